@@ -1,0 +1,47 @@
+# Two commands from nothing: `make spielen` and `make test`. Everything is installed into .venv.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: spielen test soak bench lock sauber
+.DELETE_ON_ERROR:
+
+$(VENV)/.spielen: requirements.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installiere (einmalig) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index -e .
+	@touch $@
+
+$(VENV)/.entwickeln: requirements-dev.lock pyproject.toml
+	@test -x $(BIN)/python || $(PYTHON) -m venv $(VENV)
+	@echo "Installing (once) …"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index -e .
+	@touch $@ $(VENV)/.spielen
+
+spielen: $(VENV)/.spielen  ## open the local table (without a terminal: play the example and exit)
+	@$(BIN)/ringrichter tisch
+
+test: $(VENV)/.entwickeln  ## every check: format, lint, types, direction of dependencies, tests
+	$(BIN)/ruff format --check .
+	$(BIN)/ruff check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-cache
+	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not soak"
+
+soak: $(VENV)/.entwickeln  ## the long runs
+	$(BIN)/python -m pytest -n 2 -m soak
+
+bench: $(VENV)/.entwickeln  ## speeds as a table and as bench.json; never fails on time
+	$(BIN)/python -m tests.bench
+
+lock: $(VENV)/.entwickeln  ## write the lock files anew
+	$(BIN)/python -m pip install --quiet pip-tools
+	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
+	  --allow-unsafe --no-header --extra postgres --extra dev -o requirements-dev.lock pyproject.toml
+	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
+	  --allow-unsafe --no-header --extra postgres -c requirements-dev.lock -o requirements.lock pyproject.toml
+
+sauber:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

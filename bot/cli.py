@@ -1,0 +1,185 @@
+"""The command `ringrichter`. German, like the players; each command's work lives in a module of its own."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+from games import catalog
+from games.contract import Game
+from games.laws import NAME
+
+EXIT_USAGE = 2
+
+
+class UsageError(Exception):
+    """Something the user can mend: one German line, exit code 2."""
+
+
+class Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        print(f"ringrichter: {_german(message)}  (Hilfe: {self.prog} --help)", file=sys.stderr)
+        raise SystemExit(EXIT_USAGE)
+
+
+def _german(message: str) -> str:
+    for english, german in (
+        ("the following arguments are required", "es fehlt"),
+        ("unrecognized arguments", "unbekannt"),
+        ("invalid choice", "gibt es nicht"),
+        ("choose from", "möglich sind"),
+        ("expected one argument", "hier fehlt ein Wert"),
+        ("invalid int value", "keine ganze Zahl"),
+        ("argument ", ""),
+    ):
+        message = message.replace(english, german)
+    return message
+
+
+def data_folder() -> Path | None:
+    """The owner's data (`RINGRICHTER_DATEN`), if there is such a folder."""
+    named = os.environ.get("RINGRICHTER_DATEN")
+    return Path(named) if named else None
+
+
+def load_game(name: str) -> Game:
+    try:
+        return catalog.load(name, data_folder())
+    except catalog.UnknownGame as error:
+        known = ", ".join(catalog.ids()) or "noch keine"
+        raise UsageError(f"Das Spiel «{name}» kenne ich nicht. Es gibt: {known}.") from error
+
+
+def variant_of(pairs: list[str], game: Game) -> dict[str, str]:
+    known = {v.id: v for v in game.variants}
+    chosen: dict[str, str] = {}
+    for pair in pairs:
+        id, _, value = pair.partition("=")
+        if id not in known:
+            raise UsageError(f"{game.title} hat keine Variante «{id}». Es gibt: {', '.join(known) or 'keine'}.")
+        if value not in known[id].choices:
+            raise UsageError(f"Variante «{id}»: möglich sind {', '.join(known[id].choices)}.")
+        chosen[id] = value
+    return chosen
+
+
+def players_of(args: argparse.Namespace, game: Game) -> int:
+    count = args.spieler if args.spieler is not None else game.seats.start
+    if count not in game.seats:
+        raise UsageError(f"{game.title} ist für {game.seats.start} bis {game.seats.stop - 1} Spieler.")
+    return int(count)
+
+
+def known_rules() -> frozenset[str]:
+    from rules_kb.eintraege import alle_eintraege
+
+    return frozenset(e.id for e in alle_eintraege())
+
+
+def cmd_simuliere(args: argparse.Namespace) -> int:
+    from bot.simulate import simulate
+
+    game = load_game(args.spiel)
+
+    def progress(done: int, total: int) -> None:
+        if sys.stderr.isatty() and not args.json:
+            print(f"\r{done}/{total} Partien", end="" if done < total else "\n", file=sys.stderr)
+
+    report = simulate(
+        game,
+        games=args.partien,
+        players=players_of(args, game),
+        seed=args.seed,
+        variant=variant_of(args.variante, game),
+        laws=args.gesetze,
+        known_rules=known_rules(),
+        progress=progress,
+    )
+    if args.json:
+        print(json.dumps(report.as_json(), ensure_ascii=False))
+    else:
+        shown = report.as_json()
+        print(
+            f"{shown['partien']} Partien, {shown['zuege']} Züge, {shown['partien_pro_s']} Partien/s, {shown['zuege_pro_s']} Züge/s"
+        )
+        for end, count in report.ends.most_common():
+            print(f"  {count:5d} × {end}")
+        for v in report.violations[:20]:
+            print(f"Verstoß gegen {v.law}: {v.detail}  [Seed {v.seed}, nach {v.after} Schritten]")
+        print(f"{len(report.violations)} Verstöße gegen die Gesetze" if report.violations else "Kein Verstoß gegen die Gesetze")
+    return 1 if report.violations else 0
+
+
+def cmd_bild(args: argparse.Namespace) -> int:
+    from bot.raster import png
+    from bot.simulate import seats_of, state_after
+
+    game = load_game(args.spiel)
+    count = players_of(args, game)
+    state = state_after(game, players=count, seed=args.seed, moves=args.zuege, variant=variant_of(args.variante, game))
+    seat = args.platz
+    if seat is not None and seat not in seats_of(count):
+        raise UsageError(f"Es gibt die Plätze {', '.join(seats_of(count))}.")
+    view = game.view(state, seat)
+    parts = list(game.parts(view))
+    part = args.teil or parts[0]
+    if part not in parts:
+        raise UsageError(f"{game.title} hat keinen Teil «{part}». Es gibt: {', '.join(parts)}.")
+    svg = NAME.sub(lambda m: "Platz " + m.group()[2:-1], game.picture(view, part))
+    target = Path(args.o)
+    if target.suffix == ".svg":
+        target.write_text(svg, encoding="utf-8")
+    else:
+        target.write_bytes(png(svg, args.breite))
+    print(json.dumps({"datei": str(target), "teil": part}, ensure_ascii=False) if args.json else f"{target} ({part})")
+    return 0
+
+
+def build_parser() -> Parser:
+    parser = Parser(prog="ringrichter", description="Der Schiedsrichter für Tolkien-Spiele im Chat und am lokalen Tisch.")
+    commands = parser.add_subparsers(dest="befehl", metavar="BEFEHL", parser_class=Parser)
+
+    def add(name: str, help: str, run: Any) -> Parser:
+        sub: Parser = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(run=run)
+        sub.add_argument("--json", action="store_true", help="ein JSON-Objekt als letzte Zeile")
+        return sub
+
+    sim = add("simuliere", "Zufallspartien bis zum Ende, unter allen Gesetzen", cmd_simuliere)
+    sim.add_argument("spiel")
+    sim.add_argument("--partien", type=int, default=10)
+    sim.add_argument("--gesetze", choices=("alle", "stichprobe", "keine"), default="stichprobe")
+    bild = add("bild", "das Bild eines Tisches nach N Zufallszügen", cmd_bild)
+    bild.add_argument("spiel")
+    bild.add_argument("--zuege", type=int, default=20)
+    bild.add_argument("--platz", help="als dieser Platz sehen (p1, p2, …); sonst als Zuschauer")
+    bild.add_argument("--teil", help="nur diesen Teil")
+    bild.add_argument("--breite", type=int, default=1200, help="in Pixeln")
+    bild.add_argument("-o", required=True, metavar="DATEI", help="Zieldatei, .png oder .svg")
+    for sub in (sim, bild):
+        sub.add_argument("--spieler", type=int, default=None)
+        sub.add_argument("--seed", default="1")
+        sub.add_argument("--variante", action="append", default=[], metavar="NAME=WERT")
+    return parser
+
+
+def main(argv: list[str] | None = None) -> int:
+    args = build_parser().parse_args(argv)
+    if args.befehl is None:
+        build_parser().print_help()
+        return 0
+    try:
+        return int(args.run(args))
+    except UsageError as error:
+        print(f"ringrichter: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    except BrokenPipeError:
+        return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,1 @@
+"""The rules of the games: pure and deterministic. No database, no clock, no chat."""

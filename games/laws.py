@@ -1,0 +1,490 @@
+"""What every game must obey, as one suite: used by pytest and by `ringrichter simuliere`.
+
+Each law is a function that looks at one state (or one step) and yields what is wrong. `playout` plays a random game and
+applies them; a game that passes can be put behind buttons, typed lines, undo and a restart without knowing more about it.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from games.contract import Candidate, Game, Refusal, Seat, State, Step
+from games.dice import Dice
+from games.flow import rewound
+from games.players import Chooser, one_step, random_player
+from games.replay import Entry, ReplayError, replay
+
+KEY_LIMIT = 90  # a Discord autocomplete value and custom id hold 100
+LABEL_LIMIT = 80
+PROMPT_LIMIT = 600
+REASON_LIMIT = 600
+TELL_LIMIT = 600
+TEXT_LIMIT = 1_900
+TEXT_COLUMNS = 42
+NAME = re.compile(r"⟦[^⟧]*⟧")
+NAME_COLUMNS = 12  # what a player's name takes on a text board
+POOL = 40  # foreign keys tried in each state
+DRAFT_DEPTH = 60
+DRAFT_TRIES = 400
+EXHAUSTIVE = 24  # up to so many options, each is tried in each state
+
+Faults = Iterator[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Violation:
+    law: str
+    detail: str
+    seed: str
+    after: int  # number of steps before it
+
+
+@dataclass
+class Watch:
+    """What a run remembers across its states."""
+
+    known_rules: Container[str] | None = None
+    pool: list[str] = field(default_factory=list)  # keys of earlier states
+    zones: dict[str, bool] = field(default_factory=dict)  # hidden zone -> ever changed by a reshuffle
+    open_ids: frozenset[str] = frozenset()
+    closed_ids: set[str] = field(default_factory=set)
+
+
+def frozen(state: Any) -> str:
+    return json.dumps(state, sort_keys=True, ensure_ascii=False)
+
+
+def sees(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
+    """Everything this seat can perceive: who is asked, its own question and answers, its view, texts and pictures."""
+    view = game.view(state, seat)
+    asked = game.decisions(state)
+    mine = asked.get(seat) if seat is not None else None
+    return {
+        "view": view,
+        "asked": sorted((s, d.waits) for s, d in asked.items()),
+        "open prompts": [(s, d.prompt, d.window) for s, d in sorted(asked.items()) if not d.secret],
+        "own decision": mine,
+        "own candidates": list(game.candidates(state, seat)) if seat is not None and mine else [],
+        "texts": [(p, game.text(view, p)) for p in game.parts(view)],
+        "pictures": [(p, game.picture(view, p)) for p in game.parts(view)],
+        "result": game.result(state),
+    }
+
+
+@contextmanager
+def watched_dice() -> Iterator[list[int]]:
+    """Counts draws while reading functions run, whatever they do with them."""
+    used: list[int] = []
+    original = Dice.below
+
+    def below(self: Dice, n: int) -> int:
+        used.append(n)
+        return original(self, n)
+
+    Dice.below = below  # type: ignore[method-assign]
+    try:
+        yield used
+    finally:
+        Dice.below = original  # type: ignore[method-assign]
+
+
+# --- laws of a state -----------------------------------------------------------------------------------------------------
+
+
+def law_asked_or_over(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Someone is asked or there is a result, never both; whoever is asked has an answer."""
+    asked, result = game.decisions(state), game.result(state)
+    if result is not None and asked:
+        yield "there is a result and still a question"
+    if result is None and not any(d.waits for d in asked.values()):
+        yield "nobody is asked and there is no result"
+    for seat, decision in asked.items():
+        has = any(c.refusal is None for c in game.candidates(state, seat))
+        if not has and not (decision.text and decision.text.samples):
+            yield f"{seat} is asked «{decision.prompt}» and has no answer"
+
+
+def law_options_exact(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Options are exactly the candidates that `apply` accepts."""
+    for seat in game.decisions(state):
+        candidates = list(game.candidates(state, seat))
+        keys = [c.key for c in candidates]
+        if len(set(keys)) != len(keys):
+            yield f"{seat}: the same key twice"
+        tried = candidates if len(candidates) <= EXHAUSTIVE else dice.shuffled(candidates)[:EXHAUSTIVE]
+        for c in tried:
+            outcome = game.apply(state, seat, c.key)
+            if c.refusal is None and isinstance(outcome, Refusal):
+                yield f"{seat}: option {c.key!r} is refused: {outcome.reason}"
+            if c.refusal is not None and not isinstance(outcome, Refusal):
+                yield f"{seat}: {c.key!r} is refused among the candidates and accepted by apply"
+
+
+def law_foreign_keys(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Keys of other states and seats are refused with a kind, and with an existing rule where illegal."""
+    asked = game.decisions(state)
+    pool = watch.pool if len(watch.pool) <= POOL else [dice.choose(watch.pool) for _ in range(POOL)]
+    for seat in state.get("seats", ()):
+        mine = {c.key: c for c in game.candidates(state, seat)} if seat in asked else {}
+        free = seat in asked and asked[seat].text is not None
+        for key in [*pool, "", "x", "  ", "nimm " * 30]:
+            if key in mine or free:
+                continue
+            outcome = game.apply(state, seat, key)
+            if not isinstance(outcome, Refusal):
+                yield f"{seat}: {key!r} is accepted and was not among the candidates"
+            elif seat not in asked and outcome.kind != "not_yours":
+                yield f"{seat} is not asked, but {key!r} is refused as {outcome.kind}"
+        for c in mine.values():
+            if c.refusal is not None:
+                yield from _refusal_faults(c.key, c.refusal, watch)
+
+
+def _refusal_faults(key: str, refusal: Refusal, watch: Watch) -> Faults:
+    if refusal.kind == "illegal" and not refusal.rules:
+        yield f"{key!r} is illegal without a rule"
+    if not refusal.reason.strip():
+        yield f"{key!r} is refused without a reason"
+    if watch.known_rules is not None:
+        for rule in refusal.rules:
+            if rule not in watch.known_rules:
+                yield f"{key!r}: rule {rule!r} does not exist"
+
+
+def law_pure(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """`apply` leaves its input untouched and answers the same twice; reading changes nothing."""
+    before = frozen(state)
+    for seat in [None, *state.get("seats", ())]:
+        sees(game, state, seat)
+    if frozen(state) != before:
+        yield "looking changed the state"
+        return
+    for seat in game.decisions(state):
+        options = [c for c in game.candidates(state, seat) if c.refusal is None]
+        for c in options if len(options) <= EXHAUSTIVE else dice.shuffled(options)[:8]:
+            one, two = game.apply(state, seat, c.key), game.apply(state, seat, c.key)
+            if frozen(state) != before:
+                yield f"{seat}: applying {c.key!r} changed its input"
+                return
+            if one != two:
+                yield f"{seat}: applying {c.key!r} twice gave two results"
+
+
+def law_no_dice_in_reading(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Only `apply` touches the dice."""
+    with watched_dice() as used:
+        for seat in [None, *state.get("seats", ())]:
+            sees(game, state, seat)
+        game.invariants(state)
+    if used:
+        yield "candidates, prompts, views or pictures used the dice"
+
+
+def law_drafts_complete(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Every move that is begun can be completed, and nothing is rolled or revealed inside it."""
+    for seat in game.decisions(state):
+        options = [c for c in game.candidates(state, seat) if c.refusal is None]
+        for c in options if len(options) <= EXHAUSTIVE else dice.shuffled(options)[:6]:
+            step = game.apply(state, seat, c.key)
+            if isinstance(step, Refusal) or step.done:
+                continue
+            if step.barrier:
+                yield f"{seat}: {c.key!r} reveals or rolls inside a move that can still be taken back"
+            if not completes(game, step.state, seat, dice):
+                yield f"{seat}: after {c.key!r} the move cannot be completed"
+
+
+def completes(game: Game, state: State, seat: Seat, dice: Dice) -> bool:
+    """Whether some chain of answers ends this seat's move: searched depth first, in random order."""
+    tries = DRAFT_TRIES
+    seen: set[str] = set()
+
+    def search(here: State, depth: int) -> bool:
+        nonlocal tries
+        mark = frozen({k: v for k, v in here.items() if k != "serial"})
+        if tries <= 0 or depth == 0 or mark in seen:
+            return False
+        seen.add(mark)
+        for c in dice.shuffled(c for c in game.candidates(here, seat) if c.refusal is None):
+            tries -= 1
+            step = game.apply(here, seat, c.key)
+            if not isinstance(step, Refusal) and (step.done or search(step.state, depth - 1)):
+                return True
+        return False
+
+    return search(state, DRAFT_DEPTH)
+
+
+def law_serialises(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """A state survives being written and read."""
+    if json.loads(frozen(state)) != state:
+        yield "the state is not the same after being written and read"
+
+
+def law_invariants(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    yield from game.invariants(state)
+
+
+def law_secrecy(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """A seat cannot tell a state from one that differs only in what is hidden from it."""
+    for seat in [None, *state.get("seats", ())]:
+        other = game.reshuffle(state, seat, dice)
+        for zone, content in game.hidden(state, seat).items():
+            if isinstance(content, list | tuple) and len({frozen(x) for x in content}) < 2:
+                continue
+            name = f"{zone} (for {'a spectator' if seat is None else 'others'})"
+            changed = frozen(content) != frozen(game.hidden(other, seat).get(zone))
+            watch.zones[name] = watch.zones.get(name, False) or changed
+        broken = game.invariants(other)
+        if broken:
+            yield f"reshuffle for {seat} breaks the state: {broken[0]}"
+        here, there = sees(game, state, seat), sees(game, other, seat)
+        for what in here:
+            if here[what] != there[what]:
+                yield f"{seat or 'a spectator'} can tell hidden states apart by {what}: {_difference(here[what], there[what])}"
+        yield from _events_differ(game, state, other, seat, dice)
+
+
+def _events_differ(game: Game, state: State, other: State, reader: Seat | None, dice: Dice) -> Faults:
+    """The same answer in both states tells the reader the same, unless it reveals something."""
+    there = game.decisions(other)
+    for seat in game.decisions(state):
+        if seat not in there:
+            continue
+        both = {c.key for c in game.candidates(other, seat) if c.refusal is None}
+        options = [c for c in game.candidates(state, seat) if c.refusal is None and c.key in both]
+        for c in dice.shuffled(options)[:4]:
+            one, two = game.apply(state, seat, c.key), game.apply(other, seat, c.key)
+            if isinstance(one, Refusal) or isinstance(two, Refusal) or one.barrier or two.barrier:
+                continue
+            if told(game, one, reader) != told(game, two, reader):
+                yield f"{reader or 'a spectator'} learns something hidden from the events of {c.key!r}"
+
+
+def told(game: Game, step: Step, reader: Seat | None) -> list[Any]:
+    seen = [event.seen_by(reader) for event in step.events]
+    return [(e.kind, dict(e.data), game.tell(e, reader)) for e in seen if e is not None]
+
+
+def _difference(one: Any, two: Any) -> str:
+    a, b = str(one), str(two)
+    at = next((i for i, (x, y) in enumerate(zip(a, b, strict=False)) if x != y), min(len(a), len(b)))
+    return f"…{a[max(0, at - 40) : at + 40]}… / …{b[max(0, at - 40) : at + 40]}…"
+
+
+def law_texts_fit(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Every text fits the chats and every board fits a phone."""
+    for seat, decision in game.decisions(state).items():
+        if len(decision.prompt) > PROMPT_LIMIT or not decision.prompt.strip():
+            yield f"the prompt of {decision.id} has {len(decision.prompt)} characters"
+        for c in game.candidates(state, seat):
+            yield from _candidate_fits(c)
+    for seat in [None, *state.get("seats", ())]:
+        view = game.view(state, seat)
+        for part in game.parts(view):
+            text = game.text(view, part)
+            if len(text) > TEXT_LIMIT:
+                yield f"the text of {part} has {len(text)} characters"
+            for line in text.splitlines():
+                if len(NAME.sub("x" * NAME_COLUMNS, line)) > TEXT_COLUMNS:
+                    yield f"a line of {part} is wider than {TEXT_COLUMNS} columns: {line!r}"
+
+
+def _candidate_fits(c: Candidate) -> Faults:
+    if len(c.key) > KEY_LIMIT or c.key != " ".join(c.key.split()) or not c.key:
+        yield f"key {c.key!r} is too long or not clean"
+    if len(NAME.sub("x" * NAME_COLUMNS, c.label)) > LABEL_LIMIT or not c.label.strip():
+        yield f"the label of {c.key!r} has {len(c.label)} characters"
+    if c.refusal is not None and len(c.refusal.reason) > REASON_LIMIT:
+        yield f"the refusal of {c.key!r} has {len(c.refusal.reason)} characters"
+
+
+def law_decisions_sound(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Defaults and passes are real answers; ids are unique; a window can be passed."""
+    asked = game.decisions(state)
+    if len({d.id for d in asked.values()}) != len(asked):
+        yield "two seats are asked under one id"
+    for seat, d in asked.items():
+        options = {c.key for c in game.candidates(state, seat) if c.refusal is None}
+        if d.default is not None and d.default not in options:
+            yield f"{seat}: the default {d.default!r} is not an option"
+        if d.window and d.passing not in options:
+            yield f"{seat}: the window {d.window!r} cannot be passed by {d.passing!r}"
+        if d.collect is not None and not 0 <= d.collect[0] <= d.collect[1]:
+            yield f"{seat}: collect {d.collect}"
+        if watch.known_rules is not None:
+            for rule in d.rules:
+                if rule not in watch.known_rules:
+                    yield f"{seat}: rule {rule!r} of «{d.prompt}» does not exist"
+
+
+def law_corrections(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """The umpire's small moves keep the state whole."""
+    for c in dice.shuffled(game.corrections(state))[:4]:
+        step = game.correct(state, c.key)
+        if isinstance(step, Refusal):
+            yield f"correction {c.key!r} is offered and refused: {step.reason}"
+        elif broken := game.invariants(step.state):
+            yield f"correction {c.key!r} breaks the state: {broken[0]}"
+
+
+# --- laws of a step ------------------------------------------------------------------------------------------------------
+
+
+def law_step(game: Game, state: State, seat: Seat, key: str, step: Step, watch: Watch) -> Faults:
+    """Dice make a barrier; what happened can be told; questions of other seats stay open or close for good."""
+    if step.state["dice"] < state["dice"] or step.state["serial"] < state["serial"]:
+        yield f"{key!r}: a counter went back"
+    if step.state["dice"] != state["dice"] and not step.barrier:
+        yield f"{key!r} used the dice without a barrier"
+    for event in step.events:
+        for reader in [None, *state["seats"]]:
+            seen = event.seen_by(reader)
+            if seen is None:
+                continue
+            if len(game.tell(seen, reader)) > TELL_LIMIT:
+                yield f"event {event.kind!r} is told in more than {TELL_LIMIT} characters"
+    now = frozenset(d.id for d in game.decisions(step.state).values())
+    reopened = (now - watch.open_ids) & watch.closed_ids
+    if reopened:
+        yield f"{key!r} reopened the closed decision {sorted(reopened)[0]}"
+    watch.closed_ids |= watch.open_ids - now
+    watch.open_ids = now
+
+
+Law = Callable[[Game, State, Watch, Dice], Faults]
+
+ALWAYS: Mapping[str, Law] = {"invariants": law_invariants}
+EVERY_STATE: Mapping[str, Law] = {
+    "asked-or-over": law_asked_or_over,
+    "options-exact": law_options_exact,
+    "foreign-keys": law_foreign_keys,
+    "pure": law_pure,
+    "no-dice-in-reading": law_no_dice_in_reading,
+    "drafts-complete": law_drafts_complete,
+    "serialises": law_serialises,
+    "secrecy": law_secrecy,
+    "texts-fit": law_texts_fit,
+    "decisions-sound": law_decisions_sound,
+    "corrections": law_corrections,
+}
+OTHER_LAWS = ("step", "replay", "undo", "ends", "reshuffle-works", "no-exception")
+NAMES = (*ALWAYS, *EVERY_STATE, *OTHER_LAWS)
+SAMPLE = 23  # «stichprobe»: the costly laws in one of so many states
+
+
+@dataclass
+class Playout:
+    """One random game and what was wrong with it."""
+
+    moves: int = 0  # decisions with at least two options
+    steps: int = 0
+    end: str = ""
+    violations: list[Violation] = field(default_factory=list)
+    zones: dict[str, bool] = field(default_factory=dict)
+    state: State = field(default_factory=dict)
+
+
+def playout(
+    game: Game,
+    seats: Sequence[Seat],
+    variant: Mapping[str, str],
+    seed: str,
+    *,
+    laws: str = "stichprobe",
+    known_rules: Container[str] | None = None,
+    bound: int = 20_000,
+    choosers: Mapping[Seat, Chooser] | None = None,
+) -> Playout:
+    """Play one game with random (or given) players and check the laws: `alle`, `stichprobe` or `keine`."""
+    run = Playout()
+    watch = Watch(known_rules)
+    dice = Dice("players:" + seed)
+    lawyer = Dice("laws:" + seed)
+    players = choosers or {seat: random_player(dice) for seat in seats}
+    log: list[Entry] = []
+    drafting: Seat | None = None
+    keys: tuple[str, ...] = ()
+    try:
+        state = game.new(seats, variant, seed)
+        watch.open_ids = frozenset(d.id for d in game.decisions(state).values())
+        while True:
+            if laws != "keine":
+                full = laws == "alle" or lawyer.below(SAMPLE) == 0
+                _check_state(game, state, watch, lawyer, seed, run, full=full)
+                if len(run.violations) > 20:
+                    break
+            played = one_step(game, state, players, dice, drafting=drafting)
+            if played is None:
+                break
+            if laws != "keine":
+                for fault in law_step(game, state, played.seat, played.key, played.step, watch):
+                    run.violations.append(Violation("step", fault, seed, run.steps))
+                if len(watch.pool) < 3_000:
+                    watch.pool.append(played.key)
+            keys += (played.key,)
+            drafting = None if played.step.done else played.seat
+            if drafting is None:
+                log.append(Entry(played.seat, keys))
+                keys = ()
+            state = played.step.state
+            run.steps += 1
+            run.moves += played.choice
+            if run.steps >= bound:
+                run.violations.append(Violation("ends", f"no end after {bound} steps", seed, run.steps))
+                break
+        result = game.result(state)
+        run.end = result.end or result.reason if result else "offen"
+        run.state = state
+        if laws != "keine" and drafting is None:
+            _check_replay(game, seats, variant, seed, log, state, lawyer, run)
+    except Exception as error:
+        if laws == "keine":
+            raise
+        run.violations.append(Violation("no-exception", f"{type(error).__name__}: {error}", seed, run.steps))
+    run.zones = watch.zones
+    return run
+
+
+def _check_state(game: Game, state: State, watch: Watch, dice: Dice, seed: str, run: Playout, *, full: bool) -> None:
+    laws = {**ALWAYS, **EVERY_STATE} if full else ALWAYS
+    for law, check in laws.items():
+        for fault in check(game, state, watch, dice):
+            run.violations.append(Violation(law, fault, seed, run.steps))
+
+
+def _check_replay(
+    game: Game,
+    seats: Sequence[Seat],
+    variant: Mapping[str, str],
+    seed: str,
+    log: Sequence[Entry],
+    state: State,
+    dice: Dice,
+    run: Playout,
+) -> None:
+    try:
+        states = replay(game, seats, variant, seed, log)
+    except ReplayError as error:
+        run.violations.append(Violation("replay", str(error), seed, run.steps))
+        return
+    if states[-1] != state:
+        run.violations.append(Violation("replay", "seed and moves lead to another state", seed, run.steps))
+    if log:
+        back = rewound(states[-1], states[dice.below(len(log))])
+        for fault in [*game.invariants(back), *law_asked_or_over(game, back, Watch(), dice)]:
+            run.violations.append(Violation("undo", fault, seed, run.steps))
+
+
+def zone_faults(runs: Sequence[Playout], seed: str) -> list[Violation]:
+    """Over several games `reshuffle` must have changed every hidden zone at least once."""
+    changed: dict[str, bool] = {}
+    for run in runs:
+        for zone, did in run.zones.items():
+            changed[zone] = changed.get(zone, False) or did
+    return [Violation("reshuffle-works", f"reshuffle never changed {zone}", seed, 0) for zone, did in changed.items() if not did]

@@ -1,0 +1,73 @@
+"""Rules as functions, each registered under the id of its entry in the knowledge base.
+
+`@guard(id)` turns a function that returns a German reason (or None) into one that returns a Refusal naming the rule. `@rule(id,
+off=…)` marks a function that computes what a rule says: a number, a ranking, a consequence. Both can be switched off by id, which
+is how `ringrichter kb abdeckung --scharf` finds out whether the test of a rule notices its absence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from games.contract import Refusal
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+REGISTRY: dict[str, list[Callable[..., Any]]] = {}
+_off: set[str] = set()
+
+
+def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal | None]]:
+    """A prohibition. The function returns the reason to refuse, or None."""
+
+    def register(check: Callable[P, str | None]) -> Callable[P, Refusal | None]:
+        @wraps(check)
+        def guarded(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+            if _off and not _off.isdisjoint(ids):
+                return None
+            reason = check(*args, **kwargs)
+            return None if reason is None else Refusal("illegal", reason, ids)
+
+        for id in ids:
+            REGISTRY.setdefault(id, []).append(guarded)
+        return guarded
+
+    return register
+
+
+def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """What a rule says as a value or a consequence. `off` (a value, or a function of the same arguments) stands in for it
+    when the rule is switched off."""
+
+    def register(function: Callable[P, R]) -> Callable[P, R]:
+        @wraps(function)
+        def ruled(*args: P.args, **kwargs: P.kwargs) -> R:
+            if _off and not _off.isdisjoint(ids):
+                return off(*args, **kwargs) if callable(off) else off  # type: ignore[no-any-return]
+            return function(*args, **kwargs)
+
+        for id in ids:
+            REGISTRY.setdefault(id, []).append(ruled)
+        return ruled
+
+    return register
+
+
+def switch_off(*ids: str) -> None:
+    _off.update(ids)
+
+
+@contextmanager
+def without(*ids: str) -> Iterator[None]:
+    """Play as if these rules did not exist."""
+    before = set(_off)
+    _off.update(ids)
+    try:
+        yield
+    finally:
+        _off.clear()
+        _off.update(before)
