@@ -39,9 +39,9 @@ bench: $(VENV)/.entwickeln  ## speeds as a table and as bench.json; never fails 
 lock: $(VENV)/.entwickeln  ## write the lock files anew
 	$(BIN)/python -m pip install --quiet pip-tools
 	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
-	  --allow-unsafe --no-header --extra postgres --extra dev -o requirements-dev.lock pyproject.toml
+	  --allow-unsafe --no-header --extra postgres --extra build --extra dev -o requirements-dev.lock pyproject.toml
 	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
-	  --allow-unsafe --no-header --extra postgres -c requirements-dev.lock -o requirements.lock pyproject.toml
+	  --allow-unsafe --no-header --extra postgres --extra build -c requirements-dev.lock -o requirements.lock pyproject.toml
 
 sauber:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

@@ -103,9 +103,8 @@ def cmd_simuliere(args: argparse.Namespace) -> int:
         print(json.dumps(report.as_json(), ensure_ascii=False))
     else:
         shown = report.as_json()
-        print(
-            f"{shown['partien']} Partien, {shown['zuege']} Züge, {shown['partien_pro_s']} Partien/s, {shown['zuege_pro_s']} Züge/s"
-        )
+        print(f"{shown['partien']} Partien, {shown['zuege']} Züge")
+        print(f"{shown['partien_pro_s']} Partien/s, {shown['zuege_pro_s']} Züge/s")
         for end, count in report.ends.most_common():
             print(f"  {count:5d} × {end}")
         for v in report.violations[:20]:

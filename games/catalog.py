@@ -1,7 +1,7 @@
 """The games there are. A game is a folder under `games/` whose package has a function `load(overrides)`.
 
-`overrides` is the owner's data folder for this game or None: a file there replaces the file of the same name in the game's `data/`.
-For tests and experiments a module path (`tests.contract.kampf`) is as good as an id.
+`overrides` is the owner's data folder for this game or None: a file there replaces the file of the same name in
+the game's `data/`. For tests and experiments a module path (`tests.contract.kampf`) is as good as an id.
 """
 
 from __future__ import annotations
