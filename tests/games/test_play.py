@@ -1,0 +1,240 @@
+"""Typed lines, drafts, dry runs and presets, on the toy and on the battle slice."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.contract import Candidate, FreeText, Refusal
+from games.flow import rewound
+from games.play import Checked, Draft, Dropped, Move, Play
+from games.replay import Entry, replay
+from games.words import plain, readings, tokens
+from tests.contract.kampf import load
+from tests.contract.toys import Toy
+
+SEATS = ["p1", "p2"]
+
+
+@pytest.fixture
+def toy():
+    game = Toy()
+    return Play(game, game.new(SEATS, {}, "spiel"))
+
+
+@pytest.fixture
+def battle():
+    game = load(None)
+    return Play(game, game.new(SEATS, {}, "schlacht"))
+
+
+# --- words ---------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("typed", "same"), [("LÓRIEN", "lorien"), ("Über", "ueber"), ("Straße", "strasse"), ("Mûmakil", "mumakil")]
+)
+def test_spellings_meet(typed, same):
+    assert plain(typed) == same
+
+
+def test_fillers_do_not_count_unless_there_is_nothing_else():
+    assert tokens("bitte die Karte nach Lórien") == ("karte", "lorien")
+    assert tokens("in den") == ("in", "den")
+
+
+def test_order_and_prefixes_are_free():
+    options = [Candidate("nimm rot-kraft", "Rote Kraft nehmen"), Candidate("nimm blau-kraft", "Blaue Kraft nehmen")]
+    for line in ("kraft rot nimm", "nimm ro kr", "ROTE kraft"):
+        (best, *_) = readings(tokens(line), options)
+        assert [r.candidate.key for r in best] == ["nimm rot-kraft"]
+
+
+# --- typed lines ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_line_walks_the_whole_chain(toy):
+    card = toy.state["hands"]["p1"][1]
+    outcome = toy.say("p1", f"Farbe Rot, Karte {card}")
+    assert isinstance(outcome, Move)
+    assert outcome.keys == ("farbe rot", f"lege {card}")
+    assert outcome.barrier
+    assert toy.state["laid"] == [card]
+
+
+def test_a_line_is_taken_whole_or_not_at_all(toy):
+    before = toy.state
+    outcome = toy.say("p1", "rot, karte 77")
+    assert isinstance(outcome, Refusal)
+    assert toy.state is before
+    assert not toy.drafts
+
+
+def test_a_line_that_ends_early_is_a_draft(toy):
+    outcome = toy.say("p1", "rot")
+    assert isinstance(outcome, Draft)
+    assert toy.decision("p1").prompt.endswith("Welche Karte?")
+
+
+def test_a_refused_word_says_why_and_by_which_rule(toy):
+    outcome = toy.say("p1", "grau")
+    assert outcome.kind == "illegal"
+    assert outcome.rules == ("toy.regel",)
+
+
+def test_a_typo_is_answered_with_a_suggestion_and_changes_nothing(toy):
+    outcome = toy.say("p1", "bleu")
+    assert outcome.kind == "unknown"
+    assert "Meintest du" in outcome.reason
+    assert "Blau" in outcome.reason
+
+
+def test_an_ambiguous_word_names_what_it_could_be():
+    game = Toy()
+    play = Play(game, {**game.new(SEATS, {}, "x"), "hands": {"p1": [11, 12, 3], "p2": [4, 5, 6]}})
+    play.say("p1", "rot")
+    outcome = play.say("p1", "lege")
+    assert outcome.kind == "ambiguous"
+    assert len(outcome.nearest) == 3
+
+
+def test_words_behind_a_roll_are_not_judged_but_refused(toy):
+    card = toy.state["hands"]["p1"][0]
+    outcome = toy.say("p1", f"rot {card} blau")
+    assert isinstance(outcome, Refusal)
+    assert "nicht mehr" in outcome.reason
+    assert toy.state["laid"] == []
+
+
+@pytest.mark.parametrize("line", ["", "   ", "🧙‍♂️🔥", "שלום עולם", "x" * 10_000, "'; DROP TABLE log;--"])
+def test_garbage_is_one_german_line(toy, line):
+    before = toy.state
+    outcome = toy.say("p1", line)
+    assert isinstance(outcome, Refusal)
+    assert outcome.kind == "unknown"
+    assert toy.state is before
+
+
+def test_whoever_is_not_asked_is_told_so(toy):
+    assert toy.say("p2", "rot").kind == "not_yours"
+    assert toy.answer("p2", "farbe rot").kind == "not_yours"
+
+
+# --- drafts --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_draft_changes_nothing_for_the_others(toy):
+    before = toy.view("p2"), toy.view(None), toy.game.decisions(toy.state)
+    toy.say("p1", "rot")
+    assert (toy.view("p2"), toy.view(None), toy.game.decisions(toy.state)) == before
+
+
+def test_back_takes_one_step_and_cancel_the_whole_move(toy):
+    toy.say("p1", "rot")
+    outcome = toy.say("p1", "zurück")
+    assert isinstance(outcome, Dropped)
+    assert outcome.left is None
+    assert "Farbe" in toy.decision("p1").prompt
+    toy.say("p1", "blau")
+    assert isinstance(toy.say("p1", "abbrechen"), Dropped)
+    assert not toy.drafts
+
+
+def test_back_in_a_longer_draft_keeps_the_beginning(battle):
+    play = battle
+    play.state = {
+        **play.state,
+        "armies": {**play.state["armies"], "p1": {"region": "schattenbachtal", "regular": 2, "elite": 3, "leader": 0}},
+        "stack": [play.state["stack"][0], {"frame": "verluste", "open": 9, "seat": "p1", "treffer": 3, "gewaehlt": []}],
+    }
+    play.say("p1", "entferne regulär")
+    play.say("p1", "ersetze elite")
+    assert play.drafts["p1"].keys == ("entferne regulaer", "ersetze elite")
+    left = play.say("p1", "zurück").left
+    assert left.keys == ("entferne regulaer",)
+    assert isinstance(play.say("p1", "entferne elite"), Move)
+    assert play.state["armies"]["p1"]["elite"] == 2
+
+
+# --- simultaneous answers ------------------------------------------------------------------------------------------------
+
+
+def to_cards(play):
+    for seat, line in (("p2", "feldschlacht"), ("p1", "ja"), ("p2", "ja")):
+        assert isinstance(play.say(seat, line), Move), line
+
+
+def test_a_hidden_answer_may_be_changed_until_the_last_one_is_in(battle):
+    to_cards(battle)
+    first, second = (c.key for c in battle.options("p1")[:2])
+    ids = {seat: d.id for seat, d in battle.decisions().items()}
+    battle.answer("p1", first)
+    assert battle.waiting_for() == ["p2"]
+    assert {seat: d.id for seat, d in battle.decisions().items()} == ids
+    move = battle.answer("p1", second)
+    assert not move.barrier
+    assert battle.view("p2")["laid"] == {"p1": True}
+    assert battle.view("p2")["own laid"] is None
+    assert battle.answer("p2", battle.options("p2")[0].key).barrier
+    assert second.split()[1] in battle.state["discard"]
+    assert first.split()[1] not in battle.state["discard"]
+
+
+def test_a_preset_passes_a_window_and_nothing_else(battle):
+    battle.say("p2", "feld")
+    assert battle.passing({"p1": {"kampfkarte"}}) == [("p1", "nein")]
+    assert battle.passing({"p1": {"anderes"}, "p2": {"kampfkarte"}}) == []
+    battle.answer("p1", "nein")
+    assert battle.passing({"p2": {"kampfkarte"}}) == [("p2", "nein")]
+
+
+# --- dry runs and undo ---------------------------------------------------------------------------------------------------
+
+
+def test_a_check_says_yes_or_the_rule_and_changes_nothing(toy):
+    card = toy.state["hands"]["p1"][0]
+    before = toy.state
+    assert toy.check("p1", f"rot {card}") == Checked(("Rot", f"Karte {card}"), True)
+    assert toy.check("p1", "rot") == Checked(("Rot",), False)
+    assert toy.check("p1", "grau").rules == ("toy.regel",)
+    assert toy.state is before
+    assert not toy.drafts
+
+
+def test_after_an_undo_no_die_falls_twice_and_no_old_button_fits():
+    game = Toy()
+    start = game.new(SEATS, {}, "u")
+    play = Play(game, start)
+    first_id = play.decision("p1").id
+    card = start["hands"]["p1"][0]
+    keys = ("farbe rot", f"lege {card}")
+    play.answer_all("p1", keys)
+    sums = play.state["sums"]
+    play.state = rewound(play.state, start)
+    assert play.decision("p1").id != first_id
+    play.answer_all("p1", keys)
+    log = [Entry("p1", keys), Entry(None, undo=0), Entry("p1", keys)]
+    assert replay(game, SEATS, {}, "u", log)[-1] == play.state
+    assert play.state["dice"] == start["dice"] + 2
+    assert sums["p1"] != 0
+
+
+# --- free text -----------------------------------------------------------------------------------------------------------
+
+
+class Riddle(Toy):
+    def decisions(self, state):
+        from dataclasses import replace
+
+        return {s: replace(d, text=FreeText("Ein Wort", ("ring",))) for s, d in super().decisions(state).items()}
+
+    def judge(self, state, seat, words):
+        if words == "sprich freund":
+            return Candidate("farbe rot", "Freund")
+        return Candidate(words, words, Refusal("unknown", "Das Tor bleibt zu."))
+
+
+def test_free_text_is_judged_by_the_game():
+    game = Riddle()
+    play = Play(game, game.new(SEATS, {}, "r"))
+    assert play.say("p1", "öffne dich").reason == "Das Tor bleibt zu."
+    assert isinstance(play.say("p1", "sprich freund"), Draft)
