@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
+from bot.settings import data_folder
 from games import catalog
 from games.contract import Game
 from games.laws import NAME
@@ -38,12 +38,6 @@ def _german(message: str) -> str:
     ):
         message = message.replace(english, german)
     return message
-
-
-def data_folder() -> Path | None:
-    """The owner's data (`RINGRICHTER_DATEN`), if there is such a folder."""
-    named = os.environ.get("RINGRICHTER_DATEN")
-    return Path(named) if named else None
 
 
 def load_game(name: str) -> Game:

@@ -1,4 +1,5 @@
-"""The games there are. A game is a folder under `games/` whose package has a function `load(overrides)`.
+"""The games there are. A game is a folder under `games/` whose package has a function `load(overrides)`; one with data of its own
+also has `create(data)`, which `load` calls with what it read.
 
 `overrides` is the owner's data folder for this game or None: a file there replaces the file of the same name in
 the game's `data/`. For tests and experiments a module path (`tests.contract.kampf`) is as good as an id.
@@ -47,6 +48,13 @@ def load(game: str, overrides: Path | None = None) -> Game:
     folder = overrides / game if overrides is not None else None
     loaded: Game = package.load(folder if folder is not None and folder.is_dir() else None)
     return loaded
+
+
+def restore(game: str, data: Mapping[str, Any]) -> Game:
+    """The game with data kept from earlier: what a running table began with."""
+    package = importlib.import_module(f"games.{game.replace('-', '_')}")
+    restored: Game = package.create(data)
+    return restored
 
 
 def read_data(shipped: Path, overrides: Path | None) -> dict[str, Any]:

@@ -1,0 +1,82 @@
+"""What goes between the referee and a chat. Adapters translate these and nothing else."""
+
+from __future__ import annotations
+
+from dataclasses import asdict, dataclass, field, replace
+from typing import Any
+
+ACTION_BYTES = 64  # Telegram's limit for the data behind a button
+
+
+@dataclass(frozen=True, slots=True)
+class Incoming:
+    """Something a person did: typed a line (a command or plain words) or pressed a button."""
+
+    platform: str
+    channel: str  # the platform's id of the channel, thread or topic; of the private chat where `private`
+    person: str  # the platform's id of the account
+    name: str  # as shown
+    update: str  # the platform's id of this update: the same one twice is carried out once
+    text: str = ""
+    press: str = ""  # a Button.action
+    picks: tuple[str, ...] = ()  # actions chosen together in a multi-select
+    private: bool = False
+    manager: bool = False  # may manage the channel
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    label: str
+    action: str  # at most ACTION_BYTES
+    main: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn when the message is sent: a part of a table as a seat (or a spectator) sees it."""
+
+    table: int
+    seat: str | None
+    part: str
+
+
+@dataclass(frozen=True, slots=True)
+class Reply:
+    """A message to everybody in the channel (`to` is None) or to these people alone."""
+
+    text: str
+    to: tuple[str, ...] | None = None
+    block: str = ""  # shown in a fixed-width font
+    buttons: tuple[Button, ...] = ()
+    collect: tuple[int, int] | None = None  # the buttons may be shown as one multi-select
+    picture: Picture | None = None
+    table: int | None = None  # the living message of this table: edit it in place
+    mention: tuple[str, ...] = ()
+    refused: tuple[str, ...] = ()  # rules a refusal rests on
+    outbox: int | None = None  # owed: report it as sent
+    ask: str = ""  # a form for free text: its hint
+
+    def as_payload(self) -> dict[str, Any]:
+        return {k: v for k, v in asdict(self).items() if v and k not in ("outbox", "to")}
+
+    @staticmethod
+    def from_payload(payload: dict[str, Any], to: tuple[str, ...] | None, outbox: int) -> Reply:
+        raw = dict(payload)
+        raw["buttons"] = tuple(Button(**b) for b in raw.get("buttons", ()))
+        if raw.get("picture"):
+            raw["picture"] = Picture(**raw["picture"])
+        for name in ("mention", "refused", "collect"):
+            if name in raw:
+                raw[name] = tuple(raw[name])
+        return Reply(**{"text": "", **raw}, to=to, outbox=outbox)
+
+    def only(self, *people: str) -> Reply:
+        return replace(self, to=people)
+
+
+@dataclass(slots=True)
+class Outgoing:
+    """The replies of one update: what is only said, and what is owed because something changed."""
+
+    said: list[Reply] = field(default_factory=list)
+    owed: list[Reply] = field(default_factory=list)

@@ -1,0 +1,180 @@
+"""What people are told about a table: the living message, private questions, refusals, the story of what happened."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.core import wording
+from bot.core.messages import Button, Picture, Reply
+from bot.core.names import fill, fill_board
+from bot.core.table import MOVE, UNDO, Table, digest, event_of
+from games.contract import Candidate, Decision, Event, Refusal, Seat
+from games.play import Draft
+from storage.tables import LogRow
+
+STORY_LINES = 8
+TABLE_OPTIONS = 12  # so many public options are shown as buttons under the table; more are behind one button
+PRIVATE_OPTIONS = 90
+TEXT_LIMIT = 1_800
+
+
+def citation(rules: Sequence[str]) -> str:
+    """«[zt.auslegen.gandalf: Gandalf nur am Anfang – Die zwei Türme, WERTUNG]» for each rule a refusal rests on."""
+    from rules_kb.answer import cite
+
+    return "\n".join(f"Regel: {cite(rule)}" for rule in rules)
+
+
+def command_button(table: Table, label: str, command: str, main: bool = False) -> Button:
+    return Button(label, f"c:{table.id}:{command}", main)
+
+
+def option_button(table: Table, decision: Decision, option: Candidate) -> Button:
+    return Button(fill(option.label, table.names)[:80], f"z:{table.id}:{decision.id}:{digest(option.key)}")
+
+
+# --- what happened -------------------------------------------------------------------------------------------------------
+
+
+def told(table: Table, events: Sequence[Event], seat: Seat | None) -> list[str]:
+    """The sentences of these events for one reader."""
+    seen = [event.seen_by(seat) for event in events]
+    sentences = [table.game.tell(event, seat) for event in seen if event is not None]
+    return [fill(s, table.names) for s in sentences if s]
+
+
+def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
+    """One entry of the log as it is told to a reader."""
+    if entry.kind == UNDO:
+        return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}."]
+    lines = told(table, [event_of(e) for e in entry.events], seat)
+    if lines or entry.kind != MOVE:
+        return lines or [f"Berichtigung: {', '.join(entry.labels)}."]
+    return []
+
+
+def story(table: Table, seat: Seat | None, limit: int = STORY_LINES) -> list[str]:
+    """The last lines of the story, newest last."""
+    lines: list[str] = []
+    for entry in reversed(table.store.entries(table.row, max(0, table.row.number - limit))):
+        lines = [*entry_lines(table, entry, seat), *lines]
+        if len(lines) >= limit:
+            break
+    return lines[-limit:]
+
+
+# --- the living message --------------------------------------------------------------------------------------------------
+
+
+def waiting_names(table: Table) -> list[str]:
+    return [table.names.get(seat, seat) for seat in table.play.waiting_for()]
+
+
+def table_message(table: Table) -> Reply:
+    """The one message of a channel that is edited in place: what happened, who is asked what, and the buttons for it."""
+    if table.row.status == "lobby":
+        return lobby_message(table)
+    if table.row.status in ("over", "closed"):
+        return final_message(table)
+    asked = {seat: d for seat, d in table.game.decisions(table.play.state).items() if d.waits}
+    lines = story(table, None)
+    prompts = [fill(d.prompt, table.names) for d in asked.values() if not d.secret]
+    hidden = [table.names.get(seat, seat) for seat, d in asked.items() if d.secret]
+    if hidden:
+        prompts.append(f"{wording.listing(hidden)} {'ist' if len(hidden) == 1 else 'sind'} dran.")
+    buttons: list[Button] = []
+    if len(asked) == 1:
+        ((seat, decision),) = asked.items()
+        options = [c for c in table.game.candidates(table.play.state, seat) if c.refusal is None]
+        if not decision.secret and len(options) <= TABLE_OPTIONS:
+            buttons = [option_button(table, decision, c) for c in options]
+    if not buttons and asked:
+        buttons = [command_button(table, "Meine Möglichkeiten", "/moeglich", main=True)]
+    buttons += [
+        command_button(table, "Hand", "/hand"),
+        command_button(table, "Brett", "/brett"),
+        command_button(table, "Hilfe", "/hilfe"),
+    ]
+    text = "\n".join([f"{table.game.title} · Zug {table.row.number}", *lines, "", *prompts])
+    part = table.game.parts(table.play.view(None))[0]
+    return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
+
+
+def lobby_message(table: Table) -> Reply:
+    game = table.game
+    lowest, highest = game.seats.start, game.seats.stop - 1
+    people = [f"{i}. {s.name}{' (Computer)' if s.kind != 'mensch' else ''}" for i, s in enumerate(table.seats, 1)]
+    lines = [f"{game.title}: ein Tisch für {lowest} bis {highest}.", *(people or ["Noch sitzt niemand."])]
+    for v in game.variants:
+        value = table.row.variant.get(v.id, v.default)
+        shown = fill(v.labels.get(value, value), {s.seat: s.name for s in table.seats})
+        lines.append(f"{v.title}: {shown}")
+    lines.append(wording.FAIR_DICE.format(published=table.row.published[:16]))
+    buttons = [
+        command_button(table, "Mitspielen", "/beitreten", main=True),
+        command_button(table, "Computer dazu", "/beitreten computer"),
+        *(command_button(table, f"Ändern: {v.title}"[:80], f"/variante {v.id}") for v in game.variants[:6]),
+    ]
+    if len(table.seats) >= lowest:
+        buttons.append(command_button(table, "Los geht’s", "/start"))
+    return Reply("\n".join(lines), table=table.id, buttons=tuple(buttons))
+
+
+def final_message(table: Table) -> Reply:
+    result = table.row.result or {"winners": [], "reason": "Die Partie wurde beendet.", "scores": {}, "rule": ""}
+    winners = [table.names.get(s, s) for s in result["winners"]]
+    head = f"{wording.listing(winners)} {'gewinnt' if len(winners) == 1 else 'gewinnen'}!" if winners else "Niemand gewinnt."
+    lines = [f"{table.game.title} ist zu Ende. {head}", fill(result["reason"], table.names)]
+    if result["scores"]:
+        ranked = sorted(result["scores"].items(), key=lambda p: -p[1])
+        lines += [f"{table.names.get(s, s)}: {n}" for s, n in ranked]
+    lines.append(wording.PUBLISHED.format(secret=table.row.secret, table=table.id))
+    buttons = (command_button(table, "Verlauf", "/verlauf"), command_button(table, "Neue Partie", f"/neu {table.game.id}"))
+    picture = None
+    if table.row.state:
+        picture = Picture(table.id, None, table.game.parts(table.play.view(None))[0])
+    return Reply("\n".join(lines), table=table.id, buttons=buttons, picture=picture)
+
+
+# --- to one person -------------------------------------------------------------------------------------------------------
+
+
+def question(table: Table, seat: Seat) -> Reply | None:
+    """What this seat is asked, with everything it may answer; for its eyes only."""
+    decision = table.play.decision(seat)
+    if decision is None:
+        return None
+    options = table.play.options(seat)
+    lines = [fill(decision.prompt, table.names)]
+    draft = table.play.drafts.get(seat)
+    if draft is not None:
+        lines.insert(0, "Dein Zug bisher: " + " · ".join(fill(label, table.names) for label in draft.labels))
+    buttons = [option_button(table, decision, c) for c in options[:PRIVATE_OPTIONS]]
+    if draft is not None:
+        buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
+    if len(options) > PRIVATE_OPTIONS:
+        lines.append(f"… und {len(options) - PRIVATE_OPTIONS} weitere: Tippe /zug und was du vorhast.")
+    ask = decision.text.hint if decision.text is not None else ""
+    return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask)
+
+
+def refusal(table: Table | None, refused: Refusal) -> Reply:
+    """Why not, by which rule, and what could be done instead."""
+    names = table.names if table is not None else {}
+    lines = [fill(refused.reason, names)]
+    if refused.rules:
+        lines.append(citation(refused.rules))
+    elif refused.nearest and "Meintest du" not in refused.reason and refused.kind == "unknown":
+        shown = [f"«{fill(c.label, names)}»" for c in refused.nearest]
+        lines.append(f"Möglich ist zum Beispiel {wording.listing(shown, 'oder')}.")
+    return Reply("\n".join(lines), refused=refused.rules)
+
+
+def draft_text(table: Table, draft: Draft) -> str:
+    return " · ".join(fill(label, table.names) for label in draft.labels)
+
+
+def board(table: Table, seat: Seat | None, part: str) -> Reply:
+    view = table.play.view(seat)
+    text = fill_board(table.game.text(view, part), table.names)
+    return Reply("", block=text, picture=Picture(table.id, seat, part))

@@ -1,0 +1,189 @@
+"""WERTUNG: who has how many valid cards, who gets which tile, the ring, and what is lost afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.contract import Seat, State
+from games.flow import Turn
+from games.rules import rule
+from games.zwei_tuerme import piles, two, way
+from games.zwei_tuerme.faces import GANDALF, Face, Row, Rows, is_character
+
+
+@rule("zt.wertung.nur-geforderte", off=True)
+def counts(row: Row, traits: Sequence[str]) -> bool:
+    """Only rows with a trait that the place demands."""
+    return row["trait"] in traits
+
+
+@rule("zt.wertung.gandalf", off=lambda row: len(row["cards"]) - row["cards"].count(GANDALF))
+def cards_in(row: Row) -> int:
+    """Gandalf counts as a card of his row."""
+    return len(row["cards"])
+
+
+@rule(
+    "zt.wertung.zaehlen",
+    "zt.begriff.gueltige-karten",
+    "zt.wertung.beispiel-staerke",
+    off=lambda rows, traits: sum(1 for row in rows.values() if counts(row, traits)),
+)
+def strength(rows: Rows, traits: Sequence[str]) -> int:
+    """The number of valid cards over all rows: each counts one."""
+    return sum([cards_in(row) for row in rows.values() if counts(row, traits)])
+
+
+@rule(
+    "zt.wertung.gleichstand",
+    "zt.luecke.zwei-gleichstand",
+    off=lambda valid, order: sorted(reversed(order), key=lambda seat: -valid[seat]),
+)
+def ranked(valid: Mapping[Seat, int], order: Sequence[Seat]) -> list[Seat]:
+    """Most valid cards first; among equals whoever laid out earlier."""
+    return sorted(order, key=lambda seat: -valid[seat])
+
+
+@rule("zt.wertung.keine-passende-karte", "zt.luecke.zwei-keine-karte", off=lambda ranking, valid: list(ranking))
+def with_valid_cards(ranking: Sequence[Seat], valid: Mapping[Seat, int]) -> list[Seat]:
+    """Without a single valid card there is no tile."""
+    return [seat for seat in ranking if valid[seat]]
+
+
+@rule("zt.wertung.plaettchen-rangfolge", off=lambda ranking, tiles: [])
+def award(ranking: Sequence[Seat], tiles: Sequence[int]) -> list[tuple[Seat, int]]:
+    """The highest tile for the first, the next highest for the second, and so on; the last gets none."""
+    return list(zip(ranking, sorted(tiles, reverse=True), strict=False))
+
+
+@rule("zt.wertung.ring", off=lambda winners: None)
+def ring_winner(winners: Sequence[Seat | None]) -> Seat | None:
+    return winners[0]
+
+
+@rule("zt.luecke.niemand-wertet", "zt.luecke.zwei-ring-niemand", off=lambda s: way.around(s["seats"], s["ring"])[1])
+def ring_without_winner(s: State) -> Seat:
+    """Nobody won it: the ring stays where it is."""
+    return str(s["ring"])
+
+
+@rule("zt.nachwertung.ohne-plaettchen", off=lambda prizes, valid: [seat for seat in valid if valid[seat]])
+def losers(prizes: Sequence[tuple[Seat, int]], valid: Mapping[Seat, int]) -> list[Seat]:
+    """Only who got a tile loses cards."""
+    return [seat for seat, _ in prizes]
+
+
+@rule("zt.luecke.zwei-verlust", off=lambda rows, scored, place: [c for c in rows if rows[c]["trait"] in place])
+def scored_rows(rows: Rows, scored: Sequence[str], place: Sequence[str]) -> list[str]:
+    """The colours of the rows that went into this scoring; with two players that is one trait of the place at a time."""
+    return [colour for colour in rows if rows[colour]["trait"] in scored]
+
+
+@rule("zt.nachwertung.charakter-nicht-gandalf", off=lambda cards: cards.pop(0))
+def lose_card(cards: list[Face]) -> Face:
+    """A character card goes, not the Gandalf."""
+    last = max((i for i, face in enumerate(cards) if is_character(face)), default=len(cards) - 1)
+    return cards.pop(last)
+
+
+@rule("zt.nachwertung.gandalf-allein", off=False)
+def left_alone(cards: Sequence[Face]) -> bool:
+    """Nothing but Gandalf is left: he goes too."""
+    return not any(is_character(face) for face in cards)
+
+
+@rule(
+    "zt.wertung.karten-verlieren",
+    "zt.zwei.karten-verlieren",
+    "zt.luecke.beispiel-reihen",
+    "zt.wertung.beispiel-lohn",
+    off=lambda t, seat, colours: [],
+)
+def lose_cards(t: Turn, seat: Seat, colours: Sequence[str]) -> list[Face]:
+    """One card from each row that was scored."""
+    gone: list[Face] = []
+    for colour in colours:
+        cards = t.at("rows", seat, colour, "cards")
+        if cards:
+            gone.append(lose_card(cards))
+        if left_alone(cards):
+            gone += cards
+            cards.clear()
+        if not cards:
+            del t.at("rows", seat)[colour]
+    return gone
+
+
+@rule("zt.nachwertung.grundstock", off=lambda rows: {})
+def what_stays(rows: Rows) -> Rows:
+    """The cards that are left lie there for the next scoring."""
+    return rows
+
+
+@rule("zt.wertung.uebrige-plaettchen", off=lambda t, place, tiles: None)
+def back_to_box(t: Turn, place: int, tiles: Sequence[int]) -> None:
+    """Tiles that nobody got are out of the game."""
+    if tiles:
+        t.at("box").extend(tiles)
+        t.at("box").sort()
+    t.at("tiles")[place] = []
+
+
+def scorings(s: State) -> list[tuple[list[str], list[int]]]:
+    """What is scored at the marker's place: all its traits together, or with two players each by itself."""
+    place = s["marker"]["place"]
+    traits, tiles = list(way.demanded(s["places"][place])), s["tiles"][place]
+    return two.separate_scorings(traits, tiles) if len(s["seats"]) == 2 else [(traits, tiles)]
+
+
+def score_place(t: Turn, order: Sequence[Seat]) -> None:
+    s = t.state
+    place = s["marker"]["place"]
+    left = list(s["tiles"][place])
+    total = dict.fromkeys(s["seats"], 0)
+    winners: list[Seat | None] = []
+    for traits, tiles in scorings(s):
+        report = score_traits(t, order, traits, tiles)
+        for seat, n in report["valid"]:
+            total[seat] += n
+        for seat, tile in report["prizes"]:
+            t.at("won", seat).append(tile)
+            left.remove(tile)
+        winners.append(report["prizes"][0][0] if report["prizes"] else None)
+        t.tell("wertung", place=s["places"][place]["name"], **report)
+    back_to_box(t, place, left)
+    s["last"] = {"valid": total, "order": list(order)}
+    pass_ring(t, winners)
+    for seat in s["seats"]:
+        if (rows := what_stays(s["rows"][seat])) is not s["rows"][seat]:
+            piles.throw_away(t, [face for row in s["rows"][seat].values() for face in row["cards"]])
+            t.at("rows")[seat] = rows
+    piles.renew(t)
+
+
+def score_traits(t: Turn, order: Sequence[Seat], traits: Sequence[str], tiles: Sequence[int]) -> dict[str, Any]:
+    """One scoring: counts, tiles and losses, as the event that tells of it."""
+    s = t.state
+    valid = {seat: strength(s["rows"][seat], traits) for seat in order}
+    ranking = ranked(valid, order)
+    worthy = with_valid_cards(ranking, valid)
+    prizes = two.award(worthy, tiles) if len(s["seats"]) == 2 else award(worthy, tiles)
+    place = way.demanded(s["places"][s["marker"]["place"]])
+    lost = {seat: lose_cards(t, seat, scored_rows(s["rows"][seat], traits, place)) for seat in losers(prizes, valid)}
+    piles.throw_away(t, [face for cards in lost.values() for face in cards])
+    return {
+        "traits": list(traits),
+        "valid": [[seat, valid[seat]] for seat in ranking],
+        "prizes": [list(prize) for prize in prizes],
+        "lost": [[seat, cards] for seat, cards in lost.items() if cards],
+    }
+
+
+def pass_ring(t: Turn, winners: Sequence[Seat | None]) -> None:
+    s = t.state
+    pick = two.ring_winner if len(s["seats"]) == 2 else ring_winner
+    winner = pick(winners) if winners else None
+    before = s["ring"]
+    s["ring"] = winner or ring_without_winner(s)
+    t.tell("ring", seat=s["ring"], stays=s["ring"] == before, won=winner is not None)

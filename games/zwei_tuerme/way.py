@@ -1,0 +1,77 @@
+"""SPIELABLAUF and NEUER DURCHGANG: the marker's way over paths and places, and whose turn it is."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from games.contract import Seat, State
+from games.rules import rule
+from games.zwei_tuerme.faces import TRAITS
+
+
+@rule("zt.ablauf.phasen", "zt.begriff.durchgang", off=("werten",))
+def phases() -> tuple[str, ...]:
+    """A round is a draw phase on the path, then a scoring phase at the place."""
+    return ("ziehen", "werten")
+
+
+@rule("zt.begriff.wegekarte", off=1)
+def fields_of(path: dict[str, Any]) -> int:
+    return int(path["fields"])
+
+
+@rule("zt.begriff.ortskarte", "zt.begriff.eigenschaft", off=TRAITS)
+def demanded(place: dict[str, Any]) -> Sequence[str]:
+    """The traits that count at a place, left to right."""
+    traits: Sequence[str] = place["traits"]
+    return traits
+
+
+@rule("zt.zug.marker", "zt.begriff.marker", off=lambda marker, fields: {"place": marker["place"] + 1, "field": 0})
+def advanced(marker: dict[str, int], fields: int) -> dict[str, int]:
+    """The start player moves the marker one field; after the last field of the path comes the next place."""
+    place, field = marker["place"], marker["field"] + 1
+    return {"place": place, "field": field} if field <= fields else {"place": place + 1, "field": 0}
+
+
+@rule("zt.zug.naechstes-feld", "zt.begriff.zugphase", off=lambda field: field == 1)
+def field_gives_cards(field: int) -> bool:
+    """On every field of the path everybody's hand grows."""
+    return field > 0
+
+
+@rule("zt.zug.ort-keine-karten", off=True)
+def place_gives_cards() -> bool:
+    return False
+
+
+@rule("zt.zug.reihenfolge", off=lambda seats, start: list(seats))
+def drawing_order(seats: Sequence[Seat], start: Seat) -> list[Seat]:
+    """Clockwise, beginning with the start player."""
+    return around(seats, start)
+
+
+@rule("zt.auslegen.reihum", off=lambda seats, start: list(seats))
+def laying_order(seats: Sequence[Seat], start: Seat) -> list[Seat]:
+    """Everybody once, clockwise, beginning with the start player."""
+    return around(seats, start)
+
+
+def around(seats: Sequence[Seat], start: Seat) -> list[Seat]:
+    first = seats.index(start)
+    return [*seats[first:], *seats[:first]]
+
+
+@rule("zt.durchgang.startspieler", "zt.begriff.startspieler", "zt.begriff.ring", off=lambda s: s["start"])
+def start_player(s: State) -> Seat:
+    """Who holds the ring begins the new round."""
+    return str(s["ring"])
+
+
+def where(s: State) -> dict[str, Any]:
+    """The marker's position in words: the place it stands on or travels to, and the field."""
+    place, field = s["marker"]["place"], s["marker"]["field"]
+    goal = s["places"][place + 1 if field else place]
+    fields = s["paths"][place]["fields"] if field else 0
+    return {"place": goal["name"], "traits": list(goal["traits"]), "field": field, "fields": fields}

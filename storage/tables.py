@@ -1,0 +1,151 @@
+"""The tables. Plain columns and JSON as text, so that SQLite and PostgreSQL behave alike."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import JSON, Column, DateTime, Text, UniqueConstraint
+from sqlmodel import Field, SQLModel
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def _time(**options: Any) -> Any:
+    return Field(default_factory=now, sa_column=Column(DateTime(timezone=True), **options))
+
+
+class Channel(SQLModel, table=True):
+    """A place where a table stands: a Discord channel or thread, a Telegram chat and topic, the local table."""
+
+    __tablename__ = "channel"
+    __table_args__ = (UniqueConstraint("platform", "key"),)
+    id: int | None = Field(default=None, primary_key=True)
+    platform: str
+    key: str
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+class Person(SQLModel, table=True):
+    """An account on a platform. Accounts of one human share `human` (see /verknuepfen)."""
+
+    __tablename__ = "person"
+    __table_args__ = (UniqueConstraint("platform", "key"),)
+    id: int | None = Field(default=None, primary_key=True)
+    platform: str
+    key: str
+    name: str
+    human: int | None = Field(default=None, index=True)
+    settings: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+
+
+class GameTable(SQLModel, table=True):
+    """A game in a channel: who it is, how it stands now."""
+
+    __tablename__ = "game_table"
+    id: int | None = Field(default=None, primary_key=True)
+    channel_id: int = Field(foreign_key="channel.id", index=True)
+    game: str
+    rules_version: int
+    data_hash: str
+    variant: dict[str, str] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    status: str = Field(default="lobby", index=True)  # lobby | running | over | closed
+    secret: str  # published when the game is over
+    published: str  # the hash of the secret, shown when the table opens
+    seed: str = ""
+    number: int = 0  # entries of the log; the next one is number + 1
+    state: str = Field(default="", sa_column=Column(Text, nullable=False))
+    drafts: dict[str, list[str]] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    ask: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))  # an open vote, such as an undo
+    result: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
+    message_key: str = ""  # the platform's id of the living table message
+    created: datetime = _time(nullable=False)
+    touched: datetime = _time(nullable=False)
+
+
+class SeatRow(SQLModel, table=True):
+    """Who sits where. `kind` is «mensch» or the name of a computer player."""
+
+    __tablename__ = "seat"
+    __table_args__ = (UniqueConstraint("table_id", "seat"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", index=True)
+    seat: str
+    person_id: int | None = Field(default=None, foreign_key="person.id", index=True)
+    kind: str = "mensch"
+    name: str = ""
+    word: str = ""  # the player's part of the seed
+    presets: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    resigned: bool = False
+
+
+class LogRow(SQLModel, table=True):
+    """One line of a table's log, never changed. `kind`: zug, rueckgaengig, berichtigung, ende."""
+
+    __tablename__ = "log"
+    __table_args__ = (UniqueConstraint("table_id", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", index=True)
+    number: int
+    kind: str
+    seat: str | None = None
+    person_id: int | None = None
+    keys: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    labels: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    back_to: int | None = None  # rueckgaengig: the table is again as after this entry
+    events: list[dict[str, Any]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    barrier: bool = False
+    rules_version: int
+    dice_from: int = 0
+    dice_to: int = 0
+    update_key: str = ""
+    at: datetime = _time(nullable=False)
+
+
+class Snapshot(SQLModel, table=True):
+    """The state after an entry of the log (0: before the first)."""
+
+    __tablename__ = "snapshot"
+    __table_args__ = (UniqueConstraint("table_id", "number"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", index=True)
+    number: int
+    rules_version: int
+    state: str = Field(sa_column=Column(Text, nullable=False))
+
+
+class UpdateRow(SQLModel, table=True):
+    """A platform's update that was carried out: the same one delivered twice does nothing."""
+
+    __tablename__ = "processed_update"
+    __table_args__ = (UniqueConstraint("platform", "key"),)
+    id: int | None = Field(default=None, primary_key=True)
+    platform: str
+    key: str
+    at: datetime = _time(nullable=False)
+
+
+class OutboxRow(SQLModel, table=True):
+    """A message owed. Written with the move, sent afterwards, marked when the platform has it."""
+
+    __tablename__ = "outbox"
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int | None = Field(default=None, foreign_key="game_table.id", index=True)
+    platform: str = Field(index=True)
+    channel_key: str
+    person_key: str = ""  # empty: everybody in the channel
+    payload: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    attempts: int = 0
+    sent: bool = Field(default=False, index=True)
+    at: datetime = _time(nullable=False)
+
+
+class DataBlob(SQLModel, table=True):
+    """The boards and cards a running table began with, by fingerprint."""
+
+    __tablename__ = "data_blob"
+    hash: str = Field(primary_key=True)
+    game: str
+    data: str = Field(sa_column=Column(Text, nullable=False))
