@@ -69,9 +69,9 @@ def players_of(args: argparse.Namespace, game: Game) -> int:
 
 
 def known_rules() -> frozenset[str]:
-    from rules_kb.eintraege import alle_eintraege
+    from rules_kb.entries import all_entries
 
-    return frozenset(e.id for e in alle_eintraege())
+    return frozenset(e.id for e in all_entries())
 
 
 def cmd_simuliere(args: argparse.Namespace) -> int:

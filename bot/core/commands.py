@@ -50,7 +50,14 @@ ALIASES: dict[str, str] = {}
 
 
 def command(
-    name: str, usage: str, help: str, *, changes: bool = False, argument: str = "", needs_table: bool = False, aliases: tuple[str, ...] = ()
+    name: str,
+    usage: str,
+    help: str,
+    *,
+    changes: bool = False,
+    argument: str = "",
+    needs_table: bool = False,
+    aliases: tuple[str, ...] = (),
 ) -> Callable[[Run], Run]:
     def register(run: Run) -> Run:
         COMMANDS[name] = Command(name, usage, help, run, changes, argument, needs_table)

@@ -20,7 +20,7 @@ TEXT_LIMIT = 1_800
 
 def citation(rules: Sequence[str]) -> str:
     """«[zt.auslegen.gandalf: Gandalf nur am Anfang – Die zwei Türme, WERTUNG]» for each rule a refusal rests on."""
-    from rules_kb.answer import cite
+    from rules_kb.citation import cite
 
     return "\n".join(f"Regel: {cite(rule)}" for rule in rules)
 

@@ -36,7 +36,9 @@ def finish(t: Turn) -> None:
     winners = tie_broken(leaders, s["last"]) if len(leaders) > 1 else leaders
     end, why, rule_id = _how(leaders, s["last"]["valid"], s["places"][-1]["name"])
     reason = f"{' und '.join(name(w) for w in winners)} gewinnt mit {best} Punkten{why}."
-    t.tell("ende", winners=winners, scores=[[seat, scores[seat]] for seat in sorted(scores, key=lambda x: -scores[x])], reason=reason)
+    t.tell(
+        "ende", winners=winners, scores=[[seat, scores[seat]] for seat in sorted(scores, key=lambda x: -scores[x])], reason=reason
+    )
     t.finish(Result(tuple(winners), reason, scores, rule_id, end))
 
 

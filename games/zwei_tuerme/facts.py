@@ -47,14 +47,18 @@ def read_facts(overrides: Path | None) -> dict[str, list[dict[str, Any]]]:
         ids = [e.get("id") for e in entries]
         _check(all(isinstance(i, str) and i for i in ids), f"«{section}»: jeder Eintrag braucht eine id.")
         _check(len(set(ids)) == count, f"«{section}»: eine id kommt doppelt vor.")
-    _check(sorted(str(p.get("nr")) for p in raw["orte"]) == [str(i) for i in range(PLACES)], "Die Orte tragen die Nummern 0 bis 6.")
+    _check(
+        sorted(str(p.get("nr")) for p in raw["orte"]) == [str(i) for i in range(PLACES)], "Die Orte tragen die Nummern 0 bis 6."
+    )
     return {"places": [_place(p) for p in raw["orte"]], "paths": [_path(p) for p in raw["wege"]]}
 
 
 def _place(raw: Mapping[str, Any]) -> Place:
     where = f"Ort {raw['nr']} ({raw['id']})"
     name, traits = raw.get("name"), raw.get("eigenschaften")
-    _check(isinstance(name, str) and 0 < len(name) <= LONGEST_NAME, f"{where}: «name» fehlt oder ist über {LONGEST_NAME} Zeichen.")
+    _check(
+        isinstance(name, str) and 0 < len(name) <= LONGEST_NAME, f"{where}: «name» fehlt oder ist über {LONGEST_NAME} Zeichen."
+    )
     _check(isinstance(traits, list), f"{where}: «eigenschaften» ist keine Liste.")
     for trait in traits or ():
         _check(trait in TRAITS, f"{where}: die Eigenschaft «{trait}» gibt es nicht. Möglich: {', '.join(TRAITS)}.")
@@ -63,7 +67,13 @@ def _place(raw: Mapping[str, Any]) -> Place:
         _check(not traits, f"{where}: am Ausgangsort wird nicht gewertet, «eigenschaften» bleibt leer.")
     else:
         _check(bool(traits), f"{where}: mindestens eine Eigenschaft fehlt.")
-    return {"nr": raw["nr"], "id": raw["id"], "name": name, "traits": list(traits or ()), "sure": not raw.get("rekonstruiert", False)}
+    return {
+        "nr": raw["nr"],
+        "id": raw["id"],
+        "name": name,
+        "traits": list(traits or ()),
+        "sure": not raw.get("rekonstruiert", False),
+    }
 
 
 def _path(raw: Mapping[str, Any]) -> Path_:

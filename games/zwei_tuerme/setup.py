@@ -35,7 +35,7 @@ def character_cards() -> list[Face]:
     return [face for face in CHARACTERS for _ in range(COPIES)]
 
 
-@rule("zt.material.gandalf", off=lambda: [])
+@rule("zt.material.gandalf", off=list)
 def gandalf_cards() -> list[Face]:
     return [GANDALF] * GANDALFS
 

@@ -69,9 +69,14 @@ def start_player(s: State) -> Seat:
     return str(s["ring"])
 
 
+def goal(s: State) -> dict[str, Any]:
+    """The place the marker stands on or travels to."""
+    place: dict[str, Any] = s["places"][s["marker"]["place"] + (1 if s["marker"]["field"] else 0)]
+    return place
+
+
 def where(s: State) -> dict[str, Any]:
-    """The marker's position in words: the place it stands on or travels to, and the field."""
-    place, field = s["marker"]["place"], s["marker"]["field"]
-    goal = s["places"][place + 1 if field else place]
-    fields = s["paths"][place]["fields"] if field else 0
-    return {"place": goal["name"], "traits": list(goal["traits"]), "field": field, "fields": fields}
+    """The marker's position for a story: the place it stands on or travels to, the field and how many there are."""
+    place, field = goal(s), s["marker"]["field"]
+    fields = fields_of(s["paths"][s["marker"]["place"]]) if field else 0
+    return {"place": place["name"], "traits": list(demanded(place)), "field": field, "fields": fields}

@@ -1,0 +1,176 @@
+"""Before the game: opening a table, sitting down, variants, the players' words for the dice, beginning."""
+
+from __future__ import annotations
+
+import secrets
+
+from bot.core import telling, wording
+from bot.core.commands import Call, command
+from bot.core.messages import Button, Reply
+from bot.core.table import Table, add_seat
+from bot.settings import data_folder
+from games import catalog
+from games.computer import KINDS
+from games.contract import Game
+from games.dice import commitment, make_seed
+from games.words import plain
+from storage.tables import GameTable
+
+LONGEST_WORD = 60
+
+
+def find_game(word: str) -> Game | None:
+    """A game by id, title or the beginning of either."""
+    typed = plain(word).replace(" ", "-")
+    for id in catalog.ids():
+        game = catalog.load(id, data_folder())
+        if typed and (id.startswith(typed) or plain(game.title).replace(" ", "-").startswith(typed)):
+            return game
+    return None
+
+
+@command("neu", "/neu SPIEL", "eröffnet einen Tisch", changes=True, argument="spiel")
+def new(call: Call) -> None:
+    running = call.table is not None and call.table.row.status in ("lobby", "running")
+    if running and call.table is not None:
+        text = wording.TABLE_RUNNING if call.table.running else wording.TABLE_OPEN
+        call.out.said.append(Reply(text.format(title=call.table.game.title)).only(call.who))
+        return
+    game = find_game(call.words)
+    if game is None:
+        buttons = tuple(Button(catalog.load(i, data_folder()).title[:80], f"n:{i}") for i in catalog.ids())
+        text = "Welches Spiel?" if not call.words else f"Das Spiel «{call.words[:40]}» kenne ich nicht. Es gibt:"
+        titles = [f"/neu {id}" for id in catalog.ids()]
+        call.out.said.append(Reply(f"{text} {wording.listing(titles, 'oder')}", buttons=buttons).only(call.who))
+        return
+    secret = secrets.token_hex(32)
+    assert call.channel.id is not None
+    row = call.store.add_table(
+        GameTable(
+            channel_id=call.channel.id,
+            game=game.id,
+            rules_version=game.version,
+            data_hash=game.data_hash,
+            variant={v.id: v.default for v in game.variants},
+            secret=secret,
+            published=commitment(secret),
+        )
+    )
+    call.store.keep_data(game.data_hash, game.id, getattr(game, "data", {}))
+    call.table = Table(call.store, row)
+    _sit_down(call, call.table, "")
+    call.out.owed.append(telling.table_message(call.table))
+
+
+def _sit_down(call: Call, table: Table, word: str) -> None:
+    seat = add_seat(call.store, table.row, table.seats, call.person, call.incoming.name, "mensch")
+    seat.word = word[:LONGEST_WORD]
+    table.seats.append(seat)
+
+
+@command("beitreten", "/beitreten [WORT | computer]", "setzt dich an den Tisch", changes=True, argument="wort", needs_table=True)
+def join(call: Call) -> None:
+    table = call.table
+    assert table is not None
+    if table.row.status != "lobby":
+        call.out.said.append(Reply(wording.GAME_OVER if not table.running else "Die Partie läuft schon.").only(call.who))
+        return
+    if len(table.seats) >= table.game.seats.stop - 1:
+        call.out.said.append(Reply(wording.TABLE_FULL).only(call.who))
+        return
+    typed = plain(call.words).split()
+    if typed and typed[0] == "computer":
+        kind = next((k for k in KINDS if len(typed) > 1 and k.startswith(typed[1])), next(iter(KINDS)))
+        names = [n for n in COMPUTER_NAMES if n not in table.names.values()]
+        table.seats.append(add_seat(call.store, table.row, table.seats, None, names[0], kind))
+    elif table.seat_of(call.person) is not None:
+        call.out.said.append(Reply(wording.ALREADY_SEATED).only(call.who))
+        return
+    else:
+        _sit_down(call, table, call.words)
+    call.out.owed.append(telling.table_message(table))
+
+
+COMPUTER_NAMES = ("Grima", "Radagast", "Gothmog", "Haldir", "Beregond", "Shagrat", "Ioreth", "Bergil")
+
+
+@command("verlassen", "/verlassen", "steht vom Tisch auf, solange die Partie nicht begonnen hat", changes=True, needs_table=True)
+def leave(call: Call) -> None:
+    table = call.table
+    assert table is not None
+    seat = table.seat_of(call.person)
+    if seat is None:
+        call.out.said.append(Reply(wording.NOT_SEATED).only(call.who))
+    elif table.row.status != "lobby":
+        call.out.said.append(Reply("Die Partie läuft. Mit /aufgeben gibst du sie auf.").only(call.who))
+    else:
+        call.store.session.delete(seat)
+        table.seats.remove(seat)
+        if not table.humans():
+            table.row.status = "closed"
+            call.out.owed.append(Reply(f"Der Tisch für {table.game.title} ist abgeräumt."))
+        else:
+            call.out.owed.append(telling.table_message(table))
+
+
+@command("variante", "/variante NAME=WERT", "stellt eine Variante um", changes=True, argument="einstellung", needs_table=True)
+def variant(call: Call) -> None:
+    table = call.table
+    assert table is not None
+    if table.row.status != "lobby":
+        call.out.said.append(Reply("Varianten stehen fest, sobald die Partie läuft.").only(call.who))
+        return
+    id, _, value = (part.strip() for part in call.words.partition("="))
+    known = {v.id: v for v in table.game.variants}
+    if id not in known:
+        names = [f"{v.id} ({v.title})" for v in known.values()]
+        text = f"{table.game.title} hat diese Varianten: {wording.listing(names)}." if names else "Hier gibt es keine Varianten."
+        call.out.said.append(Reply(text).only(call.who))
+        return
+    v = known[id]
+    seats = {s.seat for s in table.seats}
+    choices = [c for c in v.choices if not _is_seat(c) or c in seats]
+    if not value:
+        now = table.row.variant.get(id, v.default)
+        value = choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]
+    by_name = {plain(s.name): s.seat for s in table.seats}
+    value = by_name.get(plain(value), value)
+    if value not in choices:
+        call.out.said.append(Reply(f"{v.title}: Möglich sind {wording.listing(choices, 'oder')}.").only(call.who))
+        return
+    table.row.variant = {**table.row.variant, id: value}
+    call.store.session.add(table.row)
+    call.out.owed.append(telling.table_message(table))
+
+
+def _is_seat(choice: str) -> bool:
+    return choice[:1] == "p" and choice[1:].isdigit()
+
+
+@command("start", "/start", "beginnt die Partie", changes=True, needs_table=True)
+def start(call: Call) -> None:
+    table = call.table
+    assert table is not None
+    lowest = table.game.seats.start
+    if table.row.status != "lobby":
+        call.out.said.append(Reply("Die Partie läuft schon." if table.running else wording.GAME_OVER).only(call.who))
+    elif table.seat_of(call.person) is None and not call.incoming.manager:
+        call.out.said.append(Reply(wording.NOT_SEATED).only(call.who))
+    elif len(table.seats) < lowest:
+        call.out.said.append(
+            Reply(f"{table.game.title} braucht mindestens {lowest} Spieler. Es fehlen {lowest - len(table.seats)}.").only(
+                call.who
+            )
+        )
+    else:
+        _renumber(table)
+        words = {s.seat: s.word for s in table.seats}
+        table.begin(table.seats, make_seed(table.row.secret, words))
+
+
+def _renumber(table: Table) -> None:
+    """Seats without gaps, in the order people sat down."""
+    for nr, seat in enumerate(table.seats, 1):
+        seat.seat = f"p{nr}"
+        table.store.session.add(seat)
+        table.store.session.flush()

@@ -1,0 +1,130 @@
+"""Looking: hand, board, standing, whose turn it is, the log, help. Nothing here changes anything."""
+
+from __future__ import annotations
+
+from bot.core import telling, wording
+from bot.core.commands import COMMANDS, Call, command, find
+from bot.core.messages import Reply
+from bot.core.moves import own_seat
+from bot.core.names import fill
+from bot.core.table import Table
+from games.words import plain
+
+LOG_LINES = 25
+
+
+def started(call: Call) -> Table | None:
+    if call.table is None or not call.table.row.state:
+        text = wording.NO_TABLE if call.table is None else wording.NO_GAME_YET
+        call.out.said.append(Reply(text).only(call.who))
+        return None
+    return call.table
+
+
+@command("hand", "/hand", "zeigt dir deine Karten, nur dir", needs_table=True, aliases=("karten",))
+def hand(call: Call) -> None:
+    found = own_seat(call)
+    if found is None:
+        return
+    table, seat = found
+    parts = table.game.parts(table.play.view(seat))
+    own = "hand" if "hand" in parts else parts[0]
+    call.out.said.append(telling.board(table, seat, own).only(call.who))
+
+
+@command(
+    "brett",
+    "/brett [TEIL]",
+    "zeigt das Brett oder einen Teil davon",
+    argument="teil",
+    needs_table=True,
+    aliases=("karte", "plan"),
+)
+def board(call: Call) -> None:
+    table = started(call)
+    if table is None:
+        return
+    seat = table.seat_of(call.person)
+    view = table.play.view(seat.seat if seat else None)
+    parts = list(table.game.parts(view))
+    typed = plain(call.words).strip()
+    part = next((p for p in parts if plain(p) == typed), None) or next(
+        (p for p in parts if typed and plain(p).startswith(typed)), None
+    )
+    if typed and part is None:
+        call.out.said.append(
+            Reply(f"Diesen Teil gibt es nicht. Zeigen kann ich {wording.listing(parts, 'oder')}.").only(call.who)
+        )
+        return
+    reply = telling.board(table, seat.seat if seat else None, part or parts[0])
+    others = tuple(telling.command_button(table, p.capitalize(), f"/brett {p}") for p in parts if p != (part or parts[0]))[:20]
+    call.out.said.append(Reply("", block=reply.block, picture=reply.picture, buttons=others).only(call.who))
+
+
+@command("stand", "/stand", "zeigt, wie die Partie steht", needs_table=True)
+def standing(call: Call) -> None:
+    if call.table is None:
+        call.out.said.append(Reply(wording.NO_TABLE).only(call.who))
+        return
+    message = telling.table_message(call.table)
+    call.out.said.append(Reply(message.text, buttons=message.buttons, picture=message.picture).only(call.who))
+
+
+@command("dran", "/dran", "sagt, wer am Zug ist", needs_table=True, aliases=("wer",))
+def turn(call: Call) -> None:
+    table = call.table
+    if table is None or not table.running:
+        text = wording.NO_TABLE if table is None else wording.NO_GAME_YET if table.row.status == "lobby" else wording.GAME_OVER
+        call.out.said.append(Reply(text).only(call.who))
+        return
+    seat = table.seat_of(call.person)
+    waiting = table.play.waiting_for()
+    if seat is not None and seat.seat in waiting:
+        decision = table.play.decision(seat.seat)
+        prompt = fill(decision.prompt, table.names) if decision else ""
+        call.out.said.append(Reply(f"Du bist dran. {prompt}").only(call.who))
+    else:
+        names = telling.waiting_names(table)
+        call.out.said.append(Reply(f"Am Zug {'ist' if len(names) == 1 else 'sind'} {wording.listing(names)}.").only(call.who))
+
+
+@command(
+    "verlauf", "/verlauf [ZAHL | alles]", "erzählt, was bisher geschah", argument="wieviel", needs_table=True, aliases=("log",)
+)
+def log(call: Call) -> None:
+    table = started(call)
+    if table is None:
+        return
+    seat = table.seat_of(call.person)
+    words = plain(call.words).strip()
+    limit = int(words) if words.isdigit() and 0 < int(words) < 1000 else 10_000 if words == "alles" else LOG_LINES
+    lines = []
+    for entry in table.store.entries(table.row, max(0, table.row.number - limit)):
+        lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat.seat if seat else None)]
+    text = "\n".join(lines) or "Noch ist nichts geschehen."
+    call.out.said.append(Reply(text).only(call.who))
+
+
+@command("hilfe", "/hilfe [BEFEHL]", "hilft weiter, passend zu Spiel und Phase", argument="befehl", aliases=("help", "h"))
+def help_(call: Call) -> None:
+    if call.words.strip():
+        found = find(call.words.strip().lstrip("/"))
+        if found is not None:
+            call.out.said.append(Reply(f"{found.usage}: {found.help}.").only(call.who))
+            return
+    lines: list[str] = []
+    table = call.table
+    if table is not None and table.running:
+        seat = table.seat_of(call.person)
+        view = table.play.view(seat.seat if seat else None)
+        lines.append(fill(table.game.help(view), table.names))
+        decision = table.play.decision(seat.seat) if seat else None
+        if decision is not None:
+            lines.append(f"\nJetzt: {fill(decision.prompt, table.names)}")
+            if decision.rules:
+                lines.append(telling.citation(decision.rules[:3]))
+        for query in table.game.queries.values():
+            lines.append(f"/{query.id}: {query.title}")
+        lines.append("")
+    lines += [f"{c.usage}: {c.help}" for c in COMMANDS.values()]
+    call.out.said.append(Reply("\n".join(lines)).only(call.who))

@@ -1,0 +1,183 @@
+"""Moves: typed, pressed, asked about; presets for windows that one always passes."""
+
+from __future__ import annotations
+
+from bot.core import telling, wording
+from bot.core.commands import Call, command
+from bot.core.messages import Reply
+from bot.core.names import fill
+from bot.core.table import Table
+from games.contract import Refusal, Seat
+from games.play import Checked, Draft, Dropped, Move
+
+SHOWN_OPTIONS = 40
+
+
+def own_seat(call: Call) -> tuple[Table, Seat] | None:
+    """The table and the caller's seat, or a line that says what is missing."""
+    table = call.table
+    if table is None:
+        problem = wording.NO_TABLE
+    elif table.row.status == "lobby":
+        problem = wording.NO_GAME_YET
+    elif not table.running:
+        problem = wording.GAME_OVER
+    else:
+        seat = table.seat_of(call.person)
+        if seat is not None:
+            return table, seat.seat
+        problem = wording.NOT_SEATED
+    call.out.said.append(Reply(problem).only(call.who))
+    return None
+
+
+@command(
+    "zug", "/zug …", "macht deinen Zug, in deinen Worten", changes=True, argument="was", needs_table=True, aliases=("z", "spiele")
+)
+def move(call: Call) -> None:
+    found = own_seat(call)
+    if found is None:
+        return
+    table, seat = found
+    if not call.words.strip():
+        possible(call)
+        return
+    outcome = table.play.say(seat, call.words)
+    if isinstance(outcome, Refusal) and outcome.kind == "not_yours":
+        call.out.said.append(Reply(not_asked(table)).only(call.who))
+    elif isinstance(outcome, Refusal):
+        call.out.said.append(telling.refusal(table, outcome).only(call.who))
+    elif isinstance(outcome, Dropped):
+        table.save_drafts()
+        _ask_again(call, table, seat)
+    else:
+        _taken(call, table, seat, outcome)
+
+
+def not_asked(table: Table) -> str:
+    waiting = telling.waiting_names(table)
+    if not waiting:
+        return wording.NOT_ASKED
+    return f"Du bist gerade nicht gefragt. Am Zug {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}."
+
+
+def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
+    table.take(outcome, call.person, call.incoming.update)
+    if isinstance(outcome, Draft):
+        _ask_again(call, table, seat)
+        return
+    lines = telling.told(table, [e for e in outcome.events if seat in e.knows], seat)
+    if lines:  # what only this player learned
+        call.out.owed.append(Reply("\n".join(lines)).only(call.who))
+
+
+def _ask_again(call: Call, table: Table, seat: Seat) -> None:
+    asked = telling.question(table, seat)
+    if asked is not None:
+        call.out.owed.append(asked.only(call.who))
+
+
+def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
+    """Options pressed or selected: taken only while their question is open, and only from the one who is asked."""
+    seat_row = table.seat_of(call.person)
+    if not table.running:
+        call.out.said.append(Reply(wording.OVER).only(call.who))
+        return
+    if seat_row is None:
+        call.out.said.append(Reply(wording.NOT_SEATED).only(call.who))
+        return
+    seat = seat_row.seat
+    asked = table.play.decision(seat)
+    if asked is None or asked.id != decision:
+        mine = asked is not None or decision.split(".")[1:2] == [seat]
+        call.out.said.append(Reply(wording.OVER if mine else not_asked(table)).only(call.who))
+        return
+    outcome: Draft | Move | None = None
+    before = dict(table.play.drafts)
+    for short in shorts:
+        option = table.option(seat, short)
+        if option is None or isinstance(outcome, Move):
+            table.play.drafts = before
+            call.out.said.append(Reply(wording.OVER).only(call.who))
+            return
+        answered = table.play.answer(seat, option.key)
+        if isinstance(answered, Refusal):
+            table.play.drafts = before
+            call.out.said.append(telling.refusal(table, answered).only(call.who))
+            return
+        outcome = answered
+    if outcome is not None:
+        _taken(call, table, seat, outcome)
+
+
+@command("moeglich", "/moeglich", "zeigt dir, was du jetzt tun darfst", needs_table=True, aliases=("optionen", "was"))
+def possible(call: Call) -> None:
+    found = own_seat(call)
+    if found is None:
+        return
+    table, seat = found
+    asked = telling.question(table, seat)
+    if asked is None:
+        call.out.said.append(Reply(not_asked(table)).only(call.who))
+        return
+    options = [fill(o.label, table.names) for o in table.play.options(seat)]
+    more = f"\n… und {len(options) - SHOWN_OPTIONS} weitere" if len(options) > SHOWN_OPTIONS else ""
+    listed = "\n".join(f"· {label}" for label in options[:SHOWN_OPTIONS])
+    call.out.said.append(
+        Reply(f"{asked.text}\n{listed}{more}", buttons=asked.buttons, collect=asked.collect, ask=asked.ask).only(call.who)
+    )
+
+
+@command("darfich", "/darfich …", "sagt, ob ein Zug erlaubt wäre, ohne ihn zu machen", argument="was", needs_table=True)
+def may_i(call: Call) -> None:
+    found = own_seat(call)
+    if found is None:
+        return
+    table, seat = found
+    if not call.words.strip():
+        call.out.said.append(Reply("Was hast du vor? Zum Beispiel: /darfich " + _example(table, seat)).only(call.who))
+        return
+    checked = table.play.check(seat, call.words)
+    if isinstance(checked, Checked):
+        steps = " · ".join(fill(label, table.names) for label in checked.labels)
+        rest = "" if checked.complete else " Danach fehlt noch ein Schritt."
+        call.out.said.append(Reply(f"Ja, das ist erlaubt: {steps}.{rest}").only(call.who))
+    elif checked.kind == "not_yours":
+        call.out.said.append(Reply(not_asked(table)).only(call.who))
+    else:
+        reply = telling.refusal(table, checked)
+        prefix = "Nein. " if checked.kind == "illegal" else ""
+        call.out.said.append(Reply(prefix + reply.text, refused=reply.refused).only(call.who))
+
+
+def _example(table: Table, seat: Seat) -> str:
+    options = table.play.options(seat)
+    return options[0].key if options else "…"
+
+
+@command(
+    "passen",
+    "/passen FENSTER an|aus",
+    "passt eine Reaktion von nun an von selbst",
+    changes=True,
+    argument="fenster",
+    needs_table=True,
+)
+def preset(call: Call) -> None:
+    found = own_seat(call)
+    if found is None:
+        return
+    table, seat = found
+    row = table.seat_row(seat)
+    words = call.words.split()
+    decision = table.play.decision(seat)
+    window = words[0] if words else (decision.window if decision else "")
+    if not window:
+        now = wording.listing(row.presets) if row.presets else "nichts"
+        call.out.said.append(Reply(f"Von selbst gepasst wird: {now}. Beispiel: /passen kampfkarte an").only(call.who))
+        return
+    off = len(words) > 1 and words[1] in ("aus", "nein")
+    row.presets = [w for w in row.presets if w != window] + ([] if off else [window])
+    call.store.session.add(row)
+    said = f"«{window}» fragst du {'wieder selbst' if off else 'nicht mehr'}: Ich passe {'nicht mehr' if off else 'von nun an'} für dich."
+    call.out.owed.append(Reply(said).only(call.who))

@@ -1,0 +1,311 @@
+"""The referee: takes what a person did, carries it out in one transaction, and says who must be told what.
+
+An update that changes something is carried out once, however often it is delivered. Messages owed because something changed are
+written with the change and reported as sent by whoever sent them; after a crash the rest is still there.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import replace
+
+from bot.core import lobby, looking, moves, rules, telling, undo, wording
+from bot.core.commands import COMMANDS, Call, find, nearest
+from bot.core.messages import Incoming, Outgoing, Picture, Reply
+from bot.core.names import clean, fill, fill_svg
+from bot.core.table import Table
+from games.computer import KINDS
+from games.contract import Refusal
+from games.dice import Dice
+from games.words import tokens
+from storage.database import Database
+from storage.store import Conflict, Store
+from storage.tables import GameTable, OutboxRow
+
+__all__ = ["COMMANDS", "Referee", "lobby", "looking", "moves", "rules", "undo"]
+
+log = logging.getLogger("ringrichter")
+LONGEST_INPUT = 2_000
+AUTOMATIC = 400  # computer moves in a row before people get a word in
+CHOICES = 25
+
+
+class Referee:
+    """One store, any number of channels and platforms."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+
+    # what comes in
+    def handle(self, incoming: Incoming) -> list[Reply]:
+        """Carry out one update. The replies that are owed carry an `outbox` number."""
+        for attempt in range(3):
+            try:
+                replies = self._once(incoming)
+                break
+            except Conflict:
+                log.warning("conflict, trying again", extra={"update": incoming.update, "attempt": attempt})
+        else:
+            return [Reply("Gerade schreibt jemand anders an diesem Tisch. Bitte noch einmal.", to=(incoming.person,))]
+        return replies
+
+    def _once(self, incoming: Incoming) -> list[Reply]:
+        incoming = replace(incoming, name=clean(incoming.name))
+        with self.database.transaction() as session:
+            store = Store(session)
+            call = self._call(store, incoming)
+            run = self._command(call)
+            if run is None:
+                return call.out.said
+            changes, carry_out = run
+            if changes and not store.first_time(incoming.platform, incoming.update):
+                return []
+            before = _mark(call.table)
+            carry_out(call)
+            moved = call.table is not None and (_mark(call.table) != before or call.table.row.status != (before or ("",))[0])
+            return call.out.said + self._owe(store, call, moved)
+
+    def _call(self, store: Store, incoming: Incoming) -> Call:
+        person = store.person(incoming.platform, incoming.person, incoming.name)
+        channel = store.channel(incoming.platform, incoming.channel)
+        row: GameTable | None
+        number = _table_number(incoming.press)
+        if number is not None:
+            row = store.table(number)
+        elif incoming.private:
+            mine = store.tables_with(person)
+            row = mine[0] if mine else store.table_in(channel)
+        else:
+            row = store.table_in(channel)
+        table = Table(store, row) if row is not None else None
+        return Call(store, incoming, person, channel, table, "", Outgoing())
+
+    def _command(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
+        """What is to be done, or None where it was already answered."""
+        incoming = call.incoming
+        if incoming.press or incoming.picks:
+            return self._pressed(call)
+        text = incoming.text.strip()
+        if len(text) > LONGEST_INPUT:
+            call.out.said.append(Reply(wording.TOO_LONG).only(call.who))
+            return None
+        if not text.startswith("/"):
+            call.words = text
+            found = COMMANDS["zug"]
+            if call.table is None or not call.table.running:
+                call.out.said.append(Reply("Befehle beginnen mit einem Schrägstrich: /hilfe zeigt alle.").only(call.who))
+                return None
+            return found.changes, found.run
+        word, _, call.words = text[1:].partition(" ")
+        call.words = call.words.strip()
+        return self._named(call, word.split("@")[0])
+
+    def _named(self, call: Call, word: str) -> tuple[bool, Callable[[Call], None]] | None:
+        found = find(word)
+        if found is None:
+            query = self._query(call, word)
+            if query is not None:
+                return False, query
+            near = nearest(word)
+            shown = clean(word)[:24] if word else ""
+            call.out.said.append(Reply(f"«/{shown}» kenne ich nicht. Meintest du {near.usage}? ({near.help})").only(call.who))
+            return None
+        if found.needs_table and call.table is None:
+            call.out.said.append(Reply(wording.NO_TABLE).only(call.who))
+            return None
+        return found.changes, found.run
+
+    def _query(self, call: Call, word: str) -> Callable[[Call], None] | None:
+        """A read-only question of the game at this table."""
+        table = call.table
+        typed = tokens(word)
+        if table is None or not table.running or not typed or typed[0] not in table.game.queries:
+            return None
+        query = table.game.queries[typed[0]]
+
+        def answer(call: Call) -> None:
+            seat = table.seat_of(call.person)
+            text = query.answer(table.play.view(seat.seat if seat else None), call.words)
+            call.out.said.append(Reply(fill(text, table.names)).only(call.who))
+
+        return answer
+
+    def _pressed(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
+        """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command, `n:GAME` opens a table."""
+        kind, _, rest = call.incoming.press.partition(":")
+        if kind == "n":
+            call.words = rest
+            return COMMANDS["neu"].changes, COMMANDS["neu"].run
+        _, _, rest = rest.partition(":")
+        if kind == "c" and call.table is not None and rest.startswith("/"):
+            word, _, call.words = rest[1:].partition(" ")
+            return self._named(call, word)
+        decision, _, short = rest.partition(":")
+        if kind == "z" and call.table is not None and decision:
+            table = call.table
+            shorts = [p.rsplit(":", 1)[-1] for p in call.incoming.picks] or [short]
+            return True, lambda c: moves.press(c, table, decision, shorts)
+        call.out.said.append(Reply(wording.OVER).only(call.who))
+        return None
+
+    # what goes out
+    def _owe(self, store: Store, call: Call, moved: bool) -> list[Reply]:
+        """After a change: let computers and presets answer, then write down what everybody is owed."""
+        table = call.table
+        owed = call.out.owed
+        if table is not None and moved:
+            self._automatic(table)
+            owed = [r for r in owed if r.table is None]
+            owed.append(telling.table_message(table))
+            owed += self._handover(table, call)
+        elif table is None and not owed:
+            return []
+        return [self._write(store, call, table, reply) for reply in owed]
+
+    def _handover(self, table: Table, call: Call) -> list[Reply]:
+        """One mention to whoever is asked now and was not before."""
+        if not table.running:
+            return []
+        before: list[str] = table.row.ask.get("waiting", []) if table.row.ask else []
+        waiting = [s for s in table.play.waiting_for() if table.seat_row(s).kind == "mensch"]
+        fresh = [s for s in waiting if s not in before]
+        table.row.ask = {**table.row.ask, "waiting": waiting}
+        table.store.session.add(table.row)
+        platform = call.incoming.platform
+        accounts = [a for s in fresh if (a := table.account(s, platform)) and a != call.who]
+        if not accounts:
+            return []
+        names = [table.names[s] for s in fresh if table.account(s, platform) in accounts]
+        return [
+            Reply(
+                f"{wording.listing(names)}: Du bist dran." if len(names) == 1 else f"{wording.listing(names)}: Ihr seid dran.",
+                mention=tuple(accounts),
+            )
+        ]
+
+    def _automatic(self, table: Table) -> None:
+        """Computer seats and presets answer until a person is asked."""
+        for _ in range(AUTOMATIC):
+            if not table.running:
+                return
+            presets = {s.seat: s.presets for s in table.seats}
+            passing = table.play.passing(presets)
+            if passing:
+                seat, key = passing[0]
+            else:
+                found = self._computer_answer(table)
+                if found is None:
+                    return
+                seat, key = found
+            outcome = table.play.answer(seat, key)
+            if isinstance(outcome, Refusal):
+                raise RuntimeError(f"table {table.id}: {seat} answered {key!r}: {outcome.reason}")
+            table.take(outcome, None)
+
+    def _computer_answer(self, table: Table) -> tuple[str, str] | None:
+        waiting = set(table.play.waiting_for())
+        for row in table.computers():
+            if row.seat not in waiting:
+                continue
+            decision = table.play.decision(row.seat)
+            assert decision is not None
+            dice = Dice(
+                f"computer {table.row.seed} {row.seat}", table.row.number * 1_000 + len(table.row.drafts.get(row.seat, ()))
+            )
+            choose = KINDS.get(row.kind, KINDS["gierig"])
+            state = table.play.now(row.seat)
+            return row.seat, choose(table.game, state, row.seat, decision, table.play.options(row.seat), dice)
+        return None
+
+    def _write(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Reply:
+        channel = store.channel_of(table.row) if table is not None else call.channel
+        row = OutboxRow(
+            table_id=table.id if table is not None else None,
+            platform=channel.platform if reply.to is None else call.incoming.platform,
+            channel_key=channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
+            person_key=reply.to[0] if reply.to else "",
+            payload=reply.as_payload(),
+        )
+        return replace(reply, outbox=store.owe(row))
+
+    # what adapters ask
+    def sent(self, *outbox: int) -> None:
+        """These messages have reached the platform."""
+        with self.database.transaction() as session:
+            Store(session).mark_sent(*outbox)
+
+    def owed(self, platform: str) -> list[tuple[str, Reply]]:
+        """Messages written but not sent, with the channel they belong to; of a table's living message only the newest."""
+        with self.database.transaction() as session:
+            store = Store(session)
+            rows = store.owed(platform)
+            newest = {r.table_id: r.id for r in rows if r.payload.get("table")}
+            stale = [r.id for r in rows if r.payload.get("table") and newest[r.table_id] != r.id and r.id is not None]
+            store.mark_sent(*stale)
+            return [
+                (r.channel_key, Reply.from_payload(r.payload, (r.person_key,) if r.person_key else None, r.id or 0))
+                for r in rows
+                if r.id not in stale
+            ]
+
+    def picture(self, wanted: Picture) -> str | None:
+        """The SVG of a picture as it is now, names filled in; None where there is nothing to draw."""
+        with self.database.transaction() as session:
+            store = Store(session)
+            row = store.table(wanted.table)
+            if row is None or not row.state:
+                return None
+            table = Table(store, row)
+            view = table.play.view(wanted.seat)
+            if wanted.part not in table.game.parts(view):
+                return None
+            return fill_svg(table.game.picture(view, wanted.part), table.names)
+
+    def suggest(self, incoming: Incoming) -> list[tuple[str, str]]:
+        """What a half-typed /zug may become, best first: (label, words to send)."""
+        with self.database.transaction() as session:
+            call = self._call(Store(session), incoming)
+            table = call.table
+            seat = table.seat_of(call.person) if table is not None and table.running else None
+            if table is None or seat is None:
+                return []
+            options = table.play.options(seat.seat)
+            typed = tokens(incoming.text)
+            if typed:
+                from games.words import readings, suggestions
+
+                fitting = [r.candidate for group in readings(typed, options) for r in group]
+                options = list({c.key: c for c in [*fitting, *suggestions(incoming.text, options, CHOICES)]}.values())
+            return [(fill(o.label, table.names), o.key) for o in options[:CHOICES]]
+
+    def wake(self) -> None:
+        """After a restart: tables where a computer is asked go on."""
+        with self.database.transaction() as session:
+            numbers = Store(session).running()
+        for number in numbers:
+            with self.database.transaction() as session:
+                store = Store(session)
+                row = store.table(number)
+                if row is None:
+                    continue
+                table = Table(store, row)
+                before = row.number
+                self._automatic(table)
+                if row.number != before:
+                    message = telling.table_message(table)
+                    channel = store.channel_of(row)
+                    store.owe(
+                        OutboxRow(
+                            table_id=number, platform=channel.platform, channel_key=channel.key, payload=message.as_payload()
+                        )
+                    )
+
+
+def _table_number(press: str) -> int | None:
+    parts = press.split(":")
+    return int(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c") and parts[1].isdigit() else None
+
+
+def _mark(table: Table | None) -> tuple[str, int] | None:
+    return (table.row.status, table.row.number) if table is not None else None

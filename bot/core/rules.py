@@ -1,0 +1,22 @@
+"""/regel: a question to the rulebooks, with the game at this table as context."""
+
+from __future__ import annotations
+
+from bot.core.commands import Call, command
+from bot.core.messages import Reply
+
+
+@command("regel", "/regel FRAGE", "beantwortet eine Regelfrage mit Fundstelle", argument="frage", aliases=("frage", "r"))
+def rule(call: Call) -> None:
+    from rules_kb.answer import answer
+
+    werk: str | None = None
+    rules: tuple[str, ...] = ()
+    table = call.table
+    if table is not None and table.row.status in ("lobby", "running"):
+        werk = table.game.id
+        if table.running:
+            seat = table.seat_of(call.person)
+            decision = table.play.decision(seat.seat) if seat else None
+            rules = decision.rules if decision else ()
+    call.out.said.append(Reply(answer(call.words, werk=werk, rules=rules).text()).only(call.who))

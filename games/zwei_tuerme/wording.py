@@ -1,0 +1,150 @@
+"""All words of this game, from data/worte.yaml: labels and spellings of answers, questions, the story, help."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+from typing import Any
+
+import yaml
+
+from games.contract import Candidate, Event, Refusal, Seat, View, name
+from games.zwei_tuerme.faces import DATA, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
+
+_words: dict[str, Any] = yaml.safe_load((DATA / "worte.yaml").read_text(encoding="utf-8"))
+NUMBERS: list[str] = _words["zahlen"]
+
+
+@lru_cache(maxsize=8192)
+def candidate(
+    kind: str,
+    key: str,
+    rule: str = "",
+    refusal: Refusal | None = None,
+    *,
+    face: str = "",
+    colour: str = "",
+    trait: str = "",
+    n: int | str = 0,
+    also: tuple[str, ...] = (),
+) -> Candidate:
+    """One answer with its button and its other spellings."""
+    words = _words["antworten"][kind]
+    fill = {
+        "karte": face_name(face) if face else "",
+        "id": face.replace("-", " "),
+        "farbe": colour_name(colour) if colour else "",
+        "eigenschaft": TRAIT_NAME.get(trait, ""),
+        "n": n,
+        "wort": NUMBERS[n] if isinstance(n, int) and n < len(NUMBERS) else n,
+    }
+    return Candidate(key, words["knopf"].format(**fill), refusal, rule, tuple(a.format(**fill) for a in words["auch"]) + also)
+
+
+@lru_cache(maxsize=8192)
+def question(kind: str, **fill: Any) -> str:
+    return str(_words["fragen"][kind].format(**fill))
+
+
+def counting(traits: Sequence[str]) -> str:
+    return "zählt" if len(traits) == 1 else "zählen"
+
+
+# --- the story -----------------------------------------------------------------------------------------------------------
+
+
+def _say(kind: str, **fill: Any) -> str:
+    return str(_words["erzaehlung"][kind].format(**fill))
+
+
+def tell(event: Event, seat: Seat | None) -> str:
+    """An event as a German sentence; private details are in the data only for those who may know them."""
+    return _TOLD[event.kind](event.data)
+
+
+def _marker(d: Any) -> str:
+    kind = "marker-ort" if not d["field"] else "marker-aufbruch" if d["field"] == 1 else "marker-feld"
+    return _say(
+        kind,
+        wer=name(d["seat"]),
+        ort=d["place"],
+        feld=d["field"],
+        felder=d["fields"],
+        zaehlt=counting(d["traits"]),
+        eigenschaften=traits_listed(d["traits"]),
+    )
+
+
+def _takes(d: Any) -> str:
+    parts = [face_name(face) for face in d["taken"]]
+    if d["hidden"]:
+        parts.append(_words["erzaehlung"]["vom-stapel"][d["hidden"]])
+    kind = "tauscht" if d["laid"] else "nimmt" if d["taken"] else "zieht"
+    told = _say(kind, wer=name(d["seat"]), karten=joined(parts), karte=face_name(d["laid"]) if d["laid"] else "")
+    return told + _say("gezogen", karten=joined(face_name(f) for f in d["drawn"])) if d.get("drawn") else told
+
+
+def _lays(d: Any) -> str:
+    parts = [_say("raeumt", farbe=colour_name(colour), karten=listed(cards)) for colour, cards in d["cleared"]]
+    parts += [_say("legt-nur", farbe=colour_name(colour), was=listed(cards)) for colour, cards in d["laid"]]
+    # The colour is in the name of every card but Gandalf: say it only where he stands alone.
+    return _say("legt", wer=name(d["seat"]), reihen="; ".join(parts), n=d["counts"])
+
+
+def _passes(d: Any) -> str:
+    return _say("passt-zaehlt" if d["counts"] not in (0, "0") else "passt", wer=name(d["seat"]), n=d["counts"])
+
+
+def _scores(d: Any) -> str:
+    strengths = ", ".join(f"{name(seat)} {n}" for seat, n in d["valid"])
+    lines = [_say("wertung", ort=d["place"], eigenschaften=traits_listed(d["traits"]), staerken=strengths)]
+    prizes = [_say("gewinnt", wer=name(seat), wert=tile) for seat, tile in d["prizes"]]
+    lines.append(joined(prizes) + "." if prizes else _say("niemand"))
+    if d["lost"]:
+        lines.append(_say("verliert", verluste="; ".join(f"{name(seat)} {listed(cards)}" for seat, cards in d["lost"])))
+    return " ".join(lines)
+
+
+def _ring(d: Any) -> str:
+    kind = "ring-bleibt" if not d["won"] else "ring-behaelt" if d["stays"] else "ring"
+    return _say(kind, wer=name(d["seat"]))
+
+
+def _ends(d: Any) -> str:
+    return _say("ende", grund=d["reason"], punkte=", ".join(f"{name(seat)} {n}" for seat, n in d["scores"]))
+
+
+_TOLD = {
+    "marker": _marker,
+    "nimmt": _takes,
+    "verzichtet": lambda d: _say("verzichtet", wer=name(d["seat"])),
+    "leer": lambda d: _say("leer", wer=name(d["seat"])),
+    "mischt": lambda d: _say("mischt", n=d["count"]),
+    "legt": _lays,
+    "passt": _passes,
+    "wertung": _scores,
+    "ring": _ring,
+    "ende": _ends,
+    "berichtigung": lambda d: _say("berichtigung", was=d["what"]),
+}
+
+
+# --- help ----------------------------------------------------------------------------------------------------------------
+
+
+def help_text(view: View) -> str:
+    """What this game asks for now, and which faces are not as printed."""
+    words = _words["hilfe"]
+    lines = [words["ziel"], words[view["phase"]]]
+    if len(view["seats"]) == 2:
+        lines.append(words["zwei"])
+    lines += [words["fragen"], words["rekonstruiert"].format(was=unsure) if (unsure := _unsure(view)) else words["gedruckt"]]
+    return "\n".join(lines)
+
+
+def _unsure(view: View) -> str:
+    places = [f"{p['name']} ({traits_listed(p['traits'])})" for p in view["places"] if not p["sure"]]
+    lengths = [p["fields"] for p in view["paths"] if not p["sure"]]
+    if lengths:
+        places.append(f"die Längen der Wege ({', '.join(str(n) for n in lengths)} Felder)")
+    return joined(places) if places else ""
