@@ -8,16 +8,13 @@ import sys
 from pathlib import Path
 from typing import Any, NoReturn
 
-from bot.settings import data_folder
+from bot.errors import UsageError
+from bot.settings import data_folder, load_env_file
 from games import catalog
 from games.contract import Game
 from games.laws import NAME
 
 EXIT_USAGE = 2
-
-
-class UsageError(Exception):
-    """Something the user can mend: one German line, exit code 2."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -41,6 +38,8 @@ def _german(message: str) -> str:
 
 
 def load_game(name: str) -> Game:
+    if "." in name:
+        sys.path.insert(0, str(Path.cwd()))  # a game under construction, by its module path
     try:
         return catalog.load(name, data_folder())
     except catalog.UnknownGame as error:
@@ -132,6 +131,18 @@ def cmd_bild(args: argparse.Namespace) -> int:
     return 0
 
 
+def _tisch(args: argparse.Namespace) -> int:
+    from bot.local.commands import cmd_tisch
+
+    return cmd_tisch(args)
+
+
+def _register_db(commands: Any) -> None:
+    from bot.db_commands import register
+
+    register(commands)
+
+
 def build_parser() -> Parser:
     parser = Parser(prog="ringrichter", description="Der Schiedsrichter für Tolkien-Spiele im Chat und am lokalen Tisch.")
     commands = parser.add_subparsers(dest="befehl", metavar="BEFEHL", parser_class=Parser)
@@ -153,6 +164,13 @@ def build_parser() -> Parser:
     bild.add_argument("--teil", help="nur diesen Teil")
     bild.add_argument("--breite", type=int, default=1200, help="in Pixeln")
     bild.add_argument("-o", required=True, metavar="DATEI", help="Zieldatei, .png oder .svg")
+    tisch = add("tisch", "der lokale Tisch: spielen ohne Konto und ohne Netz", _tisch)
+    tisch.add_argument(
+        "--skript", metavar="DATEI", help="spielt ein Chat-Protokoll ab und zeigt jede Antwort mit ihren Empfängern"
+    )
+    tisch.add_argument("--db", metavar="DATEI", help="Speicherdatei (sonst RINGRICHTER_DB oder ringrichter.db)")
+    db = commands.add_parser("db", help="Speicher pflegen, sichern, prüfen", description="Speicher pflegen, sichern, prüfen")
+    _register_db(db.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
     for sub in (sim, bild):
         sub.add_argument("--spieler", type=int, default=None)
         sub.add_argument("--seed", default="1")
@@ -161,10 +179,8 @@ def build_parser() -> Parser:
 
 
 def main(argv: list[str] | None = None) -> int:
-    args = build_parser().parse_args(argv)
-    if args.befehl is None:
-        build_parser().print_help()
-        return 0
+    load_env_file()
+    args = build_parser().parse_args(argv if argv is not None else sys.argv[1:] or ["tisch"])
     try:
         return int(args.run(args))
     except UsageError as error:

@@ -43,6 +43,7 @@ class Candidate:
     refusal: Refusal | None = None
     rule: str = ""  # the rule that allows it, for «warum?»
     aliases: tuple[str, ...] = ()  # other words for typing it: names, positions, spellings; never logged
+    public: bool = False  # may be shown to everybody even where the decision is secret
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +61,7 @@ class Decision:
 
     id: str  # unique at the table; a press is stale exactly when its id is closed
     prompt: str
-    secret: bool = False  # the options themselves reveal hidden information
+    secret: bool = False  # options reveal hidden information: only those marked `public` may be shown to everybody
     waits: bool = True  # False: may act, but nobody waits
     default: str | None = None  # the key an expired deadline plays
     collect: tuple[int, int] | None = None  # the same question until `fertig`: (at least, at most) answers

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.contract import Candidate, Game, Refusal, Seat, State, Step
+from games.contract import Candidate, Decision, Game, Refusal, Seat, State, Step
 from games.dice import Dice
 from games.flow import rewound
 from games.players import Chooser, one_step, random_player
@@ -68,12 +68,18 @@ def sees(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
         "view": view,
         "asked": sorted((s, d.waits) for s, d in asked.items()),
         "open prompts": [(s, d.prompt, d.window) for s, d in sorted(asked.items()) if not d.secret],
+        "open options": [(s, _open_options(game, state, s, d)) for s, d in sorted(asked.items())],
         "own decision": mine,
         "own candidates": list(game.candidates(state, seat)) if seat is not None and mine else [],
         "texts": [(p, game.text(view, p)) for p in game.parts(view)],
         "pictures": [(p, game.picture(view, p)) for p in game.parts(view)],
         "result": game.result(state),
     }
+
+
+def _open_options(game: Game, state: State, seat: Seat, decision: Decision) -> list[tuple[str, str]]:
+    """The answers of a seat that are shown to everybody."""
+    return [(c.key, c.label) for c in game.candidates(state, seat) if c.refusal is None and (c.public or not decision.secret)]
 
 
 @contextmanager

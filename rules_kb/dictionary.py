@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from array import array
 from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator
 from importlib.metadata import version
 from zlib import crc32
 
@@ -16,16 +16,11 @@ from rules_kb.compiled import compiled, fingerprint
 from rules_kb.words import fold
 
 
-def _forms() -> Iterator[tuple[str, str]]:
+def forms() -> Iterator[tuple[str, str]]:
+    """Every inflected form as written, with its lemma."""
     from simplemma.strategies import DefaultDictionaryFactory
 
     yield from DefaultDictionaryFactory().get_dictionary("de").items()
-
-
-def forms_of(lemmas: Iterable[str]) -> Mapping[str, str]:
-    """Every inflected form (as written) of these lemmas."""
-    wanted = frozenset(lemmas)
-    return {form: lemma for form, lemma in _forms() if lemma in wanted}
 
 
 def lemma(word: str) -> str:
@@ -61,10 +56,10 @@ class Dictionary:
 def _hashes() -> tuple[bytes, bytes]:
     nouns: set[int] = set()
     others: set[int] = set()
-    for form, base in _forms():
+    for form, base in forms():
         (nouns if base[:1].isupper() else others).add(crc32(fold(form).encode()))
     return array("I", sorted(nouns)).tobytes(), array("I", sorted(others)).tobytes()
 
 
 def load() -> Dictionary:
-    return Dictionary(*compiled("dictionary", fingerprint((), "2", version("simplemma")), _hashes))
+    return Dictionary(*compiled("dictionary", fingerprint((), "3", version("simplemma")), _hashes))

@@ -12,7 +12,12 @@ from collections.abc import Iterator
 # ue after a vowel or q is not an umlaut: «Mauer», «Feuer», «Quelle».
 _UE = re.compile(r"(?<![aeqo])ue")
 _WORD = re.compile(r"[a-z]+(?:'[a-z]+)?(?:-[a-z]+)+|[a-z]+(?:'[a-z]+)?|\d+")
-_LIGATURES = str.maketrans({"ß": "ss", "ẞ": "ss", "æ": "a", "œ": "o", "ø": "o", "đ": "d", "ð": "d", "ł": "l", "\u00ad": None})
+_SIGNS = str.maketrans(
+    {
+        "ä": "a", "ö": "o", "ü": "u", "ß": "ss", "ẞ": "ss", "æ": "a", "œ": "o", "ø": "o", "đ": "d", "ð": "d", "ł": "l",
+        "’": "'", "–": "-", "—": "-", "‐": "-", "‑": "-", "−": "-", "\u00ad": None,
+    }
+)  # fmt: skip
 
 NUMBERS = {
     "null": "0", "ein": "1", "eins": "1", "eine": "1", "einen": "1", "einer": "1", "einem": "1", "eines": "1", "zwei": "2",
@@ -47,11 +52,13 @@ _CHATTY = ("herum", "heraus", "hinaus", "herein", "hinein", "raus", "rein", "run
 
 def fold(text: str) -> str:
     """Lower case, without umlauts (ä and ae alike), ß, accents; other signs as they are."""
-    text = unicodedata.normalize("NFD", unicodedata.normalize("NFC", text).lower().translate(_LIGATURES))
-    text = "".join(c for c in text if not unicodedata.combining(c))
-    text = text.replace("’", "'").replace("–", "-").replace("—", "-").replace("‐", "-").replace("‑", "-")
-    text = text.replace("ae", "a").replace("oe", "o")
-    return _UE.sub("u", text)
+    text = text.lower().replace("ae", "a").replace("oe", "o")
+    if "ue" in text:
+        text = _UE.sub("u", text)
+    text = text.translate(_SIGNS)
+    if not text.isascii():
+        text = "".join(c for c in unicodedata.normalize("NFD", text).translate(_SIGNS) if not unicodedata.combining(c))
+    return text
 
 
 def words(folded: str) -> Iterator[str]:
@@ -62,10 +69,10 @@ def words(folded: str) -> Iterator[str]:
 
 def stem(lemma: str) -> str:
     """What noun and verb of one stem share: `würfeln` and `Würfel`, `Gefährte` and `Gefährtin`."""
-    for ending, keep in (("innen", 4), ("eln", 2), ("ern", 2), ("in", 5), ("en", 3), ("e", 3), ("n", 5)):
+    if lemma.endswith(("eln", "ern")) and len(lemma) >= 5:
+        return lemma[:-1]
+    for ending, keep in (("innen", 4), ("en", 3), ("e", 3)):
         if lemma.endswith(ending) and len(lemma) - len(ending) >= keep:
-            if ending in ("eln", "ern"):
-                return lemma[:-1]
             return lemma[: -len(ending)]
     return lemma
 

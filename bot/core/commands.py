@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from rapidfuzz import fuzz, process
+from rapidfuzz import process
+from rapidfuzz.distance import OSA
 
 from bot.core.messages import Incoming, Outgoing
 from bot.core.table import Table
@@ -25,6 +26,7 @@ class Call:
     table: Table | None
     words: str  # what stands behind the command
     out: Outgoing
+    changed: bool = False  # the table is not as it was, although the log did not grow
 
     @property
     def who(self) -> str:
@@ -80,5 +82,5 @@ def find(word: str) -> Command | None:
 
 def nearest(word: str) -> Command:
     """The command a wrong word looks most like."""
-    name, _, _ = process.extractOne(plain(word)[:40], [*COMMANDS, *ALIASES], scorer=fuzz.WRatio)
+    name, _, _ = process.extractOne(plain(word)[:40], [*COMMANDS, *ALIASES], scorer=OSA.normalized_similarity)
     return COMMANDS[ALIASES.get(name, name)]

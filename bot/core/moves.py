@@ -179,5 +179,5 @@ def preset(call: Call) -> None:
     off = len(words) > 1 and words[1] in ("aus", "nein")
     row.presets = [w for w in row.presets if w != window] + ([] if off else [window])
     call.store.session.add(row)
-    said = f"«{window}» fragst du {'wieder selbst' if off else 'nicht mehr'}: Ich passe {'nicht mehr' if off else 'von nun an'} für dich."
+    said = f"Bei «{window}» fragt dich der Ringrichter wieder." if off else f"Bei «{window}» passe ich von nun an für dich."
     call.out.owed.append(Reply(said).only(call.who))

@@ -63,7 +63,7 @@ class Referee:
                 return []
             before = _mark(call.table)
             carry_out(call)
-            moved = call.table is not None and (_mark(call.table) != before or call.table.row.status != (before or ("",))[0])
+            moved = call.changed or (call.table is not None and _mark(call.table) != before)
             return call.out.said + self._owe(store, call, moved)
 
     def _call(self, store: Store, incoming: Incoming) -> Call:
@@ -167,10 +167,9 @@ class Referee:
         """One mention to whoever is asked now and was not before."""
         if not table.running:
             return []
-        before: list[str] = table.row.ask.get("waiting", []) if table.row.ask else []
         waiting = [s for s in table.play.waiting_for() if table.seat_row(s).kind == "mensch"]
-        fresh = [s for s in waiting if s not in before]
-        table.row.ask = {**table.row.ask, "waiting": waiting}
+        fresh = [s for s in waiting if s not in table.row.called]
+        table.row.called = waiting
         table.store.session.add(table.row)
         platform = call.incoming.platform
         accounts = [a for s in fresh if (a := table.account(s, platform)) and a != call.who]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from bot.core import wording
 from bot.core.messages import Button, Picture, Reply
@@ -82,14 +82,7 @@ def table_message(table: Table) -> Reply:
     hidden = [table.names.get(seat, seat) for seat, d in asked.items() if d.secret]
     if hidden:
         prompts.append(f"{wording.listing(hidden)} {'ist' if len(hidden) == 1 else 'sind'} dran.")
-    buttons: list[Button] = []
-    if len(asked) == 1:
-        ((seat, decision),) = asked.items()
-        options = [c for c in table.game.candidates(table.play.state, seat) if c.refusal is None]
-        if not decision.secret and len(options) <= TABLE_OPTIONS:
-            buttons = [option_button(table, decision, c) for c in options]
-    if not buttons and asked:
-        buttons = [command_button(table, "Meine Möglichkeiten", "/moeglich", main=True)]
+    buttons = open_options(table, asked)
     buttons += [
         command_button(table, "Hand", "/hand"),
         command_button(table, "Brett", "/brett"),
@@ -98,6 +91,24 @@ def table_message(table: Table) -> Reply:
     text = "\n".join([f"{table.game.title} · Zug {table.row.number}", *lines, "", *prompts])
     part = table.game.parts(table.play.view(None))[0]
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
+
+
+def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
+    """The answers everybody may see, as buttons; the others are behind one button that shows them to their owner."""
+    buttons: list[Button] = []
+    hidden = len(asked) != 1
+    if len(asked) == 1:
+        ((seat, decision),) = asked.items()
+        options = [c for c in table.game.candidates(table.play.state, seat) if c.refusal is None]
+        shown = [c for c in options if c.public or not decision.secret]
+        if seat in table.play.drafts or len(shown) > TABLE_OPTIONS:
+            shown = []
+        buttons = [option_button(table, decision, c) for c in shown]
+        hidden = len(shown) < len(options)
+    if hidden and asked:
+        label = "Mehr (nur für dich)" if buttons else "Meine Möglichkeiten"
+        buttons.append(command_button(table, label, "/moeglich", main=True))
+    return buttons
 
 
 def lobby_message(table: Table) -> Reply:

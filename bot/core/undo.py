@@ -13,9 +13,14 @@ from storage.tables import LogRow
 
 
 @command(
-    "rueckgaengig", "/rueckgaengig [ja | nein]", "nimmt den letzten Zug zurück", changes=True, argument="antwort", needs_table=True,
+    "rueckgaengig",
+    "/rueckgaengig [ja | nein]",
+    "nimmt den letzten Zug zurück",
+    changes=True,
+    argument="antwort",
+    needs_table=True,
     aliases=("undo", "zurueck"),
-)  # fmt: skip
+)
 def undo(call: Call) -> None:
     table = call.table
     if table is None or not table.row.state:
@@ -116,6 +121,7 @@ def resign(call: Call) -> None:
         return
     row = table.seat_row(seat)
     row.resigned = True
+    call.changed = True
     call.store.session.add(row)
     left = table.humans()
     if not left:

@@ -1,7 +1,7 @@
 """`ringrichter tisch --skript DATEI`: plays a chat transcript and prints every reply with its audience.
 
-A line is `Anna: /neu zwei-tuerme` (typed), `Anna drückt: Mitspielen` (a button of the newest message that has one), `# …` (a remark) or
-`!neustart` (the referee is stopped and started again).
+A line is `Anna: /neu zwei-tuerme` (typed), `Anna drückt: Mitspielen` (a button of the newest message that has one), `# …`
+(a remark) or `!neustart` (the referee is stopped and started again).
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ class Script:
 def printed(reply: Reply) -> list[str]:
     """A reply as lines of text, its audience in front."""
     audience = "alle" if reply.to is None else f"nur {', '.join(reply.to)}"
-    body = [line for line in f"{reply.text}\n{reply.block}".strip("\n").splitlines()]
+    body = f"{reply.text}\n{reply.block}".strip("\n").splitlines()
     lines = [f"[{audience}] {body[0]}" if body else f"[{audience}]", *(f"    {line}".rstrip() for line in body[1:])]
     if reply.picture is not None:
         lines.append(f"    (Bild: {reply.picture.part})")

@@ -1,6 +1,7 @@
 """`ringrichter tisch`: a hot-seat chat in the terminal. Hands stay hidden behind a screen when the seat changes.
 
-Everything said here goes through the same referee as in a chat; the terminal only shows it, numbers the buttons and passes the keyboard on.
+Everything said here goes through the same referee as in a chat; the terminal only shows it, numbers the buttons and passes the
+keyboard on.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ class Moves(Completer):
 
     def get_completions(self, document: Document, complete_event: CompleteEvent) -> Iterable[Completion]:
         text = document.text_before_cursor
-        if text.startswith("/zug ") or text.startswith("/darfich "):
+        if text.startswith(("/zug ", "/darfich ")):
             typed = text.split(" ", 1)[1]
             for label, words in self.terminal.referee.suggest(self.terminal.incoming(typed)):
                 yield Completion(words, start_position=-len(typed), display=label)

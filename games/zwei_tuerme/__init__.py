@@ -1,8 +1,8 @@
 """«Die zwei Türme – Das Kartenspiel» (Reiner Knizia, Ravensburger 2002), 2 to 5 players.
 
-The files follow the rulebook: `setup.py` (Vorbereitung), `way.py` and `journey.py` (Spielablauf), `draw.py` (Zugphase), `layout.py`
-(Auslegen), `scoring.py` (Wertung), `end.py` (Spielende), `two.py` (das Spiel für zwei). Each rule is a function that carries the id
-of its entry in rules_kb/werke/zwei-tuerme/.
+The files follow the rulebook: `setup.py` (Vorbereitung), `way.py` and `journey.py` (Spielablauf), `draw.py` (Zugphase),
+`layout.py` (Auslegen), `scoring.py` (Wertung), `end.py` (Spielende), `two.py` (das Spiel für zwei). Each rule is a function that
+carries the id of its entry in rules_kb/werke/zwei-tuerme/.
 """
 
 from __future__ import annotations

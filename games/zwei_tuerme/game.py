@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalog import data_hash
-from games.contract import Candidate, Event, Refusal, Seat, State, Step, Svg, View
+from games.contract import Candidate, Event, Query, Refusal, Seat, State, Step, Svg, Variant, View
 from games.dice import Dice
 from games.flow import FlowGame, Turn
 from games.zwei_tuerme import care, draw, journey, layout, picture, setup, text, wording
@@ -21,8 +21,8 @@ class ZweiTuerme(FlowGame):
     id = "zwei-tuerme"
     title = "Die zwei Türme – Das Kartenspiel"
     version = 1
-    variants = (setup.START,)
-    queries = QUERIES
+    variants: Sequence[Variant] = (setup.START,)
+    queries: Mapping[str, Query] = QUERIES
     frames = frames
 
     def __init__(self, facts: Mapping[str, list[dict[str, Any]]]) -> None:

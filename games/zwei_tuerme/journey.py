@@ -1,4 +1,4 @@
-"""The frame at the bottom of the stack: it moves the marker and opens the phases of a round. The rules it follows are in `way.py`."""
+"""The frame at the bottom of the stack: it moves the marker and opens the phases of a round. Its rules are in `way.py`."""
 
 from __future__ import annotations
 

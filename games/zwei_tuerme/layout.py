@@ -1,17 +1,18 @@
 """2. Wertungsphase: everybody once lays out any number of cards, or passes.
 
 The whole layout is one draft: cards are laid, taken back and rearranged until `fertig`. The frame remembers the rows as they were
-(`before`, for the colours touched) and which of them were cleared for another trait (`swapped`; their cards wait in `before` until
-the layout is done). A Gandalf is always the first card of his row.
+(`before`, for the colours touched) and which of them were cleared for another trait (`swapped`; their cards wait in `before`
+until the layout is done). A Gandalf is always the first card of his row.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from functools import cache, lru_cache
 from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.rules import guard, rule
 from games.zwei_tuerme import piles, scoring, way
 from games.zwei_tuerme.faces import (
@@ -21,12 +22,10 @@ from games.zwei_tuerme.faces import (
     GANDALF,
     TRAIT_NAME,
     TRAIT_OF,
-    TRAITS,
     Face,
     Row,
     Rows,
     colour_name,
-    distinct,
     face_name,
     is_character,
     traits_listed,
@@ -54,9 +53,9 @@ def everybody_laid_out(nr: int, order: Sequence[Seat]) -> bool:
 
 
 @guard("zt.auslegen.gleiche-eigenschaft", "zt.auslegen.eine-reihe-je-farbe", "zt.begriff.reihe")
-def one_trait_a_row(colour: str, row: Row | None, trait: str, fresh: bool) -> str | None:
+def one_trait_a_row(colour: str, row: Row, trait: str, fresh: bool) -> str | None:
     """A row shows one trait, and there is one row a colour: so a colour shows one trait."""
-    if row is None or row["trait"] == trait:
+    if row["trait"] == trait:
         return None
     lies = f"In {colour_name(colour)} liegt {TRAIT_NAME[row['trait']]}. Je Farbe gibt es eine Reihe mit einer Eigenschaft."
     if fresh:
@@ -76,45 +75,35 @@ def may_begin_row(place: int) -> bool:
     return True
 
 
-@rule("zt.auslegen.reihen-gleiche-eigenschaft", off=lambda rows, colour, trait: _shown_elsewhere(rows, colour, trait))
-def trait_is_taken(rows: Rows, colour: str, trait: str) -> bool:
-    """Several rows may show the same trait."""
-    return False
-
-
-def _shown_elsewhere(rows: Rows, colour: str, trait: str) -> bool:
-    return any(c != colour and row["trait"] == trait for c, row in rows.items())
+@rule("zt.auslegen.reihen-gleiche-eigenschaft", off=lambda rows: {row["trait"] for row in rows.values()})
+def traits_used_up(rows: Rows) -> Collection[str]:
+    """Several rows may show the same trait: none is used up."""
+    return ()
 
 
 @rule("zt.begriff.gandalf", off=())
-def gandalf_stands_for() -> Sequence[tuple[str, str]]:
-    """Any colour and any trait."""
-    return EVERYTHING
-
-
-EVERYTHING = tuple((colour, trait) for colour in COLOURS for trait in TRAITS)
+def gandalf_fits() -> Sequence[str]:
+    """The colours Gandalf fits: every one, for any trait."""
+    return COLOURS
 
 
 @guard("zt.auslegen.gandalf.nur-anfang", "zt.durchgang.gandalf-nicht-anlegen")
-def gandalf_only_at_start(colour: str, row: Row | None, fresh: bool) -> str | None:
-    if row is None or fresh:
-        return None
+def gandalf_only_at_start(colour: str) -> str | None:
+    """For a row that lay there before."""
     return f"Die Reihe in {colour_name(colour)} liegt schon. Gandalf darf nur am Anfang einer neuen Reihe liegen."
 
 
 @guard("zt.auslegen.gandalf.eine-je-reihe")
-def one_gandalf_a_row(colour: str, row: Row | None) -> str | None:
-    if row is not None and GANDALF in row["cards"]:
+def one_gandalf_a_row(colour: str, row: Row) -> str | None:
+    if GANDALF in row["cards"]:
         return f"In {colour_name(colour)} liegt schon ein Gandalf; je Reihe ist nur einer erlaubt."
     return None
 
 
-@guard("zt.auslegen.gandalf.nie-allein")
-def gandalf_needs_company(face: Face, row: Row | None, hand: Sequence[Face]) -> str | None:
-    """He may be laid only where a character card lies or can follow."""
-    if row is None and face not in hand:
-        return f"Gandalf darf nie allein liegen, und {face_name(face)} hast du nicht auf der Hand."
-    return None
+@rule("zt.auslegen.gandalf.nie-allein", off=False)
+def gandalf_needs_company() -> bool:
+    """He may begin a row only where a character card can follow."""
+    return True
 
 
 @guard("zt.auslegen.gandalf.nie-allein")
@@ -167,32 +156,37 @@ def new_cards(f: FrameData, colour: str, row: Row) -> int:
     if colour not in f["before"]:
         return 0
     if is_fresh(f, colour):
-        return len(row["cards"]) - row["cards"].count(GANDALF)
+        return sum([card != GANDALF for card in row["cards"]])
     return len(row["cards"]) - len(f["before"][colour]["cards"])
 
 
-def card_refusal(s: State, f: FrameData, rows: Rows, face: Face) -> Refusal | None:
-    """Why this card may not be laid."""
-    colour, trait = COLOUR_OF[face], TRAIT_OF[face]
-    row = rows.get(colour)
-    if row is None and not may_begin_row(s["marker"]["place"]):
-        return illegal("Neue Reihen sind hier nicht erlaubt.", "zt.durchgang.neue-reihen")
-    if row is not None and not may_add_to_old_row() and not is_fresh(f, colour):
-        return illegal("Anlegen ist hier nicht erlaubt.", "zt.durchgang.anlegen")
-    if trait_is_taken(rows, colour, trait):
-        return illegal("Diese Eigenschaft liegt schon aus.", "zt.auslegen.reihen-gleiche-eigenschaft")
-    return one_trait_a_row(colour, row, trait, row is not None and is_fresh(f, colour))
+@cache
+def lay(face: Face, n: int, adds: bool) -> Candidate:
+    allows = "zt.durchgang.anlegen" if adds else "zt.auslegen.reihum"
+    if n == 1:
+        return candidate("lege", f"lege {face}", allows, face=face)
+    return candidate("lege-mehrere", f"lege {face} {n}", allows, face=face, n=n)
 
 
 def single_cards(s: State, f: FrameData, rows: Rows, hand: Sequence[Face], held: Sequence[Face]) -> Iterator[Candidate]:
     """Each face of the hand, one card or several of it."""
+    begins, adds, used_up = may_begin_row(s["marker"]["place"]), may_add_to_old_row(), traits_used_up(rows)
     for face in held:
-        refusal = card_refusal(s, f, rows, face)
-        allows = "zt.durchgang.anlegen" if COLOUR_OF[face] in rows else "zt.auslegen.reihum"
-        yield candidate("lege", f"lege {face}", allows, refusal, face=face)
-        if refusal is None:
-            for n in range(2, hand.count(face) + 1):
-                yield candidate("lege-mehrere", f"lege {face} {n}", allows, face=face, n=n)
+        colour, trait = COLOUR_OF[face], TRAIT_OF[face]
+        row = rows.get(colour)
+        fresh = row is not None and is_fresh(f, colour)
+        refusal = None if row is None else one_trait_a_row(colour, row, trait, fresh)
+        if not begins and row is None:
+            refusal = illegal("Neue Reihen sind hier nicht erlaubt.", "zt.durchgang.neue-reihen")
+        elif not adds and row is not None and not fresh:
+            refusal = illegal("Anlegen ist hier nicht erlaubt.", "zt.durchgang.anlegen")
+        elif row is None and trait in used_up:
+            refusal = illegal("Diese Eigenschaft liegt schon aus.", "zt.auslegen.reihen-gleiche-eigenschaft")
+        if refusal is not None:
+            yield candidate("lege", f"lege {face}", "", refusal, face=face)
+            continue
+        for n in range(1, hand.count(face) + 1):
+            yield lay(face, n, row is not None)
 
 
 def all_of_a_trait(s: State, rows: Rows, hand: Sequence[Face], held: Sequence[Face]) -> Iterator[Candidate]:
@@ -208,22 +202,39 @@ def fitting(rows: Rows, held: Sequence[Face], trait: str) -> list[Face]:
     return [f for f in held if TRAIT_OF[f] == trait and (COLOUR_OF[f] not in rows or rows[COLOUR_OF[f]]["trait"] == trait)]
 
 
-def gandalfs(f: FrameData, rows: Rows, hand: Sequence[Face]) -> Iterator[Candidate]:
-    """Gandalf at the start of a row: for each colour and trait he can stand for."""
-    for colour, trait in gandalf_stands_for():
-        face, row = f"{colour}-{trait}", rows.get(colour)
-        fresh = row is not None and is_fresh(f, colour)
-        refusal = (
-            gandalf_needs_company(face, row, hand)
-            if row is None
-            else first(
-                gandalf_only_at_start(colour, row, fresh),
-                one_trait_a_row(colour, row, trait, fresh),
-                one_gandalf_a_row(colour, row),
-            )
-        )
-        key = f"lege gandalf {colour} {trait}"
-        yield candidate("lege-gandalf", key, "zt.auslegen.gandalf.nur-anfang", refusal, face=face)
+def gandalfs(f: FrameData, rows: Rows, hand: Collection[Face]) -> Iterator[Candidate]:
+    """Gandalf at the start of a row: of a new one, or of one that was begun in this draft."""
+    needs_company = gandalf_needs_company()
+    for colour in gandalf_fits():
+        row = rows.get(colour)
+        if row is None:
+            for face in OF_COLOUR[colour]:
+                yield GANDALF_ALONE[face] if needs_company and face not in hand else GANDALF_AS[face]
+        elif is_fresh(f, colour):
+            for face in OF_COLOUR[colour]:
+                refusal = one_trait_a_row(colour, row, TRAIT_OF[face], True) or one_gandalf_a_row(colour, row)
+                yield _gandalf(face, refusal) if refusal else GANDALF_AS[face]
+        else:
+            yield _gandalf(f"{colour}-{row['trait']}", gandalf_only_at_start(colour) or one_gandalf_a_row(colour, row))
+
+
+def _gandalf(face: Face, refusal: Refusal | None = None) -> Candidate:
+    key = f"lege gandalf {face.replace('-', ' ')}"
+    return candidate("lege-gandalf", key, "zt.auslegen.gandalf.nur-anfang", refusal, face=face)
+
+
+OF_COLOUR = {colour: [face for face in CHARACTERS if COLOUR_OF[face] == colour] for colour in COLOURS}
+GANDALF_AS = {face: _gandalf(face) for face in CHARACTERS}
+GANDALF_ALONE = {
+    face: _gandalf(
+        face,
+        illegal(
+            f"Gandalf darf nie allein liegen, und {face_name(face)} hast du nicht auf der Hand.",
+            "zt.auslegen.gandalf.nie-allein",
+        ),
+    )
+    for face in CHARACTERS
+}
 
 
 def swaps(f: FrameData, rows: Rows, held: Sequence[Face]) -> Iterator[Candidate]:
@@ -259,6 +270,17 @@ def counted(s: State, rows: Rows) -> str:
     return ", ".join([f"{TRAIT_NAME[trait]} {scoring.strength(rows, [trait])}" for trait in traits])
 
 
+@lru_cache(maxsize=1024)
+def beginning(place: str, n: str, *traits: str) -> str:
+    return question("auslegen", ort=place, n=n, eigenschaften=traits_listed(traits), zaehlt=counting(traits))
+
+
+@lru_cache(maxsize=1024)
+def going_on(place: str, n: str, lonely: tuple[str, ...]) -> str:
+    prompt = question("entwurf", ort=place, n=n)
+    return f"{prompt} {question('gandalf-allein', farbe=' und '.join(lonely))}" if lonely else prompt
+
+
 @frames.add
 class Layout(Frame):
     """`nr` is whose turn it is in `order`."""
@@ -278,36 +300,33 @@ class Layout(Frame):
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = f["order"][f["nr"]]
         rows, place = s["rows"][seat], way.goal(s)
-        n = counted(s, rows)
         if f["before"]:
-            prompt = question("entwurf", ort=place["name"], n=n)
-            if lonely := lonely_gandalfs(rows):
-                prompt += " " + question("gandalf-allein", farbe=" und ".join(lonely))
-            default = None if lonely else "fertig"
+            lonely = tuple(lonely_gandalfs(rows))
+            prompt = going_on(place["name"], counted(s, rows), lonely)
+            default, least = None if lonely else "fertig", 0
         else:
-            traits = way.demanded(place)
-            words = {"eigenschaften": traits_listed(traits), "zaehlt": counting(traits)}
-            prompt = question("auslegen", ort=place["name"], n=n, **words)
-            default = "passe"
-        least = 0 if f["before"] else 1
+            prompt = beginning(place["name"], counted(s, rows), *way.demanded(place))
+            default, least = "passe", 1
         collect = (least, max(least, len(s["hands"][seat])))
         return {seat: self.ask(f, seat, prompt, secret=True, default=default, collect=collect, rules=PHASE)}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         rows, hand = s["rows"][seat], s["hands"][seat]
-        held = [face for face in distinct(hand) if face != GANDALF]
-        found = [*single_cards(s, f, rows, hand, held), *all_of_a_trait(s, rows, hand, held)]
-        if GANDALF in hand:
-            found += gandalfs(f, rows, hand)
-        found += swaps(f, rows, held)
-        n = counted(s, rows)
+        have = frozenset(hand)
+        held = [face for face in CHARACTERS if face in have]
         if f["before"]:
-            found += take_backs(f, rows)
-            found.append(candidate("fertig", "fertig", "zt.auslegen.reihum", no_gandalf_alone(rows), n=n))
+            yield candidate("fertig", "fertig", "zt.auslegen.reihum", no_gandalf_alone(rows), n=counted(s, rows))
         else:
-            found += passing(n)
-        found += [NOT_HELD[face] for face in CHARACTERS if face not in held]
-        return found
+            yield from passing(counted(s, rows))
+        yield from all_of_a_trait(s, rows, hand, held)
+        yield from single_cards(s, f, rows, hand, held)
+        if GANDALF in have:
+            yield from gandalfs(f, rows, have)
+        yield from swaps(f, rows, held)
+        yield from take_backs(f, rows)
+        for face in CHARACTERS:
+            if face not in have:
+                yield NOT_HELD[face]
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         match key.split():
@@ -321,7 +340,7 @@ class Layout(Frame):
                 self.lay_gandalf(t, seat, colour, trait)
             case ["lege", "alle", trait]:
                 rows, hand = t.state["rows"][seat], t.state["hands"][seat]
-                for face in fitting(rows, [h for h in distinct(hand) if h != GANDALF], trait):
+                for face in fitting(rows, [face for face in CHARACTERS if face in hand], trait):
                     self.lay(t, seat, face, hand.count(face))
             case ["lege", face, *count]:
                 self.lay(t, seat, face, int(count[0]) if count else 1)

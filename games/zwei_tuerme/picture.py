@@ -1,7 +1,9 @@
 """placeholder"""
 
 from __future__ import annotations
+
 from collections.abc import Callable
+
 from games.contract import View
 
 PARTS: dict[str, Callable[[View], str]] = dict.fromkeys(

@@ -9,36 +9,39 @@ from games.contract import Seat, State
 from games.flow import Turn
 from games.rules import rule
 from games.zwei_tuerme import piles, two, way
-from games.zwei_tuerme.faces import GANDALF, Face, Row, Rows, is_character
+from games.zwei_tuerme.faces import GANDALF, TRAITS, Face, Rows, is_character
 
 
-@rule("zt.wertung.nur-geforderte", off=True)
-def counts(row: Row, traits: Sequence[str]) -> bool:
-    """Only rows with a trait that the place demands."""
-    return row["trait"] in traits
+@rule("zt.wertung.nur-geforderte", off=TRAITS)
+def traits_that_count(demanded: Sequence[str]) -> Sequence[str]:
+    """Only cards with a trait that the place demands count."""
+    return demanded
 
 
-@rule("zt.wertung.gandalf", off=lambda row: len(row["cards"]) - row["cards"].count(GANDALF))
-def cards_in(row: Row) -> int:
+@rule("zt.wertung.gandalf", off=False)
+def gandalf_counts() -> bool:
     """Gandalf counts as a card of his row."""
-    return len(row["cards"])
+    return True
 
 
 @rule(
     "zt.wertung.zaehlen",
     "zt.begriff.gueltige-karten",
     "zt.wertung.beispiel-staerke",
-    off=lambda rows, traits: sum(1 for row in rows.values() if counts(row, traits)),
+    off=lambda rows, demanded: sum(row["trait"] in demanded for row in rows.values()),
 )
-def strength(rows: Rows, traits: Sequence[str]) -> int:
-    """The number of valid cards over all rows: each counts one."""
-    return sum([cards_in(row) for row in rows.values() if counts(row, traits)])
+def strength(rows: Rows, demanded: Sequence[str]) -> int:
+    """The number of valid cards over all rows: each counts one, whatever its colour."""
+    traits = traits_that_count(demanded)
+    valid = [row["cards"] for row in rows.values() if row["trait"] in traits]
+    jokers = 0 if gandalf_counts() else sum(GANDALF in cards for cards in valid)
+    return sum(map(len, valid)) - jokers
 
 
 @rule(
     "zt.wertung.gleichstand",
     "zt.luecke.zwei-gleichstand",
-    off=lambda valid, order: sorted(reversed(order), key=lambda seat: -valid[seat]),
+    off=lambda valid, order: sorted(order, key=lambda seat: (-valid[seat], -order.index(seat))),
 )
 def ranked(valid: Mapping[Seat, int], order: Sequence[Seat]) -> list[Seat]:
     """Most valid cards first; among equals whoever laid out earlier."""

@@ -72,7 +72,7 @@ def _row(row: Row) -> str:
 
 def hand(view: View) -> str:
     """One's own hand as a table of colours and traits."""
-    held = Counter(view["hand"])
+    held: Counter[str] = Counter(view["hand"])
     lines = [f"DEINE HAND ({len(view['hand'])})", " " * 6 + "".join(f"{TRAIT_SHORT[t]:>5}" for t in TRAITS)]
     for colour in COLOURS:
         cells = "".join(f"{held[f'{colour}-{t}'] or '·':>5}" for t in TRAITS)

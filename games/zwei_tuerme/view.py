@@ -20,7 +20,7 @@ def open_tiles(s: State, seat: Seat | None) -> Mapping[Seat, Sequence[int]]:
 
 
 def look(s: State, seat: Seat | None) -> View:
-    top = s["stack"][-1] if s["stack"] else {"frame": "ende"}
+    top: dict[str, Any] = s["stack"][-1] if s["stack"] else {"frame": "ende"}
     asked = top["order"][top["nr"]] if "order" in top else None
     tiles = open_tiles(s, seat)
     return {

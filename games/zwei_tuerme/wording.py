@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -62,7 +62,7 @@ def tell(event: Event, seat: Seat | None) -> str:
     return _TOLD[event.kind](event.data)
 
 
-def _marker(d: Any) -> str:
+def _marker(d: Mapping[str, Any]) -> str:
     kind = "marker-ort" if not d["field"] else "marker-aufbruch" if d["field"] == 1 else "marker-feld"
     return _say(
         kind,
@@ -75,7 +75,7 @@ def _marker(d: Any) -> str:
     )
 
 
-def _takes(d: Any) -> str:
+def _takes(d: Mapping[str, Any]) -> str:
     parts = [face_name(face) for face in d["taken"]]
     if d["hidden"]:
         parts.append(_words["erzaehlung"]["vom-stapel"][d["hidden"]])
@@ -84,18 +84,18 @@ def _takes(d: Any) -> str:
     return told + _say("gezogen", karten=joined(face_name(f) for f in d["drawn"])) if d.get("drawn") else told
 
 
-def _lays(d: Any) -> str:
+def _lays(d: Mapping[str, Any]) -> str:
     parts = [_say("raeumt", farbe=colour_name(colour), karten=listed(cards)) for colour, cards in d["cleared"]]
     parts += [_say("legt-nur", farbe=colour_name(colour), was=listed(cards)) for colour, cards in d["laid"]]
     # The colour is in the name of every card but Gandalf: say it only where he stands alone.
     return _say("legt", wer=name(d["seat"]), reihen="; ".join(parts), n=d["counts"])
 
 
-def _passes(d: Any) -> str:
+def _passes(d: Mapping[str, Any]) -> str:
     return _say("passt-zaehlt" if d["counts"] not in (0, "0") else "passt", wer=name(d["seat"]), n=d["counts"])
 
 
-def _scores(d: Any) -> str:
+def _scores(d: Mapping[str, Any]) -> str:
     strengths = ", ".join(f"{name(seat)} {n}" for seat, n in d["valid"])
     lines = [_say("wertung", ort=d["place"], eigenschaften=traits_listed(d["traits"]), staerken=strengths)]
     prizes = [_say("gewinnt", wer=name(seat), wert=tile) for seat, tile in d["prizes"]]
@@ -105,16 +105,16 @@ def _scores(d: Any) -> str:
     return " ".join(lines)
 
 
-def _ring(d: Any) -> str:
+def _ring(d: Mapping[str, Any]) -> str:
     kind = "ring-bleibt" if not d["won"] else "ring-behaelt" if d["stays"] else "ring"
     return _say(kind, wer=name(d["seat"]))
 
 
-def _ends(d: Any) -> str:
+def _ends(d: Mapping[str, Any]) -> str:
     return _say("ende", grund=d["reason"], punkte=", ".join(f"{name(seat)} {n}" for seat, n in d["scores"]))
 
 
-_TOLD = {
+_TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "marker": _marker,
     "nimmt": _takes,
     "verzichtet": lambda d: _say("verzichtet", wer=name(d["seat"])),

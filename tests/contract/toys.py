@@ -219,6 +219,13 @@ class LeakingPrompt(Toy):
         return {s: Decision(d.id, f"{d.prompt} Höchste: {max(state['hands'][s])}") for s, d in asked.items() if state["hands"][s]}
 
 
+class LeakingOptions(Toy):
+    """Shows the cards one may lay to everybody."""
+
+    def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]:
+        return [Candidate(c.key, c.label, c.refusal, public=True) for c in super().candidates(state, seat)]
+
+
 class LeakingQuestion(Toy):
     """Whether a seat is asked depends on its hidden hand."""
 
@@ -341,6 +348,7 @@ BROKEN: Mapping[type[Toy], str] = {
     Impure: "pure",
     LeakingView: "secrecy",
     LeakingPrompt: "secrecy",
+    LeakingOptions: "secrecy",
     LeakingQuestion: "secrecy",
     LeakingEvents: "secrecy",
     LazyReshuffle: "reshuffle-works",

@@ -68,6 +68,7 @@ def upgrade() -> None:
         sa.Column("state", sa.Text(), nullable=False),
         sa.Column("drafts", sa.JSON(), nullable=False),
         sa.Column("ask", sa.JSON(), nullable=False),
+        sa.Column("called", sa.JSON(), nullable=False),
         sa.Column("result", sa.JSON(), nullable=True),
         sa.Column("message_key", sa.String(), nullable=False),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),

@@ -1,0 +1,22 @@
+# One image for both bots: `docker run … discord` or `… telegram`. Games live in the volume /daten.
+FROM python:3.11-slim
+
+ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 \
+    RINGRICHTER_DB=/daten/ringrichter.db
+
+WORKDIR /app
+COPY requirements.lock ./
+RUN pip install --require-hashes -r requirements.lock
+COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY bot ./bot
+COPY games ./games
+COPY rules_kb ./rules_kb
+COPY storage ./storage
+RUN pip install --no-deps --no-build-isolation --no-index . \
+    && useradd --create-home --uid 1000 richter \
+    && mkdir /daten && chown richter /daten
+
+USER richter
+VOLUME /daten
+ENTRYPOINT ["ringrichter"]
+CMD ["discord"]

@@ -1,0 +1,111 @@
+"""A chat room for tests: people say things, and everything each of them could see is kept."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.core.messages import Button, Incoming, Reply
+from bot.core.referee import Referee
+from bot.core.table import Table
+from storage.database import Database
+from storage.store import Store
+
+
+@dataclass
+class Answers:
+    """The replies to one line."""
+
+    replies: list[Reply]
+
+    def to(self, who: str) -> str:
+        """What this person was told privately."""
+        return "\n".join(f"{r.text}\n{r.block}" for r in self.replies if r.to is not None and who in r.to)
+
+    @property
+    def public(self) -> str:
+        return "\n".join(f"{r.text}\n{r.block}" for r in self.replies if r.to is None)
+
+    @property
+    def refused_by(self) -> tuple[str, ...]:
+        return tuple(rule for r in self.replies for rule in r.refused)
+
+    def buttons(self) -> list[Button]:
+        return [b for r in self.replies for b in r.buttons]
+
+
+@dataclass
+class Chat:
+    folder: Path
+    platform: str = "lokal"
+    channel: str = "tisch"
+    count: int = 0
+    heard: list[tuple[str | None, str]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.open()
+
+    def open(self) -> None:
+        self.database = Database(f"sqlite:///{self.folder}/chat.db")
+        self.referee = Referee(self.database)
+
+    def restart(self) -> None:
+        self.database.close()
+        self.open()
+        self.referee.wake()
+
+    def says(self, who: str, text: str = "", *, press: str = "", update: str = "", **more: object) -> Answers:
+        self.count += 1
+        incoming = Incoming(self.platform, self.channel, who, who, update or str(self.count), text, press, **more)  # type: ignore[arg-type]
+        replies = self.referee.handle(incoming)
+        for r in replies:
+            shown = "\n".join([r.text, r.block, *(b.label for b in r.buttons)])
+            self.heard += [(None, shown)] if r.to is None else [(person, shown) for person in r.to]
+            if r.outbox is not None:
+                self.referee.sent(r.outbox)
+        return Answers(replies)
+
+    def presses(self, who: str, label: str, answers: Answers, **more: object) -> Answers:
+        button = next(b for b in answers.buttons() if b.label == label)
+        return self.says(who, press=button.action, **more)
+
+    def table(self) -> Table:
+        """The table as stored. Only for looking."""
+        with self.database.transaction() as session:
+            store = Store(session)
+            row = store.table_in(store.channel(self.platform, self.channel))
+            assert row is not None
+            table = Table(store, row)
+            if row.state:
+                _ = table.play
+            return table
+
+    def asked(self) -> list[str]:
+        table = self.table()
+        return [table.names[s] for s in table.play.waiting_for()]
+
+    def state(self) -> dict:
+        return self.table().play.state
+
+    def seat(self, who: str) -> str:
+        return next(s.seat for s in self.table().seats if s.name == who)
+
+    def game_of(self, *people: str) -> Chat:
+        """A running game of Die zwei Türme."""
+        self.says(people[0], "/neu zwei-tuerme")
+        for person in people[1:]:
+            self.says(person, "/beitreten")
+        self.says(people[0], "/start")
+        return self
+
+    def play_on(self, moves: int = 10_000) -> int:
+        """Everybody plays the first sensible option until the game is over; the number of lines said."""
+        said = 0
+        while said < moves and self.table().row.status == "running":
+            who = self.asked()[0]
+            options = self.table().play.options(self.seat(who))
+            choice = options[(said * 7) % len(options)] if len(options) < 12 else options[0]
+            finish = next((o for o in options if o.key == "fertig"), None)
+            self.says(who, f"/zug {(finish if finish and said % 3 == 0 else choice).key}")
+            said += 1
+        return said

@@ -1,0 +1,64 @@
+"""Whatever is typed: one clear German line, and nothing changes."""
+
+from __future__ import annotations
+
+import pytest
+
+GARBAGE = [
+    "/xyz",
+    "/",
+    "//",
+    "/zug",
+    "/zug " + "🧙" * 50,
+    "/zug " + "a" * 10_000,
+    "x" * 10_000,
+    "/neu " + "ö" * 500,
+    "/brett nirgendwo",
+    "/verlauf -5",
+    "/variante",
+    "/zug שלום עליכם",
+    "/zug \u202e\u2066evil",
+    "/zug ⟦p1⟧",
+    "/regel",
+    "/regel " + "?" * 300,
+    "/regel \"*NEAR( OR '",
+    "/hilfe quatsch",
+    "/darfich",
+    "/rueckgaengig vielleicht",
+    "/zug '; DROP TABLE log; --",
+    "/zug nimm nimm nimm",
+    "\x00\x01",
+    "/passen",
+]
+
+
+@pytest.mark.parametrize("line", GARBAGE, ids=lambda s: s[:24].encode("unicode_escape").decode())
+def test_garbage_is_answered_and_changes_nothing(chat, line):
+    chat.game_of("Anna", "Bert", "Cora")
+    before, number = chat.state(), chat.table().row.number
+    for who in ("Anna", "Bert", "Fremde"):
+        answers = chat.says(who, line)
+        assert answers.replies, line
+        assert all(r.to == (who,) for r in answers.replies)
+        text = answers.to(who)
+        assert "Traceback" not in text
+        assert "Error" not in text
+        assert text.strip()
+    assert chat.state() == before
+    assert chat.table().row.number == number
+
+
+@pytest.mark.parametrize("line", ["/zug stapel", "/hand", "/stand", "/start", "/rueckgaengig", "/aufgeben ja", "/moeglich"])
+def test_without_a_table_the_way_to_one_is_shown(chat, line):
+    assert "/neu" in chat.says("Anna", line).to("Anna")
+
+
+def test_a_wrong_command_gets_the_nearest_right_one(chat):
+    assert "/start" in chat.says("Anna", "/strat").to("Anna")
+    assert "/hilfe" in chat.says("Anna", "/hilffe").to("Anna")
+
+
+def test_umlauts_in_commands_are_free(chat):
+    chat.game_of("Anna", "Bert")
+    for line in ("/möglich", "/moeglich", "/MÖGLICH", "/rückgängig"):
+        assert "kenne ich nicht" not in chat.says("Anna", line).to("Anna")

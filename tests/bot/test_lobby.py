@@ -1,0 +1,105 @@
+"""Opening a table, sitting down, beginning."""
+
+from __future__ import annotations
+
+
+def test_a_table_is_opened_joined_and_begun(chat):
+    assert "Anna" in chat.says("Anna", "/neu zwei-tuerme").public
+    assert "Bert" in chat.says("Bert", "/beitreten mellon").public
+    answers = chat.says("Anna", "/start")
+    assert "dran" in answers.public
+    assert chat.table().running
+    assert {s.name: s.word for s in chat.table().seats} == {"Anna": "", "Bert": "mellon"}
+
+
+def test_the_fingerprint_of_the_dice_is_shown_before_the_game_and_the_secret_only_after(chat):
+    opened = chat.says("Anna", "/neu zwei-tuerme")
+    row = chat.table().row
+    assert row.published[:16] in opened.public
+    chat.says("Bert", "/beitreten")
+    chat.says("Anna", "/start")
+    chat.says("Anna", "/stand")
+    assert not any(row.secret in text for _, text in chat.heard)
+    chat.says("Bert", "/aufgeben ja")
+    assert any(row.secret in text for who, text in chat.heard if who is None)
+
+
+def test_the_games_there_are_are_offered(chat):
+    answers = chat.says("Anna", "/neu")
+    assert "zwei-tuerme" in answers.to("Anna")
+    assert "Die zwei Türme" in answers.buttons()[0].label or len(answers.buttons()) > 1
+    assert "kenne ich nicht" in chat.says("Anna", "/neu schach").to("Anna")
+
+
+def test_two_tables_do_not_fit_into_one_channel(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    assert "offen" in chat.says("Bert", "/neu zwei-tuerme").to("Bert")
+
+
+def test_nobody_sits_twice_and_nobody_starts_alone(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    assert "schon" in chat.says("Anna", "/beitreten").to("Anna")
+    assert "mindestens 2" in chat.says("Anna", "/start").to("Anna")
+    assert chat.table().row.status == "lobby"
+
+
+def test_a_full_table_takes_nobody(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for i in range(4):
+        chat.says(f"Gast {i}", "/beitreten")
+    assert "voll" in chat.says("Zuspät", "/beitreten").to("Zuspät")
+
+
+def test_who_leaves_before_the_start_leaves_no_gap(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Bert", "/verlassen")
+    chat.says("Anna", "/start")
+    assert [(s.seat, s.name) for s in chat.table().seats] == [("p1", "Anna"), ("p2", "Cora")]
+
+
+def test_the_last_one_to_leave_clears_the_table(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    assert "abgeräumt" in chat.says("Anna", "/verlassen").public
+    assert "ein Tisch" in chat.says("Bert", "/neu zwei-tuerme").public
+
+
+def test_the_lobby_asks_who_is_youngest(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    chat.says("Bert", "/beitreten")
+    assert "Bert" in chat.says("Anna", "/variante start=Bert").public
+    chat.says("Anna", "/start")
+    assert chat.asked() == ["Bert"]
+
+
+def test_a_button_turns_a_variant_to_its_next_choice(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    chat.says("Bert", "/beitreten")
+    before = chat.table().row.variant
+    chat.says("Anna", "/variante start")
+    assert chat.table().row.variant != before
+    assert "Möglich sind" in chat.says("Anna", "/variante start=Gandalf").to("Anna")
+
+
+def test_a_computer_fills_a_seat_and_plays(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    assert "Computer" in chat.says("Anna", "/beitreten computer").public
+    chat.says("Anna", "/beitreten computer zufall")
+    chat.says("Anna", "/start")
+    assert chat.asked() == ["Anna"]
+    assert {s.kind for s in chat.table().seats} == {"mensch", "gierig", "zufall"}
+    chat.play_on()
+    assert chat.table().row.status == "over"
+
+
+def test_names_cannot_smuggle_marks_or_lines(chat):
+    chat.says("x", "/neu zwei-tuerme")
+    chat.count += 1
+    from bot.core.messages import Incoming
+
+    chat.referee.handle(Incoming("lokal", "tisch", "y", "⟦p1⟧\n\u202eEvil\x00" + "z" * 200, "u1", "/beitreten"))
+    (name,) = [s.name for s in chat.table().seats if s.name != "x"]
+    assert "⟦" not in name
+    assert "\n" not in name
+    assert len(name) <= 32

@@ -1,0 +1,154 @@
+"""Moves by words and by buttons; refusals; who is told what."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core import wording
+from bot.core.messages import ACTION_BYTES
+
+
+@pytest.fixture
+def running(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for who in ("Bert", "Cora", "Dora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/variante start=Anna")
+    chat.says("Anna", "/start")
+    return chat
+
+
+def test_a_move_is_told_to_all_and_the_next_player_is_called_once(running):
+    answers = running.says("Anna", "/zug stapel")
+    assert "Anna" in answers.public
+    calls = [r for r in answers.replies if r.mention]
+    assert [r.mention for r in calls] == [("Bert",)]
+    assert running.asked() == ["Bert"]
+
+
+def test_what_was_drawn_only_its_owner_learns(running):
+    before = running.state()["hands"][running.seat("Anna")]
+    answers = running.says("Anna", "/zug nimm stapel")
+    (drawn,) = _difference(running.state()["hands"][running.seat("Anna")], before)
+    assert answers.to("Anna").strip()
+    others = [text for who, text in running.heard if who != "Anna"]
+    assert not any(_named(running, drawn) in text for text in others[-2:])
+
+
+def _difference(after, before):
+    left = list(after)
+    for card in before:
+        left.remove(card)
+    return left
+
+
+def _named(chat, card):
+    from games.zwei_tuerme.faces import face_name
+
+    return face_name(card)
+
+
+def test_plain_words_are_a_move(running):
+    running.says("Anna", "zieh vom stapel")
+    assert running.asked() == ["Bert"]
+
+
+def test_a_refused_move_names_its_rule_and_changes_nothing(running):
+    state = running.state()
+    display = state["display"]
+    missing = next(c for c in ("rot-kraft", "blau-kraft", "gruen-weisheit", "gelb-ausdauer") if c not in display)
+    answers = running.says("Anna", f"/zug nimm offen {missing}")
+    assert any(rule.startswith("zt.") for rule in answers.refused_by)
+    assert "Regel:" in answers.to("Anna")
+    assert "Die zwei Türme" in answers.to("Anna")
+    assert answers.public == ""
+    assert running.state() == state
+
+
+def test_whoever_is_not_asked_is_told_who_is(running):
+    assert "Am Zug ist Anna" in running.says("Bert", "/zug stapel").to("Bert")
+    assert wording.NOT_SEATED in running.says("Zaungast", "/zug stapel").to("Zaungast")
+
+
+def test_options_and_their_buttons_are_for_the_asker_alone(running):
+    answers = running.says("Anna", "/moeglich")
+    assert answers.public == ""
+    assert len(answers.buttons()) >= 5
+    assert all(len(b.action.encode()) <= ACTION_BYTES for b in answers.buttons())
+
+
+def test_a_pressed_option_is_played(running):
+    answers = running.says("Anna", "/moeglich")
+    running.presses("Anna", "Vom Stapel ziehen", answers)
+    assert running.asked() == ["Bert"]
+
+
+def test_an_old_button_says_that_it_is_over(running):
+    answers = running.says("Anna", "/moeglich")
+    running.presses("Anna", "Vom Stapel ziehen", answers)
+    state = running.state()
+    late = running.presses("Anna", "Vom Stapel ziehen", answers)
+    assert wording.OVER in late.to("Anna")
+    assert running.state() == state
+
+
+def test_somebody_elses_button_does_nothing(running):
+    answers = running.says("Anna", "/moeglich")
+    state = running.state()
+    assert "Am Zug ist Anna" in running.presses("Bert", "Vom Stapel ziehen", answers).to("Bert")
+    assert running.presses("Fremde", "Vom Stapel ziehen", answers).to("Fremde")
+    assert running.state() == state
+
+
+FORGED = ["z:1:2.p1:deadbeef", "z:999:1.p1:00000000", "z:x:y:z", "c:1:kein befehl", "q", "z::", "c:1:/", ":::"]
+
+
+@pytest.mark.parametrize("forged", FORGED)
+def test_a_forged_button_does_nothing(running, forged):
+    state = running.state()
+    answers = running.says("Anna", press=forged)
+    assert all(r.to == ("Anna",) for r in answers.replies)
+    assert running.state() == state
+
+
+def test_the_same_update_twice_is_carried_out_once(running):
+    running.says("Anna", "/zug stapel", update="dasselbe")
+    number = running.table().row.number
+    assert running.says("Anna", "/zug stapel", update="dasselbe").replies == []
+    assert running.table().row.number == number
+
+
+def test_a_move_of_two_steps_is_a_draft_only_its_player_sees(running):
+    state = running.state()
+    hand = sorted(set(state["hands"][running.seat("Anna")]) - {"gandalf"})
+    answers = running.says("Anna", f"/zug tausche {hand[0]}")
+    assert answers.public == ""
+    assert "bisher" in answers.to("Anna")
+    assert running.state() == state
+    assert running.table().row.number == 0
+    running.says("Anna", "/zug zurück")
+    assert not running.table().row.drafts
+
+
+def test_a_draft_survives_a_restart(running):
+    hand = sorted(set(running.state()["hands"][running.seat("Anna")]) - {"gandalf"})
+    running.says("Anna", f"/zug tausche {hand[0]}")
+    running.restart()
+    assert "bisher" in running.says("Anna", "/moeglich").to("Anna")
+
+
+def test_may_i_says_yes_or_no_without_playing(running):
+    state = running.state()
+    assert running.says("Anna", "/darfich stapel").to("Anna").startswith("Ja")
+    no = running.says("Anna", "/darfich passe")
+    assert no.to("Anna")
+    assert running.state() == state
+
+
+def test_autocomplete_offers_the_asker_fitting_moves_first(running):
+    from bot.core.messages import Incoming
+
+    choices = running.referee.suggest(Incoming("lokal", "tisch", "Anna", "Anna", "", "stap"))
+    assert choices[0][0] == "Vom Stapel ziehen"
+    assert len(choices) <= 25
+    assert running.referee.suggest(Incoming("lokal", "tisch", "Bert", "Bert", "", "stap")) == []

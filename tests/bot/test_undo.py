@@ -1,0 +1,120 @@
+"""Taking back: free before a barrier, by consent beyond; giving up."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def running(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/variante start=Anna")
+    chat.says("Anna", "/start")
+    return chat
+
+
+def open_card(chat):
+    return chat.state()["display"][0]
+
+
+def without_counters(state):
+    stack = [{k: v for k, v in f.items() if k != "open"} for f in state["stack"]]
+    return {**{k: v for k, v in state.items() if k not in ("dice", "serial")}, "stack": stack}
+
+
+def test_a_move_without_a_barrier_is_taken_back_freely(running):
+    before = without_counters(running.state())
+    running.says("Anna", f"/zug nimm offen {open_card(running)}")
+    answers = running.says("Anna", "/rueckgaengig")
+    assert "urückgenommen" in answers.public
+    assert without_counters(running.state()) == before
+    assert running.asked() == ["Anna"]
+    assert running.table().row.number == 2
+
+
+def test_beyond_a_barrier_everybody_must_agree(running):
+    running.says("Anna", "/zug stapel")
+    after = running.state()
+    asked = running.says("Anna", "/rueckgaengig")
+    assert "zustimmen" in asked.public
+    assert "Cora" in running.says("Bert", "/rueckgaengig ja").to("Bert")
+    assert running.state() == after
+    running.presses("Cora", "Einverstanden", asked)
+    assert running.asked() == ["Anna"]
+    assert running.state()["dice"] == after["dice"]
+
+
+def test_one_no_is_enough(running):
+    running.says("Anna", "/zug stapel")
+    after = running.state()
+    running.says("Anna", "/rueckgaengig")
+    assert "dagegen" in running.says("Bert", "/rueckgaengig nein").public
+    assert running.state() == after
+    assert "keine Abstimmung" in running.says("Cora", "/rueckgaengig ja").to("Cora")
+
+
+def test_somebody_elses_move_needs_consent_even_before_a_barrier(running):
+    running.says("Anna", f"/zug nimm offen {open_card(running)}")
+    assert "zustimmen" in running.says("Bert", "/rueckgaengig").public
+
+
+def test_an_overtaken_vote_is_void(running):
+    running.says("Anna", "/zug stapel")
+    running.says("Anna", "/rueckgaengig")
+    running.says("Bert", "/zug stapel")
+    number = running.table().row.number
+    assert "keine Abstimmung" in running.says("Cora", "/rueckgaengig ja").to("Cora")
+    assert running.table().row.number == number
+
+
+def test_nothing_can_be_taken_back_before_the_first_move(running):
+    assert "noch keinen Zug" in running.says("Anna", "/rueckgaengig").to("Anna")
+
+
+def test_undo_after_undo_goes_further_back(running):
+    start = without_counters(running.state())
+    for who in ("Anna", "Bert"):
+        running.says(who, f"/zug nimm offen {open_card(running)}")
+    running.says("Bert", "/rueckgaengig")
+    running.says("Anna", "/rueckgaengig")
+    assert without_counters(running.state()) == start
+
+
+def test_old_states_are_found_by_replaying_from_a_snapshot(running):
+    states = [running.state()]
+    for _ in range(60):
+        who = running.asked()[0]
+        options = running.table().play.options(running.seat(who))
+        running.says(who, f"/zug {options[0].key}")
+        states.append(running.state())
+        if running.table().row.number >= 55:
+            break
+    with running.database.transaction() as session:
+        from bot.core.table import Table
+        from storage.store import Store
+
+        store = Store(session)
+        table = Table(store, store.table(1))
+        by_number = {e.number: e for e in store.entries(table.row)}
+        for number in (1, 3, 7, 15, 33):
+            assert by_number[number]
+            assert table.state_at(number) in states
+
+
+def test_resigning_with_two_ends_the_game(chat):
+    chat.game_of("Anna", "Bert")
+    assert "Wirklich" in chat.says("Anna", "/aufgeben").to("Anna")
+    answers = chat.says("Anna", "/aufgeben ja")
+    assert "Bert gewinnt" in answers.public
+    assert "zu Ende" in chat.says("Bert", "/zug stapel").to("Bert")
+
+
+def test_resigning_with_more_leaves_the_seat_to_the_computer(running):
+    running.says("Anna", "/aufgeben ja")
+    assert running.table().running
+    assert running.asked() != ["Anna"]
+    assert "sitzt nicht" in running.says("Anna", "/zug stapel").to("Anna")
+    running.play_on()
+    assert running.table().row.status == "over"
