@@ -137,6 +137,16 @@ def _tisch(args: argparse.Namespace) -> int:
     return cmd_tisch(args)
 
 
+def _chat(args: argparse.Namespace) -> int:
+    if args.befehl == "discord":
+        from bot.discord_app.commands import cmd_discord
+
+        return cmd_discord(args)
+    from bot.telegram_app.commands import cmd_telegram
+
+    return cmd_telegram(args)
+
+
 def _register_db(commands: Any) -> None:
     from bot.db_commands import register
 
@@ -169,6 +179,15 @@ def build_parser() -> Parser:
         "--skript", metavar="DATEI", help="spielt ein Chat-Protokoll ab und zeigt jede Antwort mit ihren Empfängern"
     )
     tisch.add_argument("--db", metavar="DATEI", help="Speicherdatei (sonst RINGRICHTER_DB oder ringrichter.db)")
+    for name, help in (("discord", "der Schiedsrichter in Discord"), ("telegram", "der Schiedsrichter in Telegram")):
+        chat = add(name, help, _chat)
+        chat.add_argument("--log", choices=("text", "json"), default="text")
+        if name == "discord":
+            chat.add_argument("--server", type=int, help="Befehle nur auf diesem Server anmelden (sofort sichtbar)")
+        else:
+            chat.add_argument("--webhook", metavar="URL", help="Updates per Webhook statt Abfrage")
+            chat.add_argument("--listen", default="127.0.0.1")
+            chat.add_argument("--port", type=int, default=8443)
     db = commands.add_parser("db", help="Speicher pflegen, sichern, prüfen", description="Speicher pflegen, sichern, prüfen")
     _register_db(db.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
     for sub in (sim, bild):

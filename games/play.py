@@ -53,6 +53,7 @@ class Checked:
 
     labels: tuple[str, ...]
     complete: bool
+    keys: tuple[str, ...] = ()
 
 
 Outcome = Refusal | Draft | Move | Dropped
@@ -130,7 +131,7 @@ class Play:
         path = self._read(seat, line)
         if isinstance(path, Refusal):
             return path
-        return Checked(tuple(label for _, label, _ in path), path[-1][2].done)
+        return Checked(tuple(label for _, label, _ in path), path[-1][2].done, tuple(key for key, _, _ in path))
 
     def back(self, seat: Seat) -> Draft | None:
         """Take back the last step of a draft. Returns what is left of it."""

@@ -61,6 +61,11 @@ def switch_off(*ids: str) -> None:
     _off.update(ids)
 
 
+def switched_off() -> frozenset[str]:
+    """The rules that are off now. Whoever keeps what rules have computed keeps it for these."""
+    return frozenset(_off)
+
+
 @contextmanager
 def without(*ids: str) -> Iterator[None]:
     """Play as if these rules did not exist."""

@@ -41,6 +41,7 @@ class Lexicon:
         self.parts: Mapping[str, tuple[str, ...]] = data["parts"]  # term of a compound -> terms of its parts
         self.sounds: Mapping[str, str] = data["sounds"]  # skeleton -> most frequent form
         self.spellings: Sequence[str] = data["spellings"]  # the forms a misspelt word may have meant
+        self.nouns: frozenset[str] = frozenset(data["nouns"])  # terms that are nouns or names
         self.german = german
         self.known_terms = frozenset(self.terms.values())
         self.read = lru_cache(maxsize=4096)(self._read)
@@ -189,6 +190,7 @@ def build(texts: Iterable[str]) -> dict[str, Any]:
     _inflect(terms, {lemma for key, lemma in lemmas.items() if key not in STOP})
     _plurals(terms)
     content = {k: c for k, c in counts.items() if k not in STOP}
+    nouns = sorted({terms[k] for k, lemma in lemmas.items() if k in terms and _noun(spelled[k], lemma)})
     parts: dict[str, tuple[str, ...]] = {}
     for key in sorted(content):
         cut = split(key, terms, content)
@@ -204,7 +206,13 @@ def build(texts: Iterable[str]) -> dict[str, Any]:
         if len(key) >= 4:
             sounds[skeleton(key)] = key
     spellings = sorted({*(k for k in content if len(k) >= 4), *(w for w in STOP if len(w) >= 5)})
-    return {"terms": terms, "counts": content, "parts": parts, "sounds": sounds, "spellings": spellings}
+    return {"terms": terms, "counts": content, "parts": parts, "sounds": sounds, "spellings": spellings, "nouns": nouns}
+
+
+def _noun(spellings: Counter[str], lemma: str) -> bool:
+    """Mostly written with a capital, or not a German word at all (names, English terms)."""
+    capital = sum(c for form, c in spellings.items() if form[:1].isupper())
+    return capital * 2 > spellings.total() or lemma[:1].isupper()
 
 
 def _inflect(terms: dict[str, str], lemmas: set[str]) -> None:

@@ -47,6 +47,7 @@ class GameTable(SQLModel, table=True):
     __tablename__ = "game_table"
     id: int | None = Field(default=None, primary_key=True)
     channel_id: int = Field(foreign_key="channel.id", index=True)
+    name: str = ""  # where several tables stand in one channel
     game: str
     rules_version: int
     data_hash: str
@@ -61,7 +62,7 @@ class GameTable(SQLModel, table=True):
     ask: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))  # an open vote, such as an undo
     called: list[str] = Field(
         default_factory=list, sa_column=Column(JSON, nullable=False)
-    )  # seats already told that they are asked
+    )  # seats told that they are asked
     result: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
     message_key: str = ""  # the platform's id of the living table message
     created: datetime = _time(nullable=False)
@@ -104,6 +105,7 @@ class LogRow(SQLModel, table=True):
     dice_from: int = 0
     dice_to: int = 0
     update_key: str = ""
+    case_number: int | None = None  # the dispute that allowed it, by the number it has in its group
     at: datetime = _time(nullable=False)
 
 

@@ -66,6 +66,7 @@ def _sit_down(call: Call, table: Table, word: str) -> None:
     seat = add_seat(call.store, table.row, table.seats, call.person, call.incoming.name, "mensch")
     seat.word = word[:LONGEST_WORD]
     table.seats.append(seat)
+    call.out.owed.append(Reply(wording.WELCOME.format(title=table.game.title)).only(call.who))
 
 
 @command("beitreten", "/beitreten [WORT | computer]", "setzt dich an den Tisch", changes=True, argument="wort", needs_table=True)

@@ -22,6 +22,7 @@ class Incoming:
     picks: tuple[str, ...] = ()  # actions chosen together in a multi-select
     private: bool = False
     manager: bool = False  # may manage the channel
+    overheard: bool = False  # others could read what was typed
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +56,15 @@ class Reply:
     refused: tuple[str, ...] = ()  # rules a refusal rests on
     outbox: int | None = None  # owed: report it as sent
     ask: str = ""  # a form for free text: its hint
+    place: tuple[str, str] | None = None  # platform and channel it belongs to, where it is owed
+    thread: str = ""  # title of a thread it may be put into, where the platform has threads
+    delete: bool = False  # what was typed should not stay readable
 
     def as_payload(self) -> dict[str, Any]:
-        return {k: v for k, v in asdict(self).items() if v and k not in ("outbox", "to")}
+        return {k: v for k, v in asdict(self).items() if v and k not in ("outbox", "to", "place")}
 
     @staticmethod
-    def from_payload(payload: dict[str, Any], to: tuple[str, ...] | None, outbox: int) -> Reply:
+    def from_payload(payload: dict[str, Any], to: tuple[str, ...] | None, outbox: int, place: tuple[str, str]) -> Reply:
         raw = dict(payload)
         raw["buttons"] = tuple(Button(**b) for b in raw.get("buttons", ()))
         if raw.get("picture"):
@@ -68,7 +72,7 @@ class Reply:
         for name in ("mention", "refused", "collect"):
             if name in raw:
                 raw[name] = tuple(raw[name])
-        return Reply(**{"text": "", **raw}, to=to, outbox=outbox)
+        return Reply(**{"text": "", **raw}, to=to, outbox=outbox, place=place)
 
     def only(self, *people: str) -> Reply:
         return replace(self, to=people)

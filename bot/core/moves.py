@@ -42,6 +42,9 @@ def move(call: Call) -> None:
     if not call.words.strip():
         possible(call)
         return
+    if call.incoming.overheard and _gives_away(table, seat, call.words):
+        call.out.said.append(Reply(wording.OVERHEARD, delete=True).only(call.who))
+        return
     outcome = table.play.say(seat, call.words)
     if isinstance(outcome, Refusal) and outcome.kind == "not_yours":
         call.out.said.append(Reply(not_asked(table)).only(call.who))
@@ -52,6 +55,18 @@ def move(call: Call) -> None:
         _ask_again(call, table, seat)
     else:
         _taken(call, table, seat, outcome)
+
+
+def _gives_away(table: Table, seat: Seat, line: str) -> bool:
+    """Whether a line that others could read names something hidden."""
+    decision = table.play.decision(seat)
+    if decision is None or not decision.secret:
+        return False
+    checked = table.play.check(seat, line)
+    if isinstance(checked, Refusal):
+        return checked.kind in ("illegal", "ambiguous")
+    public = {c.key for c in table.play.options(seat) if c.public}
+    return len(checked.keys) > 1 or checked.keys[0] not in public
 
 
 def not_asked(table: Table) -> str:

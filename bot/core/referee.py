@@ -10,7 +10,7 @@ import logging
 from collections.abc import Callable
 from dataclasses import replace
 
-from bot.core import lobby, looking, moves, rules, telling, undo, wording
+from bot.core import care, linking, lobby, looking, moves, rules, telling, undo, wording
 from bot.core.commands import COMMANDS, Call, find, nearest
 from bot.core.messages import Incoming, Outgoing, Picture, Reply
 from bot.core.names import clean, fill, fill_svg
@@ -23,7 +23,7 @@ from storage.database import Database
 from storage.store import Conflict, Store
 from storage.tables import GameTable, OutboxRow
 
-__all__ = ["COMMANDS", "Referee", "lobby", "looking", "moves", "rules", "undo"]
+__all__ = ["COMMANDS", "Referee", "care", "linking", "lobby", "looking", "moves", "rules", "undo"]
 
 log = logging.getLogger("ringrichter")
 LONGEST_INPUT = 2_000
@@ -171,17 +171,15 @@ class Referee:
         fresh = [s for s in waiting if s not in table.row.called]
         table.row.called = waiting
         table.store.session.add(table.row)
-        platform = call.incoming.platform
-        accounts = [a for s in fresh if (a := table.account(s, platform)) and a != call.who]
-        if not accounts:
+        platform = table.store.channel_of(table.row).platform
+        by_name = {table.names[s]: a for s in fresh if (a := table.account(s, platform))}
+        others = {n: a for n, a in by_name.items() if (platform, a) != (call.incoming.platform, call.who)}
+        if not others:
             return []
-        names = [table.names[s] for s in fresh if table.account(s, platform) in accounts]
-        return [
-            Reply(
-                f"{wording.listing(names)}: Du bist dran." if len(names) == 1 else f"{wording.listing(names)}: Ihr seid dran.",
-                mention=tuple(accounts),
-            )
-        ]
+        text = f"{wording.listing(list(others))}: {'Du bist' if len(others) == 1 else 'Ihr seid'} dran."
+        asked = {s: d for s, d in table.game.decisions(table.play.state).items() if d.waits}
+        buttons = (*telling.open_options(table, asked), telling.command_button(table, "Hand", "/hand"))
+        return [Reply(text, mention=tuple(others.values()), buttons=buttons)]
 
     def _automatic(self, table: Table) -> None:
         """Computer seats and presets answer until a person is asked."""
@@ -226,7 +224,7 @@ class Referee:
             person_key=reply.to[0] if reply.to else "",
             payload=reply.as_payload(),
         )
-        return replace(reply, outbox=store.owe(row))
+        return replace(reply, outbox=store.owe(row), place=(row.platform, row.channel_key))
 
     # what adapters ask
     def sent(self, *outbox: int) -> None:
@@ -234,8 +232,8 @@ class Referee:
         with self.database.transaction() as session:
             Store(session).mark_sent(*outbox)
 
-    def owed(self, platform: str) -> list[tuple[str, Reply]]:
-        """Messages written but not sent, with the channel they belong to; of a table's living message only the newest."""
+    def owed(self, platform: str) -> list[Reply]:
+        """Messages written but not sent, in order; of a table's living message only the newest."""
         with self.database.transaction() as session:
             store = Store(session)
             rows = store.owed(platform)
@@ -243,10 +241,30 @@ class Referee:
             stale = [r.id for r in rows if r.payload.get("table") and newest[r.table_id] != r.id and r.id is not None]
             store.mark_sent(*stale)
             return [
-                (r.channel_key, Reply.from_payload(r.payload, (r.person_key,) if r.person_key else None, r.id or 0))
+                Reply.from_payload(r.payload, (r.person_key,) if r.person_key else None, r.id or 0, (r.platform, r.channel_key))
                 for r in rows
                 if r.id not in stale
             ]
+
+    def message_key(self, table: int, new: str | None = None) -> str:
+        """The platform's id of a table's living message; `new` is remembered."""
+        with self.database.transaction() as session:
+            row = Store(session).table(table)
+            if row is None:
+                return ""
+            if new is not None:
+                row.message_key = new
+                session.add(row)
+            return row.message_key
+
+    def note(self, platform: str, channel: str, name: str, value: str) -> str:
+        """Remember something about a channel for its adapter; what was remembered before."""
+        with self.database.transaction() as session:
+            row = Store(session).channel(platform, channel)
+            before = str(row.settings.get(name, ""))
+            row.settings = {**row.settings, name: value}
+            session.add(row)
+            return before
 
     def picture(self, wanted: Picture) -> str | None:
         """The SVG of a picture as it is now, names filled in; None where there is nothing to draw."""

@@ -17,6 +17,10 @@ TABLE_OPEN = "Hier ist schon ein Tisch für {title} offen: /beitreten, dann /sta
 NOTHING_TO_UNDO = "Es gibt noch keinen Zug, der sich zurücknehmen ließe."
 NO_VOTE = "Es läuft keine Abstimmung über eine Rücknahme."
 TOO_LONG = "Das ist zu lang. Bitte höchstens 2000 Zeichen."
+OVERHEARD = (
+    "Das können hier alle lesen, und es verrät etwas von deiner Hand. Schick es mir privat oder nimm «Meine Möglichkeiten»."
+)
+WELCOME = "Du sitzt am Tisch ({title}). Deine Karten und geheimen Fragen bekommst nur du, hier."
 FAIR_DICE = "Fingerabdruck der Würfel: {published}"
 PUBLISHED = "Das Geheimnis der Würfel war {secret}. Prüfen: ringrichter db pruefe --tisch {table}"
 

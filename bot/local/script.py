@@ -67,7 +67,7 @@ class Script:
         self.database = Database(url)
         self.referee = Referee(self.database)
         self.referee.wake()
-        for _, reply in self.referee.owed(PLATFORM):
+        for reply in self.referee.owed(PLATFORM):
             self._show(reply)
 
     def _incoming(self, person: str, text: str = "", press: str = "") -> Incoming:

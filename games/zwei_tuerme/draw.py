@@ -54,7 +54,7 @@ def ways(s: State, hand: Sequence[Face]) -> list[Candidate]:
 @rule("zt.luecke.verzicht", off=list)
 def declining() -> list[Candidate]:
     """A player may let his hand grow; he need not."""
-    return [candidate("verzichte", "verzichte", "zt.luecke.verzicht")]
+    return [candidate("verzichte", "verzichte", "zt.luecke.verzicht", public=True)]
 
 
 @rule("zt.zug.b.nicht-ablagestapel", off="discard")
@@ -142,11 +142,11 @@ def open_cards(display: Sequence[Face]) -> list[Candidate]:
 
 def _open_card(face: Face, positions: tuple[int, ...]) -> Candidate:
     also = tuple(text for nr in positions for text in (f"{nr}", f"nimm {nr}", f"nimm offen {nr}"))
-    return candidate("nimm-offen", f"nimm offen {face}", "zt.zug.a", face=face, also=also)
+    return candidate("nimm-offen", f"nimm offen {face}", "zt.zug.a", face=face, also=also, public=True)
 
 
 def take_hidden(s: State) -> Candidate:
-    return candidate("nimm-stapel", "nimm stapel", "zt.zug.a", piles.pile_has_cards(s))
+    return candidate("nimm-stapel", "nimm stapel", "zt.zug.a", piles.pile_has_cards(s), public=True)
 
 
 def take_two_hidden(s: State) -> Candidate:

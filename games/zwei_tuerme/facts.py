@@ -6,6 +6,7 @@ A file that cannot be played is refused when the game is loaded, in one German s
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -31,6 +32,7 @@ def _check(condition: bool, complaint: str) -> None:
         raise BadData(f"{FILE}.yaml: {complaint}")
 
 
+@cache
 def read_facts(overrides: Path | None) -> dict[str, list[dict[str, Any]]]:
     """Places in the order of their numbers and paths, checked."""
     if overrides is not None:

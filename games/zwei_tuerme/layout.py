@@ -27,7 +27,6 @@ from games.zwei_tuerme.faces import (
     Rows,
     colour_name,
     face_name,
-    is_character,
     traits_listed,
 )
 from games.zwei_tuerme.frames import frames
@@ -115,7 +114,10 @@ def no_gandalf_alone(rows: Rows) -> str | None:
 
 
 def lonely_gandalfs(rows: Rows) -> list[str]:
-    return [colour_name(c) for c, row in rows.items() if len(row["cards"]) == 1 and not is_character(row["cards"][0])]
+    return [colour_name(c) for c, row in rows.items() if row["cards"] == ALONE]
+
+
+ALONE = [GANDALF]
 
 
 @guard("zt.luecke.reihe-raeumen")
@@ -133,7 +135,7 @@ def cleared(cards: Sequence[Face]) -> tuple[list[Face], list[Face]]:
 @rule("zt.auslegen.passen", off=lambda n: [])
 def passing(n: str) -> list[Candidate]:
     """Nobody has to lay out; what lies there already counts."""
-    return [candidate("passe", "passe", "zt.auslegen.passen", n=n)]
+    return [candidate("passe", "passe", "zt.auslegen.passen", n=n, public=True)]
 
 
 # --- the answers ---------------------------------------------------------------------------------------------------------

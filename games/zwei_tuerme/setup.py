@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.contract import Seat, Variant
+from games.contract import Seat, Variant, name
 from games.flow import Turn
 from games.rules import rule
 from games.zwei_tuerme import two
@@ -19,7 +19,7 @@ START = Variant(
     (DICE, "p1", "p2", "p3", "p4", "p5"),
     DICE,
     "zt.luecke.juengster",
-    {DICE: "Der Würfel entscheidet", **{f"p{i}": f"Platz {i}" for i in range(1, 6)}},
+    {DICE: "Der Würfel entscheidet", **{f"p{i}": name(f"p{i}") for i in range(1, 6)}},
 )
 ENOUGH_TRIES = 10_000
 

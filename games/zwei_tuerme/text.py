@@ -59,15 +59,24 @@ def rows(view: View) -> str:
 
 
 def _player(view: View, seat: Seat) -> list[str]:
-    ring = " Ring" if view["ring"] == seat else ""
-    lines = [f"{name(seat)} {view['points'][seat]} P. {view['hands'][seat]} Kt.{ring}"]
-    return lines + [f"  {colour_name(c):<5}{_row(view['rows'][seat][c])}" for c in COLOURS if c in view["rows"][seat]]
+    return [
+        _head(view, seat),
+        *(f"  {colour_name(c):<5}{_row(view['rows'][seat][c])}" for c in COLOURS if c in view["rows"][seat]),
+    ]
+
+
+def _head(view: View, seat: Seat) -> str:
+    ring = ", Ring" if view["ring"] == seat else ""
+    return f"{name(seat)} {view['points'][seat]} Punkte, {view['hands'][seat]} Karten{ring}"
 
 
 def _row(row: Row) -> str:
     joker = row["cards"].count(GANDALF)
-    n = len(row["cards"]) - joker
-    return f"{len(row['cards'])} × {TRAIT_NAME[row['trait']]}" if not joker else f"{n} × {TRAIT_NAME[row['trait']]} + Gandalf"
+    return f"{len(row['cards']) - joker} × {TRAIT_NAME[row['trait']]}{' + Gandalf' if joker else ''}"
+
+
+def _short(row: Row) -> str:
+    return f"{len(row['cards'])}{'*' if GANDALF in row['cards'] else ' '}{TRAIT_SHORT[row['trait']]}"
 
 
 def hand(view: View) -> str:
@@ -82,7 +91,13 @@ def hand(view: View) -> str:
 
 
 def table(view: View) -> str:
-    return "\n".join([journey(view), display(view), rows(view)])
+    """Everything, with the rows in short: `5*Kra` are five cards of Kraft, one of them Gandalf."""
+    lines = ["REIHEN (* mit Gandalf)"]
+    for seat in view["seats"]:
+        laid = [f"{colour_name(c)} {_short(view['rows'][seat][c])}" for c in COLOURS if c in view["rows"][seat]]
+        lines.append(_head(view, seat))
+        lines += [f"  {'  '.join(laid[i : i + 3])}" for i in range(0, len(laid), 3)]
+    return "\n\n".join([journey(view), display(view), "\n".join(lines)])
 
 
 PARTS: dict[str, Callable[[View], str]] = {"tisch": table, "reise": journey, "auslage": display, "reihen": rows, "hand": hand}

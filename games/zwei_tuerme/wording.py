@@ -27,8 +27,9 @@ def candidate(
     trait: str = "",
     n: int | str = 0,
     also: tuple[str, ...] = (),
+    public: bool = False,
 ) -> Candidate:
-    """One answer with its button and its other spellings."""
+    """One answer with its button and its other spellings. `public`: it says nothing about a hand."""
     words = _words["antworten"][kind]
     fill = {
         "karte": face_name(face) if face else "",
@@ -38,7 +39,8 @@ def candidate(
         "n": n,
         "wort": NUMBERS[n] if isinstance(n, int) and n < len(NUMBERS) else n,
     }
-    return Candidate(key, words["knopf"].format(**fill), refusal, rule, tuple(a.format(**fill) for a in words["auch"]) + also)
+    spellings = tuple(a.format(**fill) for a in words["auch"]) + also
+    return Candidate(key, words["knopf"].format(**fill), refusal, rule, spellings, public)
 
 
 @lru_cache(maxsize=8192)

@@ -42,7 +42,7 @@ def deliver(replies):
             referee.sent(reply.outbox)
 
 referee.wake()
-deliver([reply for _, reply in referee.owed("lokal")])
+deliver(referee.owed("lokal"))
 nr = first
 while True:
     with database.transaction() as session:

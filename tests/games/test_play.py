@@ -193,8 +193,8 @@ def test_a_preset_passes_a_window_and_nothing_else(battle):
 def test_a_check_says_yes_or_the_rule_and_changes_nothing(toy):
     card = toy.state["hands"]["p1"][0]
     before = toy.state
-    assert toy.check("p1", f"rot {card}") == Checked(("Rot", f"Karte {card}"), True)
-    assert toy.check("p1", "rot") == Checked(("Rot",), False)
+    assert toy.check("p1", f"rot {card}") == Checked(("Rot", f"Karte {card}"), True, ("farbe rot", f"lege {card}"))
+    assert toy.check("p1", "rot") == Checked(("Rot",), False, ("farbe rot",))
     assert toy.check("p1", "grau").rules == ("toy.regel",)
     assert toy.state is before
     assert not toy.drafts

@@ -1,6 +1,6 @@
-"""Writes tests/standins/facts/ anew from ../shared/specs: methods, fields, kinds and limits of what a referee sends, nothing else.
+"""Writes tests/standins/facts/ anew from ../shared/specs: methods, fields, kinds and limits of what a referee sends.
 
-    python -m tests.standins.derive_facts
+python -m tests.standins.derive_facts
 """
 
 from __future__ import annotations
@@ -13,10 +13,13 @@ from tests.standins.checking import FACTS, spec
 
 # --- Telegram -----------------------------------------------------------------------------------------------------
 
-METHODS = """getMe getUpdates setWebhook deleteWebhook getWebhookInfo setMyCommands getMyCommands deleteMyCommands sendMessage sendPhoto
-sendDocument sendMediaGroup sendPoll stopPoll sendChatAction editMessageText editMessageCaption editMessageMedia
-editMessageReplyMarkup deleteMessage deleteMessages pinChatMessage unpinChatMessage answerCallbackQuery answerInlineQuery getFile
-getChat getChatMember getChatAdministrators setMyName setMyDescription setMyShortDescription leaveChat""".split()
+_METHODS = """
+getMe getUpdates setWebhook deleteWebhook getWebhookInfo setMyCommands getMyCommands deleteMyCommands setMyName setMyDescription
+setMyShortDescription sendMessage sendPhoto sendDocument sendMediaGroup sendPoll stopPoll sendChatAction editMessageText
+editMessageCaption editMessageMedia editMessageReplyMarkup deleteMessage deleteMessages pinChatMessage unpinChatMessage
+answerCallbackQuery answerInlineQuery getFile getChat getChatMember getChatAdministrators leaveChat
+"""
+METHODS = _METHODS.split()
 TELEGRAM_UNUSED = re.compile(  # types no referee needs: a request with one of them is refused until it is added here
     r"InlineQueryResult(?!Article$|Photo$|CachedPhoto$|sButton$)\w+|Input(?!Text)\w+MessageContent|InputMedia(?!Photo$|Document$)\w+"
     r"|KeyboardButton\w+|InputPoll(Option)?Media|InputRichMessage|Suggested\w+|LoginUrl|CallbackGame|ChatAdministratorRights|WebAppInfo"
@@ -71,14 +74,23 @@ def telegram(
 
 MESSAGE, WEBHOOK = "/channels/{channel_id}/messages", "/webhooks/{webhook_id}/{webhook_token}"
 ROUTES = [
-    *("GET /users/@me", "GET /users/{user_id}", "GET /oauth2/applications/@me", "GET /applications/@me", "POST /users/@me/channels"),
+    *(
+        "GET /users/@me",
+        "GET /users/{user_id}",
+        "GET /oauth2/applications/@me",
+        "GET /applications/@me",
+        "POST /users/@me/channels",
+    ),
     *("GET /gateway", "GET /gateway/bot", "GET /guilds/{guild_id}", "GET /guilds/{guild_id}/members/{user_id}"),
     *(f"{m} /applications/{{application_id}}/commands" for m in ("GET", "PUT", "POST")),
     *(f"{m} /applications/{{application_id}}/commands/{{command_id}}" for m in ("GET", "PATCH", "DELETE")),
     *(f"{m} /applications/{{application_id}}/guilds/{{guild_id}}/commands" for m in ("GET", "PUT", "POST")),
     *(f"{m} /applications/{{application_id}}/guilds/{{guild_id}}/commands/{{command_id}}" for m in ("GET", "PATCH", "DELETE")),
     "POST /interactions/{interaction_id}/{interaction_token}/callback",
-    *(f"POST {WEBHOOK}", *(f"{m} {WEBHOOK}/messages/{w}" for m in ("GET", "PATCH", "DELETE") for w in ("@original", "{message_id}"))),
+    *(
+        f"POST {WEBHOOK}",
+        *(f"{m} {WEBHOOK}/messages/{w}" for m in ("GET", "PATCH", "DELETE") for w in ("@original", "{message_id}")),
+    ),
     *(f"GET {MESSAGE}", f"POST {MESSAGE}", *(f"{m} {MESSAGE}/{{message_id}}" for m in ("GET", "PATCH", "DELETE"))),
     *(f"POST {MESSAGE}/{{message_id}}/threads", "POST /channels/{channel_id}/threads", "POST /channels/{channel_id}/typing"),
     *(f"{m} /channels/{{channel_id}}" for m in ("GET", "PATCH", "DELETE")),
@@ -125,7 +137,8 @@ def _discord_kind(kind: str, schema: dict[str, Any], schemas: dict[str, Any]) ->
         return f"[{_discord_type(schema['items'], schemas)}]" + limit("minItems", "maxItems")
     if kind == "object":
         extra = schema.get("additionalProperties")
-        return "{%s}" % _discord_type(extra, schemas) if isinstance(extra, dict) else "{any}"
+        inner = _discord_type(extra, schemas) if isinstance(extra, dict) else "any"
+        return f"{{{inner}}}"
     basic = {"integer": "int", "number": "float", "boolean": "bool", "null": "null"}[kind]
     return basic + (limit("minimum", "maximum") if basic == "int" else "")
 
@@ -146,7 +159,9 @@ def discord(api: dict[str, Any]) -> dict[str, Any]:
         method, path = route.split()
         entry = api["paths"][path][method.lower()]
         body = entry.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-        query = [p["name"] for p in (*api["paths"][path].get("parameters", ()), *entry.get("parameters", ())) if p["in"] == "query"]
+        query = [
+            p["name"] for p in (*api["paths"][path].get("parameters", ()), *entry.get("parameters", ())) if p["in"] == "query"
+        ]
         routes[route] = ({"body": _discord_type(body, schemas)} if body else {}) | ({"query": query} if query else {})
     needed = [{"body": r["body"]} for r in routes.values() if "body" in r]
     return {"version": api["info"]["version"], "routes": routes, "types": _reachable(types, needed)}

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any, Self
 
 from aiohttp import web
@@ -29,7 +28,6 @@ class Host:
         self.requests: list[tuple[str, Any]] = []  # (method or route, content) of every request except polling
         self.port = 0
         self._running = 0
-        self._last = time.monotonic()
         self._runner: web.AppRunner | None = None
         self._tasks: set[asyncio.Task[Any]] = set()
 
@@ -67,7 +65,6 @@ class Host:
 
     def end(self) -> None:
         self._running -= 1
-        self._last = time.monotonic()
         self.record.notify()
 
     def violate(self, request: str, errors: list[str]) -> None:
@@ -77,9 +74,18 @@ class Host:
         """Whether something still waits for the bot; the platforms know."""
         return False
 
-    async def settled(self, quiet: float = 0.05, timeout: float = 5.0) -> None:
+    async def settled(self, quiet: float = 0.05, within: float = 5.0) -> None:
         """Until nothing waits for the bot, no request runs and none came for `quiet` seconds."""
-        async with asyncio.timeout(timeout):
-            self._last = time.monotonic()
-            while self._running or self.waiting() or (rest := self._last + quiet - time.monotonic()) > 0:
-                await asyncio.sleep(0.005 if self._running or self.waiting() else rest)
+        mark = -1
+        async with asyncio.timeout(within):
+            while mark != len(self.requests) or self._busy():
+                await self.record.until(lambda: not self._busy(), within, "the bot to be done")
+                mark = len(self.requests)
+                await asyncio.sleep(quiet)
+
+    async def eventually(self, condition: Callable[[], Any], within: float | None = None) -> Any:
+        """Waits for something inside the bot or the test."""
+        return await self.record.until(condition, within, every=0.005)
+
+    def _busy(self) -> bool:
+        return bool(self._running) or self.waiting()

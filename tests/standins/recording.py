@@ -34,6 +34,7 @@ class Seen:
     files: tuple[File, ...] = ()
     private: bool = False  # nobody else can see it: private chat, ephemeral, alert
     message: Any = None
+    by: str = ""  # the person who wrote it; empty: the bot
     at: float = field(default_factory=time.monotonic)
 
     def words(self) -> Iterator[str]:
@@ -72,14 +73,17 @@ class Record:
         """The names of all who could have seen this text anywhere."""
         return {seen.who for seen in self.entries if seen.holds(needle)}
 
-    async def until(self, condition: Callable[[], Any], timeout: float | None = None, what: str = "") -> Any:
-        """Waits until the condition gives something true, and returns that."""
+    async def until(
+        self, condition: Callable[[], Any], within: float | None = None, what: str = "", every: float | None = None
+    ) -> Any:
+        """Waits until the condition gives something true, and returns that. Looks whenever the stand-in did something;
+        `every` so many seconds too, for conditions outside of it."""
         try:
-            async with asyncio.timeout(WAIT if timeout is None else timeout):
+            async with asyncio.timeout(WAIT if within is None else within):
                 while not (value := condition()):
                     future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
                     self._waiting.append(future)
-                    await future
+                    await asyncio.wait([future], timeout=every)
                 return value
         except TimeoutError:
             raise AssertionError(f"waited in vain for {what or condition}") from None
@@ -108,18 +112,18 @@ class Person:
     def saw(self, needle: str) -> bool:
         return any(seen.holds(needle) for seen in self.seen)
 
-    async def sees(self, needle: str = "", *, kind: str = "", timeout: float | None = None) -> Seen:
-        """Waits for the next entry with this text (after the one that the last `sees` returned)."""
+    async def sees(self, needle: str = "", *, kind: str = "", within: float | None = None) -> Seen:
+        """Waits for the next thing of the bot with this text (after the one that the last `sees` returned)."""
 
         def find() -> Seen | None:
             for number in range(self._read, len(self.record.entries)):
                 seen = self.record.entries[number]
-                if seen.who == self.name and seen.holds(needle) and kind in ("", seen.kind):
+                if seen.who == self.name and not seen.by and seen.holds(needle) and kind in ("", seen.kind):
                     self._read = number + 1
                     return seen
             return None
 
-        found: Seen = await self.record.until(find, timeout, f"{self.name} seeing {needle!r} {kind}")
+        found: Seen = await self.record.until(find, within, f"{self.name} seeing {needle!r} {kind}")
         return found
 
     def forget(self) -> None:

@@ -10,9 +10,23 @@ from tests.standins.checking import units
 
 Entity = dict[str, Any]
 HTML_TAGS = {
-    **{"b": "bold", "strong": "bold", "i": "italic", "em": "italic", "u": "underline", "ins": "underline"},
-    **{"s": "strikethrough", "strike": "strikethrough", "del": "strikethrough", "tg-spoiler": "spoiler", "span": "spoiler"},
-    **{"a": "text_link", "code": "code", "pre": "pre", "blockquote": "blockquote", "tg-emoji": "custom_emoji", "tg-time": "date_time"},
+    "b": "bold",
+    "strong": "bold",
+    "i": "italic",
+    "em": "italic",
+    "u": "underline",
+    "ins": "underline",
+    "s": "strikethrough",
+    "strike": "strikethrough",
+    "del": "strikethrough",
+    "tg-spoiler": "spoiler",
+    "span": "spoiler",
+    "a": "text_link",
+    "code": "code",
+    "pre": "pre",
+    "blockquote": "blockquote",
+    "tg-emoji": "custom_emoji",
+    "tg-time": "date_time",
 }
 V2_MARKS = {"*": "bold", "_": "italic", "__": "underline", "~": "strikethrough", "||": "spoiler"}
 V2_RESERVED = set("_*[]()~`>#+-=|{}.!")
@@ -80,8 +94,9 @@ def _html(text: str) -> tuple[str, list[Entity]]:
             out.add(html.unescape(entity[0]) if entity else "&")
             position += len(entity[0]) if entity else 1
         elif char != "<":
-            out.add(char)
-            position += 1
+            run = re.compile(r"[^<&]+").match(text, position)
+            out.add(run[0])
+            position = run.end()
         else:
             tag = re.match(r'<(/?)([a-zA-Z-]+)((?:\s+[a-zA-Z-]+(?:=(?:"[^"]*"|\'[^\']*\'|[^\s>]+))?)*)\s*>', text[position:])
             if not tag or tag[2].lower() not in HTML_TAGS:
@@ -171,8 +186,9 @@ def _v2_step(text: str, position: int, out: _Builder, stack: list[tuple[str, int
         return position + len(mark)
     if char in V2_RESERVED:
         raise ParseError(f"Character '{char}' is reserved and must be escaped with the preceding '\\'")
-    out.add(char)
-    return position + 1
+    run = re.compile(r"[^\\_*\[\]()~`>#+\-=|{}.!\n]+|.", re.DOTALL).match(text, position)
+    out.add(run[0])
+    return run.end()
 
 
 def _code(text: str, position: int, out: _Builder, *, strict: bool) -> int:

@@ -12,7 +12,7 @@ from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import Frame, FrameData, Turn
 from games.rules import guard, rule
 from tests.contract.angriff import corruption, strike
-from tests.contract.angriff.cards import CARDS, HAZARD, MOVER, SITE, title
+from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, title
 from tests.contract.angriff.company import discard, untapped
 from tests.contract.angriff.playing import face_of
 from tests.contract.angriff.stack import change, find, frames, open_window
@@ -139,7 +139,14 @@ def over(t: Turn, f: FrameData) -> None:
             corruption.check(t, fig, face.verderbt)
 
 
-STEPS: tuple[Callable[[Turn, FrameData], None], ...] = (before, defender_assigns, attacker_assigns, assigned, strikes_in_turn, over)
+STEPS: tuple[Callable[[Turn, FrameData], None], ...] = (
+    before,
+    defender_assigns,
+    attacker_assigns,
+    assigned,
+    strikes_in_turn,
+    over,
+)
 
 
 @frames.add
@@ -165,7 +172,7 @@ def _strike_on(fig: str) -> Candidate:
     return Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig)))
 
 
-ON = {fig: _strike_on(fig) for fig in ("aragorn", "boromir", "pippin", "gollum")}
+ON = {fig: _strike_on(fig) for fig in FIGURES}
 
 
 @frames.add
@@ -176,7 +183,8 @@ class DefenderAssigns(Frame):
         attack = find(s, "angriff")
         assert attack is not None
         left = attack["hiebe"] - len(attack["zugewiesen"])
-        prompt = f"{name(MOVER)}: {face_of(attack).titel} greifen an, Kampfgeschick {attack['kg']}. Wer stellt sich ({left} offen)?"
+        who, strong = face_of(attack).titel, attack["kg"]
+        prompt = f"{name(MOVER)}: Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left})?"
         rules = ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer")
         return {MOVER: self.ask(f, MOVER, prompt, default="fertig", collect=(0, left), rules=rules)}
 
@@ -247,7 +255,3 @@ class Order(Frame):
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
         next_strike(t, key.split()[1])
-
-
-def name_of(attack: Mapping[str, str]) -> str:
-    return CARDS[attack["karte"]].titel if attack["karte"] else str(SITE["angriff"]["titel"])

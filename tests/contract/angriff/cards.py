@@ -105,11 +105,11 @@ LURK = {
     id: Candidate(f"lauer {id}", f"{face.titel} auf die Lauer legen", rule="me.lauer.begriff", aliases=(f"lauer {face.titel}",))
     for id, face in CARDS.items()
 }
-PASS = Candidate("passe", "Passen", aliases=("weiter", "nichts", "fertig"))
+PASS = Candidate("passe", "Passen", aliases=("weiter", "nichts", "fertig"), public=True)
 
 
 def refused(candidate: Candidate, refusal: Refusal | None) -> Candidate:
     """The same answer with what speaks against it."""
     if refusal is None:
         return candidate
-    return Candidate(candidate.key, candidate.label, refusal, candidate.rule, candidate.aliases)
+    return Candidate(candidate.key, candidate.label, refusal, candidate.rule, candidate.aliases, candidate.public)

@@ -35,7 +35,7 @@ RULES = {
     "ort": ("me.ortsphase.ausspielen", "me.lauer.aufdecken.charakter"),
     "probe": ("me.versuchung.wurf.ablauf",),
 }
-SEER = Candidate("tappe gollum", "Gollum tappen: Angriff vereiteln", rule="me.start.kartentext", aliases=("Gollum",))
+ALLY = Candidate("tappe gollum", "Gollum tappen: Angriff vereiteln", rule="me.start.kartentext", aliases=("Gollum",), public=True)
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
 
 
@@ -109,7 +109,7 @@ class Chain(Frame):
             t.pop()
             return
         link = takes_effect_next(f["glieder"])
-        t.top["glieder"] = [other for other in f["glieder"] if other is not link]
+        t.top["glieder"] = [card for card in f["glieder"] if card is not link]
         effects.carry_out(t, link)
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
@@ -126,20 +126,19 @@ class Chain(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         window = window_of(f)
+        yield PASS  # the most frequent answer first: it is found without judging the whole hand
         if seat == HAZARD and window == "ort":
             yield refused(REVEAL, playing.revealable(s, CARDS[s["lauer"]], acting=True))
-            yield PASS
             return
         hand = dict.fromkeys(s["hand"][seat])
         for card in hand:
             yield refused(PLAY[card], playing.playable(s, f, window, seat, CARDS[card]))
         if seat == MOVER and _ally_asked(s, f):
-            yield refused(SEER, playing.gollum_may_lead_away(s, f))
+            yield refused(ALLY, playing.gollum_may_lead_away(s, f))
         if seat == HAZARD and window == "gefahren":
             refusal = playing.one_in_wait(s) or playing.room_to_wait(s)
             for card in hand:
                 yield refused(LURK[card], refusal)
-        yield PASS
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, card = key.partition(" ")

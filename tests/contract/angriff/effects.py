@@ -161,8 +161,8 @@ def taps_the_site(t: Turn, fig: str) -> None:
 EFFECTS: dict[str, Callable[[Turn, Link], None]] = {
     f.__name__: f
     for f in (
-        stays, arouse, river, weaken, fury, wrath, weariness, lure, dodge, block, risky_blow, lucky_strike, stealth, cancel, escape,
-        quiet_lands, strength,
+        stays, arouse, river, weaken, fury, wrath, weariness, lure, dodge, block, risky_blow, lucky_strike, stealth, cancel,
+        escape, quiet_lands, strength,
     )
 }  # fmt: skip
 

@@ -53,7 +53,7 @@ class Inheritance(Frame):
         for item in dict.fromkeys(f["gegenstaende"]):
             for fig in characters(s):
                 label = f"{title(fig)} nimmt {title(item)}"
-                yield Candidate(f"gib {item} {fig}", label, may_take(s, f, fig), aliases=(f"{title(item)} {title(fig)}",))
+                yield Candidate(f"gib {item} {fig}", label, may_take(s, f, fig), aliases=(f"gib {title(item)} {title(fig)}",))
         yield Candidate("fertig", "Den Rest abwerfen", aliases=("nichts", "abwerfen"))
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:

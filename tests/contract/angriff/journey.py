@@ -9,7 +9,7 @@ from games.flow import Frame, FrameData, Turn
 from games.rules import guard, rule
 from tests.contract.angriff import attack, effects, playing
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, refused, title
-from tests.contract.angriff.company import characters, size, tap, untapped
+from tests.contract.angriff.company import characters, size, tap
 from tests.contract.angriff.stack import frames, open_window
 
 FULL_HAND = 8
@@ -77,7 +77,7 @@ def hands_full(t: Turn) -> None:
 
 def arrival(t: Turn) -> None:
     hands_full(t)
-    t.state["phase"] = "ort"
+    t.state["phase"], t.top["ruhe"] = "ort", False
     t.tell("ankunft", ort=SITE["name"])
     t.push("betreten")
 
@@ -102,8 +102,6 @@ def creature_in_wait(t: Turn) -> None:
 
 def at_the_site(t: Turn) -> None:
     f = t.top
-    if f["weiter"]:
-        f["weiter"], f["ruhe"] = False, False
     if not f["ruhe"]:
         f["schritt"] -= 1
         open_window(t, "ort", MOVER)
@@ -111,7 +109,13 @@ def at_the_site(t: Turn) -> None:
 
 def settle(t: Turn) -> None:
     if t.state["ort"]["getappt"]:
-        finish(t, "gegenstand", f"Die Gemeinschaft hat in {SITE['name']} gefunden, was sie suchte.", "me.ortsphase.ort-tappen", (MOVER,))
+        finish(
+            t,
+            "gegenstand",
+            f"Die Gemeinschaft hat in {SITE['name']} gefunden, was sie suchte.",
+            "me.ortsphase.ort-tappen",
+            (MOVER,),
+        )
     else:
         finish(t, "leer", f"Die Gemeinschaft verlässt {SITE['name']} mit leeren Händen.", "me.ortsphase.ablauf")
 
@@ -129,8 +133,9 @@ class Journey(Frame):
         if dissolved(t.state):
             finish(t, "aufgeloest", "Die Gemeinschaft ist aufgelöst.", "me.bgphase.aufgeloest", (HAZARD,))
             return True
-        t.top["schritt"] += 1
-        STEPS[f["schritt"]](t)
+        step = f["schritt"]
+        t.top["schritt"] = step + 1
+        STEPS[step](t)
         return True
 
 
@@ -176,7 +181,9 @@ class Enter(Frame):
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         prompt = f"{name(MOVER)}: Betritt die Gemeinschaft {SITE['name']}?"
-        return {MOVER: self.ask(f, MOVER, prompt, default="draussen", rules=("me.ortsphase.betreten", "me.ortsphase.automatisch"))}
+        return {
+            MOVER: self.ask(f, MOVER, prompt, default="draussen", rules=("me.ortsphase.betreten", "me.ortsphase.automatisch"))
+        }
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("betreten", f"{SITE['name']} betreten", no_river(s), "me.ortsphase.betreten", ("ja", "hinein"))
@@ -200,7 +207,7 @@ class Enter(Frame):
 
 
 REVEAL = Candidate("aufdecken", "Aufdecken", rule="me.lauer.aufdecken", aliases=("zeigen",))
-KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"))
+KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), public=True)
 
 
 @frames.add
@@ -210,7 +217,9 @@ class InWait(Frame):
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         prompt = f"{name(HAZARD)}: Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
         rules = ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")
-        return {HAZARD: self.ask(f, HAZARD, prompt, secret=True, default="verdeckt", window="lauer", passing="verdeckt", rules=rules)}
+        return {
+            HAZARD: self.ask(f, HAZARD, prompt, secret=True, default="verdeckt", window="lauer", passing="verdeckt", rules=rules)
+        }
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield refused(REVEAL, playing.revealable(s, CARDS[s["lauer"]], acting=False))
@@ -220,6 +229,3 @@ class InWait(Frame):
         t.pop()
         if key == "aufdecken":
             effects.turn_up(t, t.state["lauer"], "auf", "")
-
-
-__all__ = ["untapped"]

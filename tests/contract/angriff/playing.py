@@ -112,7 +112,9 @@ def about_this_strike(s: State, window: str, face: Face, fig: str) -> str | None
 
 @guard("me.start.kartentext")
 def only_once(s: State, face: Face) -> str | None:
-    return f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar." if face.einmal and face.id in s["wirkt"] else None
+    return (
+        f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar." if face.einmal and face.id in s["wirkt"] else None
+    )
 
 
 @guard("me.start.kartentext")
@@ -270,10 +272,7 @@ def _some_target(s: State, window: str, face: Face) -> Refusal | None:
 def _hazard(s: State, chain: FrameData, window: str, face: Face) -> Refusal | None:
     if face.art == "kreaturen":
         return (
-            creature_begins(chain, face)
-            or about_a_strike(window, face)
-            or within_limit(s, face)
-            or _some_target(s, window, face)
+            creature_begins(chain, face) or about_a_strike(window, face) or within_limit(s, face) or _some_target(s, window, face)
         )
     if face.versuchung and (refusal := corruption_begins(chain, face)):
         return refusal

@@ -24,6 +24,6 @@ def change(t: Turn, kind: str) -> FrameData:
 
 
 def open_window(t: Turn, occasion: str, seat: Seat) -> None:
-    """A chain without a card: whoever may play something is asked, this seat first. What comes of it: `ruhe` of the frame below."""
+    """A chain without a card: this seat is asked first. If nobody plays anything, `ruhe` is set in the frame below."""
     t.top["ruhe"] = False
     t.push("kette", anlass=occasion, dran=seat, passt=0, glieder=[], loest=False)

@@ -54,6 +54,10 @@ def seat_words(seat: Seat) -> tuple[str, ...]:
     return tuple(PLACES[seat]["worte"])
 
 
+def with_seat(verb: str, seat: Seat) -> tuple[str, ...]:
+    return tuple(f"{verb} {word}" for word in seat_words(seat))
+
+
 def others(s: State, seat: Seat) -> list[Seat]:
     return [x for x in s["seats"] if x != seat]
 

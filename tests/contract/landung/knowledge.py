@@ -79,7 +79,7 @@ def _recognised(t: Turn, o: str, card: str, like: Iterable[str], hand: Collectio
     marks = t.state["known"]["marks"][o]
     own = t.state["hands"].get(o, ())
     before = marks.get(card, 0)
-    alike = [c for c in like if c != card and c not in own and (c in hand or marks.get(c, 0) == before)]
+    alike = [c for c in like if FACE[c] != FACE[card] and c not in own and (c in hand or marks.get(c, 0) == before)]
     _mark(t, (o,), (card,))
     _swap(t, o, card, alike, alike=True)
 
@@ -98,11 +98,12 @@ def _note(t: Turn, o: str, holder: Seat) -> Note:
     return note
 
 
-def _strike(entries: list[str], face: str) -> bool:
-    """Strike out one entry that this face may have been; a definite one first."""
-    fitting = [e for e in entries if face in meant(e)]
+def _strike(entries: list[str], card: str) -> bool:
+    """Strike out one entry that this card may have been; a definite one first. (Among copies the card itself: nobody can tell
+    them apart, but what is noted stays true.)"""
+    fitting = [e for e in entries if FACE[card] in meant(e)]
     if fitting:
-        entries.remove(min(fitting, key=lambda e: "|" in e))
+        entries.remove(min(fitting, key=lambda e: ("|" in e, e != card)))
     return bool(fitting)
 
 
@@ -127,8 +128,8 @@ def _leaves(t: Turn, watching: Iterable[str], card: str, holder: Seat) -> None:
     for o in watching:
         if o != holder:
             note = _note(t, o, holder)
-            if not _strike(note["sure"], FACE[card]):
-                _strike(note["maybe"], FACE[card])
+            if not _strike(note["sure"], card):
+                _strike(note["maybe"], card)
 
 
 def _unsure(note: Note, entries: Iterable[str]) -> None:
@@ -201,9 +202,10 @@ def _pass(t: Turn, passing: dict[Seat, tuple[str, Seat]]) -> None:
             _slipped(t, o, card, [c for c in hands[giver] if c != card])
             moved.append((taker, _loses_one(t, o, giver, len(hands[giver]))))
         for taker, entries in moved:
-            note = _note(t, o, taker)
-            note["sure"] += entries["sure"]
-            note["maybe"] = [*note["maybe"], *entries["maybe"]][-KEPT_MAYBE:]
+            if any(entries.values()):
+                note = _note(t, o, taker)
+                note["sure"] += entries["sure"]
+                note["maybe"] = [*note["maybe"], *entries["maybe"]][-KEPT_MAYBE:]
     for giver, (card, taker) in passing.items():
         t.at("hands", giver).remove(card)
         _leaves(t, (taker,), card, giver)
@@ -235,13 +237,13 @@ def give_named(t: Turn, card: str, giver: Seat, taker: Seat) -> None:
     kinds = list(dict.fromkeys(FACE[c] for c in alike))
     for o in observers(t.state, giver, taker):
         _recognised(t, o, card, alike, hand)
-        if len(alike) == 1:
+        if len(kinds) == 1:
             _leaves(t, (o,), card, giver)
             _arrives(t, (o,), card, taker)
-            continue
-        note = _note(t, o, giver)
-        _unsure(note, [e for e in note["sure"] if not set(meant(e)).isdisjoint(kinds)])
-        _arrives(t, (o,), "|".join(kinds) if len(kinds) > 1 else card, taker)
+        else:
+            note = _note(t, o, giver)
+            _unsure(note, [e for e in note["sure"] if not set(meant(e)).isdisjoint(kinds)])
+            _arrives(t, (o,), "|".join(kinds), taker)
     t.at("hands", giver).remove(card)
     _leaves(t, (taker,), card, giver)
     _mark(t, (giver, taker), (card,))
@@ -270,7 +272,7 @@ def show(t: Turn, watching: Iterable[str], card: str, holder: Seat) -> None:
         note["sure"][:] = [e for e in note["sure"] if "|" not in e or FACE[card] not in meant(e)]
         if FACE[card] not in (FACE[e] for e in note["sure"] if "|" not in e):
             note["sure"].append(card)
-            _strike(note["maybe"], FACE[card])
+            _strike(note["maybe"], card)
         if COPIES[FACE[card]] == 1:
             _elsewhere(t, o, card, holder)
     _tidy(t, holder)

@@ -1,0 +1,1 @@
+"""The referee in Discord: a thin adapter on discord.py."""

@@ -1,0 +1,43 @@
+"""`ringrichter discord`: connects and plays until it is told to stop."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+
+import aiohttp
+import discord
+
+from bot.adapter import serve_health, set_up_logging, until_told_to_stop
+from bot.discord_app import wording
+from bot.discord_app.app import RingrichterClient
+from bot.errors import UsageError
+from storage.database import Database
+
+
+async def serve(token: str, guild: int | None) -> None:
+    database = Database()
+    client = RingrichterClient(database, guild=guild)
+    health = await serve_health(client.adapter.ready)
+    try:
+        async with client:
+            await until_told_to_stop(client.start(token))
+    finally:
+        if health is not None:
+            await health.cleanup()
+        database.close()
+
+
+def cmd_discord(args: argparse.Namespace) -> int:
+    token = os.environ.get("DISCORD_TOKEN", "").strip()
+    if not token:
+        raise UsageError(wording.NO_TOKEN)
+    set_up_logging(args.log)
+    try:
+        asyncio.run(serve(token, args.server))
+    except discord.LoginFailure as error:
+        raise UsageError(wording.BAD_TOKEN) from error
+    except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as error:
+        raise UsageError(wording.NO_NETWORK) from error
+    return 0

@@ -1,0 +1,11 @@
+"""What is said only on Discord, because only there it needs saying."""
+
+DONE = "Erledigt."
+CHOOSE = "Wähle …"
+PAGE = "Wähle … ({first}–{last})"
+SEND = "Antwort schreiben"
+GUILD_ONLY = "Gespielt wird in einem Kanal; hier beantworte ich Regelfragen: /regel"
+NO_TOKEN = "Es fehlt das Token: DISCORD_TOKEN in der Umgebung oder in .env setzen."
+BAD_TOKEN = "Discord nimmt dieses Token nicht an (DISCORD_TOKEN)."
+NO_NETWORK = "Discord ist nicht zu erreichen. Bitte Netz und Adresse prüfen."
+STORY = "Verlauf"

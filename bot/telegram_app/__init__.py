@@ -1,0 +1,1 @@
+"""The referee in Telegram: a thin adapter on python-telegram-bot."""

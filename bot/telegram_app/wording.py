@@ -1,0 +1,12 @@
+"""What is said only on Telegram, because only there it needs saying."""
+
+HELLO = (
+    "Hier bin ich. Hierher schicke ich dir deine Hand und deine geheimen Fragen. Gespielt wird in der Gruppe; "
+    "Regelfragen beantworte ich auch hier: /regel FRAGE"
+)
+NOT_STARTED = "Das ist nur für dich bestimmt. Öffne zuerst den privaten Chat mit mir und tippe dort auf «Start»."
+OPEN_CHAT = "Privaten Chat öffnen"
+TOO_OLD = "Diese Nachricht ist zu alt."
+NO_TOKEN = "Es fehlt das Token: TELEGRAM_TOKEN in der Umgebung oder in .env setzen."
+BAD_TOKEN = "Telegram nimmt dieses Token nicht an (TELEGRAM_TOKEN)."
+NO_NETWORK = "Telegram ist nicht zu erreichen. Bitte Netz und Adresse prüfen."

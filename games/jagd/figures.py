@@ -1,0 +1,171 @@
+"""Who is who and who stands where: figures, their owners, sides and neighbours.
+
+A figure is a Hobbit or a Black Rider on the board. Its id is its owner's seat (`p2`); only in the big game for two (Z-16), where a
+player leads several, the character is part of it (`p1.sam`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Seat, State, name
+from games.jagd import towns
+from games.jagd.board import Board
+from games.jagd.cards import GOOD, HOBBIT, RIDER, TITLE, Face
+from games.jagd.variants import plays
+from games.rules import guard, rule
+
+Fig = str
+Figure = dict[str, Any]
+
+_boards: dict[str, Board] = {}
+
+
+def register(key: str, board: Board) -> None:
+    """Boards are large and never change: a state names its board, it does not hold it."""
+    _boards[key] = board
+
+
+def board(s: State) -> Board:
+    return _boards[s["board"]]
+
+
+def new_figure(owner: Seat, character: Face, side: str, field: str) -> Figure:
+    return {
+        "owner": owner,
+        "character": character,
+        "side": side,
+        "field": field,
+        "halls": None,  # turns spent in the Halls of Mandos
+        "captor": None,
+        "captive": 0,  # turns spent in captivity
+        "released": False,
+        "waited": False,  # ended a turn on the victory field and has not left it
+        "waited_once": False,
+        "cities": [],  # where cards were drawn, the last ones
+        "out": False,
+    }
+
+
+# --- owners and sides ----------------------------------------------------------------------------------------------------
+
+
+def owner(fig: Fig) -> Seat:
+    return fig.split(".")[0]
+
+
+def who(fig: Fig) -> str:
+    """For texts: the player, and which of his figures where he has several."""
+    seat, _, character = fig.partition(".")
+    return f"{name(seat)} ({TITLE[character]})" if character else name(seat)
+
+
+@rule("jd.begriff.hobbitspieler", "jd.begriff.reiterspieler", off=lambda s, fig: HOBBIT if owner(fig) == "p1" else RIDER)
+def side(s: State, fig: Fig) -> str:
+    """A player is a Hobbit or a Black Rider, as his character is."""
+    return str(s["figures"][fig]["side"])
+
+
+def character(s: State, fig: Fig) -> Face:
+    return str(s["figures"][fig]["character"])
+
+
+def field_of(s: State, fig: Fig) -> str:
+    return str(s["figures"][fig]["field"])
+
+
+@rule("jd.begriff.gesinnung", off=GOOD)
+def alignment(s: State, fig: Fig) -> str:
+    """Hobbits are good, Black Riders evil."""
+    return GOOD if side(s, fig) == HOBBIT else "boese"
+
+
+def figures_of(s: State, seat: Seat) -> list[Fig]:
+    return [fig for fig in s["figures"] if owner(fig) == seat]
+
+
+def playing(s: State) -> list[Fig]:
+    """All that are still in the game, in the order of the table."""
+    return [fig for fig, x in s["figures"].items() if not x["out"]]
+
+
+def others(s: State, fig: Fig) -> list[Fig]:
+    return [x for x in playing(s) if x != fig]
+
+
+@rule("jd.vorbereitung.jeder-gegen-jeden", off=lambda s, a, b: side(s, a) == side(s, b))
+def alone(s: State, a: Fig, b: Fig) -> bool:
+    """Everybody plays against everybody, unless partners were agreed on."""
+    return False
+
+
+def partners_played(s: State) -> bool:
+    return plays(s, "z1") and len(s["seats"]) >= 4
+
+
+def allied(s: State, a: Fig, b: Fig) -> bool:
+    if owner(a) == owner(b):
+        return True
+    return side(s, a) == side(s, b) if partners_played(s) else alone(s, a, b)
+
+
+# --- where they stand ----------------------------------------------------------------------------------------------------
+
+
+def in_halls(s: State, fig: Fig) -> bool:
+    return s["figures"][fig]["halls"] is not None
+
+
+def is_captive(s: State, fig: Fig) -> bool:
+    return s["figures"][fig]["captor"] is not None
+
+
+def captives_of(s: State, fig: Fig) -> list[Fig]:
+    return [x for x in playing(s) if s["figures"][x]["captor"] == fig]
+
+
+@guard("jd.hallen.ausserhalb", "jd.begriff.hallen")
+def not_in_halls(s: State, fig: Fig) -> str | None:
+    return f"{who(fig)} ist in den Hallen von Mandos und außer Reichweite." if in_halls(s, fig) else None
+
+
+@guard("jd.gefangen.schutz", "jd.begriff.gefangener")
+def not_captive(s: State, fig: Fig) -> str | None:
+    if is_captive(s, fig):
+        return f"{who(fig)} ist gefangen: Mit Gefangenen gibt es keinen Tauschhandel und keine Machtprobe."
+    return None
+
+
+@rule("jd.kampf.nachbarschaft", "jd.begriff.feld", off=lambda s, a, b: field_of(s, a) == field_of(s, b))
+def beside(s: State, a: Fig, b: Fig) -> bool:
+    """In the same field or in neighbouring ones, whatever lies between; beside a rapid are only the three fields that meet there."""
+    one, other = field_of(s, a), field_of(s, b)
+    return one == other or other in board(s).neighbours(one)
+
+
+def fields_apart(s: State, a: Fig, b: Fig) -> int:
+    return board(s).distance(field_of(s, a), field_of(s, b))
+
+
+@rule("jd.begriff.siegesfeld", "jd.spiel.ziel", off=lambda s, fig: board(s).start)
+def victory_field(s: State, fig: Fig) -> str:
+    """The Cracks of Doom for Hobbits, Barad-dûr for Black Riders."""
+    b = board(s)
+    return b.goal_hobbits if side(s, fig) == HOBBIT else b.goal_riders
+
+
+def city_side(s: State, field: str) -> str | None:
+    """gut, boese or neutral where there is a city, with Z-8 also at the victory fields."""
+    found = towns.alignment(board(s), field)
+    return victory_city(s, field) if found is None and plays(s, "z8") else found
+
+
+@rule("jd.zusatz.z8", off=None)
+def victory_city(s: State, field: str) -> str | None:
+    """The victory fields count as cities: the Cracks of Doom as a good one, Barad-dûr as an evil one."""
+    b = board(s)
+    return {b.goal_hobbits: "gut", b.goal_riders: "boese"}.get(field)
+
+
+def place_name(s: State, field: str) -> str:
+    return board(s)[field].label

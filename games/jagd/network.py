@@ -1,0 +1,189 @@
+"""The board as a graph: for given cards, where one point of movement leads from each field.
+
+A point is one step to a neighbouring field, or two along a road, or two on water. Compiled once for each set of cards; the
+costs from a field are computed once and kept, so that `movement.reach` only has to read them.
+"""
+
+from __future__ import annotations
+
+from array import array
+from collections.abc import Iterator
+
+from games.jagd.board import MOUNTAINS, OPEN, OUTSIDE, WATER, WOODS, Board, Edge, FieldId
+from games.jagd.terrain import BOAT, CLOAK, ROPE, Terms, terms
+from games.rules import switched_off
+
+MASK = {CLOAK: 1, ROPE: 2, BOAT: 4}  # the order in which cards are spared: boats most
+CARDS = tuple(frozenset(card for card, bit in MASK.items() if mask & bit) for mask in range(8))
+FAR = 255
+
+
+class Trip:
+    """What every field costs from one start."""
+
+    __slots__ = ("cost", "free", "order", "starts")
+
+    def __init__(self, cost: bytes, free: bytes) -> None:
+        self.cost = cost  # by the field's number; FAR where there is no way
+        self.free = free  # the same for ways that do not end in a halt
+        found = sorted((c, i) for i, c in enumerate(cost) if c != FAR)
+        self.order = array("H", (i for _, i in found))
+        counts = [0] * (found[-1][0] + 2)
+        for c, _ in found:
+            counts[c + 1] += 1
+        for c in range(1, len(counts)):
+            counts[c] += counts[c - 1]
+        self.starts = tuple(counts)  # starts[c]: how many fields cost less than c
+
+    def until(self, steps: int) -> int:
+        """How many fields in `order` cost at most so much."""
+        return self.starts[min(steps + 1, len(self.starts) - 1)]
+
+
+class Network:
+    """Where one point leads: `free` fields from which one may go on, `halt` fields where one has to stop."""
+
+    def __init__(self, board: Board, terms: Terms, mask: int, horse: bool, closed: frozenset[FieldId]) -> None:
+        self.board, self.terms, self.horse, self.closed = board, terms, horse, closed
+        self.ids = tuple(board.fields)
+        self.index = {id: i for i, id in enumerate(self.ids)}
+        helps = dict(terms.helps)
+        cards = CARDS[mask]
+        self.boat = helps.get(WATER) in cards
+        self.halting = {
+            kind
+            for kind, halts, frees in (
+                (WOODS, terms.woods_halt, terms.cloak_frees),
+                (MOUNTAINS, terms.mountains_halt, terms.rope_frees),
+            )
+            if halts and not (frees and helps.get(kind) in cards)
+        }
+        self.water = {e for e in self._hexagon_pairs() if all(board[f].kind == WATER for f in e)}
+        single = {id: dict(self._steps(id)) for id in self.ids}
+        double = {id: dict(self._double_steps(id, single)) for id in self.ids}
+        number = self.index
+        self.free = [
+            frozenset(number[t] for t in ({t for t, halts in single[id].items() if not halts} | double[id].keys()))
+            for id in self.ids
+        ]
+        self.halt = [frozenset(number[t] for t, halts in single[id].items() if halts) for id in self.ids]
+        self.via = {(a, b): middle for a, ends in double.items() for b, middle in ends.items() if single[a].get(b, True)}
+        self._trips: dict[FieldId, Trip] = {}
+
+    def trip(self, start: FieldId) -> Trip:
+        """All costs from this field, computed when first asked for."""
+        found = self._trips.get(start)
+        if found is None:
+            self._trips[start] = found = self._spread(self.index[start])
+        return found
+
+    def path(self, start: FieldId, target: FieldId) -> tuple[FieldId, ...]:
+        """The fields of a cheapest way, both ends included."""
+        trip = self.trip(start)
+        here, cost = self.index[target], trip.cost[self.index[target]]
+        way = [target]
+        halting = trip.free[here] != cost  # only the last step may be one that halts
+        while cost:
+            onward = self.halt if halting else self.free
+            before = next(i for i in trip.order if trip.free[i] == cost - 1 and here in onward[i])
+            middle = None if halting else self.via.get((self.ids[before], self.ids[here]))
+            way += [middle, self.ids[before]] if middle else [self.ids[before]]
+            here, cost, halting = before, cost - 1, False
+        return tuple(reversed(way))
+
+    # --- compiling
+
+    def _hexagon_pairs(self) -> Iterator[Edge]:
+        for (q, r), id in self.board.at.items():
+            for dq, dr in self.terms.directions:
+                other = self.board.at.get((q + dq, r + dr))
+                if other is not None:
+                    yield frozenset((id, other))
+
+    def _steps(self, id: FieldId) -> Iterator[tuple[FieldId, bool]]:
+        """Each field one step away that may be entered, and whether one has to halt there."""
+        board, terms, here = self.board, self.terms, self.board[id]
+        if self.horse and here.kind == WATER and terms.water_needs_boat:
+            return
+        if here.rapid:
+            if terms.rapids_join_land:
+                for other in here.around:
+                    if self._enters(other) and (board[other].kind != WATER or terms.water_joins_rapids):
+                        yield other, board[other].kind in self.halting
+        else:
+            q, r = here.place
+            for dq, dr in terms.directions:
+                there = board.at.get((int(q) + dq, int(r) + dr))
+                if there is not None and self._enters(there) and self._crosses(id, there):
+                    by_road = frozenset((id, there)) in board.road_edges
+                    if board[there].kind != OPEN or by_road or terms.open_is_normal:
+                        yield there, board[there].kind in self.halting and not (by_road and terms.roads_ignore_terrain)
+        if self.boat and not self.horse:
+            yield from self._river_steps(id)
+
+    def _enters(self, id: FieldId) -> bool:
+        field = self.board[id]
+        if id in self.closed or (field.kind == OUTSIDE and self.terms.outside_is_closed):
+            return False
+        return field.kind != WATER or not self.terms.water_needs_boat or (self.boat and not self.horse)
+
+    def _crosses(self, a: FieldId, b: FieldId) -> bool:
+        edge = frozenset((a, b))
+        if edge not in self.board.river_edges or edge in self.board.crossings or not self.terms.rivers_bar:
+            return True
+        return self.boat and self.terms.boat_crosses
+
+    def _river_steps(self, id: FieldId) -> Iterator[tuple[FieldId, bool]]:
+        """Onto a rapid beside, and along the river."""
+        board, terms, here = self.board, self.terms, self.board[id]
+        if terms.rapids_join_land and not here.rapid:
+            for other in board.neighbours(id):
+                if board[other].rapid and other not in self.closed and (here.kind != WATER or terms.water_joins_rapids):
+                    yield other, self._rapid_halts(other)
+        if terms.boat_rides_river and (here.rapid or (here.river_source and terms.sources_are_rapids)):
+            for pair in board.streams:
+                if id in pair:
+                    (other,) = pair - {id}
+                    if other not in self.closed and (board[other].rapid or terms.sources_are_rapids):
+                        yield other, self._rapid_halts(other)
+
+    def _rapid_halts(self, id: FieldId) -> bool:
+        field = self.board[id]
+        return not self.terms.rapids_ignore_terrain and any(self.board[f].kind in self.halting for f in field.around or (id,))
+
+    def _double_steps(self, id: FieldId, single: dict[FieldId, dict[FieldId, bool]]) -> Iterator[tuple[FieldId, FieldId]]:
+        """Two fields for one point, with the field between: along a road, or on water."""
+        for edges, holds in ((self.board.road_edges, self.terms.roads_double), (self.water, self.terms.water_doubles)):
+            if not holds:
+                continue
+            for middle, halts in single[id].items():
+                if not halts and frozenset((id, middle)) in edges:
+                    for there, stops in single[middle].items():
+                        if there != id and not stops and frozenset((middle, there)) in edges:
+                            yield there, middle
+
+    def _spread(self, start: int) -> Trip:
+        cost, free = bytearray([FAR]) * len(self.ids), bytearray([FAR]) * len(self.ids)
+        cost[start] = free[start] = points = 0
+        seen, edge = {start}, {start}
+        while edge:
+            points += 1
+            halted = frozenset().union(*[self.halt[i] for i in edge])
+            edge = set().union(*[self.free[i] for i in edge]) - seen
+            seen |= edge
+            for i in edge:
+                free[i] = points
+            for i in edge | halted:
+                cost[i] = min(cost[i], points)
+        return Trip(bytes(cost), bytes(free))
+
+
+def network(board: Board, mask: int, horse: bool, closed: frozenset[FieldId] = frozenset()) -> Network:
+    """The network for these cards, compiled when first asked for. Those with closed fields are not kept."""
+    if closed:
+        return Network(board, terms(), mask, horse, closed)
+    key = ("network", mask, horse, switched_off())
+    found: Network | None = board.cache.get(key)
+    if found is None:
+        board.cache[key] = found = Network(board, terms(), mask, horse, closed)
+    return found

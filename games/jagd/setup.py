@@ -1,0 +1,157 @@
+"""B-2: everybody chooses a character in secret, dice settle disputes; two cards each, and the highest roll begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from games.contract import Candidate, Decision, Seat, State
+from games.flow import Frame, FrameData, Turn, first
+from games.jagd import partners, two
+from games.jagd.cards import CHARACTERS, HOBBIT, HOBBITS, RIDERS, SIDE_OF, Face, the_deck
+from games.jagd.dealing import add_figure, deal, starting_cards
+from games.jagd.figures import playing
+from games.jagd.frames import frames
+from games.jagd.wording import candidate, question
+from games.rules import guard, rule
+
+PHASE = ("jd.vorbereitung.charakter", "jd.vorbereitung.hoechstens-vier", "jd.vorbereitung.streit")
+ANY = {"hobbit": HOBBITS, "reiter": RIDERS}  # «some Hobbit», whichever is free
+
+
+@rule("jd.spiel.spielerzahl", off=range(1, 13))
+def player_counts() -> range:
+    return range(2, 9)
+
+
+@rule("jd.vorbereitung.charakter", "jd.material.spielsteine", "jd.begriff.spielstein", off=HOBBITS)
+def characters() -> tuple[Face, ...]:
+    """Four Hobbits and four Black Riders, a piece for each."""
+    return CHARACTERS
+
+
+@guard("jd.vorbereitung.streit")
+def still_free(f: FrameData, character: Face) -> str | None:
+    return "Diesen Charakter hat schon ein Mitspieler bekommen." if character in f["taken"].values() else None
+
+
+@guard("jd.vorbereitung.hoechstens-vier")
+def at_most_four(f: FrameData, side: str) -> str | None:
+    if sum(SIDE_OF[c] == side for c in f["taken"].values()) < 4:
+        return None
+    return f"Es gibt schon vier {'Hobbits' if side == HOBBIT else 'Schwarze Reiter'}; mehr dürfen es nie sein."
+
+
+def prepare(t: Turn, seats: Sequence[Seat], board_key: str) -> None:
+    """Before anything is known: only the question who plays whom."""
+    s = t.state
+    s["board"] = board_key
+    s.update(figures={}, active={}, order=list(seats), round=0)
+    s.update(hands={}, marks={}, table={}, deck=[], discard=[], caches={})
+    t.push("wahl", wants={}, taken={})
+
+
+# --- who plays whom ------------------------------------------------------------------------------------------------------
+
+
+@frames.add
+class Choice(Frame):
+    """All who have no character yet choose at the same time; an answer may be changed until the last one is in."""
+
+    id = "wahl"
+    simultaneous = True
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        prompt = question("wahl")
+        return {
+            seat: self.ask(f, seat, prompt, secret=True, waits=seat not in f["wants"], rules=PHASE)
+            for seat in s["seats"]
+            if seat not in f["taken"]
+        }
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for c in characters():
+            refusal = first(at_most_four(f, SIDE_OF[c]), still_free(f, c), two.other_side(s, f, c))
+            yield candidate("wahl", f"waehle {c}", "jd.vorbereitung.charakter", refusal, card=c)
+        for side in ANY:
+            refusal = first(at_most_four(f, side), two.other_side(s, f, ANY[side][0]))
+            yield candidate(f"wahl-{side}", f"waehle {side}", "jd.vorbereitung.charakter", refusal)
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        t.at("stack", len(t.state["stack"]) - 1, "wants")[seat] = key.split()[1]
+        asking = [x for x in t.state["seats"] if x not in f["taken"]]
+        if all(x in t.top["wants"] for x in asking):
+            settle(t)
+
+
+def settle(t: Turn) -> None:
+    """All answers are in: undisputed wishes are granted, dice decide the others, and who goes without chooses again."""
+    f = t.top
+    t.reveal()
+    wants: dict[Seat, Face] = f["wants"]
+    taken: dict[Seat, Face] = dict(f["taken"])
+    t.tell("wahl", wants=sorted(wants.items()))
+    for wish in [*characters(), *ANY]:
+        rivals = [seat for seat in t.state["seats"] if wants.get(seat) == wish]
+        while rivals:
+            free = [c for c in ANY.get(wish, (wish,)) if c not in taken.values() and two.other_side_free(t.state, taken, c)]
+            if not free:
+                break
+            winner = rivals[0] if len(rivals) == 1 else decided_by_dice(t, rivals, wish)
+            taken[winner] = free[0] if wish not in ANY else t.choose(free)
+            t.tell("charakter", seat=winner, character=taken[winner])
+            rivals.remove(winner)
+    f["taken"], f["wants"] = taken, {}
+    if len(taken) == len(t.state["seats"]):
+        t.pop()
+        begin(t, taken)
+    else:
+        f["open"] = 0
+
+
+@rule("jd.vorbereitung.streit", off=lambda t, rivals, about: rivals[0])
+def decided_by_dice(t: Turn, rivals: Sequence[Seat], about: str) -> Seat:
+    """The highest roll gets its wish; equals roll again."""
+    left = list(rivals)
+    while len(left) > 1:
+        rolls = [[seat, t.roll()] for seat in left]
+        t.tell("streit", about=about, rolls=rolls)
+        best = max(n for _, n in rolls)
+        left = [str(seat) for seat, n in rolls if n == best]
+    return left[0]
+
+
+# --- cards and order -----------------------------------------------------------------------------------------------------
+
+
+def begin(t: Turn, taken: Mapping[Seat, Face]) -> None:
+    """Everybody has a character: pieces, cards, the first player."""
+    s = t.state
+    for seat in s["seats"]:
+        add_figure(t, two.figure_id(s, seat, taken[seat]), taken[seat])
+    s["deck"] = t.edit.own(t.shuffled(the_deck()))
+    for fig in playing(s):
+        deal(t, fig, partners.starting_cards(s, fig, starting_cards()))
+    s["order"] = order_of_play(t, partners.seating(s))
+    t.push("runde", nr=-1)
+
+
+@rule("jd.vorbereitung.erster-spieler", off=lambda t, seats: seats[0])
+def first_player(t: Turn, seats: Sequence[Seat]) -> Seat:
+    """The highest roll begins; equals roll again."""
+    left = list(seats)
+    while len(left) > 1:
+        rolls = [[seat, t.roll()] for seat in left]
+        best = max(n for _, n in rolls)
+        left = [str(seat) for seat, n in rolls if n == best]
+        t.tell("reihenfolge", rolls=rolls, first=left[0] if len(left) == 1 else "")
+    return left[0]
+
+
+@rule("jd.vorbereitung.uhrzeigersinn", off=lambda seats, begins: [begins, *(s for s in reversed(seats) if s != begins)])
+def clockwise(seats: Sequence[Seat], begins: Seat) -> list[Seat]:
+    nr = seats.index(begins)
+    return [*seats[nr:], *seats[:nr]]
+
+
+def order_of_play(t: Turn, seats: Sequence[Seat]) -> list[Seat]:
+    return clockwise(seats, first_player(t, seats))

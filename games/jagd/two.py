@@ -1,0 +1,101 @@
+"""Z-16, the big game for two: one player leads the Hobbits, the other the Black Riders, each up to four figures with hands of
+their own. In each turn exactly one figure acts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.contract import Candidate, Decision, Seat, State
+from games.flow import Frame, FrameData, Turn
+from games.jagd import dealing, hands
+from games.jagd.cards import CHARACTERS, SIDE_OF, Face
+from games.jagd.figures import Fig, figures_of, owner, who
+from games.jagd.frames import frames
+from games.jagd.variants import plays
+from games.jagd.wording import candidate, question
+from games.rules import guard, rule
+
+
+@rule("jd.zusatz.z16", off=False)
+def played(s: State) -> bool:
+    return plays(s, "z16") and len(s["seats"]) == 2
+
+
+def figure_id(s: State, seat: Seat, character: Face) -> Fig:
+    return f"{seat}.{character}" if played(s) else seat
+
+
+def other_side_free(s: State, taken: Mapping[Seat, Face], character: Face) -> bool:
+    return not played(s) or all(SIDE_OF[c] != SIDE_OF[character] for c in taken.values())
+
+
+@guard("jd.zusatz.z16")
+def other_side(s: State, f: FrameData, character: Face) -> str | None:
+    if other_side_free(s, f["taken"], character):
+        return None
+    return "Im großen Zweierspiel führt einer die Hobbits, der andere die Schwarzen Reiter."
+
+
+@guard("jd.zusatz.z16")
+def not_my_own(fig: Fig, other: Fig) -> str | None:
+    if fig != other and owner(fig) == owner(other):
+        return f"{who(other)} ist deine eigene Figur: Unter eigenen Figuren gibt es keine Rätsel und keine Kämpfe."
+    return None
+
+
+def free_characters(s: State, seat: Seat) -> list[Face]:
+    """New figures of one's own side."""
+    mine = s["figures"][figures_of(s, seat)[0]]["side"]
+    there = {x["character"] for x in s["figures"].values()}
+    return [c for c in CHARACTERS if SIDE_OF[c] == mine and c not in there]
+
+
+@frames.add
+class WhichFigure(Frame):
+    """Which figure acts in this turn: one of those on the board, or a new one in the Shire."""
+
+    id = "figur"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = f["seat"]
+        default = f"figur {s['figures'][figures_of(s, seat)[0]]['character']}"
+        return {seat: self.ask(f, seat, question("figur"), default=default, rules=("jd.zusatz.z16",))}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for fig in figures_of(s, seat):
+            character = s["figures"][fig]["character"]
+            gone = gone_for_good(s, fig)
+            yield candidate("figur", f"figur {character}", "jd.zusatz.z16", gone, card=character)
+        for character in free_characters(s, seat):
+            yield candidate("figur-neu", f"figur {character}", "jd.zusatz.z16", card=character)
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        character = key.split()[1]
+        fig = f"{seat}.{character}"
+        t.pop()
+        new = fig not in t.state["figures"]
+        if new:
+            dealing.add_figure(t, fig, character)
+            t.tell("neue-figur", fig=fig)
+        turn_to(t, fig)
+        if new:
+            dealing.deal(t, fig, dealing.starting_cards())
+        t.push("beginn", fig=fig)
+
+
+@guard("jd.zusatz.z12")
+def gone_for_good(s: State, fig: Fig) -> str | None:
+    return f"{who(fig)} ist ausgeschieden." if s["figures"][fig]["out"] else None
+
+
+def turn_to(t: Turn, fig: Fig) -> None:
+    """This figure is asked now: its player sees its hand, and remembers what he saw in the last one."""
+    if "." not in fig:
+        return
+    seat = owner(fig)
+    before = t.state["active"].get(seat)
+    if before != fig:
+        if before is not None:
+            hands.remember(t, before)
+        t.at("active")[seat] = fig

@@ -1,0 +1,86 @@
+"""Reading and writing deadlines and timers, inside one transaction."""
+
+from __future__ import annotations
+
+from sqlmodel import Session, col, delete, select
+
+from storage.time_tables import PaceRow, TimerRow, WaitRow
+
+
+class Timers:
+    """One transaction's view of what happens when."""
+
+    def __init__(self, session: Session) -> None:
+        self.session = session
+
+    # timers
+    def add(self, timer: TimerRow) -> TimerRow:
+        self.session.add(timer)
+        self.session.flush()
+        return timer
+
+    def due(self, now: int, limit: int) -> list[int]:
+        query = select(TimerRow.id).where(TimerRow.due <= now).order_by(col(TimerRow.due), col(TimerRow.id)).limit(limit)
+        return [id for id in self.session.exec(query) if id is not None]
+
+    def claim(self, id: int) -> TimerRow | None:
+        """Take a timer away, to carry it out in this transaction. Of several processes one gets it, the others None; if this
+        transaction fails, the timer is there again."""
+        timer = self.session.get(TimerRow, id)
+        if timer is None:
+            return None
+        taken = self.session.exec(delete(TimerRow).where(col(TimerRow.id) == id))
+        if taken.rowcount != 1:
+            return None
+        self.session.expunge(timer)
+        return timer
+
+    def put_off(self, id: int, due: int) -> int:
+        """Try again later; how often it has failed."""
+        timer = self.session.get(TimerRow, id)
+        if timer is None:
+            return 0
+        timer.due, timer.tries = due, timer.tries + 1
+        self.session.add(timer)
+        return timer.tries
+
+    def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:
+        """Timers of a table, of one of its seats, or of a ballot that no longer matter."""
+        query = delete(TimerRow)
+        if table is not None:
+            query = query.where(col(TimerRow.table_id) == table)
+        if seat is not None:
+            query = query.where(col(TimerRow.seat) == seat)
+        if ballot is not None:
+            query = query.where(col(TimerRow.ballot_id) == ballot)
+        if kind:
+            query = query.where(col(TimerRow.kind) == kind)
+        self.session.exec(query)
+
+    def of_case(self, case: int, kind: str) -> TimerRow | None:
+        return self.session.exec(select(TimerRow).where(TimerRow.case_id == case, TimerRow.kind == kind)).first()
+
+    def of_table(self, table: int, kind: str) -> TimerRow | None:
+        return self.session.exec(select(TimerRow).where(TimerRow.table_id == table, TimerRow.kind == kind)).first()
+
+    def of_person(self, person: int, kind: str) -> TimerRow | None:
+        return self.session.exec(select(TimerRow).where(TimerRow.person_id == person, TimerRow.kind == kind)).first()
+
+    def remove(self, timer: TimerRow | None) -> None:
+        if timer is not None:
+            self.session.delete(timer)
+            self.session.flush()
+
+    # deadlines
+    def pace(self, table: int) -> PaceRow | None:
+        return self.session.get(PaceRow, table)
+
+    def waits(self, table: int) -> list[WaitRow]:
+        return list(self.session.exec(select(WaitRow).where(WaitRow.table_id == table).order_by(col(WaitRow.id))))
+
+    def wait(self, table: int, seat: str) -> WaitRow | None:
+        return self.session.exec(select(WaitRow).where(WaitRow.table_id == table, WaitRow.seat == seat)).first()
+
+    def forget(self, wait: WaitRow) -> None:
+        self.session.delete(wait)
+        self.session.flush()

@@ -1,0 +1,13 @@
+"""For all tests: `--ohne-regel ID` plays as if these rules did not exist. Tests marked with their id must then fail."""
+
+from __future__ import annotations
+
+from games import rules
+
+
+def pytest_addoption(parser):
+    parser.addoption("--ohne-regel", action="append", default=[], metavar="ID", help="switch off the rule with this id")
+
+
+def pytest_configure(config):
+    rules.switch_off(*config.getoption("--ohne-regel"))

@@ -1,0 +1,37 @@
+"""Tiny python-telegram-bot programs: for the stand-in's own tests and for measuring the floor."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from telegram.ext import AIORateLimiter, Application, ApplicationBuilder
+
+from tests.standins.telegram import TelegramServer
+
+Setup = Callable[[Any], None]  # adds handlers to an application
+
+
+def built(server: TelegramServer, setup: Setup, *, limiter: bool = False) -> Any:
+    """An application that talks to the stand-in."""
+    builder: Any = ApplicationBuilder().token(server.token).base_url(server.base_url).base_file_url(server.file_url)
+    if limiter:
+        builder = builder.rate_limiter(AIORateLimiter(max_retries=3))
+    app: Application[Any, Any, Any, Any, Any, Any] = builder.build()
+    setup(app)
+    return app
+
+
+@asynccontextmanager
+async def polling(server: TelegramServer, setup: Setup, *, limiter: bool = False) -> AsyncIterator[Any]:
+    """The application, started and polling."""
+    app = built(server, setup, limiter=limiter)
+    async with app:
+        await app.start()
+        await app.updater.start_polling(poll_interval=0, timeout=10)
+        try:
+            yield app
+        finally:
+            await app.updater.stop()
+            await app.stop()
