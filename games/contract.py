@@ -121,6 +121,7 @@ class Variant:
     default: str
     rule: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
+    running: bool = False  # may be switched while the game runs: every rule that depends on it reads `state["variant"]`
 
 
 @dataclass(frozen=True, slots=True)

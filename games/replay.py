@@ -1,11 +1,14 @@
-"""The log of a game played again: from seed and moves to the state, and the check of a finished game."""
+"""The log of a game played again: from seed and moves to the state, and the check of a finished game.
+
+A correction is one of the game's own small moves, or `variante ID WERT` for a variant that may be switched while the game runs.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contract import Game, Refusal, Seat, State
+from games.contract import Game, Refusal, Seat, State, Step
 from games.dice import check
 from games.flow import rewound
 
@@ -23,10 +26,37 @@ class ReplayError(ValueError):
     """A logged move that the rules do not accept."""
 
 
+SWITCH = "variante"
+
+
+def correct(game: Game, state: State, key: str) -> Step | Refusal:
+    """One of the umpire's small moves, carried out."""
+    word, _, rest = key.partition(" ")
+    id, _, value = rest.partition(" ")
+    return switch(game, state, id, value) if word == SWITCH else game.correct(state, key)
+
+
+def switch(game: Game, state: State, id: str, value: str) -> Step | Refusal:
+    """Another choice of a variant from now on. Whoever is asked is asked anew: the answers may have changed."""
+    variant = next((v for v in game.variants if v.id == id), None)
+    if variant is None or not variant.running:
+        return Refusal("unknown", f"«{id}» lässt sich nicht umstellen, während die Partie läuft.")
+    if value not in variant.choices:
+        return Refusal("unknown", f"{variant.title}: Möglich sind {', '.join(variant.choices)}.")
+    if game.result(state) is not None:
+        return Refusal("unknown", "Die Partie ist zu Ende.")
+    switched = {**state, "variant": {**state["variant"], id: value}}
+    new = rewound(switched, switched)
+    stuck = [s for s, d in game.decisions(new).items() if d.text is None and all(c.refusal for c in game.candidates(new, s))]
+    if game.invariants(new) or stuck or not game.decisions(new):
+        return Refusal("unknown", f"{variant.title}: «{value}» verträgt sich nicht mit dem Stand der Partie.")
+    return Step(new, barrier=True)
+
+
 def advance(game: Game, state: State, entry: Entry) -> State:
     """One logged move or correction carried out again."""
     for key in entry.keys:
-        step = game.correct(state, key) if entry.seat is None else game.apply(state, entry.seat, key)
+        step = correct(game, state, key) if entry.seat is None else game.apply(state, entry.seat, key)
         if isinstance(step, Refusal):
             raise ReplayError(f"{entry.seat}: {key}: {step.reason}")
         state = step.state

@@ -147,7 +147,7 @@ def _entry(raw: Mapping[str, Any], work: str, chapter: str) -> Entry:
     )
 
 
-def _yaml(file: Path) -> Any:
+def read_yaml(file: Path) -> Any:
     import yaml
 
     loader = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
@@ -159,7 +159,7 @@ def _yaml(file: Path) -> Any:
 
 def _read(folder: Path) -> tuple[Any, list[tuple[str, Any]]]:
     """A rulebook folder as plain data: its head and its chapter files."""
-    return _yaml(folder / "werk.yaml"), [(file.name, _yaml(file)) for file in sorted(folder.glob("[0-9]*.yaml"))]
+    return read_yaml(folder / "werk.yaml"), [(file.name, read_yaml(file)) for file in sorted(folder.glob("[0-9]*.yaml"))]
 
 
 def _work(head: Any, chapters: Iterable[tuple[str, Any]]) -> Work:

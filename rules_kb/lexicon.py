@@ -1,52 +1,78 @@
 """What the corpus knows about words: which form belongs to which term, how compounds split, what a misspelt word meant.
 
 A *term* is the stem of a lemma, folded: `Gefahrenkarten` is the term `gefahrenkart` with the parts `gefahr` and `kart`. The tables
-are built once from all entries (`build`) and are plain data; `Lexicon` only looks things up.
+are plain data, made by `lexicon_build.py`; `Lexicon` only looks things up.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
 
-from rules_kb import dictionary
-from rules_kb.words import NUMBERS, STOP, endings, fold, skeleton, stem, without_chatty_prefix, words
+from rules_kb.dictionary import Dictionary
+from rules_kb.words import NUMBERS, PARTICLES, STOP, endings, fold, skeleton, stem, without_chatty_prefix, words
 
 LINKS = ("", "s", "n", "en", "es", "e", "er", "ns")
 NEVER_PARTS = frozenset(
-    "schaft heit keit ung lich isch bar ver ent end ten ter den der die das ein eine einen aus auf vor nach bei mit her hin los art arten alt"
-    " ter ger nen gen ben hen sen ren len ste ster ier iert lage lagen tag ehe gut nie wie not eins".split()
+    "schaft heit keit ung lich isch bar ver ent end ten ter den der die das ein eine einen aus auf vor nach bei mit her hin los"
+    " art arten alt ger nen gen ben hen sen ren len ste ster ier iert lage lagen tag ehe gut nie wie not eins".split()
 )
-REPAIRED, GUESSED = 0.85, 0.7
+WHOLE, PREFIXED, REPAIRED, PART = 1.0, 0.7, 0.85, 0.55  # how much a term counts, by how it was found
+_CLAUSE = re.compile(r"[.,;:!?()\"«»„“…]+| und | oder | sowie ")
 
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """How one word of a question was understood."""
+    """How one word was understood."""
 
     word: str  # as typed, folded
     terms: tuple[tuple[str, float], ...]  # with weights; the whole word first, then its parts
-    grams: str  # the spelling whose n-grams are searched
-    known: float  # 1: the corpus has this word, in some form; less: parts, repaired; 0: unknown
-    noun: bool  # an unknown word that is a German noun, or looks like a name
+    spelling: str  # the word as the corpus spells it
+    known: bool  # the corpus has this word in some form, or its parts
+    noun: bool  # of an unknown word: a German noun, or no German word at all (a name, a foreign word)
 
 
 class Lexicon:
-    def __init__(self, data: Mapping[str, Any], german: dictionary.Dictionary) -> None:
+    def __init__(self, data: Mapping[str, Any], german: Dictionary) -> None:
         self.terms: Mapping[str, str] = data["terms"]  # folded form -> term
         self.counts: Mapping[str, int] = data["counts"]  # how often a folded form stands in the corpus
         self.parts: Mapping[str, tuple[str, ...]] = data["parts"]  # term of a compound -> terms of its parts
         self.sounds: Mapping[str, str] = data["sounds"]  # skeleton -> most frequent form
         self.spellings: Sequence[str] = data["spellings"]  # the forms a misspelt word may have meant
         self.nouns: frozenset[str] = frozenset(data["nouns"])  # terms that are nouns or names
-        self.german = german
         self.known_terms = frozenset(self.terms.values())
-        self.read = lru_cache(maxsize=4096)(self._read)
+        self.german = german
+        self.read = lru_cache(maxsize=8192)(self._read)
 
-    # --- one word ---
+    # --- a text -----------------------------------------------------------------------------------------------------------
+
+    def readings(self, text: str) -> list[Reading]:
+        """The content words of a text, each as it was understood."""
+        found: list[Reading] = []
+        for clause in _CLAUSE.split(fold(text)):
+            said = list(words(clause))
+            particle = said[-1] if len(said) > 1 and said[-1] in PARTICLES else ""
+            for word in said:
+                if word in STOP or (len(word) == 1 and not word.isdigit()):
+                    continue
+                reading = self.read(word)
+                if particle and reading.terms:
+                    reading = self._rejoin(reading, particle)
+                if reading.terms:
+                    found.append(reading)
+        return found
+
+    def _rejoin(self, reading: Reading, particle: str) -> Reading:
+        """`wirft … ab` is `abwerfen`."""
+        joined = particle + reading.terms[0][0]
+        if joined not in self.known_terms or reading.terms[0][0] in self.nouns:
+            return reading
+        return Reading(reading.word, ((joined, WHOLE), *((t, w * PART) for t, w in reading.terms)), reading.spelling, True, False)
+
+    # --- a word -----------------------------------------------------------------------------------------------------------
 
     def term(self, word: str) -> str | None:
         """The term of a form the corpus knows, also in another inflection."""
@@ -58,20 +84,16 @@ class Lexicon:
         for shorter in endings(word):
             if shorter in self.known_terms:
                 return shorter
-            if (found := self.terms.get(shorter)) is not None and len(shorter) >= 5:
+            if len(shorter) >= 5 and (found := self.terms.get(shorter)) is not None:
                 return found
         return None
-
-    def split(self, word: str) -> tuple[str, ...]:
-        """The parts of a compound as terms, or nothing."""
-        return split(word, self.terms, self.counts)
 
     def repair(self, word: str, most: int) -> str | None:
         """The form of the corpus that a misspelt word meant, at most so many slips away."""
         sound = self.sounds.get(skeleton(word))
         if sound is not None and abs(len(sound) - len(word)) <= 2 and len(word) >= 4:
             return sound
-        allowed = min(most, 0 if len(word) < 4 else 1 if len(word) < 8 else 2)
+        allowed = min(most, 0 if len(word) < 4 else 1 if len(word) < 7 else 2)
         if not allowed:
             return None
         from rapidfuzz import process
@@ -84,164 +106,74 @@ class Lexicon:
     def _read(self, word: str) -> Reading:
         if "-" in word:
             return self._hyphenated(word)
-        if word in NUMBERS:
-            word = NUMBERS[word]
+        word = NUMBERS.get(word, word)
         if word.isdigit():
-            return Reading(word, ((word, 1.0),), word, 1.0 if word in self.known_terms else 0.5, False)
+            return Reading(word, ((word, WHOLE),), word, True, False)
         term = self.term(word)
         if term is not None:
-            return Reading(word, self._weighted(term, 1.0), word, 1.0, False)
-        base = without_chatty_prefix(word)
-        if base is not None and (term := self.term(base)) is not None and not self.german.noun(word):
-            return Reading(word, self._weighted(term, GUESSED), base, 0.9, False)
+            return Reading(word, self._weighted(term, WHOLE), word, True, False)
         real = word in self.german
+        base = without_chatty_prefix(word)
+        if base is not None and not self.german.noun(word) and (term := self.term(base)) is not None:
+            return Reading(word, self._weighted(term, PREFIXED), base, True, False)
         if not real and len(word) >= 6 and (meant := self.repair(word, 1)) is not None:
             return self._repaired(word, meant)
-        parts = self.split(word)
+        parts = split(word, self.terms, self.counts)
         if parts and (real or len(parts) == 2 or len(word) > 12):
-            return Reading(word, tuple((p, 0.8) for p in parts), word, 0.8, False)
-        if not real or self.sounds.get(skeleton(word)):
-            meant = None if real and len(word) < 6 else self.repair(word, 2)
-            if meant is not None:
-                return self._repaired(word, meant)
+            return Reading(word, tuple((p, 0.8) for p in parts), word, True, False)
+        if (not real or (len(word) >= 6 and skeleton(word) in self.sounds)) and (meant := self.repair(word, 2)) is not None:
+            return self._repaired(word, meant)
         if parts:
-            return Reading(word, tuple((p, 0.6) for p in parts), word, 0.6, False)
-        return Reading(word, ((stem(word), 1.0),), word, 0.0, self.german.noun(word) or not real)
+            return Reading(word, tuple((p, 0.6) for p in parts), word, True, False)
+        return Reading(word, ((stem(word), WHOLE),), word, False, self.german.noun(word) or not real)
+
+    def _weighted(self, term: str, weight: float) -> tuple[tuple[str, float], ...]:
+        return ((term, weight), *((part, PART * weight) for part in self.parts.get(term, ())))
 
     def _repaired(self, word: str, meant: str) -> Reading:
         if meant in STOP:
-            return Reading(word, (), "", 1.0, False)
-        return Reading(word, self._weighted(self.terms.get(meant) or stem(meant), REPAIRED), meant, 0.9, False)
-
-    def _weighted(self, term: str, weight: float) -> tuple[tuple[str, float], ...]:
-        return ((term, weight), *((part, 0.55 * weight) for part in self.parts.get(term, ())))
+            return Reading(word, (), meant, True, False)
+        return Reading(word, self._weighted(self.terms.get(meant) or stem(meant), REPAIRED), meant, True, False)
 
     def _hyphenated(self, word: str) -> Reading:
         joined = word.replace("-", "")
         if (term := self.term(joined)) is not None:
-            return Reading(joined, self._weighted(term, 1.0), joined, 1.0, False)
+            return Reading(joined, self._weighted(term, WHOLE), joined, True, False)
         readings = [self.read(part) for part in word.split("-") if part and part not in STOP]
         terms = tuple((t, w * 0.9) for r in readings for t, w in r.terms)
-        known = min((r.known for r in readings), default=0.5)
-        return Reading(joined, terms, joined, known, any(r.noun for r in readings))
-
-    # --- a text ---
-
-    def readings(self, text: str) -> list[Reading]:
-        """The content words of a text, each as it was understood."""
-        return [self.read(w) for w in words(fold(text)) if w not in STOP and (len(w) > 1 or w.isdigit())]
+        return Reading(joined, terms, joined, all(r.known for r in readings), any(r.noun for r in readings))
 
 
 def split(word: str, terms: Mapping[str, str], counts: Mapping[str, int]) -> tuple[str, ...]:
-    """The best way to cut a compound into words of the corpus: few parts, common parts, no leftovers."""
-    n = len(word)
-    if n < 7:
+    """The best way to cut a compound into words of the corpus (as terms): few parts, common parts, no leftovers."""
+    length = len(word)
+    if length < 7:
         return ()
-    best: list[tuple[float, tuple[str, ...]] | None] = [None] * (n + 1)
+    best: list[tuple[float, tuple[str, ...]] | None] = [None] * (length + 1)
     best[0] = (0.0, ())
-    for start in range(n - 2):
+    for start in range(length - 2):
         so_far = best[start]
         if so_far is None:
             continue
-        for end in range(start + 3, n + 1):
-            if start == 0 and end == n:
+        for end in range(start + 3, length + 1):
+            if end - start == length:
                 continue
-            piece = word[start:end]
-            if end != n:
-                found = next((piece[: len(piece) - len(k)] for k in LINKS if piece.endswith(k) and _part(piece[: len(piece) - len(k)], counts)), None)
-            else:
-                found = piece if _part(piece, counts) else None
-            if found is None:
+            part = _part(word[start:end], counts, last=end == length)
+            if part is None:
                 continue
-            cost = so_far[0] + 10.0 - min(6.0, len(found) * 0.5) - min(2.0, counts[found] ** 0.25)
+            cost = so_far[0] + 10.0 - min(6.0, len(part) * 0.5) - min(2.0, counts[part] ** 0.25)
             here = best[end]
             if here is None or cost < here[0]:
-                best[end] = (cost, (*so_far[1], terms[found]))
-    done = best[n]
+                best[end] = (cost, (*so_far[1], terms[part]))
+    done = best[length]
     return done[1] if done is not None and 2 <= len(done[1]) <= 4 else ()
 
 
-def _part(piece: str, counts: Mapping[str, int]) -> bool:
-    return len(piece) >= 3 and piece not in NEVER_PARTS and piece not in STOP and counts.get(piece, 0) >= (3 if len(piece) > 3 else 8)
-
-
-# --- building -------------------------------------------------------------------------------------------------------------
-
-
-def build(texts: Iterable[str]) -> dict[str, Any]:
-    """The tables of a corpus, as plain data."""
-    written: Counter[str] = Counter()
-    for text in texts:
-        for token in text.replace("\u00ad", "").replace("/", " ").split():
-            written[token.strip("«»„“”\"'()[]{}.,;:!?…*–-")] += 1
-    counts: Counter[str] = Counter()
-    spelled: dict[str, Counter[str]] = {}
-    for token, count in written.items():
-        for piece in _pieces(token):
-            key = fold(piece)
-            if not key.isalpha() or len(key) < 2:
-                continue
-            counts[key] += count
-            spelled.setdefault(key, Counter())[piece] += count
-    lemmas: dict[str, str] = {}
-    for key, forms in spelled.items():
-        lemmas[key] = dictionary.lemma(forms.most_common(1)[0][0])
-    terms = {key: stem(fold(lemma)) for key, lemma in lemmas.items() if key not in STOP}
-    _inflect(terms, {lemma for key, lemma in lemmas.items() if key not in STOP})
-    _plurals(terms)
-    content = {k: c for k, c in counts.items() if k not in STOP}
-    nouns = sorted({terms[k] for k, lemma in lemmas.items() if k in terms and _noun(spelled[k], lemma)})
-    parts: dict[str, tuple[str, ...]] = {}
-    for key in sorted(content):
-        cut = split(key, terms, content)
-        if cut and terms[key] not in cut:
-            parts.setdefault(terms[key], cut)
-    for token in written:  # a hyphen says where the parts are
-        if "-" in token and len(pieces := [fold(p) for p in token.split("-") if p]) > 1:
-            joined = "".join(pieces)
-            if joined in terms and all(p in terms for p in pieces):
-                parts[terms[joined]] = tuple(terms[p] for p in pieces)
-    sounds: dict[str, str] = {}
-    for key in sorted(content, key=lambda k: content[k]):
-        if len(key) >= 4:
-            sounds[skeleton(key)] = key
-    spellings = sorted({*(k for k in content if len(k) >= 4), *(w for w in STOP if len(w) >= 5)})
-    return {"terms": terms, "counts": content, "parts": parts, "sounds": sounds, "spellings": spellings, "nouns": nouns}
-
-
-def _noun(spellings: Counter[str], lemma: str) -> bool:
-    """Mostly written with a capital, or not a German word at all (names, English terms)."""
-    capital = sum(c for form, c in spellings.items() if form[:1].isupper())
-    return capital * 2 > spellings.total() or lemma[:1].isupper()
-
-
-def _inflect(terms: dict[str, str], lemmas: set[str]) -> None:
-    """Add every inflected form of these lemmas, except where it is more likely another noun («Wiese», not «er wiese»)."""
-    more: dict[str, str] = {}
-    foreign: set[str] = set()
-    for form, lemma in dictionary.forms():
-        key = fold(form)
-        if lemma in lemmas:
-            more.setdefault(key, stem(fold(lemma)))
-        elif form == lemma and form[:1].isupper():
-            foreign.add(key)
-    for key, term in more.items():
-        if key not in terms and key not in STOP and key not in foreign:
-            terms[key] = term
-
-
-def _plurals(terms: dict[str, str]) -> None:
-    """English plurals and genitives of names: `hazards` is the term `hazard`, `Saurons` is `sauron`."""
-    known = set(terms.values())
-    merged = {t: t[:-1] for t in known if len(t) > 4 and t.endswith("s") and not t.endswith("ss") and t[:-1] in known}
-    for key, term in terms.items():
-        if key == term and term in merged:
-            terms[key] = merged[term]
-
-
-def _pieces(token: str) -> Sequence[str]:
-    """A token, and where it is hyphenated its pieces as well."""
-    if "-" not in token:
-        return (token,)
-    parts = [p for p in token.split("-") if p]
-    return ("".join(parts), *parts)
+def _part(piece: str, counts: Mapping[str, int], last: bool) -> str | None:
+    """The word in this piece of a compound, without the letters that link it to the next."""
+    for link in ("",) if last else LINKS:
+        if piece.endswith(link):
+            word = piece[: len(piece) - len(link)]
+            if len(word) >= 3 and word not in NEVER_PARTS and counts.get(word, 0) >= (3 if len(word) > 3 else 8):
+                return word
+    return None

@@ -19,6 +19,8 @@ _SIGNS = str.maketrans(
     }
 )  # fmt: skip
 
+_MARKS = str.maketrans({c: " " for c in ".,;:!?()[]{}\"'«»„“”…*/+&%=<>|#_~^`´"})
+
 NUMBERS = {
     "null": "0", "ein": "1", "eins": "1", "eine": "1", "einen": "1", "einer": "1", "einem": "1", "eines": "1", "zwei": "2",
     "zwo": "2", "drei": "3", "vier": "4", "fuenf": "5", "funf": "5", "sechs": "6", "sieben": "7", "acht": "8", "neun": "9",
@@ -46,6 +48,11 @@ STOP = frozenset(
     """.split()
 )
 
+# What a German verb leaves at the end of its clause: «wirft … ab».
+PARTICLES = frozenset(
+    "ab an auf aus bei dar ein fest her hin los mit nach nieder um vor weg weiter wieder zu zuruck zusammen hinzu".split()
+)
+
 # Common everyday prefixes of verbs that add nothing a rulebook would say: «rausziehen», «hinlegen», «dranlegen».
 _CHATTY = ("herum", "heraus", "hinaus", "herein", "hinein", "raus", "rein", "runter", "rauf", "rum", "ruber", "dran", "drauf", "hin", "weg", "mit", "los")
 
@@ -65,6 +72,11 @@ def words(folded: str) -> Iterator[str]:
     """The words of a folded text; a hyphenated compound stays one word, with its hyphens."""
     for match in _WORD.finditer(folded):
         yield match.group().replace("'", "")
+
+
+def sorted_words(folded: str) -> str:
+    """The words of a folded text in alphabetical order: two askings of the same thing become alike strings."""
+    return " ".join(sorted(folded.replace("-", " ").translate(_MARKS).split()))
 
 
 def stem(lemma: str) -> str:

@@ -89,6 +89,10 @@ class Cases:
         self.session.flush()
         return ballot
 
+    def table_of_ballot(self, id: int) -> int | None:
+        """Where a vote belongs, without locking it: the table is locked first."""
+        return self.session.exec(select(BallotRow.table_id).where(BallotRow.id == id)).first()
+
     def ballot(self, id: int) -> BallotRow | None:
         return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update()).first()
 

@@ -48,6 +48,20 @@ class Store:
     def person_by_id(self, id: int) -> Person:
         return self.session.get_one(Person, id)
 
+    def known_person(self, platform: str, key: str) -> Person | None:
+        return self.session.exec(select(Person).where(Person.platform == platform, Person.key == key)).first()
+
+    def players_in(self, channel: Channel) -> list[Person]:
+        """Everybody who ever sat at a table of this channel, the latest first."""
+        query = (
+            select(Person)
+            .join(SeatRow, col(SeatRow.person_id) == col(Person.id))
+            .join(GameTable, col(SeatRow.table_id) == col(GameTable.id))
+            .where(GameTable.channel_id == channel.id)
+            .order_by(col(SeatRow.id).desc())
+        )
+        return list(dict.fromkeys(self.session.exec(query)))
+
     def accounts(self, person: Person) -> list[int]:
         """The ids of all accounts of this human."""
         assert person.id is not None

@@ -60,9 +60,7 @@ class GameTable(SQLModel, table=True):
     state: str = Field(default="", sa_column=Column(Text, nullable=False))
     drafts: dict[str, list[str]] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     ask: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))  # an open vote, such as an undo
-    called: list[str] = Field(
-        default_factory=list, sa_column=Column(JSON, nullable=False)
-    )  # seats told that they are asked
+    called: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))  # seats told that they are asked
     result: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
     message_key: str = ""  # the platform's id of the living table message
     created: datetime = _time(nullable=False)

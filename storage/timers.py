@@ -23,26 +23,28 @@ class Timers:
         query = select(TimerRow.id).where(TimerRow.due <= now).order_by(col(TimerRow.due), col(TimerRow.id)).limit(limit)
         return [id for id in self.session.exec(query) if id is not None]
 
-    def claim(self, id: int) -> TimerRow | None:
-        """Take a timer away, to carry it out in this transaction. Of several processes one gets it, the others None; if this
-        transaction fails, the timer is there again."""
+    def look(self, id: int) -> TimerRow | None:
+        """A timer as it is, to be read outside of the session."""
         timer = self.session.get(TimerRow, id)
-        if timer is None:
-            return None
-        taken = self.session.exec(delete(TimerRow).where(col(TimerRow.id) == id))
-        if taken.rowcount != 1:
-            return None
-        self.session.expunge(timer)
+        if timer is not None:
+            self.session.expunge(timer)
         return timer
 
-    def put_off(self, id: int, due: int) -> int:
-        """Try again later; how often it has failed."""
+    def claim(self, timer: TimerRow) -> bool:
+        """Take a timer away, to carry it out in this transaction. Of several processes one gets it; if its transaction fails,
+        the timer is there again."""
+        return self.session.exec(delete(TimerRow).where(col(TimerRow.id) == timer.id)).rowcount == 1
+
+    def put_off(self, id: int, due: int, tries: int) -> None:
+        """A timer that failed is tried again later, a few times."""
         timer = self.session.get(TimerRow, id)
         if timer is None:
-            return 0
+            return
         timer.due, timer.tries = due, timer.tries + 1
-        self.session.add(timer)
-        return timer.tries
+        if timer.tries > tries:
+            self.session.delete(timer)
+        else:
+            self.session.add(timer)
 
     def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:
         """Timers of a table, of one of its seats, or of a ballot that no longer matter."""

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from bot.core.messages import Incoming, Outgoing
+from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.table import Table
 from games.words import plain
 from storage.store import Store
@@ -26,11 +27,27 @@ class Call:
     table: Table | None
     words: str  # what stands behind the command
     out: Outgoing
+    new_secret: Callable[[], str]  # of the dice of a new table
     changed: bool = False  # the table is not as it was, although the log did not grow
+    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    before: tuple[int, str, int] | None = None  # `Table.mark` of the table before the command
 
     @property
     def who(self) -> str:
         return self.incoming.person
+
+    def turn_to(self, table: Table | None) -> None:
+        """This command is about another table than the one it was said at."""
+        if table is not None and (self.table is None or self.table.id != table.id):
+            self.table, self.before = table, table.mark
+
+    def answer(self, reply: Reply | str) -> None:
+        """Said to the caller alone."""
+        self.out.said.append((Reply(reply) if isinstance(reply, str) else reply).only(self.who))
+
+    def announce(self, reply: Reply | str) -> None:
+        """Owed to everybody in the channel."""
+        self.out.owed.append(Reply(reply) if isinstance(reply, str) else reply)
 
 
 Run = Callable[[Call], None]

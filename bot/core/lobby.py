@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
-
 from bot.core import telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Reply
@@ -43,7 +41,7 @@ def new(call: Call) -> None:
         titles = [f"/neu {id}" for id in catalog.ids()]
         call.out.said.append(Reply(f"{text} {wording.listing(titles, 'oder')}", buttons=buttons).only(call.who))
         return
-    secret = secrets.token_hex(32)
+    secret = call.new_secret()
     assert call.channel.id is not None
     row = call.store.add_table(
         GameTable(

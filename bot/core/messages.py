@@ -23,6 +23,7 @@ class Incoming:
     private: bool = False
     manager: bool = False  # may manage the channel
     overheard: bool = False  # others could read what was typed
+    group: str = ""  # the platform's id of the server or chat the channel belongs to; empty: the channel stands alone
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+from bot.core import attempts, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
@@ -49,7 +49,7 @@ def move(call: Call) -> None:
     if isinstance(outcome, Refusal) and outcome.kind == "not_yours":
         call.out.said.append(Reply(not_asked(table)).only(call.who))
     elif isinstance(outcome, Refusal):
-        call.out.said.append(telling.refusal(table, outcome).only(call.who))
+        call.out.said.append(attempts.refused(call, table, seat, call.words, outcome).only(call.who))
     elif isinstance(outcome, Dropped):
         table.save_drafts()
         _ask_again(call, table, seat)
@@ -81,7 +81,8 @@ def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
     if isinstance(outcome, Draft):
         _ask_again(call, table, seat)
         return
-    lines = telling.told(table, [e for e in outcome.events if seat in e.knows], seat)
+    known = telling.told(table, outcome.events, None)
+    lines = [line for line in telling.told(table, outcome.events, seat) if line not in known]
     if lines:  # what only this player learned
         call.out.owed.append(Reply("\n".join(lines)).only(call.who))
 
@@ -118,7 +119,7 @@ def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
         answered = table.play.answer(seat, option.key)
         if isinstance(answered, Refusal):
             table.play.drafts = before
-            call.out.said.append(telling.refusal(table, answered).only(call.who))
+            call.out.said.append(attempts.refused(call, table, seat, option.label, answered).only(call.who))
             return
         outcome = answered
     if outcome is not None:
@@ -160,9 +161,9 @@ def may_i(call: Call) -> None:
     elif checked.kind == "not_yours":
         call.out.said.append(Reply(not_asked(table)).only(call.who))
     else:
-        reply = telling.refusal(table, checked)
+        reply = attempts.refused(call, table, seat, call.words, checked)
         prefix = "Nein. " if checked.kind == "illegal" else ""
-        call.out.said.append(Reply(prefix + reply.text, refused=reply.refused).only(call.who))
+        call.out.said.append(Reply(prefix + reply.text, refused=reply.refused, buttons=reply.buttons).only(call.who))
 
 
 def _example(table: Table, seat: Seat) -> str:

@@ -8,11 +8,12 @@ from xml.sax.saxutils import escape
 
 PLACE = re.compile(r"⟦([^⟧]*)⟧")
 BOARD_WIDTH = 12
+MARKS = "⟦⟧‪‫‬‭‮⁦⁧⁨⁩"
 
 
 def clean(name: str) -> str:
     """A display name without control characters, line breaks or our own marks; never empty."""
-    kept = "".join(c for c in name if c.isprintable() and c not in "⟦⟧‪‫‬‭‮⁦⁧⁨⁩")
+    kept = "".join(c for c in name if c.isprintable() and c not in MARKS)
     return " ".join(kept.split())[:32] or "Jemand"
 
 

@@ -7,10 +7,30 @@ written with the change and reported as sent by whoever sent them; after a crash
 from __future__ import annotations
 
 import logging
+import secrets
 from collections.abc import Callable
 from dataclasses import replace
+from datetime import datetime
 
-from bot.core import care, linking, lobby, looking, moves, rules, telling, undo, wording
+from bot.core import (
+    ballots,
+    care,
+    cases,
+    groups,
+    linking,
+    lobby,
+    looking,
+    moves,
+    precedents,
+    proposals,
+    rules,
+    rulings,
+    scheduler,
+    telling,
+    undo,
+    wording,
+)
+from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, Call, find, nearest
 from bot.core.messages import Incoming, Outgoing, Picture, Reply
 from bot.core.names import clean, fill, fill_svg
@@ -21,9 +41,12 @@ from games.dice import Dice
 from games.words import tokens
 from storage.database import Database
 from storage.store import Conflict, Store
-from storage.tables import GameTable, OutboxRow
+from storage.tables import Channel, GameTable, OutboxRow
+from storage.timers import Timers
 
-__all__ = ["COMMANDS", "Referee", "care", "linking", "lobby", "looking", "moves", "rules", "undo"]
+__all__ = ["COMMANDS", "Referee"]
+# Importing them registers their commands, timers and votes.
+PARTS = (lobby, moves, looking, rules, undo, cases, proposals, rulings, precedents, groups, ballots, linking, care)
 
 log = logging.getLogger("ringrichter")
 LONGEST_INPUT = 2_000
@@ -34,8 +57,10 @@ CHOICES = 25
 class Referee:
     """One store, any number of channels and platforms."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Database, clock: Clock | None = None) -> None:
         self.database = database
+        self.clock = clock or SystemClock()
+        self.new_secret: Callable[[], str] = lambda: secrets.token_hex(32)  # of the dice of a new table
 
     # what comes in
     def handle(self, incoming: Incoming) -> list[Reply]:
@@ -61,10 +86,9 @@ class Referee:
             changes, carry_out = run
             if changes and not store.first_time(incoming.platform, incoming.update):
                 return []
-            before = _mark(call.table)
+            call.before = call.table.mark if call.table is not None else None
             carry_out(call)
-            moved = call.changed or (call.table is not None and _mark(call.table) != before)
-            return call.out.said + self._owe(store, call, moved)
+            return call.out.said + self._owe(store, call)
 
     def _call(self, store: Store, incoming: Incoming) -> Call:
         person = store.person(incoming.platform, incoming.person, incoming.name)
@@ -79,7 +103,10 @@ class Referee:
         else:
             row = store.table_in(channel)
         table = Table(store, row) if row is not None else None
-        return Call(store, incoming, person, channel, table, "", Outgoing())
+        if incoming.group and not incoming.private and channel.settings.get("group") != incoming.group:
+            channel.settings = {**channel.settings, "group": incoming.group}
+            store.session.add(channel)
+        return Call(store, incoming, person, channel, table, "", Outgoing(), now=self.clock.now(), new_secret=self.new_secret)
 
     def _command(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
         """What is to be done, or None where it was already answered."""
@@ -132,11 +159,15 @@ class Referee:
         return answer
 
     def _pressed(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
-        """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command, `n:GAME` opens a table."""
+        """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command at a table, `k:/command …` says it in this
+        channel, `n:GAME` opens a table."""
         kind, _, rest = call.incoming.press.partition(":")
         if kind == "n":
             call.words = rest
             return COMMANDS["neu"].changes, COMMANDS["neu"].run
+        if kind == "k" and rest.startswith("/"):
+            word, _, call.words = rest[1:].partition(" ")
+            return self._named(call, word)
         _, _, rest = rest.partition(":")
         if kind == "c" and call.table is not None and rest.startswith("/"):
             word, _, call.words = rest[1:].partition(" ")
@@ -150,10 +181,11 @@ class Referee:
         return None
 
     # what goes out
-    def _owe(self, store: Store, call: Call, moved: bool) -> list[Reply]:
+    def _owe(self, store: Store, call: Call) -> list[Reply]:
         """After a change: let computers and presets answer, then write down what everybody is owed."""
         table = call.table
         owed = call.out.owed
+        moved = call.changed or (table is not None and table.mark != call.before)
         if table is not None and moved:
             self._automatic(table)
             owed = [r for r in owed if r.table is None]
@@ -217,14 +249,50 @@ class Referee:
 
     def _write(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Reply:
         channel = store.channel_of(table.row) if table is not None else call.channel
+        platform, key = reply.place or (
+            channel.platform if reply.to is None else call.incoming.platform,
+            channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
+        )
         row = OutboxRow(
             table_id=table.id if table is not None else None,
-            platform=channel.platform if reply.to is None else call.incoming.platform,
-            channel_key=channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
+            platform=platform,
+            channel_key=key,
             person_key=reply.to[0] if reply.to else "",
             payload=reply.as_payload(),
         )
         return replace(reply, outbox=store.owe(row), place=(row.platform, row.channel_key))
+
+    # what happens by itself
+    def tick(self, now: datetime | None = None) -> list[Reply]:
+        """Carry out what is due by now; the replies that are owed because of it. To be called every few seconds."""
+        moment = now or self.clock.now()
+        with self.database.transaction() as session:
+            due = Timers(session).due(seconds(moment), scheduler.AT_ONCE)
+        replies: list[Reply] = []
+        for id in due:
+            try:
+                replies += self._fire(id, moment)
+            except Exception:
+                log.exception("timer %s", id)
+                with self.database.transaction() as session:
+                    Timers(session).put_off(id, seconds(moment) + scheduler.AGAIN, scheduler.TRIES)
+        return replies
+
+    def _fire(self, id: int, now: datetime) -> list[Reply]:
+        with self.database.transaction() as session:
+            store, timers = Store(session), Timers(session)
+            timer = timers.look(id)
+            if timer is None:
+                return []
+            row = store.table(timer.table_id) if timer.table_id is not None else None  # first the table, as a move does
+            if not timers.claim(timer):
+                return []
+            table = Table(store, row) if row is not None else None
+            channel = store.channel_of(row) if row is not None else Channel(**timer.data["place"])
+            call = scheduler.nobody(store, channel, table, f"timer:{id}")
+            call.now = now
+            scheduler.HANDLERS[timer.kind](call, timer)
+            return self._owe(store, call)
 
     # what adapters ask
     def sent(self, *outbox: int) -> None:
@@ -322,7 +390,3 @@ class Referee:
 def _table_number(press: str) -> int | None:
     parts = press.split(":")
     return int(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c") and parts[1].isdigit() else None
-
-
-def _mark(table: Table | None) -> tuple[str, int] | None:
-    return (table.row.status, table.row.number) if table is not None else None

@@ -17,7 +17,7 @@ from games import catalog
 from games.contract import Candidate, Event, Game, Refusal, Seat, State, Step
 from games.flow import rewound
 from games.play import Draft, Move, Play
-from games.replay import Entry, advance
+from games.replay import Entry, advance, correct
 from storage.store import Store
 from storage.tables import GameTable, LogRow, Person, SeatRow
 
@@ -85,6 +85,11 @@ class Table:
 
     # the game
     @property
+    def mark(self) -> tuple[int, str, int]:
+        """Tells whether something happened at this table."""
+        return self.id, self.row.status, self.row.number
+
+    @property
     def running(self) -> bool:
         return self.row.status == "running"
 
@@ -110,7 +115,7 @@ class Table:
         self.store.save(self.row, state, {})
         self.store.snapshot(self.row, 0)
 
-    def take(self, outcome: Draft | Move, person: Person | None, update: str = "") -> None:
+    def take(self, outcome: Draft | Move, person: Person | None, update: str = "", case: int | None = None) -> None:
         """Store what an answer did: a finished move in the log, a draft beside the state."""
         if isinstance(outcome, Draft):
             self.save_drafts()
@@ -131,6 +136,7 @@ class Table:
                 dice_from=before["dice"],
                 dice_to=outcome.state["dice"],
                 update_key=update,
+                case_number=case,
             )
         )
         self.finish_if_over()
@@ -175,7 +181,7 @@ class Table:
                 state = advance(self.game, state, Entry(entry.seat, tuple(entry.keys)))
         return state
 
-    def rewind(self, number: int, person: Person | None, update: str = "") -> LogRow:
+    def rewind(self, number: int, person: Person | None, update: str = "", case: int | None = None) -> LogRow:
         """Back to how the table was after this entry. An entry of the log itself; dice already thrown are not thrown again."""
         now = self.play.state
         state = rewound(now, self.state_at(number))
@@ -194,18 +200,21 @@ class Table:
                 dice_from=now["dice"],
                 dice_to=state["dice"],
                 update_key=update,
+                case_number=case,
             )
         )
 
-    def correct(self, key: str, person: Person | None, update: str = "") -> Refusal | LogRow:
-        """One of the umpire's small moves."""
-        label = next((c.label for c in self.game.corrections(self.play.state) if c.key == key), key)
-        step = self.game.correct(self.play.state, key)
+    def correct(
+        self, key: str, person: Person | None, update: str = "", label: str = "", case: int | None = None
+    ) -> Refusal | LogRow:
+        """One of the umpire's small moves, or a variant switched."""
+        label = label or next((c.label for c in self.game.corrections(self.play.state) if c.key == key), key)
+        step = correct(self.game, self.play.state, key)
         if isinstance(step, Refusal):
             return step
-        return self._corrected(step, key, label, person, update)
+        return self._corrected(step, key, label, person, update, case)
 
-    def _corrected(self, step: Step, key: str, label: str, person: Person | None, update: str) -> LogRow:
+    def _corrected(self, step: Step, key: str, label: str, person: Person | None, update: str, case: int | None) -> LogRow:
         before = self.play.state
         self._play = Play(self.game, step.state)
         entry = self._append(
@@ -222,6 +231,7 @@ class Table:
                 dice_from=before["dice"],
                 dice_to=step.state["dice"],
                 update_key=update,
+                case_number=case,
             )
         )
         self.finish_if_over()

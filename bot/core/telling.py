@@ -45,12 +45,13 @@ def told(table: Table, events: Sequence[Event], seat: Seat | None) -> list[str]:
 
 def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     """One entry of the log as it is told to a reader."""
+    by_ruling = f" (Streitfall {entry.case_number})" if entry.case_number is not None else ""
     if entry.kind == UNDO:
-        return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}."]
+        return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}.{by_ruling}"]
     lines = told(table, [event_of(e) for e in entry.events], seat)
-    if lines or entry.kind != MOVE:
-        return lines or [f"Berichtigung: {', '.join(entry.labels)}."]
-    return []
+    if not lines and entry.kind != MOVE:
+        lines = [f"Berichtigung: {fill(', '.join(entry.labels), table.names)}."]
+    return [*lines[:-1], lines[-1] + by_ruling] if lines else []
 
 
 def story(table: Table, seat: Seat | None, limit: int = STORY_LINES) -> list[str]:

@@ -1,11 +1,13 @@
 """`ringrichter tisch --skript DATEI`: plays a chat transcript and prints every reply with its audience.
 
 A line is `Anna: /neu zwei-tuerme` (typed), `Anna drückt: Mitspielen` (a button of the newest message that has one), `# …`
-(a remark) or `!neustart` (the referee is stopped and started again).
+(a remark), `!geheimnis WORT` (tables opened from here on have these dice, so that a transcript reads the same each time) or
+`!neustart` (the referee is stopped and started again).
 """
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
@@ -47,6 +49,10 @@ class Script:
         bare = line.strip()
         if not bare or bare.startswith("#"):
             self.say(line)
+            return []
+        if bare.startswith("!geheimnis "):
+            word, count = bare.split(" ", 1)[1], itertools.count(1)
+            self.referee.new_secret = lambda: f"{word} {next(count)}"
             return []
         if bare == "!neustart":
             self.say("(Neustart)")

@@ -12,7 +12,7 @@ from games.contract import Seat, State, name
 from games.jagd import towns
 from games.jagd.board import Board
 from games.jagd.cards import GOOD, HOBBIT, RIDER, TITLE, Face
-from games.jagd.variants import plays
+from games.jagd.variants import plays, plays_part
 from games.rules import guard, rule
 
 Fig = str
@@ -36,6 +36,7 @@ def new_figure(owner: Seat, character: Face, side: str, field: str) -> Figure:
         "character": character,
         "side": side,
         "field": field,
+        "entered": False,  # the piece is put on the board at the beginning of its first turn
         "halls": None,  # turns spent in the Halls of Mandos
         "captor": None,
         "captive": 0,  # turns spent in captivity
@@ -124,6 +125,12 @@ def captives_of(s: State, fig: Fig) -> list[Fig]:
     return [x for x in playing(s) if s["figures"][x]["captor"] == fig]
 
 
+def on_board(s: State, fig: Fig) -> bool:
+    """Standing on the board on its own feet."""
+    x = s["figures"][fig]
+    return bool(x["entered"] and x["halls"] is None and x["captor"] is None and not x["out"])
+
+
 @guard("jd.hallen.ausserhalb", "jd.begriff.hallen")
 def not_in_halls(s: State, fig: Fig) -> str | None:
     return f"{who(fig)} ist in den Hallen von Mandos und außer Reichweite." if in_halls(s, fig) else None
@@ -136,11 +143,11 @@ def not_captive(s: State, fig: Fig) -> str | None:
     return None
 
 
-@rule("jd.kampf.nachbarschaft", "jd.begriff.feld", off=lambda s, a, b: field_of(s, a) == field_of(s, b))
+@rule("jd.kampf.nachbarschaft", "jd.begriff.feld", off=lambda s, a, b: on_board(s, a) and on_board(s, b) and field_of(s, a) == field_of(s, b))
 def beside(s: State, a: Fig, b: Fig) -> bool:
     """In the same field or in neighbouring ones, whatever lies between; beside a rapid are only the three fields that meet there."""
     one, other = field_of(s, a), field_of(s, b)
-    return one == other or other in board(s).neighbours(one)
+    return on_board(s, a) and on_board(s, b) and (one == other or other in board(s).neighbours(one))
 
 
 def fields_apart(s: State, a: Fig, b: Fig) -> int:
@@ -165,6 +172,18 @@ def victory_city(s: State, field: str) -> str | None:
     """The victory fields count as cities: the Cracks of Doom as a good one, Barad-dûr as an evil one."""
     b = board(s)
     return {b.goal_hobbits: "gut", b.goal_riders: "boese"}.get(field)
+
+
+@rule("jd.felder.symbole-basis", off=lambda s, kind: True)
+def symbol_counts(s: State, kind: str) -> bool:
+    """In the Basisspiel the symbols of Zauberblick fields and secret fields mean nothing."""
+    return plays_part(s, {"zauberblick": "a2", "geheim": "a3"}.get(kind, "a1"))
+
+
+def special_at(s: State, field: str) -> str:
+    """gollum, zauberblick or geheim, where that counts."""
+    kind = towns.special(board(s), field)
+    return kind if kind and symbol_counts(s, kind) else ""
 
 
 def place_name(s: State, field: str) -> str:

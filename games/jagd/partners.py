@@ -12,7 +12,7 @@ from games.contract import Candidate, Decision, Seat, State
 from games.flow import Frame, FrameData, Turn
 from games.jagd import hands
 from games.jagd.cards import ELF_RINGS, HOBBIT, RIDER, TITLE, TITLES, Face, distinct
-from games.jagd.figures import Fig, allied, board, field_of, owner, partners_played, playing, side, who
+from games.jagd.figures import Fig, allied, field_of, on_board, owner, partners_played, playing, side, special_at, who
 from games.jagd.frames import frames
 from games.jagd.variants import NO, manner, plays
 from games.jagd.wording import candidate, question, title_key
@@ -171,16 +171,15 @@ def answers_with(s: State, fig: Fig, looker: Fig) -> list[Face]:
 @rule("jd.zusatz.z4", off=lambda s, fig: [])
 def partners_in_sight(s: State, fig: Fig) -> list[Fig]:
     """Partners who both stand on Zauberblick fields see each other, however far apart."""
-    if not plays(s, "z4") or not partners_played(s) or board(s)[field_of(s, fig)].special != "zauberblick":
+    if not plays(s, "z4") or not partners_played(s) or special_at(s, field_of(s, fig)) != "zauberblick":
         return []
     return [
         x
         for x in playing(s)
         if x != fig
         and allied(s, fig, x)
-        and s["figures"][x]["halls"] is None
-        and s["figures"][x]["captor"] is None
-        and board(s)[field_of(s, x)].special == "zauberblick"
+        and on_board(s, x)
+        and special_at(s, field_of(s, x)) == "zauberblick"
     ]
 
 

@@ -128,6 +128,13 @@ NOT_HELD = {
     )
     for face in FACES
 }
+NOT_NOW = candidate(
+    "auslegen",
+    "auslegen",
+    "",
+    illegal("Auslegen darfst du erst in der Wertungsphase, wenn der Marker am Ort ist.", "zt.ablauf.phasen"),
+    also=tuple(f"lege {words}" for face in FACES for words in (face.replace("-", " "), face_name(face))),
+)
 
 
 def open_cards(display: Sequence[Face]) -> list[Candidate]:
@@ -217,6 +224,7 @@ class Draw(Frame):
             else:
                 found.append(take_hidden(s))
         found.append(from_discard(s))
+        found.append(NOT_NOW)
         if display:
             found += [NOT_OPEN[face] for face in FACES if face not in display]
         return found

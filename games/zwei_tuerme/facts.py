@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import yaml
+
 from games.catalog import read_data
 from games.rules import rule
 from games.zwei_tuerme.faces import DATA, TRAITS
@@ -39,7 +41,10 @@ def read_facts(overrides: Path | None) -> dict[str, list[dict[str, Any]]]:
         for file in overrides.glob("*.yaml"):
             if file.stem != FILE:
                 raise BadData(f"{file.name} lässt sich bei Die zwei Türme nicht ersetzen, nur {FILE}.yaml.")
-    raw = read_data(DATA, overrides)[FILE]
+    try:
+        raw = read_data(DATA, overrides)[FILE]
+    except yaml.YAMLError as error:
+        raise BadData(f"{FILE}.yaml lässt sich nicht lesen: {error}") from error
     _check(isinstance(raw, Mapping), "Die Datei ist leer oder keine Zuordnung.")
     _check(raw.get("format") == FORMAT, f"Es fehlt die Zeile «format: {FORMAT}».")
     for section, count in (("orte", PLACES), ("wege", PATHS)):

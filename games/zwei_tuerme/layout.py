@@ -51,7 +51,13 @@ def everybody_laid_out(nr: int, order: Sequence[Seat]) -> bool:
     return nr >= len(order)
 
 
-@guard("zt.auslegen.gleiche-eigenschaft", "zt.auslegen.eine-reihe-je-farbe", "zt.begriff.reihe")
+@rule("zt.begriff.reihe", off=COLOURS[0])
+def row_for(face: Face) -> str:
+    """A card lies in the row of its colour."""
+    return COLOUR_OF[face]
+
+
+@guard("zt.auslegen.gleiche-eigenschaft", "zt.auslegen.eine-reihe-je-farbe")
 def one_trait_a_row(colour: str, row: Row, trait: str, fresh: bool) -> str | None:
     """A row shows one trait, and there is one row a colour: so a colour shows one trait."""
     if row["trait"] == trait:
@@ -146,6 +152,9 @@ NOT_HELD = {
     )
     for face in CHARACTERS
 }
+NOT_NOW = candidate(
+    "nehmen", "nehmen", "", illegal("An einem Ort bekommt niemand Karten; hier legt ihr aus.", "zt.zug.ort-keine-karten")
+)
 
 
 def is_fresh(f: FrameData, colour: str) -> bool:
@@ -191,13 +200,12 @@ def single_cards(s: State, f: FrameData, rows: Rows, hand: Sequence[Face], held:
             yield lay(face, n, row is not None)
 
 
-def all_of_a_trait(s: State, rows: Rows, hand: Sequence[Face], held: Sequence[Face]) -> Iterator[Candidate]:
+def all_of_a_trait(s: State, rows: Rows, held: Sequence[Face]) -> Iterator[Candidate]:
     """A short cut: every card of a demanded trait that fits, where that is more than one face."""
     for trait in way.demanded(way.goal(s)):
         faces = fitting(rows, held, trait)
         if len(faces) > 1:
-            n = sum([hand.count(face) for face in faces])
-            yield candidate("lege-alle", f"lege alle {trait}", "zt.auslegen.reihum", trait=trait, n=n)
+            yield candidate("lege-alle", f"lege alle {trait}", "zt.auslegen.reihum", trait=trait)
 
 
 def fitting(rows: Rows, held: Sequence[Face], trait: str) -> list[Face]:
@@ -320,7 +328,7 @@ class Layout(Frame):
             yield candidate("fertig", "fertig", "zt.auslegen.reihum", no_gandalf_alone(rows), n=counted(s, rows))
         else:
             yield from passing(counted(s, rows))
-        yield from all_of_a_trait(s, rows, hand, held)
+        yield from all_of_a_trait(s, rows, held)
         yield from single_cards(s, f, rows, hand, held)
         if GANDALF in have:
             yield from gandalfs(f, rows, have)
@@ -329,6 +337,7 @@ class Layout(Frame):
         for face in CHARACTERS:
             if face not in have:
                 yield NOT_HELD[face]
+        yield NOT_NOW
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         match key.split():
@@ -354,7 +363,7 @@ class Layout(Frame):
             case ["hole", "gandalf", colour]:
                 self.take_back(t, seat, colour, 0)
             case ["hole", face]:
-                self.take_back(t, seat, COLOUR_OF[face], -1)
+                self.take_back(t, seat, row_for(face), -1)
         t.draft()
 
     @staticmethod
@@ -365,7 +374,7 @@ class Layout(Frame):
             before[colour] = t.state["rows"][seat].get(colour)
 
     def lay(self, t: Turn, seat: Seat, face: Face, n: int) -> None:
-        colour = COLOUR_OF[face]
+        colour = row_for(face)
         self.touch(t, seat, colour)
         hand = t.at("hands", seat)
         for _ in range(n):

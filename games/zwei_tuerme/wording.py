@@ -9,7 +9,7 @@ from typing import Any
 import yaml
 
 from games.contract import Candidate, Event, Refusal, Seat, View, name
-from games.zwei_tuerme.faces import DATA, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
+from games.zwei_tuerme.faces import DATA, GANDALF, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
 
 _words: dict[str, Any] = yaml.safe_load((DATA / "worte.yaml").read_text(encoding="utf-8"))
 NUMBERS: list[str] = _words["zahlen"]
@@ -87,10 +87,12 @@ def _takes(d: Mapping[str, Any]) -> str:
 
 
 def _lays(d: Mapping[str, Any]) -> str:
-    parts = [_say("raeumt", farbe=colour_name(colour), karten=listed(cards)) for colour, cards in d["cleared"]]
-    parts += [_say("legt-nur", farbe=colour_name(colour), was=listed(cards)) for colour, cards in d["laid"]]
-    # The colour is in the name of every card but Gandalf: say it only where he stands alone.
-    return _say("legt", wer=name(d["seat"]), reihen="; ".join(parts), n=d["counts"])
+    rows = []
+    for _, cards in d["laid"]:
+        named = listed(card for card in cards if card != GANDALF)
+        rows.append(_say("mit-gandalf", karten=named) if GANDALF in cards else named)
+    gone = joined(_say("geraeumt", farbe=colour_name(colour), karten=listed(cards)) for colour, cards in d["cleared"])
+    return _say("raeumt" if gone else "legt", wer=name(d["seat"]), farben=gone, reihen=", ".join(rows), n=d["counts"])
 
 
 def _passes(d: Mapping[str, Any]) -> str:
@@ -100,8 +102,8 @@ def _passes(d: Mapping[str, Any]) -> str:
 def _scores(d: Mapping[str, Any]) -> str:
     strengths = ", ".join(f"{name(seat)} {n}" for seat, n in d["valid"])
     lines = [_say("wertung", ort=d["place"], eigenschaften=traits_listed(d["traits"]), staerken=strengths)]
-    prizes = [_say("gewinnt", wer=name(seat), wert=tile) for seat, tile in d["prizes"]]
-    lines.append(joined(prizes) + "." if prizes else _say("niemand"))
+    prizes = [_say("gewinnt-auch" if i else "gewinnt", wer=name(p[0]), wert=p[1]) for i, p in enumerate(d["prizes"])]
+    lines.append(", ".join(prizes) + "." if prizes else _say("niemand"))
     if d["lost"]:
         lines.append(_say("verliert", verluste="; ".join(f"{name(seat)} {listed(cards)}" for seat, cards in d["lost"])))
     return " ".join(lines)

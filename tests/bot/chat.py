@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.core.clock import HandClock, span
 from bot.core.messages import Button, Incoming, Reply
 from bot.core.referee import Referee
 from bot.core.table import Table
@@ -40,6 +41,7 @@ class Chat:
     platform: str = "lokal"
     channel: str = "tisch"
     count: int = 0
+    clock: HandClock = field(default_factory=HandClock)
     heard: list[tuple[str | None, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -47,7 +49,7 @@ class Chat:
 
     def open(self) -> None:
         self.database = Database(f"sqlite:///{self.folder}/chat.db")
-        self.referee = Referee(self.database)
+        self.referee = Referee(self.database, self.clock)
 
     def restart(self) -> None:
         self.database.close()
@@ -57,7 +59,14 @@ class Chat:
     def says(self, who: str, text: str = "", *, press: str = "", update: str = "", **more: object) -> Answers:
         self.count += 1
         incoming = Incoming(self.platform, self.channel, who, who, update or str(self.count), text, press, **more)  # type: ignore[arg-type]
-        replies = self.referee.handle(incoming)
+        return self._heard(self.referee.handle(incoming))
+
+    def later(self, time: str) -> Answers:
+        """So much time goes by («2 Tage»), and the referee does what is due."""
+        self.clock.move(span(time) or 0)
+        return self._heard(self.referee.tick())
+
+    def _heard(self, replies: list[Reply]) -> Answers:
         for r in replies:
             shown = "\n".join([r.text, r.block, *(b.label for b in r.buttons)])
             self.heard += [(None, shown)] if r.to is None else [(person, shown) for person in r.to]

@@ -93,6 +93,8 @@ def units(text: str) -> int:
 def _json_kind(value: Any) -> str:
     if isinstance(value, bool):
         return "bool"
+    if isinstance(value, float) and value.is_integer():
+        return "int"  # as in JSON Schema: 1.0 is an integer
     names = {str: "str", int: "int", float: "float", list: "list", dict: "map", type(None): "null", Upload: "file"}
     return names.get(type(value), "any")
 

@@ -104,6 +104,17 @@ DISCORD_UNUSED = re.compile(
     r"|UpdateGuildChannel\w+|CreateGroupDM\w+|(Role|Mentionable|Channel)Select\w+|FileUpload\w+|ApplicationCommandHandler"
 )
 
+# fields that the service takes and discord.py always sends, but the OpenAPI file does not name
+DISCORD_EXTRA = {
+    "ApplicationCommandCreateRequest": {"nsfw": "null | bool"},
+    "ApplicationCommandUpdateRequest": {"nsfw": "null | bool"},
+    "ApplicationCommandPatchRequestPartial": {"nsfw": "null | bool"},
+    "MessageEditRequestPartial": {"tts": "bool"},
+    "IncomingWebhookUpdateRequestPartial": {"tts": "bool"},
+    "IncomingWebhookUpdateForInteractionCallbackRequestPartial": {"tts": "bool"},
+    "RichEmbed": {"flags": "int"},
+}
+
 
 def _discord_type(schema: dict[str, Any], schemas: dict[str, Any]) -> str:
     """The expression of a schema."""
@@ -152,6 +163,7 @@ def discord(api: dict[str, Any]) -> dict[str, Any]:
             required = schema.get("required", ())
             made = {n + "!" * (n in required): _discord_type(s, schemas) for n, s in schema["properties"].items()}
             types[name] = {n: e for n, e in made.items() if e and not DISCORD_UNUSED.fullmatch(e.removeprefix("null | "))}
+            types[name] |= DISCORD_EXTRA.get(name, {})
         elif not DISCORD_UNUSED.fullmatch(name):
             types[name] = _discord_type(schema, schemas)
     routes: dict[str, Any] = {}

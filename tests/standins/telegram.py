@@ -140,9 +140,10 @@ class TelegramServer(Host):
         """`with server.holding() as held: …; held.reverse()`: what was done inside reaches the bot afterwards, in that order."""
         return self.updates.holding()
 
-    def redeliver(self, what: Asked | Json, times: int = 1) -> None:
-        """Delivers the update of a press (or a raw update) again."""
-        self.updates.redeliver(what.update if isinstance(what, Asked) else what, times)
+    def redeliver(self, what: Asked | Message, times: int = 1) -> None:
+        """Delivers the update of a press, a query or a message again, with the same number."""
+        assert what.update, "it never reached the bot"
+        self.updates.redeliver(what.update, times)
 
     def proxy(self, public: str, local: str) -> None:
         """What is sent to the public https address goes to this local one, as a reverse proxy would do."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import time
 from collections.abc import Generator
@@ -81,7 +80,7 @@ class User(Person):
         content = Content(text, tuple(found_entities(text)))
         message = self.server.post(chat, self, content, thread=thread, reply_to=reply_to)
         if self.server.reaches_bot(message):
-            self.server.updates.push("message", message.as_json(self.server.me))
+            message.update = self.server.updates.push("message", message.as_json(self.server.me))
         return message
 
     def says_private(self, text: str, *, reply_to: Message | None = None) -> Message:
@@ -158,12 +157,3 @@ class User(Person):
         if self.server.reaches_bot(message):
             self.server.updates.push("message", message.as_json(self.server.me))
         return message
-
-
-async def both(*asked: Asked) -> list[Any]:
-    """Waits for the answers of several presses at once."""
-    return list(await asyncio.gather(*(_wait(a) for a in asked)))
-
-
-async def _wait(asked: Asked) -> Any:
-    return await asked

@@ -142,6 +142,7 @@ class Message:
     service: Json = field(default_factory=dict)
     versions: list[Content] = field(default_factory=list)  # all that were shown, the present one last
     date: int = field(default_factory=lambda: int(time.time()))
+    update: Json = field(default_factory=dict)  # of a person's message that reached the bot, for `server.redeliver`
     pings: set[str] = field(default_factory=set)  # the names of those it notified by name
 
     def __post_init__(self) -> None:

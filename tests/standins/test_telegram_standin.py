@@ -24,9 +24,9 @@ from telegram.ext import CallbackQueryHandler, CommandHandler, InlineQueryHandle
 
 from tests.standins import derive_facts
 from tests.standins.checking import load
+from tests.standins.floor import telegram_noop
 from tests.standins.telegram import TelegramServer
-from tests.standins.telegram_people import both
-from tests.standins.tiny_telegram import built, polling
+from tests.standins.tiny_telegram import built, plain, polling
 
 
 def png(width: int = 2, height: int = 2) -> bytes:
@@ -50,7 +50,8 @@ async def server():
 @pytest.fixture
 async def bot(server):
     """The bare client, for things that need no updates."""
-    async with Bot(server.token, base_url=server.base_url, base_file_url=server.file_url) as bot:
+    transport = {"request": plain(64), "get_updates_request": plain()}
+    async with Bot(server.token, base_url=server.base_url, base_file_url=server.file_url, **transport) as bot:
         yield bot
 
 
@@ -105,11 +106,13 @@ async def test_commands_edits_and_alerts_reach_the_right_people(server):
         assert table.labels == ("Mehr", "Geheim")
         answer = await bernd.presses(table, "Geheim")
         assert (answer.text, answer.alert) == ("Nur für Bernd", True)
+        server.redeliver(anna.says(group, "/echo doppelt"))
+        await server.eventually(lambda: len([m for m in group.by_bot() if m.text == "Echo: doppelt"]) == 2)
         await bernd.presses(table, "mehr")
         assert (await anna.sees("Stand 1")).kind == "edit"
     assert server.record.who_saw("Nur für Bernd") == {"Bernd"}
     assert server.record.who_saw("Stand 1") == {"Anna", "Bernd"}
-    assert (anna.typed, bernd.taps) == (2, 2)
+    assert (anna.typed, bernd.taps) == (3, 2)
     assert server.violations == [] and server.refused == [] and server.unanswered() == []
 
 
@@ -175,6 +178,7 @@ async def test_inline_mode_answers_anywhere_and_posts_through_the_person(server)
         results = await anna.inline("Wer beginnt?")
         assert server.record.who_saw("Regel 5") == {"Anna"}
         message = anna.sends_inline(group, results[0])
+        await server.settled()
     assert message.text == "Regel 5" and bernd.saw("Regel 5")
     assert server.violations == []
 
@@ -261,7 +265,7 @@ async def test_presses_can_be_doubled_reordered_old_foreign_and_forged(server):
         with server.holding() as held:
             first, second = anna.presses(table, "Rot"), bernd.presses(table, "Blau")
             held.reverse()
-        await both(first, second)
+        await asyncio.gather(first, second)
         server.redeliver(first)
         await server.eventually(lambda: len(order) == 4)
         await app.bot.edit_message_text("Vorbei", group.id, table.id)
@@ -445,6 +449,10 @@ async def test_markup_is_read_as_people_see_it(server, bot, text, mode, plain, k
     assert sent.text == plain
     assert sorted(e.type for e in sent.entities) == sorted(kinds)
     assert server.violations == []
+
+
+async def test_the_floor_can_be_measured():
+    assert 0 < await telegram_noop(3) < 0.5
 
 
 def test_the_kept_facts_are_what_the_descriptions_say():

@@ -7,15 +7,22 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from telegram.ext import AIORateLimiter, Application, ApplicationBuilder
+from telegram.request import HTTPXRequest
 
 from tests.standins.telegram import TelegramServer
 
 Setup = Callable[[Any], None]  # adds handlers to an application
 
 
+def plain(connections: int = 1) -> HTTPXRequest:
+    """The library's own transport; without TLS, whose set-up takes longer than a test."""
+    return HTTPXRequest(connection_pool_size=connections, httpx_kwargs={"verify": False})
+
+
 def built(server: TelegramServer, setup: Setup, *, limiter: bool = False) -> Any:
     """An application that talks to the stand-in."""
     builder: Any = ApplicationBuilder().token(server.token).base_url(server.base_url).base_file_url(server.file_url)
+    builder = builder.request(plain(64)).get_updates_request(plain())
     if limiter:
         builder = builder.rate_limiter(AIORateLimiter(max_retries=3))
     app: Application[Any, Any, Any, Any, Any, Any] = builder.build()

@@ -80,15 +80,22 @@ def defender_assigns(t: Turn, f: FrameData) -> None:
         t.push("zuweisung")
 
 
+@rule("me.angriff.zuweisung.angreifer", off=0)
+def must_be_assigned(left: int, free: int) -> int:
+    """The attacker strikes as many figures as possible; he cannot keep strikes back for −1s."""
+    return min(left, free)
+
+
 def attacker_assigns(t: Turn, f: FrameData) -> None:
-    """Then the attacker, to whoever has no strike yet: as many as there are. Where he has no choice, nobody is asked."""
+    """Then the attacker, to whoever has no strike yet. Where he has no choice, nobody is asked."""
     attack = t.top
     left = attack["hiebe"] - len(attack["zugewiesen"])
     free = [fig for fig in t.state["figuren"] if fig not in attack["zugewiesen"]]
-    if left >= len(free):
+    count = must_be_assigned(left, len(free))
+    attack["ueber"] = left - count
+    if count == len(free):
         attack["zugewiesen"] = [*attack["zugewiesen"], *free]
-        attack["ueber"] = left - len(free)
-    elif left > 0:
+    elif count > 0:
         t.push("rest")
 
 
@@ -105,10 +112,16 @@ def strikes_in_turn(t: Turn, f: FrameData) -> None:
     if not attack["offen"]:
         return
     attack["schritt"] -= 1
-    if len(attack["offen"]) > 1:
+    if len(may_come_next(attack["offen"])) > 1:
         t.push("reihenfolge")
     else:
         next_strike(t, attack["offen"][0])
+
+
+@rule("me.angriff.zuweisung.reihenfolge", off=lambda left: left[:1])
+def may_come_next(left: list[str]) -> list[str]:
+    """The defender decides about the order, and again after each strike."""
+    return left
 
 
 def next_strike(t: Turn, fig: str) -> None:
@@ -131,7 +144,7 @@ def over(t: Turn, f: FrameData) -> None:
         t.at("siegpunkte").append(card)
     elif card:
         discard(t, HAZARD, card)
-    if face.oeffnet:
+    if face.oeffnet and not f["vereitelt"]:
         t.state["offen"] = True
     t.tell("angriff-vorbei", karte=card, besiegt=won, vereitelt=f["vereitelt"])
     if face.verderbt:
@@ -250,7 +263,7 @@ class Order(Frame):
         return {MOVER: self.ask(f, MOVER, prompt, default=first, rules=("me.angriff.zuweisung.reihenfolge",))}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [ON[fig] for fig in find(s, "angriff")["offen"]]  # type: ignore[index]
+        return [ON[fig] for fig in may_come_next(find(s, "angriff")["offen"])]  # type: ignore[index]
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -59,7 +59,8 @@ def may_act(s: State, f: FrameData, seat: Seat) -> bool:
 
 
 def _ally_asked(s: State, f: FrameData) -> bool:
-    return "gollum" in s["figuren"] and playing.under_attack(s, f) is not None
+    """Gollum leads away from a whole attack; once it has come to strikes it is too late."""
+    return f["anlass"] != "hieb" and "gollum" in s["figuren"] and playing.under_attack(s, f) is not None
 
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
@@ -170,8 +171,8 @@ def aim(t: Turn, seat: Seat, card: str, window: str, verb: str) -> None:
         t.push("ziel", seat=seat, karte=card, fenster=window, verb=verb)
         t.draft()
         return
-    goal = found[0].key.split()[1] if found else ""
-    act(t, seat, card, "auf", goal, verb)
+    art, goal = found[0].key.split() if found else ("auf", "")
+    act(t, seat, card, art, goal, verb)
 
 
 def act(t: Turn, seat: Seat, card: str, art: str, goal: str, verb: str) -> None:

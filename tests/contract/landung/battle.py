@@ -8,7 +8,7 @@ from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import Frame, FrameData, Turn
 from games.rules import guard, rule
 from tests.contract.landung import cards, knowledge, power
-from tests.contract.landung.board import CITY, HALLS, PLACES, alignment, frames, near_city, turn
+from tests.contract.landung.board import CITY, HALLS, PLACES, alignment, frames, near_city, refused, turn
 from tests.contract.landung.cards import FACE, FACES, RING
 
 LIMIT = 5
@@ -48,8 +48,7 @@ def has_a_troop(s: State, seat: Seat, other: Seat) -> str | None:
 
 def check(s: State, seat: Seat, other: Seat) -> Refusal | None:
     return (
-        power.at_most_two(s)
-        or power.within_reach(s, other)
+        power.within_reach(s, other)
         or both_had_cards(s, other)
         or after_the_trade(s, other)
         or only_once(s, other)
@@ -179,6 +178,19 @@ def city_check(s: State, f: FrameData, seat: Seat) -> Refusal | None:
 # --- the exchange of blows -----------------------------------------------------------------------------------------------
 
 
+def _points(count: int) -> str:
+    return f"{count} Punkt" if count == 1 else f"{count} Punkte"
+
+
+TROOPS = {
+    x: Candidate(f"truppe {x}", f"{cards.label(x)} ({_points(cards.points(x))})", None, "jd.kampf.ablauf", cards.words(x))
+    for x in FACES
+}
+THE_CITY = Candidate(CITY_TROOP, f"{CITY['name']} (1 Punkt)", None, "jd.kampf.stadt")
+YIELD = Candidate("weiche", "Nicht ausgleichen und unterliegen", None, "jd.kampf.aufgeben", ("nein", "aufgeben"))
+ENOUGH = Candidate("genug", "Keine Truppe mehr: unentschieden", None, "jd.kampf.aufgeben", ("aufhören", "nein"))
+
+
 @frames.add
 class Battle(Frame):
     """Whoever's turn it is shows a troop or stops. Both are asked even if they have nothing to show."""
@@ -216,14 +228,13 @@ class Battle(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         if seat == f["verteidiger"]:
-            yield Candidate("weiche", "Nicht ausgleichen und unterliegen", rule="jd.kampf.aufgeben", aliases=("nein", "aufgeben"))
+            yield YIELD
         else:
-            yield Candidate("genug", "Keine Truppe mehr: unentschieden", shows_one_first(f, seat), aliases=("aufhören", "nein"))
+            yield refused(ENOUGH, shows_one_first(f, seat))
         chosen = f["wahl"]
         for face in cards.distinct(c for c in s["hands"][seat] if c not in chosen):
-            text = f"{cards.label(face)} ({_points(cards.points(face))})"
-            yield Candidate(f"truppe {face}", text, troop_check(s, f, seat, face), "jd.kampf.ablauf", cards.words(face))
-        yield Candidate(CITY_TROOP, f"{CITY['name']} (1 Punkt)", city_check(s, f, seat), "jd.kampf.stadt")
+            yield refused(TROOPS[face], troop_check(s, f, seat, face))
+        yield refused(THE_CITY, city_check(s, f, seat))
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         if key == "genug":
@@ -234,10 +245,6 @@ class Battle(Frame):
             won(t, f)
         else:
             choose(t, f, seat, key)
-
-
-def _points(count: int) -> str:
-    return f"{count} Punkt" if count == 1 else f"{count} Punkte"
 
 
 @guard("jd.kampf.ablauf")

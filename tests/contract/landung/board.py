@@ -7,7 +7,7 @@ from typing import Any
 
 import yaml
 
-from games.contract import Seat, State
+from games.contract import Candidate, Refusal, Seat, State
 from games.flow import FrameData, Frames
 from games.rules import guard
 
@@ -27,6 +27,11 @@ def turn(s: State) -> FrameData:
     """The turn that is being played: everything else happens on top of it."""
     frame: FrameData = s["stack"][1]
     return frame
+
+
+def refused(option: Candidate, refusal: Refusal | None) -> Candidate:
+    """A standing option, or the same with the reason why not now."""
+    return option if refusal is None else Candidate(option.key, option.label, refusal, option.rule, option.aliases)
 
 
 def _steps(a: dict[str, Any], b: dict[str, Any]) -> int:
@@ -88,11 +93,11 @@ def moves_once(f: FrameData) -> str | None:
 
 
 @guard("jd.bewegung.mindestens-ein-feld")
-def leaves_its_field(s: State, seat: Seat, field: str) -> str | None:
-    return "Dort stehst du schon; du musst mindestens ein Feld weit ziehen." if s["fields"][seat] == field else None
+def leaves_its_field(here: str, field: str) -> str | None:
+    return "Dort stehst du schon; du musst mindestens ein Feld weit ziehen." if here == field else None
 
 
 @guard("jd.bewegung.wurf")
-def within_the_roll(s: State, f: FrameData, seat: Seat, field: str) -> str | None:
-    far = DISTANCE[s["fields"][seat], field]
+def within_the_roll(f: FrameData, here: str, field: str) -> str | None:
+    far = DISTANCE[here, field]
     return f"{field_name(field)} ist {far} Felder entfernt, gewürfelt ist eine {f['wurf']}." if far > f["wurf"] else None

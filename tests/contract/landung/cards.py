@@ -32,6 +32,7 @@ def title_key(title: str) -> str:
     return "titel " + "-".join(tokens(title))
 
 
+@cache
 def label(face: str) -> str:
     extra = FACES[face].get("zusatz")
     return f"{TITLE[face]} ({extra})" if extra else TITLE[face]

@@ -93,25 +93,33 @@ def meant(entry: str) -> list[str]:
 
 
 def _note(t: Turn, o: str, holder: Seat) -> Note:
+    """This note, ready to be changed: its lists are replaced, never changed in place."""
     note: Note = t.at("known", "notes", o, holder)
-    t.at("known", "notes", o, holder, "sure"), t.at("known", "notes", o, holder, "maybe")
     return note
 
 
-def _strike(entries: list[str], card: str) -> bool:
+def _strike(note: Note, part: str, card: str) -> bool:
     """Strike out one entry that this card may have been; a definite one first. (Among copies the card itself: nobody can tell
     them apart, but what is noted stays true.)"""
-    fitting = [e for e in entries if FACE[card] in meant(e)]
+    fitting = [e for e in note[part] if FACE[card] in meant(e)]
     if fitting:
-        entries.remove(min(fitting, key=lambda e: ("|" in e, e != card)))
+        note[part] = _but(note[part], min(fitting, key=lambda e: ("|" in e, e != card)))
     return bool(fitting)
+
+
+def _but(entries: list[str], entry: str) -> list[str]:
+    """The entries without this one (once)."""
+    left = list(entries)
+    left.remove(entry)
+    return left
 
 
 def _arrives(t: Turn, watching: Iterable[str], entry: str, holder: Seat) -> None:
     """They see this come into a hand."""
     for o in watching:
         if o != holder:
-            _note(t, o, holder)["sure"].append(entry)
+            note = _note(t, o, holder)
+            note["sure"] = [*note["sure"], entry]
         if "|" not in entry and COPIES[FACE[entry]] == 1:
             _elsewhere(t, o, entry, holder)
 
@@ -120,21 +128,21 @@ def _elsewhere(t: Turn, o: str, card: str, holder: Seat | None) -> None:
     """A single card that is seen in one place is no longer suspected in another."""
     for other, note in t.state["known"]["notes"][o].items():
         if other != holder and card in note["maybe"]:
-            _note(t, o, other)["maybe"].remove(card)
+            _note(t, o, other)["maybe"] = _but(note["maybe"], card)
 
 
 def _leaves(t: Turn, watching: Iterable[str], card: str, holder: Seat) -> None:
     """They see this card go out of a hand."""
     for o in watching:
-        if o != holder:
+        if o != holder and any(t.state["known"]["notes"][o][holder].values()):
             note = _note(t, o, holder)
-            if not _strike(note["sure"], card):
-                _strike(note["maybe"], card)
+            if not _strike(note, "sure", card):
+                _strike(note, "maybe", card)
 
 
 def _unsure(note: Note, entries: Iterable[str]) -> None:
     for entry in list(entries):
-        note["sure"].remove(entry)
+        note["sure"] = _but(note["sure"], entry)
         note["maybe"] = [*note["maybe"], entry][-KEPT_MAYBE:]
 
 
@@ -145,7 +153,7 @@ def _tidy(t: Turn, *holders: Seat) -> None:
         for o in observers(t.state, holder):
             note = t.state["known"]["notes"][o][holder]
             if note["maybe"] and len(note["sure"]) >= size:
-                _note(t, o, holder)["maybe"].clear()
+                _note(t, o, holder)["maybe"] = []
 
 
 # --- what happens to cards -----------------------------------------------------------------------------------------------
@@ -204,7 +212,7 @@ def _pass(t: Turn, passing: dict[Seat, tuple[str, Seat]]) -> None:
         for taker, entries in moved:
             if any(entries.values()):
                 note = _note(t, o, taker)
-                note["sure"] += entries["sure"]
+                note["sure"] = [*note["sure"], *entries["sure"]]
                 note["maybe"] = [*note["maybe"], *entries["maybe"]][-KEPT_MAYBE:]
     for giver, (card, taker) in passing.items():
         t.at("hands", giver).remove(card)
@@ -224,9 +232,8 @@ def _loses_one(t: Turn, o: str, giver: Seat, size: int) -> Note:
     if size > 1:
         _unsure(note, note["sure"])
         return {"sure": [], "maybe": []}
-    gone: Note = {"sure": list(note["sure"]), "maybe": list(note["maybe"])}
-    note["sure"].clear()
-    note["maybe"].clear()
+    gone = dict(note)
+    note["sure"], note["maybe"] = [], []
     return gone
 
 
@@ -269,10 +276,10 @@ def show(t: Turn, watching: Iterable[str], card: str, holder: Seat) -> None:
     _mark(t, watching, (card,))
     for o in watching:
         note = _note(t, o, holder)
-        note["sure"][:] = [e for e in note["sure"] if "|" not in e or FACE[card] not in meant(e)]
+        note["sure"] = [e for e in note["sure"] if "|" not in e or FACE[card] not in meant(e)]
         if FACE[card] not in (FACE[e] for e in note["sure"] if "|" not in e):
-            note["sure"].append(card)
-            _strike(note["maybe"], card)
+            note["sure"] = [*note["sure"], card]
+            _strike(note, "maybe", card)
         if COPIES[FACE[card]] == 1:
             _elsewhere(t, o, card, holder)
     _tidy(t, holder)
@@ -284,7 +291,7 @@ def show_one_of(t: Turn, watching: Iterable[str], card: str, possible: Collectio
         _recognised(t, o, card, possible, t.state["hands"][holder])
         note = _note(t, o, holder)
         if not any(set(meant(e)) <= set(possible) for e in note["sure"]):
-            note["sure"].append("|".join(sorted(possible)))
+            note["sure"] = [*note["sure"], "|".join(sorted(possible))]
     _tidy(t, holder)
 
 

@@ -56,12 +56,17 @@ def reaches(s: State, face: str, other: Seat) -> Refusal | None:
 
 
 def check(s: State, seat: Seat, face: str) -> Refusal | None:
-    return power.at_most_two(s) or serves_my_kind(seat, face) or reaches_somebody(s, seat, face)
+    return serves_my_kind(seat, face) or reaches_somebody(s, seat, face)
 
 
 def reaches_somebody(s: State, seat: Seat, face: str) -> Refusal | None:
-    reasons = [reaches(s, face, other) for other in others(s, seat)]
-    return None if None in reasons else reasons[0]
+    refusal = None
+    for other in others(s, seat):
+        reason = reaches(s, face, other)
+        if reason is None:
+            return None
+        refusal = refusal or reason
+    return refusal
 
 
 @rule("jd.zauberblick.keine-abwehr", off=True)

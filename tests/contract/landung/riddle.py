@@ -33,13 +33,7 @@ def has_cards(s: State, other: Seat) -> str | None:
 
 
 def check(s: State, seat: Seat, other: Seat) -> Refusal | None:
-    return (
-        power.at_most_two(s)
-        or power.within_reach(s, other)
-        or has_a_riddle(s, seat)
-        or has_a_reserve(s, seat)
-        or has_cards(s, other)
-    )
+    return power.within_reach(s, other) or has_a_riddle(s, seat) or has_a_reserve(s, seat) or has_cards(s, other)
 
 
 @rule("jd.raetsel.versuche", off=3)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 
-from games.contract import Candidate, Decision, Refusal, Result, Seat, State, name
+from games.contract import Candidate, Decision, Result, Seat, State, name
 from games.flow import Frame, FrameData, Turn
 from games.rules import guard, rule
 from tests.contract.landung import battle, board, cards, halls, knowledge, look, power, riddle, supply
-from tests.contract.landung.board import FIELDS, PLACES, frames, others, seat_words
+from tests.contract.landung.board import FIELDS, PLACES, frames, others, refused, seat_words
 from tests.contract.landung.cards import FACE, RING
 
 ROUNDS = {"zwei": 2, "fuenf": 5}
@@ -75,7 +75,8 @@ RIDDLES = {
     x: Candidate(f"raetsel {x}", f"Rätsel mit {name(x)}", None, "jd.raetsel.ablauf", board.with_seat("rätsel", x)) for x in PLACES
 }
 BATTLES = {
-    x: Candidate(f"kampf {x}", f"{name(x)} angreifen", None, "jd.machtprobe.kampf", board.with_seat("kampf", x)) for x in PLACES
+    x: Candidate(f"kampf {x}", f"{name(x)} angreifen", None, "jd.machtprobe.kampf", board.with_seat("kampf angreifen", x))
+    for x in PLACES
 }
 LOOKS = {
     x: Candidate(f"blick {x}", f"Zauberblick mit {cards.label(x)}", None, "jd.zauberblick.karten", cards.words(x))
@@ -85,11 +86,6 @@ CITY_DRAWS = {
     n: Candidate(f"karten {n}", f"{n} Karte{'n' * (n > 1)} aufnehmen", None, "jd.karten.aufnehmen.zwei-wege", (f"nimm {n}",))
     for n in range(1, supply.CITY_CARDS + 1)
 }
-
-
-def refused(option: Candidate, refusal: Refusal | None) -> Candidate:
-    """A standing option, or the same with the reason why not now."""
-    return option if refusal is None else Candidate(option.key, option.label, refusal, option.rule, option.aliases)
 
 
 @guard("jd.bewegung.mindestens-ein-feld")
@@ -131,26 +127,29 @@ class PlayersTurn(Frame):
             end_of_turn(t, seat, int(what) if verb == "karten" else 0)
 
 
-def movement(s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+def movement(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
     used_up = board.moves_once(f)
     if used_up is not None:
-        yield Candidate("ziehe", "Weiterziehen", used_up, aliases=("bewegen",))
-        return
-    for field, option in MOVES.items():
-        yield refused(option, board.leaves_its_field(s, seat, field) or board.within_the_roll(s, f, seat, field))
+        return [Candidate("ziehe", "Weiterziehen", used_up, aliases=("bewegen",))]
+    here = s["fields"][seat]
+    return [
+        refused(option, board.leaves_its_field(here, field) if field == here else board.within_the_roll(f, here, field))
+        for field, option in MOVES.items()
+    ]
 
 
 def tests_of_power(s: State, seat: Seat) -> Iterable[Candidate]:
+    used_up = power.at_most_two(s)
     for other in others(s, seat):
-        yield refused(RIDDLES[other], riddle.check(s, seat, other))
-        yield refused(BATTLES[other], battle.check(s, seat, other))
+        yield refused(RIDDLES[other], used_up or riddle.check(s, seat, other))
+        yield refused(BATTLES[other], used_up or battle.check(s, seat, other))
     nothing = look.has_a_look(s, seat)
     if nothing is not None:
         yield Candidate("blick", "Zauberblick", nothing)
         return
     for face in cards.distinct(s["hands"][seat]):
         if face in LOOKS:
-            yield refused(LOOKS[face], look.check(s, seat, face))
+            yield refused(LOOKS[face], used_up or look.check(s, seat, face))
 
 
 def end_of_turn(t: Turn, seat: Seat, count: int) -> None:

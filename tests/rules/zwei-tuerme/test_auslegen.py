@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.contract import Refusal
+
 HAND = "rot-kraft 3, rot-weisheit, blau-kraft, gruen-ausdauer, gandalf 2"
 
 
@@ -31,7 +33,8 @@ def test_everybody_once_from_the_start_player_then_it_is_scored(table):
         assert t.s["won"] == {"p1": [], "p2": [], "p3": []}
         t.says(t.asked, "lege kraft fertig" if t.asked != "p3" else "lege 2 gelbe kraft fertig")
         if len(order) < 3:
-            assert t.play.say(order[-1], "passe").kind == "not_yours"  # nobody lays out twice
+            again = t.play.say(order[-1], "passe")
+            assert isinstance(again, Refusal) and again.kind == "not_yours"  # nobody lays out twice
     assert order == ["p2", "p3", "p1"]
     assert t.phase == "zug" and len(t.s["won"]["p3"]) == 1
 
@@ -50,21 +53,22 @@ def test_passing_keeps_the_hand_and_what_lies_still_counts(laying):
 
 @pytest.mark.rule("zt.auslegen.eine-reihe-je-farbe")
 @pytest.mark.rule("zt.auslegen.gleiche-eigenschaft")
-@pytest.mark.rule("zt.begriff.reihe")
 def test_one_row_a_colour_with_one_trait(laying):
     t = laying()
     t.says("p1", "lege rote kraft")
-    for rule in ("zt.auslegen.eine-reihe-je-farbe", "zt.auslegen.gleiche-eigenschaft", "zt.begriff.reihe"):
+    for rule in ("zt.auslegen.eine-reihe-je-farbe", "zt.auslegen.gleiche-eigenschaft"):
         assert "In Rot liegt Kraft" in t.refused("p1", "lege rote weisheit", by=rule)
     t.says("p1", "hole rote kraft, lege rote weisheit, fertig")
     assert t.row("p1", "rot") == ["rot-weisheit"]
 
 
 @pytest.mark.rule("zt.auslegen.reihen-gleiche-eigenschaft")
+@pytest.mark.rule("zt.begriff.reihe")
 def test_several_rows_may_show_the_same_trait(laying):
     t = laying()
     t.says("p1", "lege rote kraft")
     t.says("p1", "lege blaue kraft")
+    assert (t.row("p1", "rot"), t.row("p1", "blau")) == (["rot-kraft"], ["blau-kraft"])
     assert "zählt deine Auslage hier 2" in t.prompt("p1")
 
 
@@ -82,6 +86,10 @@ def test_any_number_of_cards_in_one_draft_that_can_be_rearranged(laying):
     t.says("p1", "fertig")
     assert t.hand("p1") == ["blau-kraft", "gandalf", "gandalf", "gruen-ausdauer", "rot-kraft", "rot-weisheit"]
     t.whole()
+
+
+def test_no_cards_are_taken_at_a_place(laying):
+    laying().refused("p1", "nimm stapel", by="zt.zug.ort-keine-karten")
 
 
 def test_a_card_that_is_not_in_the_hand(laying):

@@ -49,7 +49,7 @@ def test_what_they_get_and_lose(scored):
     assert t.row("p2", "rot") == ["rot-ausdauer"] * 3
     assert (
         "Wertung in Fangorn (Weisheit und Kraft): ⟦p1⟧ 7, ⟦p3⟧ 6, ⟦p2⟧ 0. "
-        "⟦p1⟧ gewinnt das 4er-Plättchen und ⟦p3⟧ gewinnt das 2er-Plättchen."
+        "Das 4er-Plättchen geht an ⟦p1⟧, das 2er an ⟦p3⟧."
     ) in " ".join(t.told)
     t.whole()
 
@@ -142,13 +142,13 @@ def test_if_nobody_has_valid_cards_the_ring_stays(scored):
 
 
 @pytest.mark.rule("zt.nachwertung.charakter-nicht-gandalf")
-@pytest.mark.rule("zt.begriff.charakterkarte")
 def test_a_character_card_goes_and_gandalf_stays(scored):
     t = scored({"p1": {"rot": "kraft 3 gandalf"}})
     assert t.row("p1", "rot") == ["gandalf", "rot-kraft", "rot-kraft"]
 
 
 @pytest.mark.rule("zt.nachwertung.gandalf-allein")
+@pytest.mark.rule("zt.begriff.charakterkarte")
 def test_a_gandalf_left_alone_goes_too(scored):
     t = scored({"p1": {"rot": "kraft 1 gandalf"}})
     assert t.row("p1", "rot") is None

@@ -48,6 +48,10 @@ def test_field_by_field_to_the_next_place(table):
     assert "⟦p1⟧ zieht den Marker nach Rohan. Hier zählt Ausdauer." in t.told
 
 
+def test_nothing_is_laid_out_on_the_way(drawing):
+    drawing().refused("p1", "lege rote kraft", by="zt.ablauf.phasen")
+
+
 @pytest.mark.rule("zt.zug.ort-keine-karten")
 def test_a_place_gives_no_cards(drawing):
     t = drawing()
@@ -202,9 +206,10 @@ def test_the_laid_card_may_be_taken_back(drawing):
 
 @pytest.mark.rule("zt.luecke.b-zu-wenig")
 def test_way_b_needs_two_cards_to_take(drawing):
-    t = drawing(display="").only("p3")
-    refusals = {c.key: c.refusal for c in t.play.candidates("p1")}
-    assert refusals["tausche rot-kraft"].rules == ("zt.luecke.b-zu-wenig",)
+    t = drawing(display="gruen-kraft").only("p3")
+    t.says("p1", "nimm grüne kraft")  # the last card: p2 could lay one, but not take two
+    assert t.phase == "auslegen"
+    assert len(t.hand("p2")) == 1
 
 
 def test_a_pile_of_one_serves_only_the_second_card(drawing):

@@ -1,0 +1,49 @@
+"""Refused attempts: the last one of each person at each table is remembered, so that a dispute can be about it."""
+
+from __future__ import annotations
+
+from bot.core import telling
+from bot.core.commands import Call
+from bot.core.groups import group_in
+from bot.core.messages import Reply
+from bot.core.table import Table
+from games.contract import Refusal, Seat
+from storage.case_tables import AttemptRow
+from storage.cases import Cases
+
+LONGEST = 300
+BUTTON = "Streitfall"
+
+
+def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) -> Reply:
+    """The refusal as its player reads it: what the group has ruled about it, and a way to dispute it."""
+    reply = telling.refusal(table, refusal)
+    if refusal.kind != "illegal":
+        return reply
+    remember(call, table, seat, words, refusal)
+    lines = [reply.text]
+    for case in Cases(call.store.session).standing(group_in(call.store, call.store.channel_of(table.row)), refusal.rules)[:2]:
+        lines.append(f"In dieser Runde gilt dazu (Präzedenz {case.number}): {case.ruling}")
+    button = telling.command_button(table, BUTTON, "/streitfall versuch")
+    return Reply("\n".join(lines), refused=reply.refused, buttons=(*reply.buttons, button))
+
+
+def remember(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) -> None:
+    assert call.person.id is not None
+    Cases(call.store.session).remember_attempt(
+        AttemptRow(
+            table_id=table.id,
+            person_id=call.person.id,
+            seat=seat,
+            words=" ".join(words.split())[:LONGEST],
+            reason=refusal.reason,
+            rules=list(refusal.rules),
+            number=table.row.number,
+        )
+    )
+
+
+def last(call: Call, table: Table) -> AttemptRow | None:
+    """What this person last tried in vain, if nothing has happened at the table since."""
+    found = Cases(call.store.session).attempt(table.id, call.store.accounts(call.person))
+    return found if found is not None and found.number == table.row.number else None

@@ -1,0 +1,112 @@
+"""What the rulebooks say about a dispute: the entries that fit a question, contradictions around them, English terms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from games.words import plain
+from rules_kb.citation import cite, place
+from rules_kb.entries import Entry, all_entries, entry, works
+
+MOST_FOUND = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    rules: tuple[str, ...]
+    work: str  # of the best hit; empty where nothing fits
+    sure: bool
+
+
+def find(question: str, work: str | None, context: Sequence[str] = ()) -> Found:
+    """The rules that answer a question, best first."""
+    hits, sure = _search(question, work, context)
+    return Found(tuple(e.id for e in hits[:MOST_FOUND]), hits[0].werk if hits else "", sure)
+
+
+def _search(question: str, work: str | None, context: Sequence[str]) -> tuple[list[Entry], bool]:
+    typed = set(re.findall(r"[a-z]{4,}", plain(question)))
+    scored = []
+    for e in all_entries():
+        if work and e.werk != work:
+            continue
+        text = plain(" ".join((e.titel, e.titel, *e.stichworte, *e.fragen, e.text)))
+        scored.append((sum(text.count(w[:7]) > 0 for w in typed) + (0.5 if e.id in context else 0), e))
+    best = sorted(scored, key=lambda p: -p[0])[:MOST_FOUND]
+    return [e for score, e in best if score > 1], bool(best) and best[0][0] >= 2
+
+
+def contradictions(rules: Iterable[str]) -> list[Entry]:
+    """The contradictions and gaps of the books that these rules touch."""
+    found: dict[str, Entry] = {}
+    for id in rules:
+        for other in (id, *_neighbours().get(id, ())):
+            e = entry(other)
+            if e is not None and e.widerspruch is not None:
+                found[e.id] = e
+    return list(found.values())
+
+
+@cache
+def _neighbours() -> dict[str, tuple[str, ...]]:
+    """For each rule the contradictions that name it or that it names."""
+    near: dict[str, list[str]] = {}
+    for e in all_entries():
+        for other in e.siehe:
+            if e.widerspruch is not None:
+                near.setdefault(other, []).append(e.id)
+            target = entry(other)
+            if target is not None and target.widerspruch is not None:
+                near.setdefault(e.id, []).append(other)
+    return {id: tuple(dict.fromkeys(others)) for id, others in near.items()}
+
+
+def contradiction_text(e: Entry) -> str:
+    """Both places, what the referee applies, and why."""
+    assert e.widerspruch is not None
+    said = [f"«{p.sagt}» ({place(p.ort, e.werk)})" for p in e.widerspruch.stellen]
+    applied, why = e.widerspruch.gilt, e.widerspruch.weil
+    return f"Das Buch ist hier uneins: {' – '.join(said)}. Der Ringrichter wendet an: {applied} Weil: {why}"
+
+
+def quoted(rules: Iterable[str]) -> list[str]:
+    return [f"· {cite(id)}" for id in rules]
+
+
+def title(work: str) -> str:
+    return works()[work].titel if work in works() else work
+
+
+def find_work(words: str) -> str | None:
+    """A rulebook by its id, title or one of its names."""
+    typed = plain(words).strip()
+    for w in works().values():
+        names = [plain(n) for n in (w.id, w.titel, w.kurz, *w.namen)]
+        if typed and (typed in names or any(n.startswith(typed) for n in names)):
+            return w.id
+    return None
+
+
+# --- English terms ---------------------------------------------------------------------------------------------------------
+
+
+@cache
+def _terms(work: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+    """The defined terms of a rulebook with their English names, the longest first."""
+    known = {e.titel: e.englisch for e in all_entries() if e.werk == work and e.art == "begriff" and e.englisch}
+    return tuple(
+        (re.compile(rf"(?<![\w(]){re.escape(t)}(?:e|en|n|s|es|er|ern)?(?![\w-])"), known[t])
+        for t in sorted(known, key=len, reverse=True)
+    )
+
+
+def with_english(text: str, work: str) -> str:
+    """The first mention of each defined term with its English name in brackets."""
+    for pattern, english in _terms(work):
+        match = pattern.search(text)
+        if match is not None and english.lower() not in text.lower():
+            text = f"{text[: match.end()]} ({english}){text[match.end() :]}"
+    return text

@@ -1,0 +1,135 @@
+"""B-4: the win. With the Ring on one's own victory field, after a turn that ended there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.contract import Candidate, Result, State
+from games.flow import FrameData, Turn, first
+from games.jagd import hands, partners
+from games.jagd.actions import Action, action
+from games.jagd.cards import ELF_RINGS, HOBBIT, RING
+from games.jagd.figures import Fig, allied, captives_of, field_of, playing, side, victory_field, who
+from games.jagd.variants import plays
+from games.jagd.wording import candidate
+from games.rules import guard, rule
+
+
+@guard("jd.sieg.hobbits")
+def hobbit_stands_there(s: State, fig: Fig) -> str | None:
+    if side(s, fig) == HOBBIT and field_of(s, fig) != victory_field(s, fig):
+        return "Hobbits gewinnen mit dem Ring nur auf den Schicksalsklüften."
+    return None
+
+
+@guard("jd.sieg.reiter")
+def rider_stands_there(s: State, fig: Fig) -> str | None:
+    if side(s, fig) != HOBBIT and field_of(s, fig) != victory_field(s, fig):
+        return "Schwarze Reiter gewinnen mit dem Ring nur in Barad-dur."
+    return None
+
+
+@guard("jd.sieg.hobbits", "jd.sieg.reiter")
+def has_waited(s: State, fig: Fig) -> str | None:
+    """A turn must have ended on the victory field before."""
+    if s["figures"][fig]["waited"] or waits_only_once(s, fig) or needs_no_waiting(s):
+        return None
+    return "Du musst zuerst eine Runde auf deinem Siegesfeld beendet haben und in der nächsten immer noch dort stehen."
+
+
+@rule("jd.zusatz.z5", off=False)
+def waits_only_once(s: State, fig: Fig) -> bool:
+    """Who has once ended a turn on his victory field need not wait again."""
+    return plays(s, "z5") and bool(s["figures"][fig]["waited_once"])
+
+
+@rule("jd.zusatz.z6", off=False)
+def needs_no_waiting(s: State) -> bool:
+    return plays(s, "z6")
+
+
+@guard("jd.karte.ring")
+def holds_the_ring(s: State, fig: Fig) -> str | None:
+    return None if RING in s["hands"][fig] else "Du hast den Ring nicht im Blatt."
+
+
+@rule("jd.sieg.ohne-ring", off=lambda s, fig: RING in s["hands"][fig])
+def may_wait(s: State, fig: Fig) -> bool:
+    """One may go to the victory field and wait there without the Ring."""
+    return True
+
+
+@rule("jd.widerspruch.siegzeitpunkt", off=lambda f: f["trials"] == 0 and not f["moved"])
+def right_time(f: FrameData) -> bool:
+    """The Ring may be shown at any time of the turn, not only in step 3."""
+    return True
+
+
+@rule("jd.zusatz.z7", off=False)
+def all_rings(s: State, fig: Fig) -> bool:
+    """The Ring and all three Elf Rings win anywhere."""
+    return plays(s, "z7") and all(face in s["hands"][fig] for face in (RING, *ELF_RINGS))
+
+
+@action
+class ShowTheRing(Action):
+    verb = "zeige"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        if all_rings(s, fig):
+            return (candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7"),)
+        if not right_time(f):
+            return ()
+        refusal = first(hobbit_stands_there(s, fig), rider_stands_there(s, fig), has_waited(s, fig), holds_the_ring(s, fig))
+        rule_id = "jd.sieg.hobbits" if side(s, fig) == HOBBIT else "jd.sieg.reiter"
+        return (candidate("sieg", "zeige ring", rule_id, refusal),)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        if RING in t.state["hands"][fig]:
+            hands.show(t, fig, RING)
+        t.reveal()
+        if words == ["elbenringe"]:
+            win(t, fig, f"{who(fig)} zeigt den Ring und alle drei Elbenringe.", "jd.zusatz.z7", "alle Ringe")
+        elif side(t.state, fig) == HOBBIT:
+            win(t, fig, f"{who(fig)} wirft den Ring in die Schicksalsklüfte.", "jd.sieg.hobbits", "Hobbits")
+        else:
+            win(t, fig, f"{who(fig)} bringt den Ring nach Barad-dur.", "jd.sieg.reiter", "Schwarze Reiter")
+
+
+def win(t: Turn, fig: Fig, how: str, rule_id: str, end: str) -> None:
+    winners = tuple(partners.party(t.state, fig))
+    t.tell("ende", reason=how)
+    t.finish(Result(winners, how, {}, rule_id, end))
+
+
+def waits(t: Turn, fig: Fig) -> None:
+    """At the end of a turn: does it end on the victory field?"""
+    figure = t.state["figures"][fig]
+    there = figure["entered"] and figure["field"] == victory_field(t.state, fig) and may_wait(t.state, fig)
+    if there and not figure["waited"]:
+        t.at("figures", fig).update(waited=True, waited_once=True)
+        t.tell("wartet", fig=fig)
+
+
+def leaves(t: Turn, fig: Fig) -> None:
+    """Whoever leaves the victory field, however, waits anew."""
+    if t.state["figures"][fig]["waited"]:
+        t.at("figures", fig)["waited"] = False
+
+
+def last_one_left(t: Turn) -> bool:
+    """All others have dropped out (Z-10, Z-12): nobody is left to hunt the Ring with."""
+    left = playing(t.state)
+    if not left or any(not allied(t.state, left[0], x) for x in left) or not any(x["out"] for x in t.state["figures"].values()):
+        return False
+    win(t, left[0], f"{who(left[0])} ist als Letzter übrig.", "jd.zusatz.z12", "allein übrig")
+    return True
+
+
+def drops_out(t: Turn, fig: Fig) -> None:
+    """Out of the game. Whoever was captive of this figure is free where it stood."""
+    hands.clear_table(t, fig, t.state["table"][fig])
+    for captive in captives_of(t.state, fig):
+        t.at("figures", captive).update(captor=None, captive=0, released=False)
+    t.at("figures", fig).update(out=True, captor=None, halls=None, waited=False)
+    t.tell("scheidet-aus", fig=fig)

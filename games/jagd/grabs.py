@@ -1,0 +1,256 @@
+"""Machtproben that take a card by a card: Gollum, Bilbo, Kankra, and the cards of Hobbits and Black Riders."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.contract import Candidate, Decision, Refusal, Seat, State
+from games.flow import Frame, FrameData, Turn, first
+from games.jagd import hands, looking, towns, trials
+from games.jagd.actions import Action, action, now
+from games.jagd.cards import BILBO, CARDS, CHARACTERS, GOLLUM, RING, SHELOB, SIDE_OF, TOM, WIZARDS, Face, distinct, label
+from games.jagd.figures import Fig, board, character, field_of, others, owner, playing, side, who
+from games.jagd.frames import frames
+from games.jagd.variants import manner, plays, plays_part
+from games.jagd.wording import candidate, question
+from games.rules import guard, rule
+
+# --- Gollum and Bilbo ----------------------------------------------------------------------------------------------------
+
+
+@rule("jd.karte.gollum", "jd.karte.bilbo", "jd.machtprobe.gollum", "jd.machtprobe.bilbo", off="")
+def demanded(face: Face) -> Face:
+    """Gollum asks for the Ring, Bilbo for Gollum."""
+    return CARDS[face].demands
+
+
+@guard("jd.gollumfeld.regel", "jd.begriff.gollumfeld")
+def on_gollums_field(s: State, fig: Fig, face: Face) -> str | None:
+    """A-1: Gollum is used only on a Gollum field."""
+    if face != GOLLUM or not plays_part(s, "a1") or towns.special(board(s), field_of(s, fig)) == "gollum":
+        return None
+    return "Im Aufbauspiel darfst du Gollum nur auf einem Gollum-Feld benutzen."
+
+
+class Demand(Action):
+    face: Face = ""
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        if self.face not in s["hands"][fig]:
+            return
+        usual = trials.free(f, self.face) or on_gollums_field(s, fig, self.face)
+        for x in others(s, fig):
+            no = usual or trials.within_reach(s, x)
+            yield candidate(self.verb, f"{self.verb} {x}", f"jd.karte.{self.face}", no, fig=x, character=character(s, x))
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        other, wanted = words[0], demanded(self.face)
+        trials.spend(t, self.face)
+        t.tell("fordert", fig=fig, other=other, card=self.face, wanted=wanted)
+        hands.discard(t, fig, self.face)
+        if wanted in t.state["hands"][other] and not protected_by_bilbo(t.state, other, self.face):
+            hands.lose(t, other, wanted)
+            hands.gain(t, fig, wanted, hands.everybody(t.state))
+            t.tell("bekommt", fig=fig, other=other, card=wanted)
+        else:
+            looking.see(t, fig, other)
+
+
+@rule("jd.zusatz.z15", off=False)
+def protected_by_bilbo(s: State, other: Fig, face: Face) -> bool:
+    """Who holds the Ring and Bilbo shows his hand to Gollum and keeps the Ring."""
+    return face == GOLLUM and plays(s, "z15") and BILBO in s["hands"][other]
+
+
+@action
+class UseGollum(Demand):
+    verb = "gollum"
+    face = GOLLUM
+
+
+@action
+class UseBilbo(Demand):
+    verb = "bilbo"
+    face = BILBO
+
+
+# --- Kankra --------------------------------------------------------------------------------------------------------------
+
+
+@rule("jd.karte.kankra", "jd.machtprobe.kankra", off=lambda s: frozenset())
+def spared(s: State) -> frozenset[Face]:
+    """Ring and Gollum stay with their owner, and no other card is drawn for them."""
+    return frozenset((RING, GOLLUM, *(also_spared() if manner(s, "z14") == "ja-schutz" else ())))
+
+
+@rule("jd.zusatz.z14", off=())
+def also_spared() -> tuple[Face, ...]:
+    return (TOM, *WIZARDS)
+
+
+@rule("jd.zusatz.z14", off=False)
+def feast_goes_on(s: State, taken: list[Face], victims: list[Fig]) -> bool:
+    """Kankra's feast: round after round, until a character, horse, army, eagle or flying beast was among the cards."""
+    if not plays(s, "z14"):
+        return False
+    full = any(CARDS[f].kind in ("charakter", "armee") or CARDS[f].move for f in taken)
+    return not full and any(face not in spared(s) for x in victims for face in s["hands"][x])
+
+
+@action
+class UseShelob(Action):
+    verb = "kankra"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        if SHELOB in s["hands"][fig]:
+            yield candidate("kankra", "kankra", "jd.karte.kankra", trials.free(f, SHELOB) or self.nobody(s, fig))
+
+    @staticmethod
+    def nobody(s: State, fig: Fig) -> Refusal | None:
+        reasons = [trials.within_reach(s, x) for x in others(s, fig)]
+        return None if None in reasons else next(iter(reasons), None)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        s = t.state
+        trials.spend(t, SHELOB)
+        t.tell("kankra", fig=fig)
+        hands.discard(t, fig, SHELOB)
+        victims = [x for x in others(s, fig) if trials.within_reach(s, x) is None]
+        while True:
+            taken = [face for x in victims if (face := self.bite(t, fig, x))]
+            if not feast_goes_on(t.state, taken, victims):
+                break
+
+    @staticmethod
+    def bite(t: Turn, fig: Fig, other: Fig) -> Face | None:
+        """One card of this player; what is spared is seen by the one who drew it, and stays."""
+        if not t.state["hands"][other]:
+            return None
+        face = hands.blind_pick(t, other)
+        if face in spared(t.state):
+            hands.show(t, other, face, hands.eyes(t.state, fig))
+            t.tell("verschont", fig=fig, other=other, knows=(owner(fig), owner(other)), secret={"card": face})
+            return None
+        hands.discard(t, other, face)
+        t.tell("verliert-an-kankra", fig=other, card=face)
+        return face
+
+
+# --- the cards of Hobbits and Black Riders -------------------------------------------------------------------------------
+
+
+@guard("jd.karte.hobbit-reiter", "jd.begriff.charakterkarte")
+def not_ones_own(s: State, fig: Fig, face: Face) -> str | None:
+    if character(s, fig) == face:
+        return f"{label(face)} ist deine eigene Charakterkarte: Damit wehrst du dich nur und kämpfst."
+    return None
+
+
+@rule("jd.machtprobe.charakterkarten", "jd.widerspruch.charakterkarten", off=lambda hand: [])
+def character_cards(hand: list[Face]) -> list[Face]:
+    """Cards of Hobbits and Black Riders can be used for a Machtprobe each."""
+    return [face for face in distinct(hand) if face in CHARACTERS]
+
+
+@guard("jd.zusatz.z13")
+def same_kind(s: State, other: Fig, face: Face) -> str | None:
+    """Restricted blind draw: from Hobbits with a Hobbit card, from Black Riders with a rider's card."""
+    if not plays(s, "z13") or SIDE_OF[face] == side(s, other):
+        return None
+    return "Mit einer Hobbitkarte zieht man nur von Hobbits, mit einer Reiterkarte nur von Schwarzen Reitern."
+
+
+@action
+class DrawBlind(Action):
+    """b) Everybody but the one shown draws with it a card of any other player, unseen."""
+
+    verb = "zieh"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        busy = trials.free(f, "zieh")
+        for face in character_cards(s["hands"][fig]):
+            usual = busy or not_ones_own(s, fig, face)
+            if usual is not None:
+                yield candidate("zieh-nicht", f"zieh {face}", "jd.karte.hobbit-reiter", usual, card=face)
+                continue
+            for x in others(s, fig):
+                no = first(trials.within_reach(s, x), same_kind(s, x, face), _nothing_there(s, x))
+                key = f"zieh {face} {x}"
+                yield candidate("zieh", key, "jd.karte.hobbit-reiter", no, card=face, fig=x, character=character(s, x))
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        face, *target = words
+        other = target[0] if target else next((x for x in others(t.state, fig) if t.state["hands"][x]), "")
+        trials.spend(t, "zieh")
+        t.tell("zieht-blind", fig=fig, other=other, card=face)
+        hands.discard(t, fig, face)
+        if other and t.state["hands"][other]:
+            got = hands.blind_pick(t, other)
+            hands.pass_on(t, other, got, fig)
+            t.tell("verliert", fig=other, other=fig, knows=(owner(fig), owner(other)), secret={"card": got})
+
+
+@guard("jd.machtprobe.charakterkarten")
+def _nothing_there(s: State, other: Fig) -> str | None:
+    return None if s["hands"][other] else f"{who(other)} hat keine Karten."
+
+
+@rule("jd.runde.charakterkarte-vorteil", off=lambda s, fig, face: None)
+def shown_on(s: State, fig: Fig, face: Face) -> Fig | None:
+    """The other player whose character this card shows."""
+    return next((x for x in playing(s) if x != fig and character(s, x) == face), None)
+
+
+@action
+class HandOver(Action):
+    """a) The card goes to the one it shows; his hand is seen and a card chosen from it."""
+
+    verb = "uebergib"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        busy = trials.free(f, "uebergib")
+        for face in character_cards(s["hands"][fig]):
+            other = shown_on(s, fig, face)
+            if other is not None:
+                no = busy or trials.within_reach(s, other)
+                key = f"uebergib {face}"
+                yield candidate("uebergib", key, "jd.runde.charakterkarte-vorteil", no, card=face, fig=other)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        face = words[0]
+        other = shown_on(t.state, fig, face)
+        assert other is not None
+        trials.spend(t, "uebergib")
+        t.reveal()
+        hands.lose(t, fig, face)
+        hands.gain(t, other, face, hands.everybody(t.state))
+        t.tell("uebergibt", fig=fig, other=other, card=face)
+        looking.see(t, fig, other)
+        t.push("auswahl", other=other)
+
+
+@frames.add
+class ChooseCard(Frame):
+    """A card of a hand that was just seen."""
+
+    id = "auswahl"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = owner(now(s)["fig"])
+        prompt = question("auswahl", wer=who(f["other"]))
+        return {seat: self.ask(f, seat, prompt, secret=True, rules=("jd.karte.hobbit-reiter",))}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for face in distinct(s["hands"][f["other"]]):
+            yield candidate("nimm", f"nimm {face}", "jd.karte.hobbit-reiter", card=face)
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        take(t, now(t.state)["fig"], f["other"], key.split()[1])
+
+
+def take(t: Turn, fig: Fig, other: Fig, face: Face) -> None:
+    """A chosen card passes; the others do not see which."""
+    t.reveal()
+    hands.pass_on(t, other, face, fig)
+    t.tell("nimmt", fig=fig, other=other, knows=(owner(fig), owner(other)), secret={"card": face})

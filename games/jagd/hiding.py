@@ -1,0 +1,275 @@
+"""A-3: cards hidden in secret fields. They belong to no hand and are out of play until somebody takes them up.
+
+A stash is kept by field and owner as pairs of a card and who is sure of it (see `hands.py`): its owner, until somebody else has
+taken a card from it unseen.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.contract import Candidate, Decision, Seat, State
+from games.flow import Frame, FrameData, Turn, first
+from games.jagd import hands, trials
+from games.jagd.actions import Action, action, now
+from games.jagd.cards import WIZARDS, Face, distinct
+from games.jagd.figures import Fig, board, captives_of, field_of, owner, special_at
+from games.jagd.frames import frames
+from games.jagd.variants import plays_part
+from games.jagd.wording import candidate, question
+from games.rules import guard, rule
+
+Stash = list[list[Any]]  # [card, who is sure of it]
+
+
+def stash(s: State, field: str, fig: Fig) -> Stash:
+    found: Stash = s["caches"].get(field, {}).get(fig, [])
+    return found
+
+
+def known_cards(s: State, seat: Seat | None, field: str, fig: Fig) -> list[Face]:
+    """What this seat is sure lies there."""
+    mine = hands.bit(s, seat)
+    return [face for face, mark in stash(s, field, fig) if mark & mine]
+
+
+def _put(t: Turn, field: str, fig: Fig, cards: Stash) -> None:
+    """The stash as it is from now on; an empty one is forgotten."""
+    owners = {**t.state["caches"].get(field, {}), fig: cards}
+    if not cards:
+        del owners[fig]
+    caches = {**t.state["caches"], field: owners}
+    if not owners:
+        del caches[field]
+    t.state["caches"] = caches
+
+
+# --- hiding --------------------------------------------------------------------------------------------------------------
+
+
+@guard("jd.geheim.verstecken", "jd.begriff.geheimfeld")
+def stopped_on_secret_field(s: State, f: FrameData) -> str | None:
+    if f["moved"] and special_at(s, field_of(s, f["fig"])) == "geheim":
+        return None
+    return "Karten verstecken darfst du nur, wenn du in dieser Runde auf einem Geheimfeld angehalten hast."
+
+
+@rule("jd.geheim.verstecken", off=99)
+def most_hidden() -> int:
+    """One to four cards."""
+    return 4
+
+
+@guard("jd.geheim.verstecken")
+def at_most_four(f: FrameData) -> str | None:
+    return f"Mehr als {most_hidden()} Karten darfst du hier nicht verstecken." if len(f["hid"]) >= most_hidden() else None
+
+
+@rule("jd.geheim.keine-machtprobe", off=lambda f: trials.left(f) > 0)
+def costs_nothing(f: FrameData) -> bool:
+    """Hiding and taking up are no Machtproben."""
+    return True
+
+
+@action
+class Hide(Action):
+    verb = "verstecke"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        if not plays_part(s, "a3") or not s["hands"][fig] or not costs_nothing(f):
+            return
+        no = first(stopped_on_secret_field(s, f), at_most_four(f))
+        yield candidate("verstecke", "verstecke", "jd.geheim.verstecken", no)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        t.push("versteck", count=0)
+        t.draft()
+
+
+@frames.add
+class HideCards(Frame):
+    """Card after card goes under the board; «fertig» completes the move."""
+
+    id = "versteck"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        turn = now(s)
+        seat = owner(turn["fig"])
+        prompt = question("verstecken", n=most_hidden() - len(turn["hid"]))
+        return {seat: self.ask(f, seat, prompt, secret=True, rules=("jd.geheim.verstecken",))}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        turn = now(s)
+        for face in distinct(s["hands"][turn["fig"]]):
+            yield candidate("verstecke-karte", f"karte {face}", "jd.geheim.verstecken", at_most_four(turn), card=face)
+        if f["count"]:
+            yield candidate("fertig", "fertig", "jd.geheim.verstecken")
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        turn = t.at("stack", 1)
+        fig = turn["fig"]
+        if key == "fertig":
+            t.pop()
+            t.tell("versteckt", fig=fig, count=f["count"], field=board(t.state)[field_of(t.state, fig)].label)
+            return
+        face = key.split()[1]
+        here = field_of(t.state, fig)
+        mine = hands.eyes(t.state, fig)
+        knew = hands.lose(t, fig, face, seen=mine)
+        hidden = [*stash(t.state, here, fig), [face, mine | (knew if not t.state["hands"][fig] else 0)]]
+        _put(t, here, fig, hidden)
+        turn["hid"] = [*turn["hid"], face]
+        f["count"] += 1
+        t.draft()
+
+
+# --- taking up one's own -------------------------------------------------------------------------------------------------
+
+
+@rule("jd.geheim.aufnehmen-verstecken", off=lambda f: [])
+def hidden_this_turn(f: FrameData) -> list[Face]:
+    """What was hidden in this turn stays hidden until the next."""
+    return list(f["hid"])
+
+
+@rule("jd.geheim.wiederfinden", off=lambda s, f, fig: [])
+def own_cards(s: State, f: FrameData, fig: Fig) -> list[Face]:
+    """While one stands there, at any time of one's turn, some or all can be taken up."""
+    if special_at(s, field_of(s, fig)) != "geheim":
+        return []
+    there = [face for face, _ in stash(s, field_of(s, fig), fig)]
+    for face in hidden_this_turn(f):
+        if face in there:
+            there.remove(face)
+    return there
+
+
+@action
+class TakeUp(Action):
+    """All of them, or single ones as long as one is sure of them: nobody may look at hidden cards."""
+
+    verb = "hebe"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        there = own_cards(s, f, fig)
+        if not there or not costs_nothing(f):
+            return
+        yield candidate("hebe-alle", "hebe alle", "jd.geheim.wiederfinden", n=len(there))
+        sure = may_name(s, fig, field_of(s, fig))
+        for face in distinct(there):
+            if face in sure and len(there) > 1:
+                yield candidate("hebe", f"hebe {face}", "jd.geheim.wiederfinden", card=face)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        there = own_cards(t.state, f, fig)
+        wanted = there if words == ["alle"] else words
+        here = field_of(t.state, fig)
+        left = [list(pair) for pair in stash(t.state, here, fig)]
+        t.reveal()
+        for face in wanted:
+            pair = next(p for p in left if p[0] == face)
+            left.remove(pair)
+            hands.gain(t, fig, face, pair[1] & ~hands.eyes(t.state, fig) if words == ["alle"] else 0)
+        if words != ["alle"]:  # which ones were taken the others do not see
+            left = [[face, mark & hands.eyes(t.state, fig)] for face, mark in left]
+        _put(t, here, fig, left)
+        t.tell("hebt-auf", fig=fig, count=len(wanted), knows=(owner(fig),), secret={"cards": list(wanted)})
+
+
+@rule("jd.geheim.nicht-im-spiel", off=lambda s, fig, field: [face for face, _ in stash(s, field, fig)])
+def may_name(s: State, fig: Fig, field: str) -> list[Face]:
+    """Nobody may look at hidden cards, not even their owner: he can name those he is still sure of."""
+    return known_cards(s, owner(fig), field, fig)
+
+
+# --- finding another's ---------------------------------------------------------------------------------------------------
+
+
+@guard("jd.geheim.fremde", "jd.geheim.fremde-mehrere")
+def one_a_turn(f: FrameData) -> str | None:
+    return "Je Runde findest du nur eine fremde versteckte Karte." if f["found"] else None
+
+
+@action
+class Find(Action):
+    verb = "finde"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        here = field_of(s, fig)
+        if special_at(s, here) != "geheim" or not costs_nothing(f):
+            return
+        for x in s["caches"].get(here, {}):
+            if x != fig:
+                yield candidate("finde", f"finde {x}", "jd.geheim.fremde", one_a_turn(f), fig=x)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        other, here = words[0], field_of(t.state, fig)
+        there = [list(pair) for pair in stash(t.state, here, other)]
+        face, mark = t.choose(there)
+        mine = hands.eyes(t.state, fig)
+        there.remove([face, mark])
+        left = [[card, m & mine] for card, m in there]  # the owner does not learn which was taken
+        _put(t, here, other, left)
+        hands.gain(t, fig, face, mark & ~mine if not left else 0)
+        t.top["found"] = True
+        t.tell("findet", fig=fig, other=other, knows=(owner(fig),), secret={"card": face})
+
+
+# --- wizards and captives ------------------------------------------------------------------------------------------------
+
+
+@rule("jd.geheim.zauberer", off=())
+def wizards_see() -> tuple[Face, ...]:
+    """A wizard of one's own side shows all that another has hidden in a secret field, anywhere; the wizard is kept."""
+    return WIZARDS
+
+
+@action
+class SeeStash(Action):
+    verb = "durchschaue"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        if not plays_part(s, "a3"):
+            return
+        busy = trials.free(f, "versteck")
+        b = board(s)
+        for face in distinct(s["hands"][fig]):
+            if face not in wizards_see():
+                continue
+            for field, owners in s["caches"].items():
+                for x in owners:
+                    if x != fig:
+                        no = busy or trials.wizard_serves(s, fig, face)
+                        key = f"durchschaue {face} {b[field].key} {x}"
+                        yield candidate("durchschaue", key, "jd.geheim.zauberer", no, card=face, fig=x, ort=b[field].label)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        face, key, other = words
+        field = board(t.state).keys[key]
+        trials.spend(t, "versteck")
+        hands.show(t, fig, face)
+        mine = hands.eyes(t.state, fig)
+        seen = [[card, mark | mine] for card, mark in stash(t.state, field, other)]
+        _put(t, field, other, seen)
+        where = board(t.state)[field].label
+        secret = {"cards": [card for card, _ in seen]}
+        t.tell("durchschaut", fig=fig, other=other, card=face, field=where, knows=(owner(fig),), secret=secret)
+
+
+@rule("jd.geheim.gefangene", off=None)
+def led_to_the_stash(t: Turn, fig: Fig) -> None:
+    """A captive who is led to his own stash loses all of it to the captor."""
+    here = field_of(t.state, fig)
+    if special_at(t.state, here) != "geheim":
+        return
+    for captive in captives_of(t.state, fig):
+        there = stash(t.state, here, captive)
+        if there:
+            mine = hands.eyes(t.state, fig)
+            for face, mark in there:
+                hands.gain(t, fig, face, mark & ~mine)
+            t.reveal()
+            secret = {"cards": [face for face, _ in there]}
+            _put(t, here, captive, [])
+            t.tell("verraet", fig=fig, other=captive, count=len(there), knows=(owner(fig),), secret=secret)

@@ -1,0 +1,112 @@
+"""Names on the map: cities beside their signs where there is room, landscapes in wide letters, the names of the hexagons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from math import cos, radians, sin
+
+from games.jagd.board import OUTSIDE, Board, Field
+from games.jagd.chart import R, Window, middle
+from games.jagd.glyphs import INK
+
+Box = tuple[float, float, float, float]  # left, top, right, bottom
+
+LETTER = 0.5  # width of a letter, in sizes
+STYLE = {
+    "land": "fill='#7a5c34' fill-opacity='.55'",
+    "gebirge": "fill='#5b4426' fill-opacity='.6'",
+    "wald": "fill='#33441f' fill-opacity='.65'",
+    "wasser": "fill='#39606f' fill-opacity='.75' font-style='italic'",
+    "boese": "fill='#5a1a12' fill-opacity='.75'",
+}
+
+
+def halo(text: str, x: float, y: float, size: float, extra: str = "", fill: str = INK, around: str = "#f6ecd2") -> str:
+    """A name that can be read on any ground."""
+    return (
+        f"<text x='{x:.1f}' y='{y:.1f}' font-size='{size:.1f}' fill='{fill}' stroke='{around}' stroke-width='{size * 0.26:.1f}' "
+        f"stroke-linejoin='round' paint-order='stroke' text-anchor='middle' {extra}>{escape(text)}</text>"
+    )
+
+
+def landscapes(board: Board, window: Window) -> str:
+    parts = []
+    left, top, width, height = window.box
+    for label in board.labels:
+        q, r = label.at
+        x, y = R * 3**0.5 * (q + r / 2), 1.5 * R * r
+        size = 25 * label.size
+        half = len(label.text) * size * 0.46
+        across, along = half * abs(cos(radians(label.turn))), half * abs(sin(radians(label.turn)))
+        if left < x - across and x + across < left + width and top < y - along and y + along < top + height:
+            wide = "" if label.kind == "wasser" and not label.text.isupper() else f"letter-spacing='{size * 0.32:.1f}'"
+            turn = f"transform='rotate({label.turn:g} {x:.1f} {y:.1f})'" if label.turn else ""
+            parts.append(
+                f"<text x='{x:.1f}' y='{y + size * 0.35:.1f}' font-size='{size:.1f}' text-anchor='middle' {wide} {turn} "
+                f"{STYLE.get(label.kind, STYLE['land'])} stroke='#f6ecd2' stroke-opacity='.45' stroke-width='3.5' paint-order='stroke'>{escape(label.text)}</text>"
+            )
+    return f"<g font-family='serif' font-weight='600'>{''.join(parts)}</g>"
+
+
+def names(fields: Sequence[Field], window: Window) -> str:
+    """The names of cities and other places, each where it covers least."""
+    size = 15.5 if window.zoom < 1.5 else 12.5
+    taken = [_around(*middle(f), 15, 15) for f in fields if f.city or f.special]
+    parts = []
+    for f in fields:
+        x, y = middle(f)
+        if not f.name or f.special in ("hallen", "rueckkehr") or not _inside(x, y, window):
+            continue
+        high = 22 if f.special in ("ziel_reiter", "ziel_hobbits") else 17
+        half = len(f.name) * size * LETTER / 2
+        spots = [(x, y + high + size * 0.62), (x, y - high - size * 0.1), (x + 20 + half, y + size * 0.3)]
+        spots += [(x - 20 - half, y + size * 0.3), (x + half * 0.5, y + high + size * 0.62), (x - half * 0.5, y + high + size * 0.62)]
+        best = min(spots, key=lambda at: (_covered(_text_box(at, half, size), taken, window), spots.index(at)))
+        taken.append(_text_box(best, half, size))
+        fill = {"gut": "#1d3c63", "boese": "#7a1510"}.get(f.city or "", INK)
+        parts.append(halo(f.name, *best, size, fill=fill))
+    return f"<g font-family='serif' font-weight='700'>{''.join(parts)}</g>"
+
+
+def _inside(x: float, y: float, window: Window) -> bool:
+    left, top, width, height = window.box
+    return left + 6 < x < left + width - 6 and top + 6 < y < top + height - 6
+
+
+def _around(x: float, y: float, w: float, h: float) -> Box:
+    return x - w, y - h, x + w, y + h
+
+
+def _text_box(at: tuple[float, float], half: float, size: float) -> Box:
+    return at[0] - half, at[1] - size * 0.8, at[0] + half, at[1] + size * 0.25
+
+
+def _covered(box: Box, taken: Iterable[Box], window: Window) -> float:
+    """How much of other names and signs a name here would cover, and how far it would stick out of the picture."""
+    left, top, width, height = window.box
+    out = max(0, left - box[0]) + max(0, box[2] - left - width) + max(0, top - box[1]) + max(0, box[3] - top - height)
+    area = sum(
+        max(0.0, min(box[2], o[2]) - max(box[0], o[0])) * max(0.0, min(box[3], o[3]) - max(box[1], o[1])) for o in taken
+    )
+    return area + 100 * out
+
+
+def ids(fields: Iterable[Field]) -> str:
+    """The name of each hexagon, small at its top: what one types."""
+    parts = []
+    for f in fields:
+        if f.kind != OUTSIDE:
+            x, y = middle(f)
+            parts.append(f"<text x='{x:.1f}' y='{y - 18:.1f}'>{f.id}</text>")
+    return f"<g font-family='sans-serif' font-size='8' fill='#4a3a22' fill-opacity='.75' text-anchor='middle'>{''.join(parts)}</g>"
+
+
+def row_letters(board: Board) -> str:
+    """At both ends of each row its letter and number: A1 … A13."""
+    parts = []
+    for row in board.rows:
+        for id, side in ((row[0], -1), (row[-1], 1)):
+            x, y = middle(board[id])
+            parts.append(f"<text x='{x + side * 40:.1f}' y='{y + 4:.1f}'>{id}</text>")
+    return f"<g font-family='sans-serif' font-size='12' fill='#7a5c34' text-anchor='middle'>{''.join(parts)}</g>"

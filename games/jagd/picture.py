@@ -1,0 +1,249 @@
+"""The map, the hand and the table as pictures. From views alone; what does not change is drawn once and kept on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from html import escape
+
+from games.contract import Svg, View, name
+from games.jagd import chart, lettering, tokens
+from games.jagd.board import Board, FieldId
+from games.jagd.cardface import hand
+from games.jagd.chart import R, WIDE, Window, middle
+from games.jagd.glyphs import DEFS, INK, PAPER, use
+from games.jagd.lettering import halo
+
+AROUND = 4  # fields shown around a figure
+MARGIN = 30.0
+
+
+def svg(box: Sequence[float], *layers: str) -> Svg:
+    x, y, width, height = box
+    paper = f"<rect x='{x:.1f}' y='{y:.1f}' width='{width:.1f}' height='{height:.1f}' fill='#efe1bd'/>"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{x:.1f} {y:.1f} {width:.1f} {height:.1f}'>{paper}{''.join(layers)}</svg>"
+
+
+# --- the map -------------------------------------------------------------------------------------------------------------
+
+
+def whole(view: View, board: Board) -> Svg:
+    window = _whole_window(board)
+    return _map(view, board, window, _frame(window, board.side), _legend(window), _heading(view, window))
+
+
+def _whole_window(board: Board) -> Window:
+    half, high = WIDE * (board.side - 0.5), 1.5 * R * (board.side - 1) + R
+    box = (-half - 56, -high - 46, 2 * half + 112, 2 * high + 92)
+    return Window("karte", tuple(id for row in board.rows for id in row), box, 1.0)
+
+
+def region(part: str) -> Callable[[View, Board], Svg]:
+    def draw(view: View, board: Board) -> Svg:
+        title, middle_, radius = board.regions[part]
+        window = _window(board, part, middle_, radius)
+        return _map(view, board, window, _plate(window, title), _who(view, window))
+
+    return draw
+
+
+def surroundings(view: View, board: Board) -> Svg:
+    """Around one's own figure; for spectators around the one to move."""
+    window = _window(board, "umgebung", focus(view, board), AROUND)
+    return _map(view, board, window, _plate(window, board[focus(view, board)].label), _who(view, window))
+
+
+def own_figure(view: View) -> str | None:
+    """The figure this reader looks at: one's own (the one that acts, if several), else the one to move."""
+    own = [fig for fig in view["figures"] if view["seat"] is not None and fig.split(".")[0] == view["seat"]]
+    active = tokens.acting(view)
+    return active if active in own or not own else own[0]
+
+
+def focus(view: View, board: Board) -> FieldId:
+    fig = own_figure(view)
+    figure = view["figures"].get(fig) if fig else None
+    if figure is None or figure["field"] is None:
+        return board.start
+    return board.return_place if tokens.in_halls(figure) else str(figure["field"])
+
+
+def _window(board: Board, key: str, centre: FieldId, radius: int) -> Window:
+    x, y = middle(board[centre])
+    half, high = WIDE * (radius + 0.15), 1.5 * R * radius + R * 0.75
+    box = (x - half, y - high, 2 * half, 2 * high)
+    shown = tuple(
+        id
+        for row in board.rows
+        for id in row
+        if abs(middle(board[id])[0] - x) < half + WIDE and abs(middle(board[id])[1] - y) < high + 2 * R
+    )
+    return Window(f"{key}/{centre}", shown, box, _whole_window(board).box[2] / box[2])
+
+
+def _map(view: View, board: Board, window: Window, *over: str) -> Svg:
+    below, above = _layers(board, window)
+    shown = (*window.fields, *board.rapids)
+    scale = 1.3 if window.zoom < 1.5 else 1.0
+    return svg(
+        window.box,
+        below,
+        tokens.reachable(view, board, shown),
+        above,
+        tokens.marks(view, board, shown),
+        tokens.pieces(view, board, shown, scale),
+        *over,
+    )
+
+
+def _layers(board: Board, window: Window) -> tuple[str, str]:
+    """What lies below the marks of reach, and what above them."""
+    key = ("chart", window.key)
+    if key not in board.cache:
+        if len([k for k in board.cache if isinstance(k, tuple) and k[0] == "chart"]) > 40:
+            for old in [k for k in board.cache if isinstance(k, tuple) and k[0] == "chart"]:
+                del board.cache[old]
+        board.cache[key] = _draw(board, window)
+    found: tuple[str, str] = board.cache[key]
+    return found
+
+
+def _draw(board: Board, window: Window) -> tuple[str, str]:
+    fields = [board[id] for id in window.fields]
+    shown = frozenset(window.fields)
+    small = window.zoom < 1.5
+    below = (
+        DEFS
+        + f"<path d='{chart.rim(board)}' fill='#a4c0c8' stroke='#6b5130' stroke-width='9' stroke-linejoin='round'/>"
+        + chart.ground(board, fields)
+        + (tokens.halls(board) if shown & set(board.halls) else "")
+        + chart.grid(board, fields, window.zoom)
+        + chart.roads(board, shown)
+        + chart.relief(fields)
+        + f"<path d='{chart.rim(board)}' fill='none' stroke='#5b4426' stroke-width='3' stroke-linejoin='round'/>"
+    )
+    above = (
+        chart.rivers(board, shown)
+        + chart.crossings(board, shown)
+        + lettering.landscapes(board, window)
+        + chart.rapids(board, shown)
+        + chart.places(fields)
+        + ("" if small else lettering.ids(fields))
+        + (lettering.row_letters(board) if small else "")
+        + lettering.names(fields, window)
+        + _other_world(board, shown)
+    )
+    return below, above
+
+
+def _other_world(board: Board, shown: frozenset[FieldId]) -> str:
+    parts = ""
+    if shown & set(board.halls):
+        x, y = middle(board[board.halls[len(board.halls) // 2]])
+        parts += f"<g font-family='serif' font-weight='700'>{halo('Hallen von Mandos', x, y - 30, 14, fill='#f4efff', around='#2b3059')}</g>"
+    if board.return_place in shown:
+        x, y = middle(board[board.return_place])
+        parts += f"<g font-family='serif' font-weight='700'>{halo('Ort der Rückkehr', x, y + 27, 11.5, fill='#4a3f70')}</g>"
+    return parts
+
+
+# --- frames and plates ---------------------------------------------------------------------------------------------------
+
+
+def _frame(window: Window, side: int) -> str:
+    x, y, w, h = window.box
+    lines = "".join(
+        f"<rect x='{x + d:.1f}' y='{y + d:.1f}' width='{w - 2 * d:.1f}' height='{h - 2 * d:.1f}' fill='none' stroke='#6b4a24' "
+        f"stroke-width='{s}'/>"
+        for d, s in ((7, 3), (13, 1))
+    )
+    title = (
+        f"<g font-family='serif' fill='{INK}'><text x='{x + 34:.1f}' y='{y + 66:.1f}' font-size='44' font-weight='700'>Die Jagd</text>"
+        f"<text x='{x + 34:.1f}' y='{y + 106:.1f}' font-size='32' font-style='italic'>nach dem Ring</text></g>"
+    )
+    return lines + title + use("rose", x + 84, y + h - 92, 1.25)
+
+
+def _legend(window: Window) -> str:
+    x, y, w, _ = window.box
+    entries = (
+        ("gut", "gute Stadt"),
+        ("boese", "böse Stadt"),
+        ("neutral", "unabhängige Stadt"),
+        ("gollum", "Gollum-Feld"),
+        ("zauberblick", "Zauberblick-Feld"),
+        ("geheim", "Geheimfeld"),
+        ("stromschnelle", "Stromschnelle"),
+    )
+    left = x + w - 196
+    rows = "".join(
+        use(id, left, y + 44 + 30 * i, 0.85) + f"<text x='{left + 20:.1f}' y='{y + 50 + 30 * i:.1f}'>{text}</text>"
+        for i, (id, text) in enumerate(entries)
+    )
+    return f"<g font-family='serif' font-size='18' fill='{INK}'>{rows}</g>"
+
+
+def _heading(view: View, window: Window) -> str:
+    """Bottom right: who is to move and with what roll."""
+    x, y, w, h = window.box
+    lines = _turn_lines(view)
+    text = "".join(
+        f"<text x='{x + w - 34:.1f}' y='{y + h - 40 - 30 * (len(lines) - 1 - i):.1f}' font-size='{24 if i == 0 else 20}' "
+        f"font-weight='{700 if i == 0 else 400}'>{escape(line)}</text>"
+        for i, line in enumerate(lines)
+    )
+    return f"<g font-family='serif' fill='{INK}' text-anchor='end'>{text}</g>"
+
+
+def _turn_lines(view: View) -> list[str]:
+    turn = view.get("turn") or {}
+    lines = []
+    if turn.get("seat"):
+        lines.append(f"{name(turn['seat'])} ist dran")
+    if turn.get("die"):
+        lines.append(f"Wurf {turn['die']}")
+    return lines
+
+
+def _plate(window: Window, title: str) -> str:
+    """The name of a region at its top left."""
+    x, y, w, h = window.box
+    size = w * 0.036
+    width = len(title) * size * 0.54 + size * 1.4
+    return (
+        f"<rect x='{x + 3:.1f}' y='{y + 3:.1f}' width='{w - 6:.1f}' height='{h - 6:.1f}' fill='none' stroke='#6b4a24' stroke-width='4'/>"
+        f"<rect x='{x + 10:.1f}' y='{y + 10:.1f}' width='{width:.1f}' height='{size * 1.7:.1f}' rx='4' fill='{PAPER}' "
+        f"fill-opacity='.93' stroke='#6b4a24' stroke-width='1.4'/>"
+        f"<text x='{x + 10 + width / 2:.1f}' y='{y + 10 + size * 1.2:.1f}' font-family='serif' font-weight='700' "
+        f"font-size='{size:.1f}' fill='{INK}' text-anchor='middle'>{escape(title)}</text>"
+    )
+
+
+def _who(view: View, window: Window) -> str:
+    """Bottom right of a region: whose turn it is."""
+    lines = _turn_lines(view)
+    if not lines:
+        return ""
+    x, y, w, h = window.box
+    size = w * 0.03
+    text = " · ".join(lines)
+    return (
+        f"<text x='{x + w - 12:.1f}' y='{y + h - 14:.1f}' font-family='serif' font-weight='700' font-size='{size:.1f}' fill='{INK}' "
+        f"stroke='{PAPER}' stroke-width='{size * 0.3:.1f}' paint-order='stroke' stroke-linejoin='round' text-anchor='end'>"
+        f"{escape(text)}</text>"
+    )
+
+
+# --- the parts -----------------------------------------------------------------------------------------------------------
+
+
+def parts(view: View, board: Board) -> tuple[str, ...]:
+    """What can be shown on its own. The hand only to its owner."""
+    maps = ("karte", "umgebung", *board.regions, "tisch")
+    return (*maps, "hand") if view["seat"] is not None else maps
+
+
+def picture(view: View, part: str, board: Board) -> Svg:
+    if part in board.regions:
+        return region(part)(view, board)
+    drawn: dict[str, Callable[[View, Board], Svg]] = {"karte": whole, "umgebung": surroundings, "hand": hand, "tisch": hand}
+    return drawn[part](view, board)

@@ -1,0 +1,51 @@
+"""Companions who let one roll again: Boromir, Legolas, Gimli; Schlangenzunge, Grischnakh, Ugluk."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.contract import Candidate, State
+from games.flow import FrameData, Turn, first
+from games.jagd import drawing, hands
+from games.jagd.actions import Action, action
+from games.jagd.cards import CARDS, Face, distinct
+from games.jagd.figures import Fig
+from games.jagd.wording import candidate
+from games.rules import guard, rule
+
+
+@rule("jd.karte.neu-wuerfeln", off="")
+def rerolls(face: Face) -> str:
+    """Whether this card repeats a roll, and what becomes of it: behalten or abwerfen."""
+    return CARDS[face].reroll
+
+
+@guard("jd.karte.neu-wuerfeln")
+def once_a_turn(f: FrameData) -> str | None:
+    return "Du darfst nur einmal je Runde neu würfeln." if f["rerolled"] else None
+
+
+@guard("jd.karte.neu-wuerfeln")
+def before_walking(f: FrameData) -> str | None:
+    return "Dein Wurf ist schon verbraucht." if f["walked"] else None
+
+
+@action
+class RollAgain(Action):
+    verb = "neu"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        for face in distinct(s["hands"][fig]):
+            if rerolls(face):
+                no = first(drawing.serves_my_side(s, fig, face), once_a_turn(f), before_walking(f))
+                yield candidate("neu", f"neu {face}", "jd.karte.neu-wuerfeln", no, card=face)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        face = words[0]
+        if rerolls(face) == "behalten":
+            hands.show(t, fig, face)
+        else:
+            hands.discard(t, fig, face)
+        f["rerolled"] = True
+        f["die"] = t.roll()
+        t.tell("neu-gewuerfelt", fig=fig, card=face, die=f["die"])

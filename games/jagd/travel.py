@@ -1,0 +1,350 @@
+"""B-5 as it is played: the die and each travel card are kinds of movement of their own, each used up in one go.
+
+How far they carry is `movement.py`. Here is what is spent on the way, and where the figure stops. Choosing a kind of movement and
+its target is one move: until the target is named it is a draft.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
+from games.flow import Frame, FrameData, Turn
+from games.jagd import end, hands, hiding, trade
+from games.jagd.actions import Action, action, change, now
+from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, TOM, Face, distinct
+from games.jagd.directions import spellings
+from games.jagd.figures import Fig, board, captives_of, field_of, on_board, others, owner, side, victory_field
+from games.jagd.frames import frames
+from games.jagd.movement import Means, Ways, blocked, fly, held, leap, reach, refuse, refuse_landing
+from games.jagd.terrain import flies_to, leaps_to, stays
+from games.jagd.wording import candidate, question
+from games.rules import guard, rule
+
+DIE = "wuerfel"
+FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
+VERBS = {"fliegen": "fliege", "sprung": "springe"}
+PHASE = ("jd.bewegung.wurf", "jd.bewegung.nicht-aufteilen", "jd.bewegung.zusatz-anderes-feld", "jd.felder.arten")
+KEPT = 1024  # lists of targets kept
+
+
+def place(s: State, fig: Fig) -> str:
+    return board(s)[field_of(s, fig)].label
+
+
+# --- kinds of movement ---------------------------------------------------------------------------------------------------
+
+
+@rule("jd.bewegung.zusatz", "jd.begriff.bewegungsart", "jd.runde.wiederholen", off=False)
+def cards_move_too() -> bool:
+    """Some cards give movements besides the die; moving, exchanging and trying can be repeated until all are used up."""
+    return True
+
+
+@rule("jd.karte.pferd", off=0)
+def horse_fields(face: Face) -> int:
+    """A horse carries as far as its number says."""
+    move = CARDS[face].move
+    return move if isinstance(move, int) else 0
+
+
+@guard("jd.bewegung.nicht-aufteilen", "jd.bewegung.unterbrechen", "jd.bewegung.beispiel-pferd")
+def in_one_go(f: FrameData) -> str | None:
+    """After a halt the rest of the roll is lost; going on takes another kind of movement."""
+    if f["walked"]:
+        return "Dein Würfelwurf ist verbraucht; zum Weiterziehen brauchst du eine andere Bewegungsart."
+    return None
+
+
+@guard("jd.karte.adler")
+def eagles_carry_hobbits(s: State, fig: Fig, face: Face) -> str | None:
+    return "Mit Adlern fliegen nur Hobbits." if face == "adler" and side(s, fig) != HOBBIT else None
+
+
+@guard("jd.karte.fliegendes-geschoepf")
+def beasts_carry_riders(s: State, fig: Fig, face: Face) -> str | None:
+    flies = face == "fliegendes_geschoepf"
+    return "Auf Fliegenden Geschöpfen fliegen nur Schwarze Reiter." if flies and side(s, fig) == HOBBIT else None
+
+
+@rule("jd.karte.boot", "jd.karte.seil", "jd.karte.umhang", "jd.karten.wann", off=lambda s, fig, face: face in s["table"][fig])
+def at_hand(s: State, fig: Fig, face: Face) -> bool:
+    """Boat, rope and cloak help from the hand as well as from the table."""
+    return face in s["hands"][fig] or face in s["table"][fig]
+
+
+def means(s: State, fig: Fig, *, horse: bool = False, open_only: bool = False) -> Means:
+    """What helps on the way; `open_only`: as far as everybody can see it."""
+    have = [face in s["table"][fig] if open_only else at_hand(s, fig, face) for face in (BOAT, ROPE, CLOAK)]
+    return Means(*have, horse=horse)
+
+
+def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False) -> Ways:
+    """Where this kind of movement can end."""
+    b, here, halted = board(s), field_of(s, fig), f["halted"]
+    have = means(s, fig, horse=CARDS[kind].group == "pferd" if kind != DIE else False, open_only=open_only)
+    if kind == DIE:
+        closed = blocked([field_of(s, x) for x in others(s, fig) if on_board(s, x)])
+        return reach(b, here, f["die"], have, halted=halted, closed=closed) if f["die"] else {}
+    move = CARDS[kind].move
+    if move == "fliegen":
+        return fly(b, here, have, halted=halted)
+    if move == "sprung":
+        return leap(b, here, have, halted=halted)
+    return reach(b, here, horse_fields(kind), have, halted=halted) if horse_fields(kind) else {}
+
+
+def usable(s: State, f: FrameData, fig: Fig, without: str = "") -> Iterator[str]:
+    """The kinds of movement this figure still has, as far as card texts and spent dice go."""
+    if not f["walked"] and without != DIE:
+        yield DIE
+    if not cards_move_too():
+        return
+    for face in distinct(s["hands"][fig]):
+        if CARDS[face].move and face != without:
+            if eagles_carry_hobbits(s, fig, face) is None and beasts_carry_riders(s, fig, face) is None:
+                yield face
+
+
+@rule("jd.widerspruch.gestrandet", off=False)
+def stranded(s: State, f: FrameData) -> bool:
+    """Who cannot move at all, as on an island without a boat, need not."""
+    fig = f["fig"]
+    return not any(ways(s, f, fig, kind) for kind in usable(s, f, fig))
+
+
+def barred_start(s: State, f: FrameData, fig: Fig, kind: str) -> bool:
+    """Back to where the turn began only with another movement left, for the turn must not end there."""
+    if not f["moved"] or f["start"] == victory_field(s, fig):
+        return False
+    return not any(True for _ in usable(s, f, fig, without=kind))
+
+
+# --- choosing ------------------------------------------------------------------------------------------------------------
+
+
+class Movement(Action):
+    """Choosing a kind of movement begins a draft; the target completes it."""
+
+    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
+        """(key, kind of movement)"""
+        return ()
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        for key, kind in self.kinds(s, f, fig):
+            refusal = self.refusal(s, f, fig, kind)
+            seen = kind == DIE and refusal is None and bool(ways(s, f, fig, DIE, open_only=True))
+            words = kind if kind != DIE else ""
+            yield candidate(self.verb, key, "jd.bewegung.wurf", refusal, card=words, n=f["die"], public=seen)
+
+    @staticmethod
+    def refusal(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
+        no = in_one_go(f) if kind == DIE else eagles_carry_hobbits(s, fig, kind) or beasts_carry_riders(s, fig, kind)
+        if no is not None:
+            return no
+        found = ways(s, f, fig, kind)
+        if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind)):
+            return None
+        return blocked_everywhere(s, f, fig, kind)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        t.push("ziel", kind=words[0] if words else DIE)
+        t.draft()
+
+
+def blocked_everywhere(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal:
+    """Why not a single field can be reached."""
+    b, here = board(s), field_of(s, fig)
+    have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
+    no = held(b, here, have, f["halted"])
+    if no is None and b.neighbours(here):
+        steps = f["die"] if kind == DIE else 1
+        no = next((r for n in b.neighbours(here) if (r := refuse(b, here, n, steps, have))), None)
+    return no or illegal("So kommst du hier auf kein anderes Feld.", "jd.bewegung.zusatz-anderes-feld")
+
+
+@action
+class Walk(Movement):
+    verb = "gehe"
+
+    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
+        return (("gehe", DIE),)
+
+
+class WithCard(Movement):
+    group: tuple[str, ...] = ()
+
+    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
+        if not cards_move_too():
+            return ()
+        return [(f"{self.verb} {face}", face) for face in distinct(s["hands"][fig]) if CARDS[face].group in self.group]
+
+
+@action
+class Ride(WithCard):
+    verb = "reite"
+    group = ("pferd",)
+
+
+@action
+class Fly(WithCard):
+    verb = "fliege"
+    group = ("adler", "fliegendes_geschoepf")
+
+
+@action
+class Leap(WithCard):
+    """Tom Bombadil sets the figure down somewhere else."""
+
+    verb = "springe"
+
+    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
+        return ((f"springe {TOM}", TOM),) if cards_move_too() and TOM in s["hands"][fig] else ()
+
+
+# --- the target ----------------------------------------------------------------------------------------------------------
+
+
+@frames.add
+class Target(Frame):
+    """Where to, with this kind of movement."""
+
+    id = "ziel"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        turn = now(s)
+        fig, kind = turn["fig"], f["kind"]
+        prompt = question("ziel", womit=question("wurf", n=turn["die"]) if kind == DIE else CARDS[kind].title, ort=place(s, fig))
+        return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, rules=PHASE)}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        turn, kind = now(s), f["kind"]
+        fig = turn["fig"]
+        found = ways(s, turn, fig, kind)
+        start = turn["start"]
+        listed = targets(s, turn, fig, kind, found)
+        if start in found and barred_start(s, turn, fig, kind):
+            back = f"nach {board(s)[start].key}"
+            return [c if c.key != back else _not_back(c) for c in listed]
+        return listed
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        kind = f["kind"]
+        t.pop()
+        turn = change(t)
+        fig = turn["fig"]
+        target = board(t.state).keys[key.split()[1]]
+        way = ways(t.state, turn, fig, kind)[target]
+        used = [FACE[need] for need in sorted(way.needs)]
+        for face in used:
+            if face not in t.state["table"][fig]:
+                hands.lay_down(t, fig, face)
+        if kind == DIE:
+            turn["walked"] = True
+        else:
+            hands.discard(t, fig, kind)
+        b = board(t.state)
+        t.tell("zieht-nach", fig=fig, kind=kind, start=place(t.state, fig), to=b[target].label, cost=way.cost, cards=used)
+        turn["halted"] = way.halts
+        arrive(t, fig, target)
+
+
+def _not_back(c: Candidate) -> Candidate:
+    reason = "Auf dieses Feld kommst du nur zurück, wenn du danach noch weiterziehen kannst: Dort hast du die Runde begonnen."
+    return Candidate(c.key, c.label, illegal(reason, "jd.bewegung.mindestens-ein-feld"), c.rule, c.aliases)
+
+
+_kept: dict[tuple[int, str, str], tuple[Ways, tuple[Candidate, ...]]] = {}
+
+
+def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tuple[Candidate, ...]:
+    """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
+    b, here = board(s), field_of(s, fig)
+    slot = (id(found), kind, here)
+    kept = _kept.get(slot)
+    if kept is not None and kept[0] is found:
+        return kept[1]
+    listed = [
+        candidate(
+            "ziel",
+            f"nach {b[id].key}",
+            "jd.bewegung.wurf",
+            ort=b[id].label,
+            kosten=question("kosten", n=way.cost) if way.cost else "",
+            karten="".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs)),
+            also=spellings(b, here, id),
+        )
+        for id, way in found.items()
+    ]
+    listed += _out_of_reach(s, turn, fig, kind, found)
+    if len(_kept) >= KEPT:
+        _kept.clear()
+    _kept[slot] = (found, tuple(listed))
+    return _kept[slot][1]
+
+
+def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> Iterator[Candidate]:
+    b, here = board(s), field_of(s, fig)
+    named = [x.id for x in b.cities()] if kind == DIE or found is None else []
+    for id in dict.fromkeys([*b.neighbours(here), *named, b.goal_hobbits, b.goal_riders]):
+        if id not in found and id != here:
+            no = why_not(s, turn, fig, kind, id)
+            if no is not None:
+                yield candidate("ziel", f"nach {b[id].key}", "", no, ort=b[id].label, also=spellings(b, here, id))
+
+
+def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:
+    b, here, halted = board(s), field_of(s, fig), turn["halted"]
+    if kind == DIE:
+        return refuse(b, here, target, turn["die"], means(s, fig), halted=halted)
+    move = CARDS[kind].move
+    if isinstance(move, int):
+        return refuse(b, here, target, move, means(s, fig, horse=True), halted=halted)
+    most = flies_to() if move == "fliegen" else leaps_to()
+    return refuse_landing(b, here, target, means(s, fig), most=most, halted=halted)
+
+
+# --- arriving ------------------------------------------------------------------------------------------------------------
+
+
+@rule("jd.gefangen.mitziehen", off=lambda s, fig: [])
+def who_comes_along(s: State, fig: Fig) -> list[Fig]:
+    """Captives lie under the captor's piece and move with it."""
+    return captives_of(s, fig)
+
+
+def arrive(t: Turn, fig: Fig, field: str) -> None:
+    """The figure stops here: exchanges come first, before anything else."""
+    end.leaves(t, fig)
+    t.at("figures", fig)["field"] = field
+    for captive in who_comes_along(t.state, fig):
+        t.at("figures", captive)["field"] = field
+    change(t)["moved"] = True
+    hiding.led_to_the_stash(t, fig)
+    trade.begin(t, fig)
+
+
+# --- travel cards on the table -------------------------------------------------------------------------------------------
+
+
+@rule("jd.karten.tisch", off=frozenset())
+def may_stay_on_table(s: State, fig: Fig) -> frozenset[Face]:
+    """Cloak, rope and boat stay on the table while turns end in their terrain."""
+    kept = frozenset(FACE[card] for card in stays(board(s), field_of(s, fig)))
+    return kept if boats_too() else kept - {BOAT}
+
+
+@rule("jd.widerspruch.ueberschrift-boot", off=False)
+def boats_too() -> bool:
+    """The heading names cloak and rope; the boat is meant as well."""
+    return True
+
+
+def table_cards(t: Turn, fig: Fig) -> None:
+    """At the end of a turn: what no longer lies in its terrain is discarded."""
+    s = t.state
+    stay = may_stay_on_table(s, fig) if on_board(s, fig) else frozenset()
+    gone = [face for face in s["table"][fig] if face not in stay]
+    if gone:
+        hands.clear_table(t, fig, gone)
+        t.tell("legt-weg", fig=fig, cards=gone)

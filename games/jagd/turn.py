@@ -1,0 +1,195 @@
+"""B-3: the rounds, and the turn in its ten steps.
+
+1 the die · 2 Machtproben · 3 the win · 4 moving · 5 exchanges · 6 Machtproben · 7 again · 8 drawing · 9 discarding · 10 the next player.
+Steps 1, 5 and 10 are carried out by the referee; in between the player does what he likes, as far as the rules let him.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.contract import Candidate, Decision, Result, Seat, State
+from games.flow import Frame, FrameData, Turn
+from games.jagd import dealing, drawing, duties, end, travel, two
+from games.jagd.actions import ACTIONS, Action, action
+from games.jagd.figures import Fig, field_of, in_halls, is_captive, owner, playing, who
+from games.jagd.frames import frames
+from games.jagd.variants import NO_LIMIT
+from games.jagd.wording import candidate, question
+from games.rules import rule
+
+PHASE = ("jd.runde.ablauf", "jd.runde.pflichten", "jd.runde.wiederholen", "jd.machtprobe.hoechstens-zwei")
+
+
+# --- the rounds ----------------------------------------------------------------------------------------------------------
+
+
+@rule("jd.begriff.runde", off=lambda s, nr: nr if nr >= 0 else 0)
+def next_place(s: State, nr: int) -> int:
+    """A turn is one player's; then his neighbour to the left is next."""
+    count = len(s["order"])
+    for step in range(1, count + 1):
+        seat = s["order"][(nr + step) % count]
+        if any(owner(fig) == seat for fig in playing(s)):
+            return (nr + step) % count
+    return nr
+
+
+@rule("jd.widerspruch.spielende", off=False)
+def too_long(s: State) -> bool:
+    """The books know no end but a win; the table may agree on a last round."""
+    limit = s["variant"]["rundenlimit"]
+    return bool(limit != NO_LIMIT and s["round"] > int(limit))
+
+
+@frames.add
+class Rounds(Frame):
+    """Never asks: whose turn it is follows from the seating."""
+
+    id = "runde"
+
+    def run(self, t: Turn, f: FrameData) -> bool:
+        s = t.state
+        if end.last_one_left(t):
+            return True
+        nr = next_place(s, f["nr"])
+        if nr <= f["nr"] or f["nr"] < 0:
+            s["round"] += 1
+            if too_long(s):
+                reason = f"Nach {s['round'] - 1} Runden endet die Partie unentschieden."
+                t.tell("ende", reason=reason)
+                t.finish(Result((), reason, {}, "jd.widerspruch.spielende", "unentschieden"))
+                return True
+        t.top["nr"] = nr
+        seat = s["order"][nr]
+        if two.played(s):
+            t.push("figur", seat=seat)
+        else:
+            t.push("beginn", fig=seat)
+        return True
+
+
+# --- the turn ------------------------------------------------------------------------------------------------------------
+
+
+@rule("jd.runde.wuerfeln", off=0)
+def the_roll(t: Turn) -> int:
+    """Every turn begins with the die."""
+    return t.roll()
+
+
+@rule("jd.widerspruch.auenland", off=True)
+def back_to_the_shire(first_turn: bool) -> bool:
+    """The piece is put into the Shire in the first turn only."""
+    return first_turn
+
+
+@frames.add
+class Begin(Frame):
+    """The beginning of a turn: in the Halls or in captivity, or with the die."""
+
+    id = "beginn"
+
+    def run(self, t: Turn, f: FrameData) -> bool:
+        s, fig = t.state, f["fig"]
+        t.tell("zug", fig=fig, round=s["round"])
+        two.turn_to(t, fig)
+        if is_captive(s, fig):
+            t.replace("gefangen", fig=fig, rolled=0)
+        elif in_halls(s, fig):
+            t.replace("hallen", fig=fig, rolled=0)
+        else:
+            start(t, fig)
+        return True
+
+
+def start(t: Turn, fig: Fig) -> None:
+    """A normal turn, in place of the frame on top."""
+    s = t.state
+    figure = t.at("figures", fig)
+    if back_to_the_shire(not figure["entered"]):
+        figure["field"] = dealing.first_field(s)
+    figure["entered"] = True
+    die = the_roll(t)
+    t.tell("wurf", fig=fig, die=die)
+    t.replace(
+        "zug",
+        fig=fig,
+        die=die,
+        walked=False,  # the die is spent
+        rerolled=False,
+        trials=0,
+        start=figure["field"],
+        moved=False,
+        halted=False,
+        trades={},  # by field: with whom
+        fought=[],
+        hid=[],
+        found=False,
+        questioned=[],
+    )
+
+
+@frames.add
+class TheTurn(Frame):
+    """Steps 2 to 8: the player acts until he draws cards or passes the die on."""
+
+    id = "zug"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        fig = f["fig"]
+        left = max(0, 2 - f["trials"])
+        kind = "zug" if not f["walked"] else "zug-gelaufen"
+        prompt = question(kind, wer=who(fig), wurf=f["die"], ort=travel.place(s, fig), proben=left)
+        default = "ende" if duties.undone(s, f) is None else None
+        return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default=default, rules=PHASE)}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        fig = f["fig"]
+        for kind in ACTIONS.values():
+            yield from kind.options(s, f, fig)
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        verb, *words = key.split()
+        ACTIONS[verb].do(t, f, f["fig"], words)
+
+
+# --- the end of a turn ---------------------------------------------------------------------------------------------------
+
+
+@action
+class Pass(Action):
+    verb = "ende"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        refusal = duties.undone(s, f)
+        public = f["moved"] and field_of(s, fig) != f["start"]
+        return (candidate("ende", "ende", "jd.karten.aufnehmen.freiwillig", refusal, public=public),)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        close(t, fig, drew=False)
+
+
+def close(t: Turn, fig: Fig, *, drew: bool) -> None:
+    """Steps 9 and 10, in place of the turn."""
+    t.replace("schluss", fig=fig, must=drawing.to_discard(t.state, fig, drew), stage=0)
+
+
+@frames.add
+class Closing(Frame):
+    """Discarding, then travel cards that no longer lie in their terrain, then the next player."""
+
+    id = "schluss"
+
+    def run(self, t: Turn, f: FrameData) -> bool:
+        fig = f["fig"]
+        if f["stage"] == 0:
+            t.top["stage"] = 1
+            t.push("ablegen", fig=fig, must=f["must"], why="zugende")
+            return True
+        travel.table_cards(t, fig)
+        end.waits(t, fig)
+        t.tell("zugende", fig=fig)
+        t.pop()
+        drawing.nothing_left(t)
+        return True

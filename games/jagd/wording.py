@@ -1,0 +1,196 @@
+"""All words of this game, from data/worte.yaml: labels and spellings of answers, questions, the story, help."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+import yaml
+
+from games.contract import Candidate, Event, Refusal, Seat, View, name
+from games.jagd.cards import CARDS, DATA, TITLE, WITH_TITLE, joined, label, listed, words
+from games.words import tokens
+
+_words: dict[str, Any] = yaml.safe_load((DATA / "worte.yaml").read_text(encoding="utf-8"))
+
+
+@lru_cache(maxsize=256)
+def title_key(title: str) -> str:
+    """A title as the end of a key: «Böse Armee» -> boese-armee."""
+    return "-".join(tokens(title))
+
+
+def _who(fig: str) -> str:
+    seat, _, character = fig.partition(".")
+    return f"{name(seat)} ({TITLE[character]})" if character else name(seat)
+
+
+@lru_cache(maxsize=16384)
+def candidate(
+    kind: str,
+    key: str,
+    rule: str = "",
+    refusal: Refusal | None = None,
+    *,
+    card: str = "",
+    fig: str = "",
+    character: str = "",
+    title: str = "",
+    ort: str = "",
+    kosten: str = "",
+    karten: str = "",
+    n: int = 0,
+    also: tuple[str, ...] = (),
+    public: bool = False,
+) -> Candidate:
+    """One answer with its button and its other spellings. «auch» may name the card and the player in all their spellings."""
+    texts = _words["antworten"][kind]
+    whom = f"{_who(fig)} ({TITLE[character]})" if character and "." not in fig else _who(fig) if fig else ""
+    fill = {"karte": label(card) if card else "", "wer": whom, "titel": title, "ort": ort, "kosten": kosten, "karten": karten, "n": n}
+    spoken = [""] if not card else words(card)
+    people = [""] if not fig else [fig, name(fig.split(".")[0]), *([TITLE[character]] if character else [])]
+    aliases: list[str] = []
+    for pattern in texts.get("auch", ()):
+        for c in spoken if "{karte}" in pattern else [""]:
+            for p in people if "{wer}" in pattern else [""]:
+                aliases.append(pattern.format(**{**fill, "karte": c, "wer": p}))
+    return Candidate(key, texts["knopf"].format(**fill), refusal, rule, (*aliases, *also), public)
+
+
+@lru_cache(maxsize=4096)
+def question(kind: str, **fill: Any) -> str:
+    return str(_words["fragen"][kind].format(**fill))
+
+
+# --- the story -----------------------------------------------------------------------------------------------------------
+
+
+def _say(kind: str, **fill: Any) -> str:
+    return str(_words["erzaehlung"][kind].format(**fill))
+
+
+def tell(event: Event, seat: Seat | None) -> str:
+    """An event as a German sentence; private details are in the data only for those who may know them."""
+    d = dict(event.data)
+    special = _SPECIAL.get(event.kind)
+    return special(d) if special else _say(_kind(event.kind, d), **_filled(d))
+
+
+def _kind(kind: str, d: Mapping[str, Any]) -> str:
+    """Where the private part is known there is a sentence of its own: «sieht» and «sieht-geheim»."""
+    secret = f"{kind}-geheim"
+    known = any(k in d for k in ("cards", "gives")) or ("card" in d and f"{kind}-geheim" in _words["erzaehlung"])
+    return secret if known and secret in _words["erzaehlung"] else kind
+
+
+def _filled(d: Mapping[str, Any]) -> dict[str, Any]:
+    filled: dict[str, Any] = dict(d)
+    for key, value in d.items():
+        if key in ("fig", "other", "seat"):
+            filled[key] = _who(value)
+        elif key in ("card", "gives", "gets", "wanted", "character"):
+            filled[key] = label(value) if value in CARDS else value
+        elif key in ("cards", "named"):
+            filled[key] = joined(value) if key == "named" else listed(value)
+        elif key == "at":
+            filled[key] = joined(_who(x) for x in value)
+    return filled
+
+
+def _choices(d: Mapping[str, Any]) -> str:
+    wished = [f"{name(seat)} {_words['wuensche'].get(wish) or TITLE[wish]}" for seat, wish in d["wants"]]
+    return _say("wahl", wuensche=joined(wished))
+
+
+def _rolls(kind: str) -> Callable[[Mapping[str, Any]], str]:
+    def told(d: Mapping[str, Any]) -> str:
+        rolls = ", ".join(f"{name(seat)} {n}" for seat, n in d["rolls"])
+        about = d.get("about", "")
+        what = _words["wuensche"].get(about) or TITLE.get(about, "")
+        first = name(d["first"]) if d.get("first") else ""
+        return _say(kind if first or kind == "streit" else f"{kind}-gleich", wuerfe=rolls, was=what, wer=first)
+
+    return told
+
+
+def _moves(d: Mapping[str, Any]) -> str:
+    kind = "wuerfel" if d["kind"] == "wuerfel" else str(CARDS[d["kind"]].move if isinstance(CARDS[d["kind"]].move, str) else "pferd")
+    used = _say("mit-karten", cards=listed(d["cards"])) if d["cards"] else ""
+    card = label(d["kind"]) if d["kind"] in CARDS else ""
+    return _say(f"zieht-{kind}", fig=_who(d["fig"]), start=d["start"], to=d["to"], n=d["cost"], card=card, cards=used)
+
+
+def _draws(d: Mapping[str, Any]) -> str:
+    how = "stadt" if d["city"] else "charakter" if d["card"] else "nur"
+    card = label(d["card"]) if d["card"] else ""
+    told = _say(f"zieht-karten-{how}", fig=_who(d["fig"]), count=_cards(d["count"]), city=d["city"], card=card)
+    return told + _say("nur-du", cards=listed(d["cards"])) if "cards" in d else told
+
+
+def _cards(n: int) -> str:
+    return "eine Karte" if n == 1 else "keine Karte" if n == 0 else f"{n} Karten"
+
+
+def _look(d: Mapping[str, Any]) -> str:
+    kind = "blick-feld" if d["card"] == "feld" else "blick"
+    card = label(d["card"]) if d["card"] in CARDS else ""
+    return _say(kind, fig=_who(d["fig"]), card=card, at=joined(_who(x) for x in d["at"]))
+
+
+def _troop(d: Mapping[str, Any]) -> str:
+    what = "die Stadt" if d["card"] == "stadt" else label(d["card"])
+    return _say("truppe", fig=_who(d["fig"]), card=what, a=d["a"], d=d["d"])
+
+
+def _switch(kind: str, key: str) -> Callable[[Mapping[str, Any]], str]:
+    """A sentence chosen by one of the values."""
+    return lambda d: _say(f"{kind}-{str(d[key]).lower()}", **_filled(d))
+
+
+def _guessed(d: Mapping[str, Any]) -> str:
+    several = len(WITH_TITLE[d["title"]]) > 1
+    card = label(d["card"]) if "card" in d and several else d["title"]
+    return _say("erraten", fig=_who(d["fig"]), other=_who(d["other"]), named=joined(d["named"]), card=card)
+
+
+def _counted(kind: str) -> Callable[[Mapping[str, Any]], str]:
+    def told(d: Mapping[str, Any]) -> str:
+        text = _say(kind, **{**_filled(d), "count": _cards(d["count"])})
+        return text + _say("nur-du", cards=listed(d["cards"])) if "cards" in d else text
+
+    return told
+
+
+_SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
+    "wahl": _choices,
+    "streit": _rolls("streit"),
+    "reihenfolge": _rolls("reihenfolge"),
+    "zieht-nach": _moves,
+    "zieht": _draws,
+    "blick": _look,
+    "truppe": _troop,
+    "erraten": _guessed,
+    "teilt-aus": _counted("teilt-aus"),
+    "hebt-auf": _counted("hebt-auf"),
+    "versteckt": _counted("versteckt"),
+    "verraet": _counted("verraet"),
+    "kampfende": _switch("kampfende", "won"),
+    "raetsel": _switch("raetsel", "card"),
+    "frei": _switch("frei", "how"),
+    "wurf-hallen": _switch("wurf-hallen", "captive"),
+    "entkommt": _switch("entkommt", "captive"),
+}
+
+
+# --- help ----------------------------------------------------------------------------------------------------------------
+
+
+def help_text(view: View, doubts: tuple[tuple[str, str], ...]) -> str:
+    """What this game asks for now, and what our board rests on."""
+    text = _words["hilfe"]
+    lines = [text["ziel"], text.get(view["phase"], text["zug"])]
+    if view["advanced"]:
+        lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
+    lines += [text["wege"], text["brett"].format(n=len(doubts), was="; ".join(f"{field}: {note}" for field, note in doubts))]
+    return "\n".join(lines)

@@ -1,0 +1,80 @@
+"""Whether the best entry answers the question at all, judged by evidence: are the question's words covered, does the corpus know
+them, is it about the game or about the box, the shop and the film, is the asked-for kind of fact there.
+
+`evidence` names what speaks for doubt; `doubt` weighs it with fitted coefficients (`sprache/gewichte.yaml`). Above zero means: say
+so. A question that only a source outside the books answers (`ebene: ergaenzung`) is never sure: the books are silent there.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+
+from rules_kb.question import Question
+from rules_kb.search import Candidate, Searcher
+from rules_kb.words import fold
+
+_CARD_TEXT = re.compile(
+    r"\b(was steht|wortlaut|kartentext|abgebildet|aufgedruckt|abbildung|bild|text (auf|der|von|des)|welcher text|welchen text"
+    r"|(macht|bewirkt|tut|kann) (die|der|das) (\w+ )?(karte|ereignis))\b"
+)
+_SILENT = re.compile(
+    r"\b(nennt|nennen|sagt|zeigt|schweigt|regelt|enthalt|erklart|druckt)\b[^.]{0,60}\b(nicht|kein\w*|nichts)\b|\bfehl(t|en)\b|rekonstruiert|nachgebaut"
+    r"|steh(t|en)\b[^.]{0,40}\bnicht\b"
+)
+BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
+
+
+def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) -> dict[str, float]:
+    """What speaks for and against doubt, each roughly between 0 and 1."""
+    top = ranked[0]
+    entry = engine.entries[top.number]
+    weights = engine.word_weights(question)
+    whole = sum(weights) or 1.0
+    words = list(zip(question.readings, weights, top.covered, top.told, strict=True))
+    nouns = [(w, c, t) for r, w, c, t in words if r.noun or r.terms[0][0] in engine.lexicon.nouns]
+    covered = {r.word: c for r, _, c, _ in words}
+    foreign = [1.0 - max((covered.get(w, 0.0) for w in phrase), default=0.0) for phrase in question.foreign]
+    best = ranked[:5]
+    return {
+        "deckung": top.features["deckung"],
+        "deckung_beste": max(c.features["deckung"] for c in best),
+        "text": top.features["text"],
+        "frage": top.features["frage"],
+        "menge": top.features["menge"],
+        "punkte": top.score / 20.0,
+        "abstand": min(1.0, (top.score - ranked[1].score) / 4.0) if len(ranked) > 1 else 1.0,
+        "unbekannt": sum(w for r, w, _, _ in words if not r.known and r.noun) / whole,
+        "unbekannt_sonst": sum(w for r, w, _, _ in words if not r.known and not r.noun) / whole,
+        "luecke": max((w * (1.0 - c) for w, c, _ in nouns), default=0.0) / engine.rarest,
+        "luecke_text": max((w * (1.0 - t) for w, _, t in nouns), default=0.0) / engine.rarest,
+        "fremd": max(foreign, default=0.0),
+        "fremd_wort": float(bool(foreign)),
+        "laenge": min(1.0, len(words) / 12.0),
+        "ohne_zahl": float(question.how_many and not top.features["zahl"]),
+        "kartentext": float(_CARD_TEXT.search(question.folded) is not None),
+        "schweigt": float(entry.art == "widerspruch" and _SILENT.search(fold(entry.text)) is not None),
+        "fremdes_spiel": top.features["fremdes_spiel"],
+        "ergaenzung": top.features["ergaenzung"],
+    }
+
+
+def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float]) -> float:
+    """Above zero: the question is probably not answered."""
+    if not ranked:
+        return 9.0
+    found = evidence(engine, question, ranked)
+    if found["ergaenzung"] and not _book_rival(engine, ranked):
+        return 9.0
+    return weights.get("grund", 0.0) + sum(weights.get(name, 0.0) * value for name, value in found.items())
+
+
+def _book_rival(engine: Searcher, ranked: Sequence[Candidate]) -> bool:
+    """Does an entry from a book follow so closely that the books answer as well?"""
+    top = ranked[0]
+    return any(
+        engine.entries[c.number].ebene != "ergaenzung"
+        and c.score >= BOOK_RIVAL * top.score
+        and c.features["deckung"] >= BOOK_RIVAL * top.features["deckung"]
+        for c in ranked[1:4]
+    )

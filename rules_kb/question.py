@@ -1,0 +1,129 @@
+"""A question as the index understands it: its words, what else they may be called, which game it names, what kind of fact it asks for."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
+
+from rules_kb.lexicon import Lexicon, Reading
+from rules_kb.words import STOP, fold, sorted_words, words
+
+LONGEST = 700  # characters of a question that are read
+MOST_WORDS = 60
+HOW_MANY = re.compile(
+    r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wievielt\w*|anzahl|how many|how much|welche zahl)\b"
+)
+_BEFORE_NAME = r"(?:\b(?:im|beim|bei|in|zum|vom|von|fur|unter)\s+)?(?:\b(?:der|die|das|dem|den)\s+)?(?:\bspiel\s+)?"
+
+
+@dataclass(slots=True)
+class Question:
+    readings: list[Reading]  # content words, each once
+    asked: list[dict[str, float]]  # for each word the terms it stands for
+    synonyms: list[dict[str, float]]  # for each word what else it may be called
+    key: str  # all words in alphabetical order, misspellings repaired
+    how_many: bool
+    werk: str | None = None  # the game it names
+    naming: float = 0.0  # how clearly
+    foreign: list[tuple[str, ...]] = field(default_factory=list)  # words of no rulebook it holds
+    folded: str = ""
+    names: list[list[tuple[str, float]]] = field(init=False)  # for each word all it may be called, best first
+
+    def __post_init__(self) -> None:
+        self.names = [
+            sorted([*mine.items(), *others.items()], key=lambda n: -n[1]) for mine, others in zip(self.asked, self.synonyms, strict=True)
+        ]
+
+    def terms(self) -> dict[str, float]:
+        return _best(self.asked)
+
+    def other_terms(self) -> dict[str, float]:
+        mine = self.terms()
+        return {t: w for t, w in _best(self.synonyms).items() if t not in mine}
+
+
+def _best(tables: Sequence[Mapping[str, float]]) -> dict[str, float]:
+    best: dict[str, float] = {}
+    for table in tables:
+        for term, weight in table.items():
+            if weight > best.get(term, 0.0):
+                best[term] = weight
+    return best
+
+
+class Reader:
+    """Understands questions with the tables of an index."""
+
+    def __init__(self, data: Mapping[str, Any], lexicon: Lexicon) -> None:
+        self.lexicon = lexicon
+        self._synonyms: Mapping[tuple[str, ...], Mapping[str, float]] = data["synonyms"]
+        self._longest_phrase = max(map(len, self._synonyms), default=1)
+        self._foreign = frozenset(data["foreign"])
+        self._names: list[tuple[re.Pattern[str], str, float]] = [
+            (re.compile(_BEFORE_NAME + r"\b" + name.replace(" ", "[ -]?") + r"s?(?:[ -]?(?:karten)?spiels?)?\b"), werk, weight)
+            for name, werk, weight in data["names"]
+        ]
+
+    def read(self, text: str) -> Question:
+        folded = " ".join(fold(text[:LONGEST]).split())
+        spelled = self._respell(folded)
+        werk, naming, rest = self._named(folded, spelled)
+        readings = self._content(rest) or self._content(folded)
+        asked = [dict(r.terms) for r in readings]
+        self._join_neighbours(readings, asked)
+        return Question(
+            readings=readings,
+            asked=asked,
+            synonyms=self._called(readings, asked),
+            key=sorted_words(self._respell(rest)),
+            how_many=HOW_MANY.search(folded) is not None,
+            werk=werk,
+            naming=naming,
+            foreign=self._foreign_words(folded),
+            folded=folded,
+        )
+
+    def _content(self, folded: str) -> list[Reading]:
+        once: dict[str, Reading] = {}
+        for reading in self.lexicon.readings(folded):
+            once.setdefault(reading.terms[0][0], reading)
+        return list(once.values())[:MOST_WORDS]
+
+    def _respell(self, folded: str) -> str:
+        """The question with its misspelt words as the corpus spells them."""
+        return " ".join(w if w in STOP or len(w) < 4 or "-" in w else self.lexicon.read(w).spelling for w in words(folded))
+
+    def _named(self, folded: str, spelled: str) -> tuple[str | None, float, str]:
+        """The game a question names, how clearly, and the question without the name."""
+        for pattern, werk, weight in self._names:
+            if pattern.search(folded) or pattern.search(spelled):
+                rest = pattern.sub(" ", folded) if weight == 1.0 else folded
+                return werk, weight, rest
+        return None, 0.0, folded
+
+    def _join_neighbours(self, readings: Sequence[Reading], asked: Sequence[dict[str, float]]) -> None:
+        """«Jagd Level» may be the «Jagdlevel»."""
+        for i in range(len(readings) - 1):
+            left, right = readings[i].spelling, readings[i + 1].spelling
+            for joined in (left + right, f"{left}s{right}"):
+                term = self.lexicon.terms.get(joined)
+                if term is not None:
+                    for table in (asked[i], asked[i + 1]):
+                        table[term] = max(table.get(term, 0.0), 0.8)
+
+    def _called(self, readings: Sequence[Reading], asked: Sequence[Mapping[str, float]]) -> list[dict[str, float]]:
+        sequence = tuple(r.terms[0][0] for r in readings)
+        found: list[dict[str, float]] = [{} for _ in readings]
+        for start in range(len(sequence)):
+            for end in range(start + 1, min(len(sequence), start + self._longest_phrase) + 1):
+                for term, weight in self._synonyms.get(sequence[start:end], {}).items():
+                    for i in range(start, end):
+                        if term not in asked[i] and weight > found[i].get(term, 0.0):
+                            found[i][term] = weight
+        return found
+
+    def _foreign_words(self, folded: str) -> list[tuple[str, ...]]:
+        said = [w for part in words(folded) for w in part.split("-")]
+        return [p for size in (1, 2, 3, 4) for i in range(len(said) - size + 1) if (p := tuple(said[i : i + size])) in self._foreign]

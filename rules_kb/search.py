@@ -1,0 +1,248 @@
+"""Ranks the rule entries for a question.
+
+Two steps: term and n-gram weights of the index choose some thirty candidates; a linear model of a dozen features (how much of the
+question an entry covers, how alike its sample questions are, how well its neighbours fit …) puts them in order. `doubt.py` then
+judges whether the best of them answers the question at all.
+"""
+
+from __future__ import annotations
+
+import heapq
+import re
+from array import array
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from rapidfuzz.distance import Indel
+
+from rules_kb import dictionary, entries, index
+from rules_kb.entries import Entry
+from rules_kb.lexicon import Lexicon
+from rules_kb.question import Question, Reader
+from rules_kb.words import grams
+
+CANDIDATES = 30
+SYNONYMS_IN_FIRST_STEP = 0.5
+NOT_A_NOUN = 0.75  # verbs and adjectives say less about the subject than nouns
+UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of the rarest one's
+PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
+# A table plays up to a level; entries of a lower level hold as well.
+LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
+_DIGIT = re.compile(r"\d")
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    entry: Entry
+    wert: float
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What the search says to a question: the entries, best first, and whether they answer it."""
+
+    hits: tuple[Hit, ...]
+    sicher: bool
+    doubt: float = 0.0
+    werk: str | None = None  # the game the question named
+
+
+@dataclass(slots=True)
+class Candidate:
+    """An entry that may be meant, with what speaks for it."""
+
+    number: int
+    features: dict[str, float]
+    covered: list[float]  # for each word of the question how well the entry covers it
+    told: list[float]  # the same for the entry's text alone
+    score: float = 0.0
+
+
+class Searcher:
+    """All entries with their index, ready for questions."""
+
+    def __init__(self, data: Mapping[str, Any], listed: Sequence[Entry], weights: Mapping[str, float]) -> None:
+        self.entries = listed
+        self.weights = weights
+        self.lexicon = Lexicon(data["lexicon"], dictionary.load())
+        self.reader = Reader(data, self.lexicon)
+        self._terms: Mapping[str, tuple[bytes, bytes]] = data["terms"]
+        self._grams: Mapping[str, tuple[bytes, bytes]] = data["grams"]
+        self._idf: Mapping[str, float] = data["term_idf"]
+        self._gram_idf: Mapping[str, float] = data["gram_idf"]
+        self.rarest = max(self._idf.values(), default=1.0)
+        self._held: Sequence[Mapping[str, float]] = data["held"]
+        self._told: Sequence[Mapping[str, float]] = data["told"]
+        self._asked: Sequence[Sequence[str]] = data["asked"]
+        sections: dict[tuple[str, str, str], int] = {}
+        self._section = [sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed]
+        self._number = {e.id: i for i, e in enumerate(listed)}
+        self._see = [[self._number[s] for s in e.siehe if s in self._number] for e in listed]
+        self._unpacked: dict[tuple[str, str], tuple[array[int], array[float]]] = {}
+
+    # --- the two steps ----------------------------------------------------------------------------------------------------
+
+    def rank(
+        self, question: Question, werk: str | None = None, gilt: Mapping[str, Any] | None = None, rules: Sequence[str] = ()
+    ) -> list[Candidate]:
+        """The candidates for a question, best first."""
+        near, synonyms = self._nearness(question)
+        numbers: Sequence[int] = range(len(self.entries)) if werk is None and not gilt else self._within(werk, gilt or {})
+        chosen = [i for i in heapq.nlargest(CANDIDATES, numbers, key=near.__getitem__) if near[i] > 0.0]
+        weights = self.word_weights(question)
+        candidates = [self._candidate(i, question, weights) for i in chosen]
+        self._add_surroundings(candidates, near, synonyms)
+        phase = self._phase(rules)
+        for c in candidates:
+            c.score = sum(self.weights.get(name, 0.0) * value for name, value in c.features.items()) + phase.get(c.number, 0.0)
+        candidates.sort(key=lambda c: -c.score)
+        return candidates
+
+    def importance(self, term: str) -> float:
+        """How much a term says about what is asked."""
+        value = self._idf.get(term)
+        if value is None:
+            return self.rarest * UNKNOWN
+        return value if term in self.lexicon.nouns else value * NOT_A_NOUN
+
+    def word_weights(self, question: Question) -> list[float]:
+        """How much each word of the question says."""
+        return [self.importance(r.terms[0][0]) for r in question.readings]
+
+    def _nearness(self, question: Question) -> tuple[list[float], list[float]]:
+        """For every entry the share of the question's weight it holds, and what synonyms contribute."""
+        exact, others, pieces = ([0.0] * len(self.entries) for _ in range(3))
+        asked = question.terms()
+        whole = sum(w * self.importance(t) for t, w in asked.items()) or 1.0
+        for term, weight in asked.items():
+            self._add(self._terms, "t", term, weight / whole, exact)
+        for term, weight in question.other_terms().items():
+            self._add(self._terms, "t", term, weight / whole, others)
+        spelled = {g for r in question.readings for g in grams(r.spelling)}
+        whole = sum(self._gram_idf.get(g, self.rarest) for g in spelled) or 1.0
+        for gram in spelled:
+            self._add(self._grams, "g", gram, 1.0 / whole, pieces)
+        return [e + SYNONYMS_IN_FIRST_STEP * o + p for e, o, p in zip(exact, others, pieces, strict=True)], others
+
+    def _add(self, postings: Mapping[str, tuple[bytes, bytes]], kind: str, key: str, weight: float, sums: list[float]) -> None:
+        unpacked = self._unpacked.get((kind, key))
+        if unpacked is None:
+            packed = postings.get(key)
+            if packed is None:
+                return
+            unpacked = self._unpacked[(kind, key)] = (array("H", packed[0]), array("f", packed[1]))
+        for number, value in zip(*unpacked, strict=True):
+            sums[number] += weight * value
+
+    # --- features ---------------------------------------------------------------------------------------------------------
+
+    def _candidate(self, number: int, question: Question, weights: Sequence[float]) -> Candidate:
+        entry = self.entries[number]
+        whole = sum(weights) or 1.0
+        covered = [_cover(self._held[number], names) for names in question.names]
+        told = [_cover(self._told[number], names) for names in question.names]
+        alike = sorted((Indel.normalized_similarity(question.key, asked) for asked in self._asked[number]), reverse=True)
+        other_game = question.werk is not None and question.werk != entry.werk
+        features = {
+            "deckung": sum(w * c for w, c in zip(weights, covered, strict=True)) / whole,
+            "text": sum(w * c for w, c in zip(weights, told, strict=True)) / whole,
+            "frage": alike[0],
+            "frage2": alike[1] if len(alike) > 1 else alike[0],
+            "fremdes_spiel": question.naming if other_game else 0.0,
+            "beispiel": float(entry.art == "beispiel"),
+            "widerspruch": float(entry.art == "widerspruch"),
+            "ergaenzung": float(entry.ebene == "ergaenzung"),
+            "zahl": float(question.how_many and _DIGIT.search(entry.text) is not None),
+        }
+        return Candidate(number, features, covered, told)
+
+    def _add_surroundings(self, candidates: Sequence[Candidate], near: Sequence[float], synonyms: Sequence[float]) -> None:
+        """What needs all candidates: nearness against the best, and how well section and neighbours fit."""
+        best = max((near[c.number] for c in candidates), default=1.0)
+        chosen = {c.number for c in candidates}
+        sections: dict[int, list[float]] = {}
+        for c in candidates:
+            sections.setdefault(self._section[c.number], []).append(near[c.number])
+        for values in sections.values():
+            values.sort(reverse=True)
+        for c in candidates:
+            own = near[c.number]
+            values = sections[self._section[c.number]]
+            top = sum(values[:4]) - (own if own >= values[min(3, len(values) - 1)] else 0.0)
+            c.features |= {
+                "naehe": own / best,
+                "menge": own,
+                "synonym": synonyms[c.number],
+                "abschnitt": top / 3 / best,
+                "nachbar": max((near[i] for i in self._see[c.number] if i in chosen), default=0.0) / best,
+            }
+
+    # --- context ----------------------------------------------------------------------------------------------------------
+
+    def _within(self, werk: str | None, gilt: Mapping[str, Any]) -> list[int]:
+        return [i for i, e in enumerate(self.entries) if (werk is None or e.werk == werk) and holds(e, gilt)]
+
+    def _phase(self, rules: Sequence[str]) -> dict[int, float]:
+        bonus: dict[int, float] = {}
+        numbers = [self._number[r] for r in rules if r in self._number]
+        for number in numbers:
+            for neighbour in self._see[number]:
+                bonus[neighbour] = PHASE_NEAR
+        for number in numbers:
+            bonus[number] = PHASE
+        return bonus
+
+
+def _cover(held: Mapping[str, float], names: Sequence[tuple[str, float]]) -> float:
+    """How well an entry covers one word of the question, 0 to 1."""
+    best = 0.0
+    for term, weight in names:
+        if weight <= best:
+            break
+        degree = held.get(term)
+        if degree is not None and degree * weight > best:
+            best = degree * weight
+    return best
+
+
+def holds(entry: Entry, gilt: Mapping[str, Any]) -> bool:
+    """Does this entry hold at a table that plays so? `gilt` as in the entries; a value or a list of values."""
+    for name, played in gilt.items():
+        valid = entry.gilt.get(name)
+        if valid is None or played is None:
+            continue
+        valid = list(valid) if isinstance(valid, list | tuple) else [valid]
+        played = list(played) if isinstance(played, list | tuple | set | frozenset) else [played]
+        levels = LEVELS.get(name)
+        if levels is not None:
+            highest = max((levels.index(p) for p in played if p in levels), default=len(levels))
+            if all(v in levels and levels.index(v) > highest for v in valid):
+                return False
+        elif not set(valid) & set(played):
+            return False
+    return True
+
+
+@cache
+def searcher() -> Searcher:
+    """The searcher over everything that ships."""
+    return Searcher(index.load(), list(entries.all_entries()), index.weights()["rang"])
+
+
+def search(
+    question: str, werk: str | None = None, gilt: Mapping[str, Any] | None = None, rules: Sequence[str] = (), limit: int = 10
+) -> Found:
+    """The entries that answer a question, best first.
+
+    `werk` and `gilt` limit the search to a game and its variant; `rules` are ids of the current phase, which rank higher.
+    """
+    from rules_kb.doubt import doubt
+
+    engine = searcher()
+    asked = engine.reader.read(question)
+    ranked = engine.rank(asked, werk, gilt, rules)
+    hits = tuple(Hit(engine.entries[c.number], round(c.score, 3)) for c in ranked[:limit])
+    unsure = doubt(engine, asked, ranked, index.weights()["zweifel"])
+    return Found(hits, unsure <= 0.0 and bool(hits), round(unsure, 3), asked.werk)

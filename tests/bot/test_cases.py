@@ -1,0 +1,556 @@
+"""Disputes: argued, proposed, voted, decided, and carried out at the table."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.messages import ACTION_BYTES
+from bot.db_commands import check_table
+from storage.store import Store
+
+
+@pytest.fixture
+def running(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/variante start=Anna")
+    chat.says("Anna", "/start")
+    return chat
+
+
+@pytest.fixture
+def disputed(running):
+    """Anna declined a card, and Cora doubts that she may."""
+    running.says("Anna", "/zug verzichte")
+    running.says("Cora", "/streitfall Darf man auf das Kartennehmen verzichten?")
+    return running
+
+
+def decided(chat, winner="gilt nicht"):
+    """The dispute of the fixture, decided for one side."""
+    chat.says("Cora", "/streitfall 1 gilt nicht weil wieder alle ihre Hand erhöhen")
+    chat.says("Anna", "/streitfall 1 gilt weil das Heft «darf» sagt")
+    chat.says("Bert", "/streitfall 1 abstimmen")
+    choice = 1 if winner == "gilt nicht" else 2
+    chat.says("Bert", f"/stimme 1 {choice}")
+    return chat.says("Cora" if choice == 1 else "Anna", f"/stimme 1 {choice}")
+
+
+def log(chat):
+    with chat.database.transaction() as session:
+        store = Store(session)
+        return [(e.kind, e.labels, e.case_number) for e in store.entries(store.table(1))]
+
+
+# --- opening -------------------------------------------------------------------------------------------------------------
+
+
+def test_the_file_holds_question_move_rules_and_contradiction(running):
+    running.says("Anna", "/zug verzichte")
+    opened = running.says("Cora", "/streitfall Darf man auf das Kartennehmen verzichten?")
+    text = opened.public
+    assert "Streitfall 1" in text
+    assert "von Cora" in text
+    assert "Zug 1 (Anna verzichtet auf eine Karte)" in text
+    assert "[zt.luecke.verzicht]" in text
+    assert "uneins" in text
+    assert "Der Ringrichter wendet an: Verzichten ist erlaubt" in text
+    assert {"Gilt", "Gilt nicht", "Eigener Vorschlag"} <= {b.label for b in opened.buttons()}
+    assert all(len(b.action.encode()) <= ACTION_BYTES for b in opened.buttons())
+
+
+def test_a_refusal_carries_a_button_that_disputes_it(running):
+    refusal = running.says("Anna", "/zug nimm ablage")
+    assert refusal.public == ""
+    opened = running.presses("Anna", "Streitfall", refusal)
+    assert "abgelehnten Zug von Anna: «nimm ablage»" in opened.public
+    assert "[zt.begriff.ablagestapel]" in opened.public
+
+
+def test_a_refused_attempt_is_remembered_over_a_restart_but_not_over_a_move(running):
+    running.says("Anna", "/zug nimm ablage")
+    running.restart()
+    assert "«nimm ablage»" in running.says("Anna", "/streitfall versuch").public
+    running.says("Anna", "/zug nimm ablage")
+    running.says("Anna", "/zug stapel")
+    assert "seitdem etwas geschehen" in running.says("Anna", "/streitfall versuch").to("Anna")
+
+
+def test_everybody_has_an_attempt_of_their_own(running):
+    running.says("Anna", "/zug nimm ablage")
+    assert "kein Zug abgelehnt" in running.says("Bert", "/streitfall versuch").to("Bert")
+
+
+def test_a_may_i_that_was_denied_can_be_disputed_too(running):
+    assert "Streitfall" in [b.label for b in running.says("Anna", "/darfich nimm ablage").buttons()]
+    assert "«nimm ablage»" in running.says("Anna", "/streitfall Warum eigentlich nicht?").public
+
+
+def test_an_older_move_can_be_disputed(running):
+    running.says("Anna", "/zug verzichte")
+    running.says("Bert", "/zug verzichte")
+    assert "Zug 1 (Anna" in running.says("Cora", "/streitfall zug 1: Durfte Anna das?").public
+    assert "gibt es nicht" in running.says("Cora", "/streitfall zug 77: Und das?").to("Cora")
+
+
+def test_a_question_may_begin_with_a_number(chat):
+    opened = chat.says("Anna", "/streitfall 5 oder 3 Kampfpunkte in der Jagd nach dem Ring?")
+    assert "Streitfall 1" in opened.public
+    assert "5 oder 3 Kampfpunkte" in opened.public
+
+
+def test_a_dispute_belongs_into_the_group(chat):
+    assert "in die Runde" in chat.says("Anna", "/streitfall Wer beginnt?", private=True).to("Anna")
+
+
+def test_not_more_than_a_handful_are_open(running):
+    for nr in range(5):
+        running.says("Anna", f"/streitfall Frage {nr} zum Kartennehmen?")
+    assert "schon 5 Streitfälle" in running.says("Anna", "/streitfall Noch eine?").to("Anna")
+    assert running.says("Bert", "/streitfall").to("Bert").count("Streitfall ") >= 5
+
+
+# --- without a game ------------------------------------------------------------------------------------------------------
+
+
+def test_without_any_table_the_game_is_asked_for(chat):
+    asked = chat.says("Anna", "/streitfall Xyzzy?")
+    assert "Um welches Spiel" in asked.public
+    assert len(asked.buttons()) == 4
+    opened = chat.presses("Bert", next(b.label for b in asked.buttons() if "Jagd" in b.label), asked)
+    assert "Streitfall 1 (" in opened.public
+    assert "Jagd" in opened.public
+
+
+def test_a_physical_table_argues_and_votes(chat):
+    chat.says("Anna", "/streitfall Wie viele Kampfpunkte darf man in der Jagd nach dem Ring höchstens einsetzen, 5 oder 3?")
+    if "spiel" in chat.says("Anna", "/streitfall 1").to("Anna"):
+        chat.says("Anna", "/streitfall 1 spiel jagd")
+    assert "allein" in _proposed_alone(chat)
+    shown = chat.says("Bert", "/streitfall 1 dabei")
+    assert "2 Personen" in shown.to("Bert")
+    vote = chat.says("Bert", "/streitfall 1 abstimmen")
+    assert "Anna und Bert" in vote.public
+    assert "nur die ab" in chat.says("Cora", "/stimme 1 1").to("Cora")
+    chat.says("Anna", "/stimme 1 1")
+    ruling = chat.says("Bert", "/stimme 1 1 weil zwei Stellen 5 nennen")
+    assert "Spruch: Höchstens 5 Kampfpunkte" in ruling.public
+    assert "Bert: zwei Stellen 5 nennen" in chat.says("Cora", "/praezedenz 1").to("Cora").replace("weil ", "")
+
+
+def _proposed_alone(chat):
+    chat.says("Anna", "/streitfall 1 vorschlag Höchstens 5 Kampfpunkte weil das englische Heft 5 nennt")
+    return chat.says("Anna", "/streitfall 1 abstimmen").to("Anna")
+
+
+# --- arguing -------------------------------------------------------------------------------------------------------------
+
+
+def test_spectators_advise_but_neither_propose_nor_vote(disputed):
+    assert "(Rat)" in disputed.says("Zaungast", "/streitfall 1 rat Ich habe das Heft hier").public
+    assert "am Tisch sitzen" in disputed.says("Zaungast", "/streitfall 1 gilt").to("Zaungast")
+    disputed.says("Anna", "/streitfall 1 gilt")
+    assert "am Tisch sitzen" in disputed.says("Zaungast", "/streitfall 1 abstimmen").to("Zaungast")
+    disputed.says("Anna", "/streitfall 1 abstimmen")
+    assert "nur die ab" in disputed.says("Zaungast", "/stimme 1 1").to("Zaungast")
+
+
+def test_arguments_stay_in_the_file(disputed):
+    disputed.says("Bert", "/streitfall 1 rat Das Heft sagt «darf»")
+    assert "Bert: Das Heft sagt" in disputed.says("Cora", "/streitfall 1").to("Cora")
+
+
+def test_the_same_is_not_proposed_twice(disputed):
+    disputed.says("Anna", "/streitfall 1 gilt")
+    assert "schon vorgeschlagen" in disputed.says("Bert", "/streitfall 1 gilt").to("Bert")
+
+
+def test_without_a_proposal_there_is_no_vote(disputed):
+    assert "niemand etwas vorgeschlagen" in disputed.says("Anna", "/streitfall 1 abstimmen").to("Anna")
+
+
+def test_whoever_asked_may_withdraw(disputed):
+    assert "nur Cora" in disputed.says("Anna", "/streitfall 1 zurückziehen").to("Anna")
+    assert "zieht Streitfall 1 zurück" in disputed.says("Cora", "/streitfall 1 zurückziehen").public
+    assert "geschlossen" in disputed.says("Anna", "/streitfall 1 gilt").to("Anna")
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/streitfall 99 gilt",
+        "/streitfall 1 folge",
+        "/streitfall 1 vorschlag",
+        "/streitfall 1 rat",
+        "/streitfall 1 spiel",
+        "/streitfall 1 bleibt",
+        "/stimme",
+        "/stimme 1",
+        "/stimme 99 1",
+        "/stimme 99999999999999999999 1",
+        "/stimme eins zwei",
+        "/praezedenz 99",
+        "/praezedenz 99999999999999999999",
+        "/praezedenz unsinn",
+        "/schiedsordnung unsinn",
+        "/schiedsordnung schiedsrichter",
+    ],
+)
+def test_wrong_use_gets_one_line_and_changes_nothing(disputed, line):
+    state, number = disputed.state(), disputed.table().row.number
+    answers = disputed.says("Bert", line, manager=True)
+    assert len(answers.replies) == 1
+    assert answers.to("Bert").strip()
+    assert (disputed.state(), disputed.table().row.number) == (state, number)
+
+
+# --- voting --------------------------------------------------------------------------------------------------------------
+
+
+def test_votes_are_secret_until_the_vote_closes(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Anna", "/streitfall 1 gilt")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    begin = len(disputed.heard)
+    disputed.says("Anna", "/stimme 1 2")
+    disputed.says("Bert", "/streitfall 1")
+    assert all(who in ("Anna", "Bert") for who, _ in disputed.heard[begin:])
+    assert not any("Anna" in text and "»" in text for who, text in disputed.heard[begin:] if who == "Bert")
+    disputed.says("Bert", "/stimme 1 1")
+    ruling = disputed.says("Cora", "/stimme 1 1 weil es so dasteht")
+    assert "Bert und Cora" in ruling.public
+    assert "es so dasteht" in ruling.public
+
+
+def test_a_vote_may_be_changed_until_then(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Anna", "/streitfall 1 gilt")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    disputed.says("Bert", "/stimme 1 1")
+    disputed.says("Bert", "/stimme 1 2")
+    assert "Zug 1 (Anna verzichtet auf eine Karte) gilt." in disputed.says("Anna", "/stimme 1 2").public
+
+
+def test_the_voters_are_those_of_the_moment_the_vote_opened(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    disputed.says("Cora", "/aufgeben ja")
+    disputed.says("Cora", "/stimme 1 1")
+    assert "entschieden" in disputed.says("Bert", "/stimme 1 1").public
+
+
+def test_buttons_vote_and_propose(disputed):
+    shown = disputed.says("Bert", "/streitfall 1 rat …").replies or disputed.says("Bert", "/streitfall 1")
+    shown = disputed.says("Bert", "/streitfall 1")
+    proposal = disputed.presses("Cora", "Gilt nicht", shown)
+    vote = disputed.presses("Bert", "Abstimmen", proposal)
+    first, second = (b.label for b in vote.buttons())
+    assert second == "Nein, es bleibt, wie es ist"
+    disputed.presses("Bert", first, vote)
+    assert "entschieden" in disputed.presses("Anna", first, vote).public
+    assert "vorbei" in disputed.presses("Cora", first, vote).to("Cora")
+
+
+def test_the_same_press_twice_votes_once(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    assert disputed.says("Bert", "/stimme 1 1", update="x").replies
+    assert disputed.says("Bert", "/stimme 1 1", update="x").replies == []
+
+
+def test_a_rejected_proposal_leaves_everything_as_it_is(disputed):
+    state = disputed.state()
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    disputed.says("Bert", "/stimme 1 2")
+    closed = disputed.says("Anna", "/stimme 1 2")
+    assert "bleibt bei dem" in closed.public
+    assert disputed.state() == state
+    assert "noch nichts entschieden" in disputed.says("Bert", "/praezedenz").to("Bert")
+
+
+def test_a_tie_leaves_it_to_the_book(chat):
+    chat.game_of("Anna", "Bert")
+    who = chat.asked()[0]
+    chat.says(who, "/zug verzichte")
+    chat.says("Bert", "/streitfall Darf man verzichten?")
+    chat.says("Bert", "/streitfall 1 gilt nicht")
+    chat.says("Anna", "/streitfall 1 gilt")
+    chat.says("Anna", "/streitfall 1 abstimmen")
+    chat.says("Anna", "/stimme 1 2")
+    assert "Stimmengleichheit" in chat.says("Bert", "/stimme 1 1").public
+
+
+def test_only_those_who_manage_change_the_procedure(running):
+    assert "verwaltet" in running.says("Anna", "/schiedsordnung einstimmig").to("Anna")
+    assert "Mehrheit" in running.says("Anna", "/schiedsordnung").to("Anna")
+    assert "Einstimmigkeit" in running.says("Anna", "/schiedsordnung einstimmig 12 Stunden", manager=True).public
+    assert "12 Stunden" in running.says("Bert", "/schiedsordnung").to("Bert")
+
+
+def test_unanimity_needs_everybody(disputed):
+    disputed.says("Anna", "/schiedsordnung einstimmig", manager=True)
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    for who in ("Anna", "Bert"):
+        assert "entschieden" not in disputed.says(who, "/stimme 1 1").public
+    assert "einstimmig" in disputed.says("Cora", "/stimme 1 1").public
+
+
+def test_an_arbiter_decides_alone(disputed):
+    disputed.says("Anna", "/schiedsordnung schiedsrichter Bert", manager=True)
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Cora", "/streitfall 1 abstimmen")
+    disputed.says("Cora", "/stimme 1 1")
+    disputed.says("Anna", "/stimme 1 1")
+    assert "durch Bert als Schiedsrichter" in disputed.says("Bert", "/stimme 1 2").public
+
+
+def test_an_arbiter_from_outside_breaks_a_tie(chat):
+    chat.says("Elrond", "/hilfe")
+    chat.game_of("Anna", "Bert")
+    chat.says(chat.asked()[0], "/zug verzichte")
+    chat.says("Anna", "/schiedsordnung mehrheit gleichstand schiedsrichter Elrond", manager=True)
+    chat.says("Bert", "/streitfall Darf man verzichten?")
+    chat.says("Bert", "/streitfall 1 gilt nicht")
+    chat.says("Anna", "/streitfall 1 abstimmen")
+    chat.says("Anna", "/stimme 1 2")
+    assert "entscheidet nun Elrond" in chat.says("Bert", "/stimme 1 1").public
+    assert "durch Elrond als Schiedsrichter" in chat.says("Elrond", "/stimme 1 1").public
+
+
+def test_a_vote_runs_by_the_procedure_it_was_opened_with(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.says("Cora", "/streitfall 1 abstimmen")
+    disputed.says("Anna", "/schiedsordnung einstimmig", manager=True)
+    disputed.says("Cora", "/stimme 1 1")
+    assert "entschieden" in disputed.says("Bert", "/stimme 1 1").public
+
+
+# --- time ----------------------------------------------------------------------------------------------------------------
+
+
+def test_proposals_go_to_the_vote_when_their_time_is_up(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    assert disputed.later("1 Tag").replies == []
+    assert "Abstimmung über Streitfall 1" in disputed.later("25 Stunden").public
+    disputed.says("Cora", "/stimme 1 1")
+    closed = disputed.later("3 Tage")
+    assert "entschieden (mit 1 von 3 Stimmen)" in closed.public
+    assert "Nicht abgestimmt: Anna und Bert" in closed.public
+    assert disputed.asked() == ["Anna"]  # the ruling was carried out, too
+
+
+def test_what_nobody_cares_about_is_closed(disputed):
+    assert "ohne Spruch geschlossen" in disputed.later("3 Tage").public
+    assert disputed.later("30 Tage").public.count("Streitfall") == 0
+
+
+def test_times_survive_a_restart_and_fire_once(disputed):
+    disputed.says("Cora", "/streitfall 1 gilt nicht")
+    disputed.restart()
+    assert "Abstimmung" in disputed.later("3 Tage").public
+    disputed.restart()
+    assert disputed.referee.tick() == []
+
+
+# --- consequences --------------------------------------------------------------------------------------------------------
+
+
+def test_a_move_that_does_not_hold_is_rewound(disputed):
+    before = disputed.asked()
+    ruling = decided(disputed)
+    assert before == ["Bert"]
+    assert "Ausgeführt: zurück vor Zug 1" in ruling.public
+    assert disputed.asked() == ["Anna"]
+    assert log(disputed)[-1] == ("rueckgaengig", [], 1)
+    assert "(Streitfall 1)" in disputed.says("Bert", "/verlauf").to("Bert")
+
+
+def test_a_move_that_holds_stays(disputed):
+    state = disputed.state()
+    assert "Ausgeführt" not in decided(disputed, "gilt").public
+    assert disputed.state() == state
+
+
+def test_moves_played_meanwhile_go_back_with_the_disputed_one(disputed):
+    disputed.says("Bert", "/zug stapel")
+    disputed.says("Cora", "/zug stapel")
+    decided(disputed)
+    assert disputed.asked() == ["Anna"]
+
+
+def test_a_refused_move_stands_as_an_agreed_exception(running):
+    """Anna may not take from the discard pile; the group lets her have an open card and the ring goes on, by corrections."""
+    card = running.state()["display"][0]
+    before = len(running.state()["hands"][running.seat("Anna")])
+    refusal = running.says("Anna", "/zug nimm ablage")
+    running.presses("Anna", "Streitfall", refusal)
+    running.says("Anna", "/streitfall 1 gilt")
+    offered = running.says("Anna", f"/streitfall 1 folge karte {card} auslage Anna")
+    assert "Folge am Tisch" in offered.public
+    running.says("Anna", "/streitfall 1 folge zug verzichte")
+    running.says("Bert", "/streitfall 1 abstimmen")
+    running.says("Bert", "/stimme 1 1")
+    ruling = running.says("Cora", "/stimme 1 1")
+    assert "Ausgeführt" in ruling.public
+    assert len(running.state()["hands"][running.seat("Anna")]) == before + 1
+    assert running.asked() == ["Bert"]
+    assert [(kind, case) for kind, _, case in log(running)] == [("berichtigung", 1), ("zug", 1)]
+    assert running.table().game.invariants(running.state()) == []
+
+
+def test_a_correction_that_no_longer_fits_makes_the_ruling_advice(running):
+    card = running.state()["display"][0]
+    running.says("Anna", "/streitfall Soll die offene Karte weg?")
+    running.says("Anna", "/streitfall 1 vorschlag Die Karte kommt auf den Ablagestapel")
+    running.says("Anna", f"/streitfall 1 folge karte {card} auslage ablage")
+    for who in ("Anna", "Bert", "Cora"):
+        if card in running.state()["display"]:
+            running.says(who, f"/zug nimm offen {card}")
+    state = running.state()
+    running.says("Anna", "/streitfall 1 abstimmen")
+    running.says("Anna", "/stimme 1 1")
+    ruling = running.says("Bert", "/stimme 1 1")
+    if card not in state["display"]:
+        assert "nicht ausführen" in ruling.public
+        assert running.state() == state
+    assert "Präzedenz 1" in ruling.public
+
+
+def test_a_consequence_belongs_to_ones_own_proposal(disputed):
+    disputed.says("Anna", "/streitfall 1 vorschlag Wer verzichtet, gibt den Ring ab")
+    assert "deinem eigenen Vorschlag" in disputed.says("Bert", "/streitfall 1 folge 1 ring Bert").to("Bert")
+    assert "Ring an Bert" in disputed.says("Anna", "/streitfall 1 folge 1 ring Bert").public
+    assert "Ring" not in disputed.says("Anna", "/streitfall 1 folge 1 keine").public.split("Folge")[-1][:5]
+
+
+def test_proposing_a_correction_tells_nothing_about_hidden_cards(running):
+    """Whether Bert holds a card or not: the answer to Anna is the same."""
+    running.says("Anna", "/streitfall Soll Bert eine Karte abgeben?")
+    running.says("Anna", "/streitfall 1 vorschlag Bert gibt eine Karte ab")
+    held = running.state()["hands"][running.seat("Bert")]
+    faces = [f"{c}-{t}" for c in ("rot", "blau", "gruen", "gelb") for t in ("kraft", "weisheit", "ausdauer", "entschlossenheit")]
+    answers = set()
+    for face in faces:
+        said = running.says("Anna", f"/streitfall 1 folge karte {face} {running.seat('Bert')} ablage")
+        answers.add((said.public, said.to("Anna").split("Meintest")[0]))
+    assert set(held) & set(faces)
+    assert len(answers) == 1
+
+
+def test_offered_corrections_name_no_foreign_card(running):
+    running.says("Anna", "/zug nimm ablage")
+    running.says("Anna", "/streitfall versuch")
+    offered = running.says("Anna", "/streitfall 1 gilt")
+    state, seat = running.state(), running.seat("Anna")
+    known = {*state["display"], *state["discard"], *state["hands"][seat]}
+    from games.zwei_tuerme.faces import face_name
+
+    for label in (b.label for b in offered.buttons() if "→" in b.label):
+        assert any(label.startswith(face_name(f)) for f in known) or "Plättchen" in label or "Ring" in label
+
+
+def test_after_the_end_a_ruling_is_advice(chat):
+    chat.game_of("Anna", "Bert")
+    chat.says("Anna", "/aufgeben ja")
+    opened = chat.says("Bert", "/streitfall Darf man in Die zwei Türme auf das Kartennehmen verzichten?")
+    assert "Streitfall 1" in opened.public
+
+
+def test_a_game_with_rulings_is_still_checked(running):
+    running.says("Anna", "/zug verzichte")
+    running.says("Cora", "/streitfall Darf man verzichten?")
+    decided(running)
+    running.says("Anna", "/zug nimm ablage")
+    running.says("Anna", "/streitfall versuch")
+    running.says("Anna", "/streitfall 2 gilt")
+    running.says("Anna", "/streitfall 2 folge ring Cora")
+    running.says("Anna", "/streitfall 2 abstimmen")
+    running.says("Anna", "/stimme 2 1")
+    running.says("Bert", "/stimme 2 1")
+    assert "berichtigung" in [kind for kind, _, _ in log(running)]
+    running.play_on()
+    with running.database.transaction() as session:
+        from bot.core.table import Table
+
+        store = Store(session)
+        assert check_table(Table(store, store.table(1))) == []
+
+
+# --- precedents ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_decided_case_is_a_precedent(disputed):
+    decided(disputed)
+    text = disputed.says("Bert", "/praezedenz 1").to("Bert")
+    for part in ("Präzedenz 1 vom", "Darf man auf das Kartennehmen", "gilt nicht", "alle ihre Hand erhöhen", "mit 2 von 3 Stimmen",
+                 "Bert und Cora", "[zt.luecke.verzicht]", "zurück vor Zug 1"):  # fmt: skip
+        assert part in text
+    assert "1." in disputed.says("Bert", "/praezedenz").to("Bert")
+    assert "Kartennehmen" in disputed.says("Bert", "/praezedenz verzichten").to("Bert")
+    assert "noch nichts" in disputed.says("Bert", "/praezedenz Balrog").to("Bert")
+    assert "Kartennehmen" in disputed.says("Bert", "/praezedenz zt.luecke.verzicht").to("Bert")
+
+
+def test_later_disputes_about_the_same_rule_show_it(disputed):
+    decided(disputed)
+    disputed.says("Anna", "/zug stapel")
+    assert "Frühere Präzedenz 1" in disputed.says("Anna", "/streitfall Darf man wirklich nicht auf das Kartennehmen verzichten?").public
+
+
+def test_refusals_show_what_the_group_has_ruled(running):
+    running.says("Anna", "/zug nimm ablage")
+    running.says("Anna", "/streitfall versuch")
+    running.says("Anna", "/streitfall 1 vorschlag Vom Ablagestapel nimmt auch bei uns niemand")
+    running.says("Anna", "/streitfall 1 abstimmen")
+    running.says("Anna", "/stimme 1 1")
+    running.says("Bert", "/stimme 1 1")
+    assert "In dieser Runde gilt dazu (Präzedenz 1)" in running.says("Anna", "/zug nimm ablage").to("Anna")
+
+
+def test_precedents_are_overruled_never_edited(disputed):
+    decided(disputed)
+    before = disputed.says("Bert", "/praezedenz 1").to("Bert")
+    contested = disputed.says("Anna", "/praezedenz 1 anfechten")
+    assert "Angefochten ist Präzedenz 1" in contested.public
+    assert "schon angefochten" in disputed.says("Bert", "/praezedenz 1 anfechten").to("Bert")
+    disputed.says("Cora", "/streitfall 2 bleibt")
+    disputed.says("Anna", "/streitfall 2 vorschlag Verzichten ist doch erlaubt")
+    disputed.says("Anna", "/streitfall 2 abstimmen")
+    disputed.says("Anna", "/stimme 2 2")
+    assert "Präzedenz 1 ersetzt" in disputed.says("Bert", "/stimme 2 2").public
+    after = disputed.says("Bert", "/praezedenz 1").to("Bert")
+    assert after.startswith(before.rstrip())
+    assert "Ersetzt durch Präzedenz 2" in after
+    assert "schon ersetzt" in disputed.says("Bert", "/praezedenz 1 anfechten").to("Bert")
+    assert "(ersetzt)" in disputed.says("Bert", "/praezedenz").to("Bert")
+
+
+def test_a_contested_precedent_may_stay(disputed):
+    decided(disputed)
+    disputed.says("Anna", "/praezedenz 1 anfechten")
+    disputed.says("Cora", "/streitfall 2 bleibt")
+    disputed.says("Anna", "/streitfall 2 abstimmen")
+    disputed.says("Bert", "/stimme 2 1")
+    disputed.says("Cora", "/stimme 2 1")
+    assert "Ersetzt" not in disputed.says("Bert", "/praezedenz 1").to("Bert")
+
+
+def test_groups_do_not_share_precedents(disputed):
+    decided(disputed)
+    disputed.channel = "anderswo"
+    assert "noch nichts entschieden" in disputed.says("Bert", "/praezedenz").to("Bert")
+    disputed.channel = "tisch"
+
+
+def test_channels_of_one_server_share_them(chat):
+    chat.says("Anna", "/streitfall Darf man in Die zwei Türme auf das Kartennehmen verzichten?", group="Auenland")
+    chat.says("Anna", "/streitfall 1 vorschlag Nein")
+    chat.says("Bert", "/streitfall 1 dabei")
+    chat.says("Anna", "/streitfall 1 abstimmen")
+    chat.says("Anna", "/stimme 1 1")
+    chat.says("Bert", "/stimme 1 1")
+    chat.channel = "ein anderer Kanal"
+    assert "1." in chat.says("Cora", "/praezedenz", group="Auenland").to("Cora")

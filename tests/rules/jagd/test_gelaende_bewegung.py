@@ -1,0 +1,69 @@
+"""B-5: how far, in which direction, past whom, and where a move may end."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.jagd import movement
+from tests.rules.jagd.land import BOARD, reach, refusal, refused
+
+
+@pytest.mark.rule("jd.bewegung.wurf")
+def test_the_roll_is_the_most():
+    assert {way.cost for way in reach("D9", 3, "umhang").values()} == {1, 2, 3}
+    assert refused("D9", "D13", 3, "umhang", by="jd.bewegung.wurf")
+    assert "4 Felder" in refusal("D9", "D13", 3, "umhang", "boot").reason
+
+
+@pytest.mark.rule("jd.bewegung.beispiel-vier")
+def test_with_a_four_one_to_four_fields():
+    row = ["N15", "N16", "N17", "N18", "N19"]
+    ways = reach("N16", 4)
+    assert set(row) - {"N16"} <= set(ways)
+    assert "N22" not in reach("N17", 4)
+    assert reach("N17", 4)["N21"].cost == 4
+
+
+@pytest.mark.rule("jd.bewegung.beispiel-drei")
+@pytest.mark.rule("jd.bewegung.richtung")
+def test_any_direction():
+    assert set(reach("M18", 1)) == set(BOARD.neighbours("M18"))
+    assert len(reach("M18", 1)) == 6
+
+
+@pytest.mark.rule("jd.bewegung.besetzte-felder")
+def test_occupied_fields_block_nobody():
+    others = ["M17", "M19"]
+    ways = reach("M18", 2, closed=movement.blocked(others))
+    assert {"M17", "M16", "M19", "M20"} <= set(ways)
+
+
+def test_closed_fields_are_gone_round():
+    ways = reach("M18", 2, closed=["M19"])
+    assert "M19" not in ways
+    assert "M20" not in ways
+    assert "M20" in reach("M18", 3, closed=["M19"])
+
+
+@pytest.mark.rule("jd.bewegung.zusatz-anderes-feld")
+def test_no_move_ends_where_it_began():
+    assert "M18" not in reach("M18", 4)
+    assert "M18" not in reach("M18", 4, "pferd")
+    assert refused("M18", "M18", 4, "pferd", by="jd.bewegung.zusatz-anderes-feld")
+
+
+@pytest.mark.rule("jd.hallen.ausserhalb")
+def test_nobody_walks_into_the_halls_or_to_the_place_of_return():
+    assert not {"L2", "M3", "I11"} & set(reach("M5", 6, "boot"))
+    assert "I11" not in reach("I10", 1)
+    assert refused("I10", "I11", 1, by="jd.hallen.ausserhalb")
+
+
+def test_the_cheapest_way_spares_cards():
+    way = reach("K9", 6, "seil", "umhang", "boot")["K8"]
+    assert (way.cost, way.needs) == (1, {"boat"})  # the river is between
+    assert reach("K9", 6, "seil", "umhang", "boot")["L10"].needs == frozenset()
+
+
+def test_exactly_leaves_out_what_costs_less():
+    assert {way.cost for way in reach("M18", 3, exactly=True).values()} == {3}

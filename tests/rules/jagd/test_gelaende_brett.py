@@ -1,0 +1,53 @@
+"""The appendix on the board: which cities and special fields there are."""
+
+from __future__ import annotations
+
+import pytest
+
+from games.jagd import towns
+from tests.rules.jagd.land import BOARD
+
+
+def names(alignment: str) -> set[str]:
+    return {f.name for f in BOARD.fields.values() if towns.alignment(BOARD, f.id) == alignment}
+
+
+@pytest.mark.rule("jd.brett.gute-staedte")
+def test_ten_good_cities():
+    listed = "Graue Anfurten,Bruchtal,Rilennyn,Seestadt,Lorien,Fangorn,Ithilien,Edoras,Minas Tirith,Edhellond"
+    assert names("gut") == set(listed.split(","))
+
+
+@pytest.mark.rule("jd.brett.boese-staedte")
+def test_ten_evil_cities():
+    listed = "Gundabad,Orkpforte,Hügelgräberhöhen,Ceber Fanuin,Moria,Dol Guldur,Dol Lithui,Orthanc,Minas Morgul,Harondor"
+    assert names("boese") == set(listed.split(","))
+
+
+@pytest.mark.rule("jd.brett.unabhaengige-staedte")
+def test_fourteen_independent_cities():
+    assert len(names("neutral")) == 14
+    assert {"Bree", "Tol Fuin", "Tolfalas", "Maros"} <= names("neutral")
+
+
+@pytest.mark.rule("jd.stadt.auenland")
+def test_the_shire_and_the_goals_are_no_cities():
+    assert BOARD[BOARD.start].name == "Auenland"
+    for id in (BOARD.start, BOARD.goal_hobbits, BOARD.goal_riders):
+        assert towns.alignment(BOARD, id) is None
+
+
+@pytest.mark.rule("jd.brett.sonderfelder")
+def test_how_many_special_fields_there_are():
+    kinds = [towns.special(BOARD, id) for id in BOARD.fields]
+    assert [kinds.count(kind) for kind in ("gollum", "zauberblick", "geheim")] == [8, 9, 9]
+
+
+@pytest.mark.rule("jd.brett.rekonstruktion")
+def test_the_board_says_what_it_rests_on_and_what_is_uncertain():
+    assert sum(len(row) for row in BOARD.rows) == 469
+    assert len(BOARD.rows) == 25
+    told = towns.rests_on(BOARD)
+    assert "1985" in told
+    assert "Dunland" in told
+    assert BOARD["R14"].kind == "offen"  # Mordor's grey plain
