@@ -60,7 +60,7 @@ class Store:
             .where(GameTable.channel_id == channel.id)
             .order_by(col(SeatRow.id).desc())
         )
-        return list(dict.fromkeys(self.session.exec(query)))
+        return list({p.id: p for p in self.session.exec(query)}.values())
 
     def accounts(self, person: Person) -> list[int]:
         """The ids of all accounts of this human."""

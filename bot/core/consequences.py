@@ -91,7 +91,9 @@ def named(table: Table, seat: Seat | None, words: str) -> Candidate | str:
 
 
 def _with_names(table: Table, c: Candidate) -> Candidate:
-    return Candidate(c.key, fill(c.label, table.names), aliases=tuple(fill(a, table.names) for a in (*c.aliases, c.label)))
+    """For typing: seats by the names of those who sit there, also inside the key."""
+    spelled = " ".join(table.names.get(word, word) for word in c.key.split())
+    return Candidate(c.key, fill(c.label, table.names), aliases=(spelled, *(fill(a, table.names) for a in c.aliases)))
 
 
 def suggested(table: Table, seat: Seat | None, about: str) -> list[Candidate]:

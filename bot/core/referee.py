@@ -289,8 +289,7 @@ class Referee:
                 return []
             table = Table(store, row) if row is not None else None
             channel = store.channel_of(row) if row is not None else Channel(**timer.data["place"])
-            call = scheduler.nobody(store, channel, table, f"timer:{id}")
-            call.now = now
+            call = scheduler.nobody(store, channel, table, f"timer:{id}", now)
             scheduler.HANDLERS[timer.kind](call, timer)
             return self._owe(store, call)
 

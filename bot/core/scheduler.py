@@ -8,6 +8,7 @@ still there.
 from __future__ import annotations
 
 from collections.abc import Callable
+from datetime import datetime
 from typing import Any
 
 from bot.core.clock import seconds
@@ -44,10 +45,13 @@ def soon(call: Call, after: int, kind: str, **what: Any) -> TimerRow:
     return at(call, seconds(call.now) + after, kind, **what)
 
 
-def nobody(store: Store, channel: Channel, table: Table | None, update: str) -> Call:
+def nobody(store: Store, channel: Channel, table: Table | None, update: str, now: datetime) -> Call:
     """A call that no person made: the referee acts because it is time."""
     incoming = Incoming(channel.platform, channel.key, "", REFEREE, update)
     person = Person(platform=channel.platform, key="", name=REFEREE)  # never stored
-    call = Call(store, incoming, person, channel, table, "", Outgoing())
-    call.before = table.mark if table is not None else None
-    return call
+    before = table.mark if table is not None else None
+    return Call(store, incoming, person, channel, table, "", Outgoing(), new_secret, now=now, before=before)
+
+
+def new_secret() -> str:
+    raise NotImplementedError("no table is opened by itself")

@@ -192,8 +192,8 @@ def test_copies_of_a_card_cannot_be_told_apart():
         face, _, nr = card.partition("#")
         return f"{face}#{int(nr) % COPIES[face] + 1}" if nr else card
 
-    for n in range(12):
-        one = game.new(SEATS, {"blatt": "neun"}, f"copies:{n}")
+    for n in range(40):
+        one = game.new(SEATS, {"blatt": "neun", "runden": "fuenf"}, f"copies:{n}")
         hands = {x: sorted(map(other, hand), key=DECK.index) for x, hand in one["hands"].items()}
         two = {**one, "hands": hands, "deck": [other(c) for c in one["deck"]]}
         dice = Dice(f"players:{n}")

@@ -135,6 +135,8 @@ def _cards_in_one_place(s: State) -> list[str]:
                 found[link["seat"]][link["karte"]] += 1
         if frame["frame"] == "angriff" and frame["karte"]:
             found[HAZARD][frame["karte"]] += 1
+        if frame["frame"] == "abwerfen":
+            found[frame["seat"]].update(frame["weg"])
         if frame["frame"] == "erbe":
             found[MOVER].update(frame["gegenstaende"])
     return [f"cards of {seat} are not each in one place" for seat in s["seats"] if found[seat] != Counter(deck_of(seat))]

@@ -69,14 +69,16 @@ def hazards(t: Turn) -> None:
 
 
 @rule("me.bgphase.ende.handkarten", off=None)
-def hands_full(t: Turn) -> None:
-    for seat in (MOVER, HAZARD):
+def hands_of_eight(t: Turn) -> None:
+    """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
+    for seat in (HAZARD, MOVER):
         while len(t.state["hand"][seat]) < FULL_HAND and t.state["stapel"][seat]:
             draw(t, seat)
+        if len(t.state["hand"][seat]) > FULL_HAND:
+            t.push("abwerfen", seat=seat, weg=[])
 
 
 def arrival(t: Turn) -> None:
-    hands_full(t)
     t.state["phase"], t.top["ruhe"] = "ort", False
     t.tell("ankunft", ort=SITE["name"])
     t.push("betreten")
@@ -121,7 +123,7 @@ def settle(t: Turn) -> None:
 
 
 STEPS: tuple[Callable[[Turn], None], ...] = (
-    set_out, hazards, arrival, watch, site_attack, creature_in_wait, at_the_site, settle,
+    set_out, hazards, hands_of_eight, arrival, watch, site_attack, creature_in_wait, at_the_site, settle,
 )  # fmt: skip
 
 
@@ -168,6 +170,37 @@ class Draw(Frame):
             draw(t, seat)
         else:
             f["noch"] = 0
+
+
+DROP = {id: Candidate(f"abwurf {id}", f"{face.titel} abwerfen", aliases=(face.titel,)) for id, face in CARDS.items()}
+
+
+@frames.add
+class Discard(Frame):
+    """Too many cards: any of them, until eight are left. What was chosen is shown together."""
+
+    id = "abwerfen"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = f["seat"]
+        count = len(s["hand"][seat]) - FULL_HAND
+        prompt = f"{name(seat)}: Du hältst mehr als {FULL_HAND} Karten. Welche wirfst du ab (noch {count})?"
+        return {seat: self.ask(f, seat, prompt, secret=True, collect=(count, count), rules=("me.bgphase.ende.handkarten",))}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [DROP[card] for card in dict.fromkeys(s["hand"][seat])]
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        card = key.split()[1]
+        t.at("hand", seat).remove(card)
+        f["weg"] = [*f["weg"], card]
+        if len(t.state["hand"][seat]) > FULL_HAND:
+            t.draft()
+            return
+        t.pop()
+        t.reveal()
+        t.at("abwurf", seat).extend(f["weg"])
+        t.tell("abgeworfen", seat=seat, karten=f["weg"])
 
 
 @guard("me.start.kartentext", "me.ortsphase.betreten")

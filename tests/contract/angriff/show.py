@@ -68,6 +68,7 @@ def _over(d: Mapping[str, Any]) -> str:
 
 SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "gezogen": lambda d: f"{name(d['seat'])} zieht " + (f"«{title(d['karte'])}»." if "karte" in d else "eine Karte."),
+    "abgeworfen": lambda d: f"{name(d['seat'])} wirft ab: {', '.join(title(card) for card in d['karten'])}.",
     "gespielt": _played,
     "lauer": lambda d: f"{name(HAZARD)} legt " + (f"«{title(d['karte'])}»" if "karte" in d else "eine Karte") + " auf die Lauer.",
     "aufgedeckt": lambda d: f"{name(HAZARD)} deckt «{title(d['karte'])}»{_aim(d)} auf.",

@@ -1,0 +1,34 @@
+"""«Die Jagd nach dem Ring» (Riddle of the Ring; Iron Crown Enterprises 1985, Citadel 1986), 2 to 8 players.
+
+The files follow the rulebook: `setup.py` (B-2), `turn.py` and `duties.py` (B-3), `end.py` (B-4), `travel.py` and `movement.py` (B-5),
+`board.py`, `terrain.py`, `network.py` and `towns.py` (B-6 and the board), `drawing.py` (B-7), `cards.py` and `hands.py` (B-8),
+`trade.py` (B-9), `trials.py`, `looking.py`, `riddle.py`, `grabs.py` (B-10), `combat.py` and `aftermath.py` (B-11), `halls.py` (B-12
+and A-4), `hiding.py` (A-3), `partners.py` and `two.py` (Z-1 to Z-4, Z-16). Each rule is a function that carries the id of its entry
+in rules_kb/werke/jagd/.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from games.catalog import read_data
+from games.contract import Game
+from games.jagd.board_check import BadBoard
+from games.jagd.cards import DATA
+from games.jagd.game import Jagd
+
+BOARD = "spielplan"
+
+
+def load(overrides: Path | None) -> Game:
+    if overrides is not None:
+        for file in overrides.glob("*.yaml"):
+            if file.stem != BOARD:
+                raise BadBoard(f"{file.name} lässt sich bei der Jagd nach dem Ring nicht ersetzen, nur {BOARD}.yaml.")
+    return create(read_data(DATA, overrides))
+
+
+def create(data: Mapping[str, Any]) -> Game:
+    return Jagd(data)

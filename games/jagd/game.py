@@ -1,0 +1,95 @@
+"""The game put together: what the contract asks for, each from its own file."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from games.catalog import data_hash
+from games.contract import Candidate, Decision, Event, Query, Refusal, Seat, State, Step, Svg, Variant, View
+from games.dice import Dice
+from games.flow import FlowGame, Turn
+from games.jagd import advice, care, figures, setup, show, variants, weg, wording
+from games.jagd import view as views
+
+# Importing them registers their frames and actions; this is the order in which a player sees what he can do.
+from games.jagd import end, travel, rolling, looking, riddle, grabs, combat, hiding, halls, drawing, turn, partners, two, trade  # isort: skip
+from games.jagd.board import read_board
+from games.jagd.board_check import check_spies
+from games.jagd.cards import SPIED
+from games.jagd.frames import frames
+
+RULES = (end, travel, rolling, looking, riddle, grabs, combat, hiding, halls, drawing, turn, partners, two, trade)
+
+
+class Jagd(FlowGame):
+    id = "jagd"
+    title = "Die Jagd nach dem Ring"
+    version = 1
+    variants: Sequence[Variant] = variants.VARIANTS
+    frames = frames
+
+    def __init__(self, data: Mapping[str, Any]) -> None:
+        self.data = {"spielplan": data["spielplan"]}
+        self.data_hash = data_hash(self.data)
+        self.board = read_board(data["spielplan"])
+        check_spies(data["spielplan"], SPIED)
+        figures.register(self.data_hash, self.board)
+        self.seats = setup.player_counts()
+        self.queries: Mapping[str, Query] = {"weg": Query("weg", "Wie komme ich dorthin? («/weg nach Moria»)", self.way)}
+
+    def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+        setup.prepare(t, seats, self.data_hash)
+
+    def way(self, view: View, words: str) -> str:
+        return weg.answer(view, words, self.board)
+
+    # knowledge
+    def view(self, state: State, seat: Seat | None) -> View:
+        return views.look(state, seat)
+
+    def hidden(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
+        return views.hidden(state, seat)
+
+    def reshuffle(self, state: State, seat: Seat | None, dice: Dice) -> State:
+        return views.reshuffled(state, seat, dice)
+
+    # showing
+    def parts(self, view: View) -> Sequence[str]:
+        return show.parts(view, self.board)
+
+    def text(self, view: View, part: str) -> str:
+        return show.text(view, part, self.board)
+
+    def picture(self, view: View, part: str) -> Svg:
+        return show.picture(view, part, self.board)
+
+    def tell(self, event: Event, seat: Seat | None) -> str:
+        return wording.tell(event, seat)
+
+    def help(self, view: View) -> str:
+        return wording.help_text(view, self.board.doubts)
+
+    # computer players
+    def rate(self, view: View, seat: Seat) -> float:
+        return advice.rate(view, seat, self.board)
+
+    def advise(self, view: View, seat: Seat, decision: Decision, options: Sequence[Candidate]) -> str | None:
+        return advice.advise(view, seat, options, self.board)
+
+    # care
+    def corrections(self, state: State) -> Sequence[Candidate]:
+        return care.corrections(state)
+
+    def correct(self, state: State, key: str) -> Step | Refusal:
+        found = next((c for c in care.corrections(state) if c.key == key), None)
+        if found is None:
+            return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
+        t = Turn(state)
+        care.carry_out(t, found)
+        t.top["open"] = 0  # whoever is asked is asked anew: the answers may have changed
+        self._settle(t)
+        return Step(t.state, tuple(t.events), t.barrier, t.done)
+
+    def invariants(self, state: State) -> list[str]:
+        return care.faults(state)

@@ -1,0 +1,201 @@
+"""What a seat may know: a whitelist. Hidden are the deck, the hands and stashes of others, and choices not yet revealed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from games.contract import Seat, State, View
+from games.dice import Dice
+from games.jagd import hands, hiding, travel, two
+from games.jagd.cards import CHARACTERS, SIDE_OF, TITLES, distinct, ordered
+from games.jagd.figures import Fig, figures_of, owner
+from games.jagd.variants import VARIANTS, plays, plays_part
+
+PARTS = ("a1", "a2", "a3", "a4")
+
+
+def look(s: State, seat: Seat | None) -> View:
+    top: dict[str, Any] = s["stack"][-1] if s["stack"] else {"frame": "ende"}
+    turn = s["stack"][1] if len(s["stack"]) > 1 else {}
+    mine = own_figure(s, seat)
+    return {
+        "seat": seat,
+        "seats": s["seats"],
+        "order": s["order"],
+        "phase": _phase(s, top),
+        "round": s["round"],
+        "figures": {fig: _figure(s, fig) for fig in s["figures"]},
+        "me": mine,
+        "hand": ordered(s["hands"][mine]) if mine and hands.sees_hand(s, seat, mine) else [],
+        "hand_sizes": {fig: hands.hand_size(s, fig) for fig in s["figures"]},
+        "table_cards": {fig: list(s["table"][fig]) for fig in s["figures"]},
+        "deck": len(s["deck"]),
+        "discard": hands.open_discards(s),
+        "discard_size": len(s["discard"]),
+        "turn": _turn(s, turn, top),
+        "reach": _reach(s, turn, open_only=True),
+        "own_reach": _reach(s, turn, open_only=False) if seat is not None and turn.get("fig") and owner(turn["fig"]) == seat else [],
+        "marks": {field: sum(len(cards) for cards in owners.values()) for field, owners in s["caches"].items()},
+        "stashes": {field: {fig: len(cards) for fig, cards in owners.items()} for field, owners in s["caches"].items()},
+        "known": {fig: known for fig in s["figures"] if fig != mine and (known := ordered(hands.known(s, seat, fig)))},
+        "known_stashes": {
+            field: {fig: sure for fig in owners if (sure := ordered(hiding.known_cards(s, seat, field, fig)))}
+            for field, owners in s["caches"].items()
+        },
+        "battle": _battle(s),
+        "variant": dict(s["variant"]),
+        "advanced": [v.title for v in VARIANTS if (v.id in PARTS and plays_part(s, v.id)) or (v.id[0] == "z" and plays(s, v.id))],
+        "winners": list(s["result"]["winners"]) if s["result"] else [],
+        "phase_text": _phase_text(s, top),
+    }
+
+
+def own_figure(s: State, seat: Seat | None) -> Fig | None:
+    """The figure whose hand this seat looks at."""
+    mine = figures_of(s, seat) if seat is not None else []
+    if not mine:
+        return None
+    active = s["active"].get(seat)
+    return active if active in mine else mine[0]
+
+
+def _phase(s: State, top: Mapping[str, Any]) -> str:
+    if s["result"] is not None:
+        return "ende"
+    return "wahl" if top["frame"] == "wahl" else "zug"
+
+
+def _figure(s: State, fig: Fig) -> dict[str, Any]:
+    x = s["figures"][fig]
+    return {
+        "owner": x["owner"],
+        "character": x["character"],
+        "side": x["side"],
+        "field": x["field"],
+        "entered": x["entered"],
+        "halls": x["halls"],
+        "captive_of": x["captor"],
+        "captive_turns": x["captive"],
+        "released": x["released"],
+        "waiting": x["waited"],
+        "waited_once": x["waited_once"],
+        "cities": list(x["cities"]),
+        "out": x["out"],
+    }
+
+
+def _turn(s: State, turn: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
+    fig = turn.get("fig")
+    if turn.get("frame") != "zug":
+        return {"fig": fig, "seat": owner(fig) if fig else None, "step": top["frame"], "die": None, "trials_left": 0}
+    return {
+        "fig": fig,
+        "seat": owner(fig) if fig else None,
+        "step": "zug" if top["frame"] in ("ziel", "blick", "raetsel", "versteck") else top["frame"],
+        "die": turn["die"],
+        "walked": turn["walked"],
+        "moved": turn["moved"],
+        "halted": turn["halted"],
+        "start": turn["start"],
+        "trials_left": max(0, 2 - turn["trials"]),
+        "traded": list(turn["trades"].get(s["figures"][fig]["field"], ())),
+        "fought": list(turn["fought"]),
+    }
+
+
+def _reach(s: State, turn: Mapping[str, Any], *, open_only: bool) -> list[str]:
+    """Where the die can lead the figure to move; with the cards that lie open, or with all its player has."""
+    if turn.get("frame") != "zug" or turn["walked"] or s["result"] is not None:
+        return []
+    return sorted(travel.ways(s, dict(turn), turn["fig"], travel.DIE, open_only=open_only))
+
+
+def _battle(s: State) -> dict[str, Any] | None:
+    for f in s["stack"]:
+        if f["frame"] == "kampf" and f["shown"][f["attacker"]]:
+            return {key: f[key] for key in ("attacker", "defender", "shown", "turn")}
+    return None
+
+
+def _phase_text(s: State, top: Mapping[str, Any]) -> str:
+    if s["result"] is not None:
+        return str(s["result"]["reason"])
+    if top["frame"] == "wahl":
+        return "Wahl der Charaktere"
+    return f"Runde {s['round']}"
+
+
+# --- what is hidden ------------------------------------------------------------------------------------------------------
+
+
+def _slots(s: State, seat: Seat | None) -> list[tuple[str, str, str, int]]:
+    """Every place of a card this seat cannot be sure of: (zone, figure or field, owner, position)."""
+    mine = hands.bit(s, seat)
+    found = [("deck", "", "", i) for i in range(len(s["deck"]))]
+    for fig, marks in s["marks"].items():
+        if not hands.sees_hand(s, seat, fig):
+            found += [("hands", fig, "", i) for i, mark in enumerate(marks) if not mark & mine]
+    for field, owners in s["caches"].items():
+        for fig, cards in owners.items():
+            found += [("caches", field, fig, i) for i, (_, mark) in enumerate(cards) if not mark & mine]
+    return found
+
+
+def hidden(s: State, seat: Seat | None) -> Mapping[str, Any]:
+    zones: dict[str, Any] = {"stapel": s["deck"]}
+    slots = _slots(s, seat)
+    zones["haende"] = [s["hands"][fig][i] for zone, fig, _, i in slots if zone == "hands"]
+    zones["verstecke"] = [s["caches"][field][fig][i][0] for zone, field, fig, i in slots if zone == "caches"]
+    top = s["stack"][-1] if s["stack"] else {}
+    if top.get("frame") == "wahl":
+        zones["wahl"] = [wish for p, wish in top["wants"].items() if p != seat]
+    return zones
+
+
+def reshuffled(s: State, seat: Seat | None, dice: Dice) -> State:
+    """The cards this seat cannot be sure of, dealt anew over the same places; choices not yet revealed chosen anew."""
+    slots = _slots(s, seat)
+    faces = dice.shuffled(_face(s, slot) for slot in slots)
+    new = {**s, "deck": list(s["deck"]), "hands": {fig: list(cards) for fig, cards in s["hands"].items()}}
+    new["caches"] = {
+        field: {fig: [list(pair) for pair in cards] for fig, cards in owners.items()} for field, owners in s["caches"].items()
+    }
+    for (zone, one, other, i), face in zip(slots, faces, strict=True):
+        if zone == "deck":
+            new["deck"][i] = face
+        elif zone == "hands":
+            new["hands"][one][i] = face
+        else:
+            new["caches"][one][other][i][0] = face
+    if s["stack"]:
+        new["stack"] = [_rechosen(new, f, seat, dice) for f in s["stack"]]
+    return new
+
+
+def _face(s: State, slot: tuple[str, str, str, int]) -> str:
+    zone, one, other, i = slot
+    if zone == "caches":
+        return str(s["caches"][one][other][i][0])
+    return str(s["deck"][i] if zone == "deck" else s["hands"][one][i])
+
+
+def _rechosen(s: State, f: dict[str, Any], seat: Seat | None, dice: Dice) -> dict[str, Any]:
+    """A question many answer in secret: what the others have answered could be anything else."""
+    if f["frame"] == "wahl":
+        free = [c for c in CHARACTERS if c not in f["taken"].values()]
+        if two.played(s) and f["taken"]:
+            free = [c for c in free if SIDE_OF[c] != SIDE_OF[next(iter(f["taken"].values()))]]
+        return {**f, "wants": {p: wish if p == seat else dice.choose(free) for p, wish in f["wants"].items()}}
+    if f["frame"] == "partnertausch":
+        a, b = f["figs"]
+        wishes = f["wishes"]
+        if len(wishes) < 2:  # known to both once both are said
+            wishes = {p: wish if p == seat else dice.choose(TITLES) for p, wish in wishes.items()}
+        gifts = {}
+        for p, gift in f["gifts"].items():
+            giver = a if (owner(a) == p) != (f["how"] == "einsicht") else b
+            fitting = distinct(s["hands"][giver]) if f["how"] != "bitte" else ["blind"]
+            gifts[p] = gift if p == seat else dice.choose(fitting)
+        return {**f, "wishes": wishes, "gifts": gifts}
+    return f
