@@ -55,7 +55,6 @@ def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) 
         "kartentext": float(_CARD_TEXT.search(question.folded) is not None),
         "schweigt": float(entry.art == "widerspruch" and _SILENT.search(fold(entry.text)) is not None),
         "fremdes_spiel": top.features["fremdes_spiel"],
-        "ergaenzung": top.features["ergaenzung"],
     }
 
 
@@ -63,16 +62,18 @@ def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], wei
     """Above zero: the question is probably not answered."""
     if not ranked:
         return 9.0
-    found = evidence(engine, question, ranked)
-    if found["ergaenzung"] and not _book_rival(engine, ranked):
+    if only_supplement(engine, ranked):
         return 9.0
+    found = evidence(engine, question, ranked)
     return weights.get("grund", 0.0) + sum(weights.get(name, 0.0) * value for name, value in found.items())
 
 
-def _book_rival(engine: Searcher, ranked: Sequence[Candidate]) -> bool:
-    """Does an entry from a book follow so closely that the books answer as well?"""
-    top = ranked[0]
-    return any(
+def only_supplement(engine: Searcher, ranked: Sequence[Candidate]) -> bool:
+    """Is the best entry from outside the books, with no book entry so close behind that the books answer as well?"""
+    top = ranked[0] if ranked else None
+    if top is None or engine.entries[top.number].ebene != "ergaenzung":
+        return False
+    return not any(
         engine.entries[c.number].ebene != "ergaenzung"
         and c.score >= BOOK_RIVAL * top.score
         and c.features["deckung"] >= BOOK_RIVAL * top.features["deckung"]

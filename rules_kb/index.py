@@ -162,7 +162,10 @@ def _names(works: Sequence[Work], listed: Sequence[Entry]) -> list[tuple[str, st
     for work in works:
         for name in {" ".join(words(fold_text(n).replace("-", " "))) for n in (work.titel, work.kurz, *work.namen)}:
             elsewhere = sum(1 for other, text in spoken if other != work.id and name in text)
-            found.append((name, work.id, 1.0 if elsewhere < 3 else 0.4))
+            if elsewhere < 3:
+                found.append((name, work.id, 1.0))
+            elif " " in name:
+                found.append((name, work.id, 0.4))
     return sorted(found, key=lambda n: (-len(n[0]), n))
 
 

@@ -93,6 +93,11 @@ def _compounds(content: Mapping[str, int], terms: Mapping[str, str], hyphenated:
         cut = split(key, terms, content)
         if cut and terms[key] not in cut:
             parts.setdefault(terms[key], cut)
+    known = set(terms.values())
+    for term in known - set(parts):  # «Kämpfer» and «Belagerung» are about «kämpfen» and «belagern»
+        base = next((term[: -len(e)] for e in ("ung", "er") if term.endswith(e) and term[: -len(e)] in known), "")
+        if len(base) >= 4:
+            parts[term] = (base,)
     for token in hyphenated:  # a hyphen says where the parts are
         pieces = [fold(p) for p in token.split("-") if p]
         joined = "".join(pieces)

@@ -49,7 +49,8 @@ class Store:
         return self.session.get_one(Person, id)
 
     def known_person(self, platform: str, key: str) -> Person | None:
-        return self.session.exec(select(Person).where(Person.platform == platform, Person.key == key)).first()
+        query = select(Person).where(Person.platform == platform, func.lower(Person.key) == key.lower())
+        return self.session.exec(query).first()
 
     def players_in(self, channel: Channel) -> list[Person]:
         """Everybody who ever sat at a table of this channel, the latest first."""

@@ -22,7 +22,7 @@ from games.dice import Dice
 from games.flow import rewound
 from games.play import Draft, Move, Play
 from games.replay import SWITCH, correct
-from games.words import plain, readings, suggestions, tokens
+from games.words import phrases, plain, readings, suggestions, tokens
 
 Steps = list[dict[str, Any]]
 DEALS = 12  # so often the hidden cards are dealt anew
@@ -78,8 +78,11 @@ def named(table: Table, seat: Seat | None, words: str) -> Candidate | str:
         found = next((c for c in choices if digest(c.key) == words[1:].strip()), None)
         return found if found is not None else GONE
     filled = [_with_names(table, c) for c in choices]
-    for group in readings(tokens(words), filled):
-        whole = [r.candidate for r in group if r.used == len(tokens(words))]
+    typed = tokens(words)
+    for group in readings(typed, filled):
+        whole = [r.candidate for r in group if r.used == len(typed)]
+        if len(whole) > 1:  # from where to where: the order of the words tells
+            whole = [c for c in whole if _in_order(typed, c)] or whole
         if len(whole) == 1:
             return next(c for c in choices if c.key == whole[0].key)
         if whole:
@@ -88,6 +91,14 @@ def named(table: Table, seat: Seat | None, words: str) -> Candidate | str:
     near = suggestions(words, filled)
     hint = f" Meintest du {' oder '.join(f'«{c.label}»' for c in near)}?" if near else ""
     return f"Diese Berichtigung gibt es hier nicht, oder sie hinge an verdeckten Karten.{hint}"
+
+
+def _in_order(typed: Sequence[str], c: Candidate) -> bool:
+    for phrase in phrases(c):
+        left = iter(phrase)
+        if all(any(word.startswith(t) for word in left) for t in typed):
+            return True
+    return False
 
 
 def _with_names(table: Table, c: Candidate) -> Candidate:

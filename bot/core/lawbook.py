@@ -10,8 +10,10 @@ from functools import cache
 from games.words import plain
 from rules_kb.citation import cite, place
 from rules_kb.entries import Entry, all_entries, entry, works
+from rules_kb.search import search
 
 MOST_FOUND = 3
+NEAR_THE_BEST = 0.8  # of the best hit's score: then it may be meant as well
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,21 +24,11 @@ class Found:
 
 
 def find(question: str, work: str | None, context: Sequence[str] = ()) -> Found:
-    """The rules that answer a question, best first."""
-    hits, sure = _search(question, work, context)
-    return Found(tuple(e.id for e in hits[:MOST_FOUND]), hits[0].werk if hits else "", sure)
-
-
-def _search(question: str, work: str | None, context: Sequence[str]) -> tuple[list[Entry], bool]:
-    typed = set(re.findall(r"[a-z]{4,}", plain(question)))
-    scored = []
-    for e in all_entries():
-        if work and e.werk != work:
-            continue
-        text = plain(" ".join((e.titel, e.titel, *e.stichworte, *e.fragen, e.text)))
-        scored.append((sum(text.count(w[:7]) > 0 for w in typed) + (0.5 if e.id in context else 0), e))
-    best = sorted(scored, key=lambda p: -p[0])[:MOST_FOUND]
-    return [e for score, e in best if score > 1], bool(best) and best[0][0] >= 2
+    """The rules that answer a question, best first; none where the search is not sure."""
+    found = search(question, werk=work, rules=context)
+    best = [h for h in found.hits if h.wert >= NEAR_THE_BEST * found.hits[0].wert][:MOST_FOUND]
+    rules = tuple(h.entry.id for h in best) if found.sicher else ()
+    return Found(rules, found.werk or (best[0].entry.werk if best else ""), found.sicher)
 
 
 def contradictions(rules: Iterable[str]) -> list[Entry]:

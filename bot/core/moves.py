@@ -10,8 +10,6 @@ from bot.core.table import Table
 from games.contract import Refusal, Seat
 from games.play import Checked, Draft, Dropped, Move
 
-SHOWN_OPTIONS = 40
-
 
 def own_seat(call: Call) -> tuple[Table, Seat] | None:
     """The table and the caller's seat, or a line that says what is missing."""
@@ -136,12 +134,7 @@ def possible(call: Call) -> None:
     if asked is None:
         call.out.said.append(Reply(not_asked(table)).only(call.who))
         return
-    options = [fill(o.label, table.names) for o in table.play.options(seat)]
-    more = f"\n… und {len(options) - SHOWN_OPTIONS} weitere" if len(options) > SHOWN_OPTIONS else ""
-    listed = "\n".join(f"· {label}" for label in options[:SHOWN_OPTIONS])
-    call.out.said.append(
-        Reply(f"{asked.text}\n{listed}{more}", buttons=asked.buttons, collect=asked.collect, ask=asked.ask).only(call.who)
-    )
+    call.out.said.append(asked.only(call.who))
 
 
 @command("darfich", "/darfich …", "sagt, ob ein Zug erlaubt wäre, ohne ihn zu machen", argument="was", needs_table=True)

@@ -33,10 +33,10 @@ from bot.core import (
 from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, Call, find, nearest
 from bot.core.messages import Incoming, Outgoing, Picture, Reply
-from bot.core.names import clean, fill, fill_svg
+from bot.core.names import clean, fill, fill_board, fill_svg
 from bot.core.table import Table
 from games.computer import KINDS
-from games.contract import Refusal
+from games.contract import Refusal, View
 from games.dice import Dice
 from games.words import tokens
 from storage.database import Database
@@ -335,6 +335,13 @@ class Referee:
 
     def picture(self, wanted: Picture) -> str | None:
         """The SVG of a picture as it is now, names filled in; None where there is nothing to draw."""
+        return self._shown(wanted, lambda table, view: fill_svg(table.game.picture(view, wanted.part), table.names))
+
+    def board(self, wanted: Picture) -> str | None:
+        """The same as a text board of at most 42 columns."""
+        return self._shown(wanted, lambda table, view: fill_board(table.game.text(view, wanted.part), table.names))
+
+    def _shown(self, wanted: Picture, draw: Callable[[Table, View], str]) -> str | None:
         with self.database.transaction() as session:
             store = Store(session)
             row = store.table(wanted.table)
@@ -342,9 +349,7 @@ class Referee:
                 return None
             table = Table(store, row)
             view = table.play.view(wanted.seat)
-            if wanted.part not in table.game.parts(view):
-                return None
-            return fill_svg(table.game.picture(view, wanted.part), table.names)
+            return draw(table, view) if wanted.part in table.game.parts(view) else None
 
     def suggest(self, incoming: Incoming) -> list[tuple[str, str]]:
         """What a half-typed /zug may become, best first: (label, words to send)."""

@@ -6,6 +6,7 @@ keyboard on.
 
 from __future__ import annotations
 
+import textwrap
 import uuid
 from collections.abc import Iterable
 from pathlib import Path
@@ -28,6 +29,15 @@ WELCOME = """Willkommen am Tisch des Ringrichters.
 /neu zwei-tuerme eröffnet eine Partie, /beitreten computer setzt einen Computer dazu, /start beginnt sie.
 Knöpfe drückst du mit ihrer Nummer. /ich NAME wechselt den Spieler, /hilfe hilft, /ende hört auf (die Partie bleibt)."""
 STYLE = {"all": "", "own": "ansicyan", "button": "ansiyellow", "hint": "ansibrightblack", "name": "bold"}
+
+
+WIDTH = 84  # of the lines of buttons
+GLUE = "\N{NO-BREAK SPACE}"
+
+
+def _glued(text: str) -> str:
+    """A label that is not broken between two lines."""
+    return text.replace(" ", GLUE)
 
 
 class Moves(Completer):
@@ -75,15 +85,17 @@ class Terminal:
 
     def _print(self, reply: Reply) -> None:
         style = STYLE["all" if reply.to is None else "own"]
-        for text in (reply.text, reply.block):
+        board = self.referee.board(reply.picture) if reply.table is not None and reply.picture is not None else ""
+        for text in (board, reply.text, reply.block):
             if text:
                 print_formatted_text(FormattedText([(style, text)]))
         if reply.picture is not None:
             self._picture(reply.picture)
         if reply.buttons:
             self.buttons = list(reply.buttons)
-            parts = [(STYLE["button"], f" {nr}) {b.label} ") for nr, b in enumerate(self.buttons, 1)]
-            print_formatted_text(FormattedText(parts))
+            shown = textwrap.wrap("  ".join(_glued(f"{nr}) {b.label}") for nr, b in enumerate(self.buttons, 1)), WIDTH)
+            text = "\n".join(shown).replace(GLUE, " ")
+            print_formatted_text(FormattedText([(STYLE["button"], text)]))
 
     def _picture(self, wanted: Picture) -> None:
         svg = self.referee.picture(wanted)

@@ -167,9 +167,14 @@ def ordered(faces: Iterable[Face]) -> list[Face]:
     return sorted(faces, key=ORDER.__getitem__)
 
 
-def distinct(faces: Iterable[Face]) -> list[Face]:
+def distinct(faces: Iterable[Face]) -> tuple[Face, ...]:
     """Each face once, in the order of the deck."""
-    return sorted(set(faces), key=ORDER.__getitem__)
+    return _distinct(tuple(faces))
+
+
+@lru_cache(maxsize=4096)
+def _distinct(faces: tuple[Face, ...]) -> tuple[Face, ...]:
+    return tuple(sorted(set(faces), key=ORDER.__getitem__))
 
 
 def listed(faces: Iterable[Face]) -> str:

@@ -55,11 +55,13 @@ def middle(field: Field) -> Point:
     return WIDE * (q + r / 2), 1.5 * R * r
 
 
-def corners(field: Field) -> list[Point]:
+@lru_cache(maxsize=2048)
+def corners(field: Field) -> tuple[Point, ...]:
     x, y = middle(field)
-    return [(x + R * cos(pi / 6 + pi / 3 * i), y + R * sin(pi / 6 + pi / 3 * i)) for i in range(6)]
+    return tuple((x + R * cos(pi / 6 + pi / 3 * i), y + R * sin(pi / 6 + pi / 3 * i)) for i in range(6))
 
 
+@lru_cache(maxsize=4096)
 def shaken(p: Point) -> Point:
     """A corner as drawn: the same for all hexagons that share it."""
     key = (round(p[0]), round(p[1]))
@@ -147,6 +149,7 @@ def beside(board: Board, field: Field) -> Iterator[Field | None]:
 _EDGE = (4, 5, 0, 1, 2, 3)  # for each direction, the corner where the edge to that neighbour begins
 
 
+@lru_cache(maxsize=4)
 def rim(board: Board) -> str:
     """The outline of the whole board."""
     onward: dict[tuple[int, int], tuple[Point, Point]] = {}
@@ -191,7 +194,7 @@ def ground(board: Board, fields: Sequence[Field]) -> str:
     soft = "".join(f"<path d='{''.join(paths)}' stroke='{tint}'/>" for tint, paths in sorted(blend.items()))
     return (
         f"{_fills(water, 1.2)}<g fill='none' stroke-linecap='round'>{lines}</g>{_fills(land, 0.8)}"
-        f"<g fill='none' stroke-width='9' stroke-opacity='.45' stroke-linecap='round'>{soft}</g>"
+        f"<g fill='none' stroke-width='9' stroke-opacity='.45'>{soft}</g>"
         f"<path d='{coast}' fill='none' stroke='#4a5f63' stroke-width='1.8' stroke-linecap='round'/>"
     )
 
@@ -248,8 +251,8 @@ def _signs(field: Field) -> Iterator[tuple[float, str]]:
             sign = "asche" if field.grey else "gras"
             for i in range(2 if field.grey else 1):
                 if chance("g", field.id, i) < (0.9 if field.grey else 0.4):
-                    dx, dy = 30 * (chance("gx", field.id, i) - 0.5), 28 * (chance("gy", field.id, i) - 0.5)
-                    yield y + dy, use(sign, x + dx, y + dy)
+                    px, py = x + 30 * (chance("gx", field.id, i) - 0.5), y + 28 * (chance("gy", field.id, i) - 0.5)
+                    yield py, use(sign, px, py)
 
 
 def _wood(field: Field, x: float, y: float, busy: bool) -> Iterator[tuple[float, str]]:
@@ -319,6 +322,7 @@ def rivers(board: Board, shown: frozenset[FieldId]) -> str:
     )
 
 
+@lru_cache(maxsize=64)
 def _spring(board: Board, id: FieldId) -> str:
     """From the city at a source to the nearest corner where a river begins."""
     field = board[id]
@@ -362,7 +366,7 @@ def crossings(board: Board, shown: frozenset[FieldId]) -> str:
         (ax, ay), (bx, by) = middle(one), middle(other)
         turn = f"translate({(ax + bx) / 2:.1f} {(ay + by) / 2:.1f}) rotate({_angle(bx - ax, by - ay):.0f})"
         if kind == "furt":
-            stones = "".join(f"<circle cx='{x}' cy='{y}' r='2.3'/>" for x, y in ((-8, 1), (-3, -1.6), (2.4, 1.2), (8, -.6)))
+            stones = "".join(f"<circle cx='{x}' cy='{y}' r='2.3'/>" for x, y in ((-8, 1), (-3, -1.6), (2.4, 1.2), (8, -0.6)))
             parts.append(f"<g transform='{turn}' fill='#e8e2d2' stroke='{INK}' stroke-width='.9'>{stones}</g>")
         else:
             planks = "".join(f"M{x},-4.6 V4.6 " for x in (-6, -3, 0, 3, 6))
@@ -397,5 +401,3 @@ def places(fields: Iterable[Field]) -> str:
             big = f.special in ("start", "ziel_hobbits", "ziel_reiter", "rueckkehr")
             parts.append(use(f.special, x, y, 1.0 if big else 0.95))
     return "".join(parts)
-
-

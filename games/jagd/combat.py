@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import aftermath, hands, partners, trade, trials, two
 from games.jagd.actions import Action, action, change
 from games.jagd.cards import CARDS, EVIL, FREE, GOOD, HOBBIT, RING, Face, distinct, label
@@ -64,16 +64,15 @@ def has_a_troop(s: State, fig: Fig, other: Fig) -> str | None:
 
 
 def attackable(s: State, f: FrameData, fig: Fig, other: Fig) -> Refusal | None:
-    return first(
-        trials.within_reach(s, other),
-        after_moving(f),
-        stands_beside(s, fig, other),
-        partners.not_a_partner(s, fig, other),
-        two.not_my_own(fig, other),
-        only_once(f, other),
-        had_cards(s, f, other),
-        has_traded(s, f, other),
-        has_a_troop(s, fig, other),
+    return (
+        trials.within_reach(s, other)
+        or stands_beside(s, fig, other)
+        or partners.not_a_partner(s, fig, other)
+        or two.not_my_own(fig, other)
+        or only_once(f, other)
+        or had_cards(s, f, other)
+        or has_traded(s, f, other)
+        or has_a_troop(s, fig, other)
     )
 
 
@@ -82,7 +81,7 @@ class Attack(Action):
     verb = "angriff"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        usual = trials.free(f, "kampf")
+        usual = trials.free(f, "kampf") or after_moving(f)
         for x in others(s, fig):
             no = usual or attackable(s, f, fig, x)
             yield candidate("angriff", f"angriff {x}", "jd.machtprobe.kampf", no, fig=x, character=character(s, x))
@@ -208,12 +207,12 @@ def troops(s: State, f: FrameData, fig: Fig) -> Iterable[tuple[Face, Refusal | N
     """What this player might show now, with why not."""
     for face in distinct(s["hands"][fig]):
         if is_troop(face):
-            yield face, first(right_side(s, f, fig, face), only_ones_own(s, fig, face), _size(s, f, fig, face))
-    yield CITY, first(city_at_hand(s, f, fig), city_once(f, fig), _size(s, f, fig, CITY))
+            yield face, right_side(s, f, fig, face) or only_ones_own(s, fig, face) or _size(s, f, fig, face)
+    yield CITY, city_at_hand(s, f, fig) or city_once(f, fig) or _size(s, f, fig, CITY)
 
 
 def _size(s: State, f: FrameData, fig: Fig, face: Face) -> Refusal | None:
-    return first(within_limit(s, f, fig, face), never_more_than_the_attacker(s, f, fig, face))
+    return within_limit(s, f, fig, face) or never_more_than_the_attacker(s, f, fig, face)
 
 
 # --- the battle ----------------------------------------------------------------------------------------------------------

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import duties, end, hands, partners, two
 from games.jagd.actions import Action, action
 from games.jagd.cards import CARDS, HOBBIT, RING, Face, distinct, label
@@ -99,7 +99,7 @@ class DrawInCity(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not city_serves(s, fig):
             return
-        refusal = first(in_a_city(s, fig), two_other_cities_first(s, fig), only_one_way(f), as_the_last_step(s, f))
+        refusal = in_a_city(s, fig) or two_other_cities_first(s, fig) or only_one_way(f) or as_the_last_step(s, f)
         public = f["moved"] and field_of(s, fig) != f["start"]
         for count in city_draws():
             if count <= partners.city_cards(s, fig, 3):
@@ -121,10 +121,9 @@ class DrawWithCharacter(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not characters_draw_anywhere(s, fig):
             return
-        usual = first(only_one_way(f), as_the_last_step(s, f))
         for face in distinct(s["hands"][fig]):
-            if count := draws(face):
-                refusal = serves_my_side(s, fig, face) or usual
+            if CARDS[face].draws and (count := draws(face)):
+                refusal = serves_my_side(s, fig, face) or only_one_way(f) or as_the_last_step(s, f)
                 yield candidate("karten", f"karten {face}", "jd.karten.aufnehmen.charakter", refusal, card=face, n=count)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

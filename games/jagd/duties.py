@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from games.contract import Refusal, State
-from games.flow import FrameData, first
+from games.flow import FrameData
 from games.jagd import travel
 from games.jagd.figures import field_of, victory_field
 from games.rules import guard, rule
@@ -33,4 +33,6 @@ def may_stay(s: State, f: FrameData) -> bool:
 
 def undone(s: State, f: FrameData) -> Refusal | None:
     """What still has to be done before the turn can end."""
-    return first(has_moved(s, f), ends_elsewhere(s, f))
+    if f["moved"] and field_of(s, f["fig"]) != f["start"]:
+        return None
+    return has_moved(s, f) or ends_elsewhere(s, f)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.contract import Candidate, Result, State
-from games.flow import FrameData, Turn, first
+from games.flow import FrameData, Turn
 from games.jagd import hands, partners
 from games.jagd.actions import Action, action
 from games.jagd.cards import ELF_RINGS, HOBBIT, RING
@@ -80,7 +80,7 @@ class ShowTheRing(Action):
             return (candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7"),)
         if not right_time(f):
             return ()
-        refusal = first(hobbit_stands_there(s, fig), rider_stands_there(s, fig), has_waited(s, fig), holds_the_ring(s, fig))
+        refusal = hobbit_stands_there(s, fig) or rider_stands_there(s, fig) or has_waited(s, fig) or holds_the_ring(s, fig)
         rule_id = "jd.sieg.hobbits" if side(s, fig) == HOBBIT else "jd.sieg.reiter"
         return (candidate("sieg", "zeige ring", rule_id, refusal),)
 

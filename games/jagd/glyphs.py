@@ -18,7 +18,8 @@ def _peak(left: float, top: float, right: float, lean: float) -> str:
     foot = 9.0
     ridge = f"L{lean - 1.5:.1f},{top + 9:.1f} L{lean + 2:.1f},{top + 14:.1f} L{lean - 0.5:.1f},{foot:.1f}"
     hatch = "".join(
-        f"M{lean + 2.2 + 2.6 * i:.1f},{top + 7 + 4.2 * i:.1f} L{lean + 1.4 + 2.2 * i:.1f},{top + 15 + 3.4 * i:.1f} "
+        f"M{lean + 2.2 + 2.6 * i:.1f},{top + 7 + 4.2 * i:.1f} "
+        f"L{lean + 1.4 + 2.2 * i:.1f},{min(top + 15 + 3.4 * i, foot - 1):.1f} "
         for i in range(int((right - lean) / 4))
     )
     snow = (
@@ -36,11 +37,13 @@ def _peak(left: float, top: float, right: float, lean: float) -> str:
 def _hill(x: float, y: float, w: float, h: float) -> str:
     """A soft rise with a few strokes on its shadow side."""
     strokes = "".join(
-        f"M{x + w * (0.35 + 0.17 * i):.1f},{y - h * (0.78 - 0.2 * i):.1f} q{w * 0.1:.1f},{h * 0.2:.1f} {w * 0.09:.1f},{h * 0.5:.1f} "
+        f"M{x + w * (0.35 + 0.17 * i):.1f},{y - h * (0.78 - 0.2 * i):.1f} q{w * 0.1:.1f},{h * 0.2:.1f} "
+        f"{w * 0.09:.1f},{h * 0.5:.1f} "
         for i in range(3)
     )
     return (
-        f"<path d='M{x - w},{y} Q{x - w * 0.55:.1f},{y - h} {x},{y - h} Q{x + w * 0.55:.1f},{y - h} {x + w},{y} Z' fill='#cdb98a' "
+        f"<path d='M{x - w},{y} Q{x - w * 0.55:.1f},{y - h} {x},{y - h} Q{x + w * 0.55:.1f},{y - h} {x + w},{y} Z' "
+        "fill='#cdb98a' "
         f"stroke='#5d4a2f' stroke-width='1' stroke-linejoin='round'/>"
         f"<path d='{strokes}' fill='none' stroke='#7a6440' stroke-width='.8' stroke-linecap='round'/>"
     )
@@ -62,10 +65,12 @@ def _fir(x: float, y: float, s: float) -> str:
     """A dark fir, for the deep woods."""
     return (
         f"<path d='M{x},{y} v{-3 * s:.1f}' stroke='#3d2d1a' stroke-width='{1.4 * s:.1f}'/>"
-        f"<path d='M{x},{y - 15 * s:.1f} L{x + 3.4 * s:.1f},{y - 9 * s:.1f} H{x + 1.8 * s:.1f} L{x + 4.8 * s:.1f},{y - 3 * s:.1f} "
+        f"<path d='M{x},{y - 15 * s:.1f} L{x + 3.4 * s:.1f},{y - 9 * s:.1f} H{x + 1.8 * s:.1f} "
+        f"L{x + 4.8 * s:.1f},{y - 3 * s:.1f} "
         f"H{x - 4.8 * s:.1f} L{x - 1.8 * s:.1f},{y - 9 * s:.1f} H{x - 3.4 * s:.1f} Z' fill='#4d6b3c' stroke='#26331a' "
         f"stroke-width='.8' stroke-linejoin='round'/>"
-        f"<path d='M{x},{y - 15 * s:.1f} L{x + 3.4 * s:.1f},{y - 9 * s:.1f} H{x + 1.8 * s:.1f} L{x + 4.8 * s:.1f},{y - 3 * s:.1f} "
+        f"<path d='M{x},{y - 15 * s:.1f} L{x + 3.4 * s:.1f},{y - 9 * s:.1f} H{x + 1.8 * s:.1f} "
+        f"L{x + 4.8 * s:.1f},{y - 3 * s:.1f} "
         f"H{x + 0.6 * s:.1f} Z' fill='#33492a'/>"
     )
 
@@ -74,8 +79,10 @@ def _bush(x: float, y: float, s: float) -> str:
     """A thorny thicket."""
     return (
         f"<path d='M{x - 5 * s:.1f},{y} q{-2 * s:.1f},{-5 * s:.1f} {2 * s:.1f},{-5.5 * s:.1f} q{3 * s:.1f},{-4 * s:.1f} "
-        f"{6 * s:.1f},0 q{4 * s:.1f},{0.5 * s:.1f} {2 * s:.1f},{5.5 * s:.1f} Z' fill='#8b8a4f' stroke='#47431f' stroke-width='.8'/>"
-        f"<path d='M{x - 2 * s:.1f},{y - 1:.1f} l{1.5 * s:.1f},{-3 * s:.1f} M{x + 1 * s:.1f},{y - 1:.1f} l{-0.6 * s:.1f},{-4 * s:.1f} "
+        f"{6 * s:.1f},0 q{4 * s:.1f},{0.5 * s:.1f} {2 * s:.1f},{5.5 * s:.1f} Z' fill='#8b8a4f' stroke='#47431f' "
+        "stroke-width='.8'/>"
+        f"<path d='M{x - 2 * s:.1f},{y - 1:.1f} l{1.5 * s:.1f},{-3 * s:.1f} M{x + 1 * s:.1f},{y - 1:.1f} "
+        f"l{-0.6 * s:.1f},{-4 * s:.1f} "
         f"M{x + 3 * s:.1f},{y - 1:.1f} l{-1 * s:.1f},{-3 * s:.1f}' stroke='#5c5729' stroke-width='.8' fill='none'/>"
     )
 
@@ -99,7 +106,8 @@ def _lidless_eye() -> str:
     return (
         f"<circle r='13' fill='#2b1512' stroke='{PAPER}' stroke-width='2.2'/><circle r='13' fill='none' stroke='{INK}' "
         "stroke-width='.9'/><path d='M-10.5,0 Q0,-10 10.5,0 Q0,10 -10.5,0 Z' fill='#e2571e'/>"
-        "<path d='M-6.5,0 Q0,-7.5 6.5,0 Q0,7.5 -6.5,0 Z' fill='#ffb52e'/><path d='M0,-5.6 Q2,0 0,5.6 Q-2,0 0,-5.6 Z' fill='#1a0a06'/>"
+        "<path d='M-6.5,0 Q0,-7.5 6.5,0 Q0,7.5 -6.5,0 Z' fill='#ffb52e'/><path d='M0,-5.6 Q2,0 0,5.6 Q-2,0 0,-5.6 Z' "
+        "fill='#1a0a06'/>"
     )
 
 
@@ -138,7 +146,8 @@ def _cairn() -> str:
     )
     return (
         f"<path d='{rocks}' fill='#9c958a' stroke='#38342c' stroke-width='1' stroke-linejoin='round'/>"
-        "<circle cy='-4.4' r='3.7' fill='#d6cfc2' stroke='#38342c' stroke-width='1'/><path d='M-10,6 l2,-1 M-2,5.4 l2,-.8 M6,6 l2,-1' "
+        "<circle cy='-4.4' r='3.7' fill='#d6cfc2' stroke='#38342c' stroke-width='1'/><path d='M-10,6 l2,-1 M-2,5.4 l2,-.8 M6,6 "
+        "l2,-1' "
         "stroke='#f1ece2' stroke-width='.9' stroke-linecap='round'/>"
     )
 
@@ -168,9 +177,11 @@ def _dark_tower() -> str:
     """Barad-dur."""
     return (
         "<path d='M-12,13 L-9,4 L-7,4 L-6,-8 L-9,-14 L-4,-11 L-3.4,-20 L0,-14 L3.4,-20 L4,-11 L9,-14 L6,-8 L7,4 L9,4 L12,13 Z' "
-        "fill='#2a2224' stroke='#0e0a0b' stroke-width='1' stroke-linejoin='round'/><path d='M0,-14 L3.4,-20 L4,-11 L9,-14 L6,-8 L7,4 "
+        "fill='#2a2224' stroke='#0e0a0b' stroke-width='1' stroke-linejoin='round'/><path d='M0,-14 L3.4,-20 L4,-11 L9,-14 "
+        "L6,-8 L7,4 "
         "L9,4 L12,13 H3 Z' fill='#171112'/><path d='M-5,-7 Q0,-12 5,-7 Q0,-2 -5,-7 Z' fill='#e2571e'/>"
-        "<path d='M0,-9.6 Q1.2,-7 0,-4.4 Q-1.2,-7 0,-9.6 Z' fill='#180905'/><path d='M-3,3 v4 M2.6,0 v4 M-1,9 v4' stroke='#c45a1c' "
+        "<path d='M0,-9.6 Q1.2,-7 0,-4.4 Q-1.2,-7 0,-9.6 Z' fill='#180905'/><path d='M-3,3 v4 M2.6,0 v4 M-1,9 v4' "
+        "stroke='#c45a1c' "
         "stroke-width='1'/>"
     )
 
@@ -198,7 +209,7 @@ def _compass() -> str:
     points = "".join(f"<path transform='rotate({a})' d='M0,-44 L6,-8 L0,0 Z' fill='#6b4a24'/>" for a in (0, 90, 180, 270))
     points += "".join(f"<path transform='rotate({a})' d='M0,-44 L-6,-8 L0,0 Z' fill='{PAPER}'/>" for a in (0, 90, 180, 270))
     minor = "".join(f"<path transform='rotate({a})' d='M0,-27 L4,-6 L0,0 L-4,-6 Z' fill='#b08d57'/>" for a in (45, 135, 225, 315))
-    ring = f"<circle r='31' fill='none' stroke='{INK}' stroke-width='1'/><circle r='28' fill='none' stroke='{INK}' stroke-width='.5'/>"
+    ring = "".join(f"<circle r='{r}' fill='none' stroke='{INK}' stroke-width='{w}'/>" for r, w in ((31, 1), (28, 0.5)))
     outline = "".join(
         f"<path transform='rotate({a})' d='M0,-44 L6,-8 L0,0 L-6,-8 Z' fill='none' stroke='{INK}' stroke-width='.8'/>"
         for a in (0, 90, 180, 270)

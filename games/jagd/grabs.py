@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import hands, looking, towns, trials
 from games.jagd.actions import Action, action, now
 from games.jagd.cards import BILBO, CARDS, CHARACTERS, GOLLUM, RING, SHELOB, SIDE_OF, TOM, WIZARDS, Face, distinct, label
@@ -167,14 +167,13 @@ class DrawBlind(Action):
     verb = "zieh"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        busy = trials.free(f, "zieh")
         for face in character_cards(s["hands"][fig]):
-            usual = busy or not_ones_own(s, fig, face)
+            usual = trials.free(f, "zieh") or not_ones_own(s, fig, face)
             if usual is not None:
                 yield candidate("zieh-nicht", f"zieh {face}", "jd.karte.hobbit-reiter", usual, card=face)
                 continue
             for x in others(s, fig):
-                no = first(trials.within_reach(s, x), same_kind(s, x, face), _nothing_there(s, x))
+                no = trials.within_reach(s, x) or same_kind(s, x, face) or _nothing_there(s, x)
                 key = f"zieh {face} {x}"
                 yield candidate("zieh", key, "jd.karte.hobbit-reiter", no, card=face, fig=x, character=character(s, x))
 
@@ -208,11 +207,10 @@ class HandOver(Action):
     verb = "uebergib"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        busy = trials.free(f, "uebergib")
         for face in character_cards(s["hands"][fig]):
             other = shown_on(s, fig, face)
             if other is not None:
-                no = busy or trials.within_reach(s, other)
+                no = trials.free(f, "uebergib") or trials.within_reach(s, other)
                 key = f"uebergib {face}"
                 yield candidate("uebergib", key, "jd.runde.charakterkarte-vorteil", no, card=face, fig=other)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.contract import Candidate, Decision, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import hands, trials
 from games.jagd.actions import Action, action, now
 from games.jagd.cards import WIZARDS, Face, distinct
@@ -79,7 +79,7 @@ class Hide(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not plays_part(s, "a3") or not s["hands"][fig] or not costs_nothing(f):
             return
-        no = first(stopped_on_secret_field(s, f), at_most_four(f))
+        no = stopped_on_secret_field(s, f) or at_most_four(f)
         yield candidate("verstecke", "verstecke", "jd.geheim.verstecken", no)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
@@ -230,7 +230,7 @@ class SeeStash(Action):
     verb = "durchschaue"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        if not plays_part(s, "a3"):
+        if not s["caches"]:
             return
         busy = trials.free(f, "versteck")
         b = board(s)

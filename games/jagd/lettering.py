@@ -16,7 +16,7 @@ LETTER = 0.5  # width of a letter, in sizes
 STYLE = {
     "land": "fill='#7a5c34' fill-opacity='.55'",
     "gebirge": "fill='#5b4426' fill-opacity='.6'",
-    "wald": "fill='#33441f' fill-opacity='.65'",
+    "wald": "fill='#2c3b1a' fill-opacity='.8'",
     "wasser": "fill='#39606f' fill-opacity='.75' font-style='italic'",
     "boese": "fill='#5a1a12' fill-opacity='.75'",
 }
@@ -44,7 +44,8 @@ def landscapes(board: Board, window: Window) -> str:
             turn = f"transform='rotate({label.turn:g} {x:.1f} {y:.1f})'" if label.turn else ""
             parts.append(
                 f"<text x='{x:.1f}' y='{y + size * 0.35:.1f}' font-size='{size:.1f}' text-anchor='middle' {wide} {turn} "
-                f"{STYLE.get(label.kind, STYLE['land'])} stroke='#f6ecd2' stroke-opacity='.45' stroke-width='3.5' paint-order='stroke'>{escape(label.text)}</text>"
+                f"{STYLE.get(label.kind, STYLE['land'])} stroke='#f6ecd2' stroke-opacity='.6' stroke-width='4' "
+                f"paint-order='stroke'>{escape(label.text)}</text>"
             )
     return f"<g font-family='serif' font-weight='600'>{''.join(parts)}</g>"
 
@@ -61,7 +62,11 @@ def names(fields: Sequence[Field], window: Window) -> str:
         high = 22 if f.special in ("ziel_reiter", "ziel_hobbits") else 17
         half = len(f.name) * size * LETTER / 2
         spots = [(x, y + high + size * 0.62), (x, y - high - size * 0.1), (x + 20 + half, y + size * 0.3)]
-        spots += [(x - 20 - half, y + size * 0.3), (x + half * 0.5, y + high + size * 0.62), (x - half * 0.5, y + high + size * 0.62)]
+        spots += [
+            (x - 20 - half, y + size * 0.3),
+            (x + half * 0.5, y + high + size * 0.62),
+            (x - half * 0.5, y + high + size * 0.62),
+        ]
         best = min(spots, key=lambda at: (_covered(_text_box(at, half, size), taken, window), spots.index(at)))
         taken.append(_text_box(best, half, size))
         fill = {"gut": "#1d3c63", "boese": "#7a1510"}.get(f.city or "", INK)
@@ -86,9 +91,7 @@ def _covered(box: Box, taken: Iterable[Box], window: Window) -> float:
     """How much of other names and signs a name here would cover, and how far it would stick out of the picture."""
     left, top, width, height = window.box
     out = max(0, left - box[0]) + max(0, box[2] - left - width) + max(0, top - box[1]) + max(0, box[3] - top - height)
-    area = sum(
-        max(0.0, min(box[2], o[2]) - max(box[0], o[0])) * max(0.0, min(box[3], o[3]) - max(box[1], o[1])) for o in taken
-    )
+    area = sum(max(0.0, min(box[2], o[2]) - max(box[0], o[0])) * max(0.0, min(box[3], o[3]) - max(box[1], o[1])) for o in taken)
     return area + 100 * out
 
 
@@ -99,7 +102,9 @@ def ids(fields: Iterable[Field]) -> str:
         if f.kind != OUTSIDE:
             x, y = middle(f)
             parts.append(f"<text x='{x:.1f}' y='{y - 18:.1f}'>{f.id}</text>")
-    return f"<g font-family='sans-serif' font-size='8' fill='#4a3a22' fill-opacity='.75' text-anchor='middle'>{''.join(parts)}</g>"
+    return (
+        f"<g font-family='sans-serif' font-size='8' fill='#4a3a22' fill-opacity='.75' text-anchor='middle'>{''.join(parts)}</g>"
+    )
 
 
 def row_letters(board: Board) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import hands, partners, trials, two
 from games.jagd.actions import Action, action, now
 from games.jagd.cards import CARDS, RING, Face, distinct, label
@@ -72,12 +72,12 @@ def near_the_field(s: State, fig: Fig, other: Fig, face: Face) -> str | None:
 def reaches(s: State, fig: Fig, face: Face, other: Fig) -> Refusal | None:
     """Whether this look goes into that hand."""
     if face == FIELD:
-        return first(trials.within_reach(s, other), near_the_field(s, fig, other, face))
-    return first(
-        trials.within_reach(s, other),
-        near_enough(s, fig, other, face),
-        stands_in_a_city(s, other, face),
-        stands_where_the_spy_is(s, other, face),
+        return trials.within_reach(s, other) or near_the_field(s, fig, other, face)
+    return (
+        trials.within_reach(s, other)
+        or near_enough(s, fig, other, face)
+        or stands_in_a_city(s, other, face)
+        or stands_where_the_spy_is(s, other, face)
     )
 
 
@@ -99,9 +99,8 @@ class LookAtHand(Action):
         return [*found, FIELD] if on_a_seeing_field(s, f, fig) else found
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        busy = trials.free(f, "blick")
         for face in self.sources(s, f, fig):
-            no = busy or (trials.wizard_serves(s, fig, face) if face != FIELD else None) or self.nobody(s, fig, face)
+            no = trials.free(f, "blick") or (trials.wizard_serves(s, fig, face) if face != FIELD else None) or self.nobody(s, fig, face)
             kind = "blick-feld" if face == FIELD else "blick"
             rule_id = "jd.zauberblickfeld.regel" if face == FIELD else "jd.zauberblick.karten"
             yield candidate(kind, f"blick {face}", rule_id, no, card="" if face == FIELD else face)

@@ -9,18 +9,21 @@ from games.contract import Svg, View, name
 from games.jagd import chart, lettering, tokens
 from games.jagd.board import Board, FieldId
 from games.jagd.cardface import hand
-from games.jagd.chart import R, WIDE, Window, middle
+from games.jagd.chart import WIDE, R, Window, middle
 from games.jagd.glyphs import DEFS, INK, PAPER, use
 from games.jagd.lettering import halo
+from games.jagd.roster import table
+from games.jagd.weg import own_or_acting, standing
 
 AROUND = 4  # fields shown around a figure
-MARGIN = 30.0
+BANNER = 0.07  # height of the strip above a region, of its width
 
 
 def svg(box: Sequence[float], *layers: str) -> Svg:
     x, y, width, height = box
     paper = f"<rect x='{x:.1f}' y='{y:.1f}' width='{width:.1f}' height='{height:.1f}' fill='#efe1bd'/>"
-    return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{x:.1f} {y:.1f} {width:.1f} {height:.1f}'>{paper}{''.join(layers)}</svg>"
+    window = f"{x:.1f} {y:.1f} {width:.1f} {height:.1f}"
+    return f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{window}'>{paper}{''.join(layers)}</svg>"
 
 
 # --- the map -------------------------------------------------------------------------------------------------------------
@@ -41,7 +44,7 @@ def region(part: str) -> Callable[[View, Board], Svg]:
     def draw(view: View, board: Board) -> Svg:
         title, middle_, radius = board.regions[part]
         window = _window(board, part, middle_, radius)
-        return _map(view, board, window, _plate(window, title), _who(view, window))
+        return _map(view, board, window, _banner(view, window, title))
 
     return draw
 
@@ -49,22 +52,12 @@ def region(part: str) -> Callable[[View, Board], Svg]:
 def surroundings(view: View, board: Board) -> Svg:
     """Around one's own figure; for spectators around the one to move."""
     window = _window(board, "umgebung", focus(view, board), AROUND)
-    return _map(view, board, window, _plate(window, board[focus(view, board)].label), _who(view, window))
-
-
-def own_figure(view: View) -> str | None:
-    """The figure this reader looks at: one's own (the one that acts, if several), else the one to move."""
-    own = [fig for fig in view["figures"] if view["seat"] is not None and fig.split(".")[0] == view["seat"]]
-    active = tokens.acting(view)
-    return active if active in own or not own else own[0]
+    return _map(view, board, window, _banner(view, window, f"Um {board[focus(view, board)].label}"))
 
 
 def focus(view: View, board: Board) -> FieldId:
-    fig = own_figure(view)
-    figure = view["figures"].get(fig) if fig else None
-    if figure is None or figure["field"] is None:
-        return board.start
-    return board.return_place if tokens.in_halls(figure) else str(figure["field"])
+    fig = own_or_acting(view)
+    return standing(view, fig, board) if fig else board.start
 
 
 def _window(board: Board, key: str, centre: FieldId, radius: int) -> Window:
@@ -83,9 +76,12 @@ def _window(board: Board, key: str, centre: FieldId, radius: int) -> Window:
 def _map(view: View, board: Board, window: Window, *over: str) -> Svg:
     below, above = _layers(board, window)
     shown = (*window.fields, *board.rapids)
-    scale = 1.3 if window.zoom < 1.5 else 1.0
+    whole_map = window.zoom < 1.5
+    x, y, width, height = window.box
+    strip = 0 if whole_map else width * BANNER
+    scale = 1.3 if whole_map else 1.0
     return svg(
-        window.box,
+        (x, y - strip, width, height + strip),
         below,
         tokens.reachable(view, board, shown),
         above,
@@ -113,13 +109,13 @@ def _draw(board: Board, window: Window) -> tuple[str, str]:
     small = window.zoom < 1.5
     below = (
         DEFS
-        + f"<path d='{chart.rim(board)}' fill='#a4c0c8' stroke='#6b5130' stroke-width='9' stroke-linejoin='round'/>"
         + chart.ground(board, fields)
+        + _beyond(board, window)
         + (tokens.halls(board) if shown & set(board.halls) else "")
         + chart.grid(board, fields, window.zoom)
         + chart.roads(board, shown)
         + chart.relief(fields)
-        + f"<path d='{chart.rim(board)}' fill='none' stroke='#5b4426' stroke-width='3' stroke-linejoin='round'/>"
+        + f"<path d='{chart.rim(board)}' fill='none' stroke='#5b4426' stroke-width='4' stroke-linejoin='round'/>"
     )
     above = (
         chart.rivers(board, shown)
@@ -135,15 +131,26 @@ def _draw(board: Board, window: Window) -> tuple[str, str]:
     return below, above
 
 
+def _beyond(board: Board, window: Window) -> str:
+    """Paper over whatever the ground spilled beyond the rim."""
+    x, y, w, h = window.box
+    around = f"M{x - 90:.0f},{y - 90:.0f} h{w + 180:.0f} v{h + 180:.0f} h{-w - 180:.0f} Z"
+    rim = chart.rim(board)
+    return (
+        f"<path d='{around}{rim}' fill='#efe1bd' fill-rule='evenodd'/>"
+        f"<path d='{rim}' fill='none' stroke='#8a6a3a' stroke-width='10' stroke-linejoin='round'/>"
+    )
+
+
 def _other_world(board: Board, shown: frozenset[FieldId]) -> str:
     parts = ""
     if shown & set(board.halls):
         x, y = middle(board[board.halls[len(board.halls) // 2]])
-        parts += f"<g font-family='serif' font-weight='700'>{halo('Hallen von Mandos', x, y - 30, 14, fill='#f4efff', around='#2b3059')}</g>"
+        parts += halo("Hallen von Mandos", x, y - 30, 14, fill="#f4efff", around="#2b3059")
     if board.return_place in shown:
         x, y = middle(board[board.return_place])
-        parts += f"<g font-family='serif' font-weight='700'>{halo('Ort der Rückkehr', x, y + 27, 11.5, fill='#4a3f70')}</g>"
-    return parts
+        parts += halo("Ort der Rückkehr", x, y + 27, 11.5, fill="#4a3f70")
+    return f"<g font-family='serif' font-weight='700'>{parts}</g>"
 
 
 # --- frames and plates ---------------------------------------------------------------------------------------------------
@@ -157,7 +164,8 @@ def _frame(window: Window, side: int) -> str:
         for d, s in ((7, 3), (13, 1))
     )
     title = (
-        f"<g font-family='serif' fill='{INK}'><text x='{x + 34:.1f}' y='{y + 66:.1f}' font-size='44' font-weight='700'>Die Jagd</text>"
+        f"<g font-family='serif' fill='{INK}'><text x='{x + 34:.1f}' y='{y + 66:.1f}' font-size='44' font-weight='700'>Die "
+        "Jagd</text>"
         f"<text x='{x + 34:.1f}' y='{y + 106:.1f}' font-size='32' font-style='italic'>nach dem Ring</text></g>"
     )
     return lines + title + use("rose", x + 84, y + h - 92, 1.25)
@@ -204,32 +212,22 @@ def _turn_lines(view: View) -> list[str]:
     return lines
 
 
-def _plate(window: Window, title: str) -> str:
-    """The name of a region at its top left."""
+def _banner(view: View, window: Window, title: str) -> str:
+    """Above a region: its name, and whose turn it is."""
     x, y, w, h = window.box
-    size = w * 0.036
-    width = len(title) * size * 0.54 + size * 1.4
+    high = w * BANNER
+    size = high * 0.6
+    turn = escape(" · ".join(_turn_lines(view)))
     return (
-        f"<rect x='{x + 3:.1f}' y='{y + 3:.1f}' width='{w - 6:.1f}' height='{h - 6:.1f}' fill='none' stroke='#6b4a24' stroke-width='4'/>"
-        f"<rect x='{x + 10:.1f}' y='{y + 10:.1f}' width='{width:.1f}' height='{size * 1.7:.1f}' rx='4' fill='{PAPER}' "
-        f"fill-opacity='.93' stroke='#6b4a24' stroke-width='1.4'/>"
-        f"<text x='{x + 10 + width / 2:.1f}' y='{y + 10 + size * 1.2:.1f}' font-family='serif' font-weight='700' "
-        f"font-size='{size:.1f}' fill='{INK}' text-anchor='middle'>{escape(title)}</text>"
-    )
-
-
-def _who(view: View, window: Window) -> str:
-    """Bottom right of a region: whose turn it is."""
-    lines = _turn_lines(view)
-    if not lines:
-        return ""
-    x, y, w, h = window.box
-    size = w * 0.03
-    text = " · ".join(lines)
-    return (
-        f"<text x='{x + w - 12:.1f}' y='{y + h - 14:.1f}' font-family='serif' font-weight='700' font-size='{size:.1f}' fill='{INK}' "
-        f"stroke='{PAPER}' stroke-width='{size * 0.3:.1f}' paint-order='stroke' stroke-linejoin='round' text-anchor='end'>"
-        f"{escape(text)}</text>"
+        f"<rect x='{x:.1f}' y='{y - high:.1f}' width='{w:.1f}' height='{high:.1f}' fill='{PAPER}'/>"
+        f"<path d='M{x:.1f},{y:.1f} h{w:.1f}' stroke='#6b4a24' stroke-width='2'/>"
+        f"<g font-family='serif' font-size='{size:.1f}' fill='{INK}'><text x='{x + 12:.1f}' y='{y - high * 0.3:.1f}' "
+        f"font-weight='700'>{escape(title)}</text><text x='{x + w - 12:.1f}' y='{y - high * 0.3:.1f}' "
+        f"font-size='{size * 0.86:.1f}' "
+        f"text-anchor='end'>{turn}</text></g>"
+        f"<rect x='{x + 2:.1f}' y='{y - high + 2:.1f}' width='{w - 4:.1f}' height='{h + high - 4:.1f}' fill='none' "
+        "stroke='#6b4a24' "
+        "stroke-width='4'/>"
     )
 
 
@@ -245,5 +243,5 @@ def parts(view: View, board: Board) -> tuple[str, ...]:
 def picture(view: View, part: str, board: Board) -> Svg:
     if part in board.regions:
         return region(part)(view, board)
-    drawn: dict[str, Callable[[View, Board], Svg]] = {"karte": whole, "umgebung": surroundings, "hand": hand, "tisch": hand}
+    drawn: dict[str, Callable[[View, Board], Svg]] = {"karte": whole, "umgebung": surroundings, "hand": hand, "tisch": table}
     return drawn[part](view, board)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import drawing, hands, partners, trials, two
 from games.jagd.actions import Action, action, change, now
 from games.jagd.cards import RIDDLE, TITLE, TITLES, Face
@@ -51,8 +51,8 @@ def has_cards(s: State, other: Fig) -> str | None:
 
 
 def askable(s: State, fig: Fig, other: Fig) -> Refusal | None:
-    return first(
-        trials.within_reach(s, other), partners.not_a_partner(s, fig, other), two.not_my_own(fig, other), has_cards(s, other)
+    return (
+        trials.within_reach(s, other) or partners.not_a_partner(s, fig, other) or two.not_my_own(fig, other) or has_cards(s, other)
     )
 
 
@@ -99,7 +99,7 @@ class QuestionCaptive(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for x in may_question(s, fig):
-            no = first(once_a_turn(f, x), has_cards(s, x), a_card_in_reserve(s, fig, 0))
+            no = once_a_turn(f, x) or has_cards(s, x) or a_card_in_reserve(s, fig, 0)
             yield candidate("verhoere", f"verhoere {x}", "jd.gefangen.raetsel", no, fig=x, character=character(s, x))
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.contract import Candidate, State
-from games.flow import FrameData, Turn, first
+from games.flow import FrameData, Turn
 from games.jagd import drawing, hands
 from games.jagd.actions import Action, action
 from games.jagd.cards import CARDS, Face, distinct
@@ -36,8 +36,8 @@ class RollAgain(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in distinct(s["hands"][fig]):
-            if rerolls(face):
-                no = first(drawing.serves_my_side(s, fig, face), once_a_turn(f), before_walking(f))
+            if CARDS[face].reroll and rerolls(face):
+                no = drawing.serves_my_side(s, fig, face) or once_a_turn(f) or before_walking(f)
                 yield candidate("neu", f"neu {face}", "jd.karte.neu-wuerfeln", no, card=face)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.contract import Candidate, Decision, Seat, State
-from games.flow import Frame, FrameData, Turn, first
+from games.flow import Frame, FrameData, Turn
 from games.jagd import partners, two
 from games.jagd.cards import CHARACTERS, HOBBIT, HOBBITS, RIDERS, SIDE_OF, Face, the_deck
 from games.jagd.dealing import add_figure, deal, starting_cards
@@ -70,10 +70,10 @@ class Choice(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for c in characters():
-            refusal = first(at_most_four(f, SIDE_OF[c]), still_free(f, c), two.other_side(s, f, c))
+            refusal = at_most_four(f, SIDE_OF[c]) or still_free(f, c) or two.other_side(s, f, c)
             yield candidate("wahl", f"waehle {c}", "jd.vorbereitung.charakter", refusal, card=c)
         for side in ANY:
-            refusal = first(at_most_four(f, side), two.other_side(s, f, ANY[side][0]))
+            refusal = at_most_four(f, side) or two.other_side(s, f, ANY[side][0])
             yield candidate(f"wahl-{side}", f"waehle {side}", "jd.vorbereitung.charakter", refusal)
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:

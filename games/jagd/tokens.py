@@ -16,10 +16,10 @@ RING = {
     "sam": "#3f9b3f",
     "merry": "#2f6fd0",
     "pippin": "#f0c419",
-    "schwarzer_reiter_1": "#0b0b0d",
-    "schwarzer_reiter_2": "#d3261b",
-    "schwarzer_reiter_3": "#8a5a2b",
-    "schwarzer_reiter_4": "#9a9ea6",
+    "reiter_1": "#0b0b0d",
+    "reiter_2": "#d3261b",
+    "reiter_3": "#8a5a2b",
+    "reiter_4": "#9a9ea6",
 }
 SIGN = {"frodo": "F", "sam": "S", "merry": "M", "pippin": "P"}
 SEVERAL: Mapping[int, Sequence[Point]] = {
@@ -40,7 +40,8 @@ def token(character: str, side: str, x: float, y: float, scale: float, *, active
     glow = "<circle r='19' fill='#ffd75e' fill-opacity='.55' stroke='#c8860a' stroke-width='1.6'/>" if active else ""
     if side == "hobbit":
         body = (
-            f"<circle r='14' cy='1.5' fill='#000' fill-opacity='.3'/><circle r='13.5' fill='{ring}' stroke='{INK}' stroke-width='1.3'/>"
+            f"<circle r='14' cy='1.5' fill='#000' fill-opacity='.3'/><circle r='13.5' fill='{ring}' stroke='{INK}' "
+            "stroke-width='1.3'/>"
             f"<circle r='9.6' fill='#f8efd8' stroke='{INK}' stroke-width='.9'/>"
         )
         letter = "#2d2113"
@@ -99,7 +100,7 @@ def in_halls(figure: Mapping[str, Any]) -> bool:
 def acting(view: View) -> str | None:
     """The figure that is to move."""
     turn = view.get("turn") or {}
-    found = turn.get("figure") or turn.get("seat")
+    found = turn.get("fig") or turn.get("seat")
     return str(found) if found in view["figures"] else None
 
 
@@ -126,7 +127,9 @@ def _mark(board: Board, ids: Collection[FieldId], fill: str, opacity: float, lin
         for other in beside(board, board[id])
         if other is None or other.id not in whole
     )
-    rapids = "".join(f"<circle cx='{x:.1f}' cy='{y:.1f}' r='10.5'/>" for x, y in (spot(board[id]) for id in chosen if board[id].rapid))
+    rapids = "".join(
+        f"<circle cx='{x:.1f}' cy='{y:.1f}' r='10.5'/>" for x, y in (spot(board[id]) for id in chosen if board[id].rapid)
+    )
     return (
         f"<path d='{wash}' fill='{fill}' fill-opacity='{opacity}' stroke='#b8690a' stroke-opacity='.55' stroke-width='1.2'/>"
         f"<path d='{border}' fill='none' stroke='#b8590a' stroke-width='3.4' stroke-linecap='round' {line}/>"
@@ -142,7 +145,8 @@ def marks(view: View, board: Board, shown: Iterable[FieldId]) -> str:
         if id in visible and count:
             x, y = middle(board[id])
             parts.append(
-                f"<g transform='translate({x + 13:.1f} {y - 10:.1f})'><rect x='-5' y='-8' width='12' height='16' rx='2' fill='#7c1f1a' "
+                f"<g transform='translate({x + 13:.1f} {y - 10:.1f})'><rect x='-5' y='-8' width='12' height='16' rx='2' "
+                "fill='#7c1f1a' "
                 f"stroke='#f3e7c9' stroke-width='1' transform='rotate(10)'/><rect x='-7' y='-8' width='12' height='16' rx='2' "
                 f"fill='#a1332b' stroke='#f3e7c9' stroke-width='1'/><text x='-1' y='4' font-size='11' font-weight='700' "
                 f"font-family='sans-serif' fill='#fff' text-anchor='middle'>{count}</text></g>"
@@ -170,7 +174,3 @@ def halls(board: Board) -> str:
         )
     )
     return f"<g fill='#e8e3ff'>{stars}</g>"
-
-
-
-

@@ -7,11 +7,13 @@ its target is one move: until the target is named it is a draft.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import end, hands, hiding, trade
 from games.jagd.actions import Action, action, change, now
+from games.jagd.board import Board
 from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, TOM, Face, distinct
 from games.jagd.directions import spellings
 from games.jagd.figures import Fig, board, captives_of, field_of, on_board, others, owner, side, victory_field
@@ -133,7 +135,7 @@ class Movement(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for key, kind in self.kinds(s, f, fig):
             refusal = self.refusal(s, f, fig, kind)
-            seen = kind == DIE and refusal is None and bool(ways(s, f, fig, DIE, open_only=True))
+            seen = kind == DIE and refusal is None and seen_by_all(s, f, fig)
             words = kind if kind != DIE else ""
             yield candidate(self.verb, key, "jd.bewegung.wurf", refusal, card=words, n=f["die"], public=seen)
 
@@ -150,6 +152,12 @@ class Movement(Action):
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         t.push("ziel", kind=words[0] if words else DIE)
         t.draft()
+
+
+def seen_by_all(s: State, f: FrameData, fig: Fig) -> bool:
+    """Whether everybody can tell that the die leads somewhere: without cards that may be in the hand."""
+    hidden = any(face in s["hands"][fig] for face in (BOAT, ROPE, CLOAK))
+    return not hidden or bool(ways(s, f, fig, DIE, open_only=True))
 
 
 def blocked_everywhere(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal:
@@ -244,7 +252,7 @@ class Target(Frame):
         else:
             hands.discard(t, fig, kind)
         b = board(t.state)
-        t.tell("zieht-nach", fig=fig, kind=kind, start=place(t.state, fig), to=b[target].label, cost=way.cost, cards=used)
+        t.tell("zieht-nach", fig=fig, by=kind, start=place(t.state, fig), to=b[target].label, cost=way.cost, cards=used)
         turn["halted"] = way.halts
         arrive(t, fig, target)
 
@@ -260,6 +268,7 @@ _kept: dict[tuple[int, str, str], tuple[Ways, tuple[Candidate, ...]]] = {}
 def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tuple[Candidate, ...]:
     """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
     b, here = board(s), field_of(s, fig)
+    keys = b.cache.get("key of") or b.cache.setdefault("key of", {id: key for key, id in b.keys.items()})
     slot = (id(found), kind, here)
     kept = _kept.get(slot)
     if kept is not None and kept[0] is found:
@@ -267,12 +276,12 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tupl
     listed = [
         candidate(
             "ziel",
-            f"nach {b[id].key}",
+            f"nach {keys[id]}",
             "jd.bewegung.wurf",
             ort=b[id].label,
             kosten=question("kosten", n=way.cost) if way.cost else "",
             karten="".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs)),
-            also=spellings(b, here, id),
+            also=spoken(b, here, id),
         )
         for id, way in found.items()
     ]
@@ -284,13 +293,35 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tupl
 
 
 def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> Iterator[Candidate]:
+    """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
     b, here = board(s), field_of(s, fig)
-    named = [x.id for x in b.cities()] if kind == DIE or found is None else []
-    for id in dict.fromkeys([*b.neighbours(here), *named, b.goal_hobbits, b.goal_riders]):
-        if id not in found and id != here:
-            no = why_not(s, turn, fig, kind, id)
-            if no is not None:
-                yield candidate("ziel", f"nach {b[id].key}", "", no, ort=b[id].label, also=spellings(b, here, id))
+    keys = b.cache["key of"]
+    steps = turn["die"] if kind == DIE else horse_fields(kind)
+    for id in dict.fromkeys([*b.neighbours(here), *(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders, here]):
+        if id in found:
+            continue
+        if steps and (away := b.distance(here, id)) > steps:
+            yield _far(keys[id], b[id].label, away, steps)
+        elif (no := why_not(s, turn, fig, kind, id)) is not None:
+            yield candidate("ziel", f"nach {keys[id]}", "", no, ort=b[id].label, also=spoken(b, here, id))
+
+
+@lru_cache(maxsize=4096)
+def _far(key: str, label: str, away: int, steps: int) -> Candidate:
+    ways = "; auch auf Straßen oder mit Boot reicht es nicht" if away <= 2 * steps else ""
+    reason = f"Bis {label} sind es {away} Felder Luftlinie, du darfst nur {steps} weit ziehen{ways}."
+    return candidate("ziel", f"nach {key}", "", illegal(reason, "jd.bewegung.wurf"), ort=label)
+
+
+def spoken(b: Board, here: str, target: str) -> tuple[str, ...]:
+    """How to type a target; only those in a straight line have a direction."""
+    (q, r), (q2, r2) = b[here].place, b[target].place
+    dq, dr = q2 - q, r2 - r
+    if dq and dr and dq + dr and dr != -2 * dq:
+        names: tuple[str, ...] | None = b.cache.get(("spellings", target))
+        if names is not None:
+            return names
+    return spellings(b, here, target)
 
 
 def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:

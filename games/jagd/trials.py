@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from games.contract import Candidate, Refusal, State, illegal
-from games.flow import FrameData, Turn, first
+from games.flow import FrameData, Turn
 from games.jagd.actions import change
 from games.jagd.cards import CARDS, HOBBIT, Face, label
 from games.jagd.figures import Fig, not_captive, not_in_halls, others, side
@@ -57,7 +57,7 @@ def free(f: FrameData, kind: str) -> Refusal | None:
 
 
 def within_reach(s: State, other: Fig) -> Refusal | None:
-    return first(not_in_halls(s, other), not_captive(s, other))
+    return not_in_halls(s, other) or not_captive(s, other)
 
 
 @guard("jd.karte.zauberer", "jd.begriff.zauberer")

@@ -141,7 +141,7 @@ class TheTurn(Frame):
         left = max(0, 2 - f["trials"])
         kind = "zug" if not f["walked"] else "zug-gelaufen"
         prompt = question(kind, wer=who(fig), wurf=f["die"], ort=travel.place(s, fig), proben=left)
-        default = "ende" if duties.undone(s, f) is None else None
+        default = "ende" if f["moved"] and field_of(s, fig) != f["start"] else None
         return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default=default, rules=PHASE)}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:

@@ -115,9 +115,9 @@ def _rolls(kind: str) -> Callable[[Mapping[str, Any]], str]:
 
 
 def _moves(d: Mapping[str, Any]) -> str:
-    kind = "wuerfel" if d["kind"] == "wuerfel" else str(CARDS[d["kind"]].move if isinstance(CARDS[d["kind"]].move, str) else "pferd")
+    kind = "wuerfel" if d["by"] == "wuerfel" else str(CARDS[d["by"]].move if isinstance(CARDS[d["by"]].move, str) else "pferd")
     used = _say("mit-karten", cards=listed(d["cards"])) if d["cards"] else ""
-    card = label(d["kind"]) if d["kind"] in CARDS else ""
+    card = label(d["by"]) if d["by"] in CARDS else ""
     return _say(f"zieht-{kind}", fig=_who(d["fig"]), start=d["start"], to=d["to"], n=d["cost"], card=card, cards=used)
 
 

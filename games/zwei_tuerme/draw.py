@@ -185,6 +185,7 @@ class Draw(Frame):
         if piles.nothing_to_take(t.state):
             if f["left"]:
                 self.finish(t)
+                t.done = True
             elif all(c.refusal for c in way_b(t.state, t.state["hands"][f["order"][f["nr"]]])):
                 t.tell("leer", seat=f["order"][f["nr"]])
                 t.top["nr"] += 1

@@ -25,7 +25,7 @@ def candidate(
     face: str = "",
     colour: str = "",
     trait: str = "",
-    n: int | str = 0,
+    n: int = 0,
     also: tuple[str, ...] = (),
     public: bool = False,
 ) -> Candidate:
@@ -37,7 +37,7 @@ def candidate(
         "farbe": colour_name(colour) if colour else "",
         "eigenschaft": TRAIT_NAME.get(trait, ""),
         "n": n,
-        "wort": NUMBERS[n] if isinstance(n, int) and n < len(NUMBERS) else n,
+        "wort": NUMBERS[n],
     }
     spellings = tuple(a.format(**fill) for a in words["auch"]) + also
     return Candidate(key, words["knopf"].format(**fill), refusal, rule, spellings, public)

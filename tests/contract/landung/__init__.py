@@ -24,7 +24,7 @@ class Landung(FlowGame):
     id = "tests.contract.landung"
     title = "Eine Landung bei Dol Lithui"
     seats = range(3, 4)
-    frames = turn.frames
+    frames = board.frames
     variants = (
         Variant("blatt", "Wie viele Karten jeder hat", ("gemischt", "zwei", "neun"), "gemischt", "jd.vorbereitung.startkarten"),
         Variant("runden", "Wie lange gespielt wird", ("zwei", "fuenf"), "zwei", labels={"fuenf": "fünf"}),
@@ -43,7 +43,7 @@ class Landung(FlowGame):
             count = board.HANDS[variant["blatt"]][seat]
             s["hands"][seat], deck = sorted(deck[:count], key=cards.ORDER.__getitem__), deck[count:]
         s["deck"] = deck
-        t.push("partie", nr=0)
+        t.push(turn.Rounds.id, nr=0)
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:

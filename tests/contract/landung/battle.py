@@ -86,7 +86,7 @@ def side(f: FrameData, seat: Seat) -> str:
 
 def points(f: FrameData, seat: Seat) -> int:
     """What a seat has shown, and is about to show."""
-    shown = sum(cards.points(c) for c in f["gelegt"][seat]) + (f["stadt"] == seat)
+    shown = sum(cards.points(c) for c in f["gelegt"][seat]) + int(f["stadt"] == seat)
     return shown + (sum(strength(x) for x in f["wahl"]) if f["dran"] == seat else 0)
 
 

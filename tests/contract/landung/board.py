@@ -36,7 +36,7 @@ def refused(option: Candidate, refusal: Refusal | None) -> Candidate:
 
 def _steps(a: dict[str, Any], b: dict[str, Any]) -> int:
     q, r = a["q"] - b["q"], a["r"] - b["r"]
-    return max(abs(q), abs(r), abs(q + r))
+    return int(max(abs(q), abs(r), abs(q + r)))
 
 
 # All fields are open land and hang together in straight lines: the way is as long as the distance.

@@ -99,12 +99,21 @@ def _note(t: Turn, o: str, holder: Seat) -> Note:
 
 
 def _strike(note: Note, part: str, card: str) -> bool:
-    """Strike out one entry that this card may have been; a definite one first. (Among copies the card itself: nobody can tell
-    them apart, but what is noted stays true.)"""
-    fitting = [e for e in note[part] if FACE[card] in meant(e)]
-    if fitting:
-        note[part] = _but(note[part], min(fitting, key=lambda e: ("|" in e, e != card)))
-    return bool(fitting)
+    """Strike out one entry that this card may have been, a definite one first.
+
+    Nobody can tell copies apart, so the first of them is struck; if the card itself is noted further down, the two entries change
+    places before, and what stays noted stays true.
+    """
+    entries = list(note[part])
+    fitting = [i for i, e in enumerate(entries) if FACE[card] in meant(e)]
+    if not fitting:
+        return False
+    first = min(fitting, key=lambda i: "|" in entries[i])
+    if card in entries:
+        entries[entries.index(card)] = entries[first]
+    del entries[first]
+    note[part] = entries
+    return True
 
 
 def _but(entries: list[str], entry: str) -> list[str]:
@@ -329,7 +338,7 @@ def deal_anew(s: State, seat: Seat | None, dice: Dice, fixed: Collection[str]) -
     holders = [y for y in s["seats"] if y != seat]
     hidden = [c for y in holders for c in s["hands"][y]] + s["deck"]
     free = [c for c in hidden if c not in fixed]
-    new = {c: c for c in hidden}
+    new: dict[str, str] = {c: c for c in hidden}
     swaps = [(w, c) for w in s["known"]["swaps"][me] for c in w["with"] if w["card"] in free and c in free]
     if swaps and dice.below(2):
         swap, other = dice.choose(swaps)

@@ -1,0 +1,197 @@
+"""Fits the coefficients of the search on the question sets: `python -m tests.rules_kb.train [--schreibe]`.
+
+Prints what cross-validation and each half of the sets give; `--schreibe` fits on everything and writes
+`rules_kb/sprache/gewichte.yaml`. Plain Python on purpose: a few hundred questions need no library.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+import sys
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from rules_kb.doubt import evidence
+from rules_kb.entries import Entry
+from rules_kb.index import LANGUAGE
+from rules_kb.search import Candidate, Searcher, searcher
+from tests.rules_kb.scoring import Asked, Score, load_all, score
+
+RANK = ("deckung", "text", "frage", "frage2", "naehe", "synonym", "abschnitt", "nachbar", "zahl", "fremdes_spiel", "beispiel", "widerspruch")  # fmt: skip
+DOUBT = (
+    "deckung", "deckung_beste", "menge", "punkte", "abstand", "unbekannt", "unbekannt_sonst", "luecke", "fremd", "fremd_wort", "laenge",
+    "kartentext", "schweigt", "fremdes_spiel",
+)  # fmt: skip
+RANK_PENALTY, DOUBT_PENALTY = 0.02, 0.02
+TURNED_AWAY = 0.025  # share of the answerable that may be refused on the questions fitted
+Weights = dict[str, float]
+
+
+@dataclass
+class Row:
+    asked: Asked
+    question: object
+    ranked: list[Candidate]
+    good: list[bool]
+
+
+def rows(engine: Searcher, questions: Sequence[Asked]) -> list[Row]:
+    found: list[Row] = []
+    for asked in questions:
+        question = engine.reader.read(asked.frage)
+        ranked = engine.rank(question)
+        found.append(Row(asked, question, ranked, [asked.answered_by(engine.entries[c.number]) for c in ranked]))
+    return found
+
+
+def _minimise(size: int, step: Callable[[list[float]], list[float]], turns: int = 250) -> list[float]:
+    """Adam, full batch."""
+    at, mean, square = [0.0] * size, [0.0] * size, [0.0] * size
+    for turn in range(1, turns + 1):
+        gradient = step(at)
+        rate = 0.2 * (1 - turn / (turns + 1))
+        for i, g in enumerate(gradient):
+            mean[i] = 0.9 * mean[i] + 0.1 * g
+            square[i] = 0.99 * square[i] + 0.01 * g * g
+            at[i] -= rate * (mean[i] / (1 - 0.9**turn)) / (math.sqrt(square[i] / (1 - 0.99**turn)) + 1e-9)
+    return at
+
+
+def _spread(table: Sequence[Sequence[float]]) -> list[float]:
+    columns = list(zip(*table, strict=True))
+    means = [sum(c) / len(c) for c in columns]
+    return [math.sqrt(sum((v - m) ** 2 for v in c) / len(c)) or 1.0 for c, m in zip(columns, means, strict=True)]
+
+
+def fit_rank(data: Sequence[Row]) -> Weights:
+    """Soft-max over the candidates of each question: the answering entries should get the weight."""
+    useful = [r for r in data if any(r.good) and not all(r.good)]
+    tables = [[[c.features[n] for n in RANK] for c in r.ranked] for r in useful]
+    spread = _spread([row for table in tables for row in table])
+    tables = [[[v / s for v, s in zip(row, spread, strict=True)] for row in table] for table in tables]
+
+    def step(at: list[float]) -> list[float]:
+        gradient = [2 * RANK_PENALTY * w for w in at]
+        for table, row in zip(tables, useful, strict=True):
+            scores = [sum(a * v for a, v in zip(at, values, strict=True)) for values in table]
+            top = max(scores)
+            mass = [math.exp(s - top) for s in scores]
+            whole = sum(mass)
+            right = sum(m for m, good in zip(mass, row.good, strict=True) if good)
+            for values, m, good in zip(table, mass, row.good, strict=True):
+                pull = (m / whole - (m / right if good else 0.0)) / len(useful)
+                for i, v in enumerate(values):
+                    gradient[i] += pull * v
+        return gradient
+
+    return {n: w / s for n, w, s in zip(RANK, _minimise(len(RANK), step), spread, strict=True)}
+
+
+def rescore(data: Sequence[Row], weights: Weights) -> None:
+    for row in data:
+        order = sorted(zip(row.ranked, row.good, strict=True), key=lambda p: -_score(p[0], weights))
+        row.ranked, row.good = [c for c, _ in order], [g for _, g in order]
+        for c in row.ranked:
+            c.score = _score(c, weights)
+
+
+def _score(c: Candidate, weights: Weights) -> float:
+    return sum(weights[n] * c.features[n] for n in RANK)
+
+
+def _evidence(engine: Searcher, row: Row) -> dict[str, float]:
+    return evidence(engine, row.question, row.ranked)  # type: ignore[arg-type]
+
+
+def fit_doubt(engine: Searcher, data: Sequence[Row]) -> Weights:
+    """Logistic regression, both classes weighing the same, shifted to turn few answerable questions away."""
+    kept = [r for r in data if r.ranked and not r.asked.only_supplement()]
+    found = [_evidence(engine, r) for r in kept]
+    table = [[e[n] for n in DOUBT] for e in found]
+    spread = _spread(table)
+    table = [[v / s for v, s in zip(row, spread, strict=True)] + [1.0] for row in table]
+    wrong = [not r.asked.answerable for r in kept]
+    weight = {True: 0.5 / sum(wrong), False: 0.5 / (len(wrong) - sum(wrong))}
+
+    def step(at: list[float]) -> list[float]:
+        gradient = [2 * DOUBT_PENALTY * w for w in at[:-1]] + [0.0]
+        for values, bad in zip(table, wrong, strict=True):
+            chance = 1 / (1 + math.exp(-sum(a * v for a, v in zip(at, values, strict=True))))
+            for i, v in enumerate(values):
+                gradient[i] += weight[bad] * (chance - bad) * v
+        return gradient
+
+    at = _minimise(len(DOUBT) + 1, step)
+    fitted = {n: w / s for n, w, s in zip(DOUBT, at, spread, strict=False)}
+    fitted["grund"] = 0.0
+    values = sorted((_doubt(e, fitted) for e, bad in zip(found, wrong, strict=True) if not bad), reverse=True)
+    fitted["grund"] = -values[int(TURNED_AWAY * len(values))] - 1e-6
+    return fitted
+
+
+def _doubt(found: dict[str, float], weights: Weights) -> float:
+    return weights["grund"] + sum(weights[n] * found[n] for n in DOUBT)
+
+
+def measure(engine: Searcher, data: Sequence[Row], rank: Weights, unsure: Weights) -> tuple[Score, list[tuple[list[Entry], bool]]]:
+    rescore(data, rank)
+    results: list[tuple[list[Entry], bool]] = []
+    for row in data:
+        found = [engine.entries[c.number] for c in row.ranked[:10]]
+        sure = bool(row.ranked) and _doubt(_evidence(engine, row), unsure) <= 0.0 and not _supplement(engine, row)
+        results.append((found, sure))
+    return score([r.asked for r in data], results), results
+
+
+def _supplement(engine: Searcher, row: Row) -> bool:
+    from rules_kb.doubt import only_supplement
+
+    return only_supplement(engine, row.ranked)
+
+
+def fit(engine: Searcher, data: Sequence[Row]) -> tuple[Weights, Weights]:
+    rank = fit_rank(data)
+    rescore(data, rank)
+    return rank, fit_doubt(engine, data)
+
+
+def cross_validate(engine: Searcher, data: Sequence[Row], parts: int = 5) -> Score:
+    order = list(data)
+    random.Random(1).shuffle(order)
+    asked: list[Asked] = []
+    results: list[tuple[list[Entry], bool]] = []
+    for part in range(parts):
+        held = order[part::parts]
+        weights = fit(engine, [r for i, r in enumerate(order) if i % parts != part])
+        asked += [r.asked for r in held]
+        results += measure(engine, held, *weights)[1]
+    return score(asked, results)
+
+
+def _yaml(rank: Weights, unsure: Weights) -> str:
+    def lines(weights: Weights) -> str:
+        return "".join(f"  {name}: {value:.3f}\n" for name, value in weights.items())
+
+    return (
+        "# Coefficients of the ranking and of the doubt, fitted on question sets by `python -m tests.rules_kb.train --schreibe`.\n"
+        f"rang:\n{lines(rank)}zweifel:\n{lines(unsure)}"
+    )
+
+
+def main(arguments: Sequence[str]) -> None:
+    engine = searcher()
+    data = rows(engine, load_all())
+    tuned, tested = data[0::2], data[1::2]
+    weights = fit(engine, tuned)
+    print("angepasste Hälfte ", measure(engine, tuned, *weights)[0])
+    print("andere Hälfte     ", measure(engine, tested, *weights)[0])
+    print("Kreuzprobe        ", cross_validate(engine, data))
+    weights = fit(engine, data)
+    print("alle              ", measure(engine, data, *weights)[0])
+    if "--schreibe" in arguments:
+        (LANGUAGE / "gewichte.yaml").write_text(_yaml(*weights), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
