@@ -28,7 +28,7 @@ test: $(VENV)/.entwickeln  ## every check: format, lint, types, direction of dep
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-cache
-	$(BIN)/python -m pytest -n 2 --dist worksteal -m "not soak"
+	$(BIN)/python -m pytest -n 2 --dist worksteal
 
 soak: $(VENV)/.entwickeln  ## the long runs
 	$(BIN)/python -m pytest -n 2 -m soak

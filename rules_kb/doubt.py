@@ -18,17 +18,19 @@ _CARD_TEXT = re.compile(
     r"\b(was steht|wortlaut|kartentext|abgebildet|aufgedruckt|abbildung|bild|text (auf|der|von|des)|welcher text|welchen text"
     r"|(macht|bewirkt|tut|kann) (die|der|das) (\w+ )?(karte|ereignis))\b"
 )
+# An entry that says: the book does not say.
 _SILENT = re.compile(
-    r"\b(nennt|nennen|sagt|zeigt|schweigt|regelt|enthalt|erklart|druckt)\b[^.]{0,60}\b(nicht|kein\w*|nichts)\b|\bfehl(t|en)\b|rekonstruiert|nachgebaut"
-    r"|steh(t|en)\b[^.]{0,40}\bnicht\b"
+    r"\b(heft|buch|regel|anleitung|vorlage|liste|kartenliste)\b[^.]{0,40}\b(nennt|nennen|sagt|zeigt|schweigt|regelt|enthalt|erklart|druckt)\b"
+    r"[^.]{0,40}\b(nicht|kein\w*|nichts|nur)\b|\b(nennt|zeigt) das (heft|buch)[^.]{0,40}\b(nicht|kein\w*)\b"
+    r"|\bkurzt das (heft|buch)\b|rekonstruiert|nachgebaut"
 )
+CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
 
 
 def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) -> dict[str, float]:
     """What speaks for and against doubt, each roughly between 0 and 1."""
     top = ranked[0]
-    entry = engine.entries[top.number]
     weights = engine.word_weights(question)
     whole = sum(weights) or 1.0
     words = list(zip(question.readings, weights, top.covered, top.told, strict=True))
@@ -53,9 +55,19 @@ def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) 
         "laenge": min(1.0, len(words) / 12.0),
         "ohne_zahl": float(question.how_many and not top.features["zahl"]),
         "kartentext": float(_CARD_TEXT.search(question.folded) is not None),
-        "schweigt": float(entry.art == "widerspruch" and _SILENT.search(fold(entry.text)) is not None),
+        "schweigt": _silence(engine, ranked),
+        "wert": question.value_of * max((w * (1.0 - t) for w, _, t in nouns), default=0.0) / engine.rarest,
         "fremdes_spiel": top.features["fremdes_spiel"],
     }
+
+
+def _silence(engine: Searcher, ranked: Sequence[Candidate]) -> float:
+    """Is the best entry, or one as good, about what the book leaves out?"""
+    for rank, c in enumerate(ranked[:3]):
+        entry = engine.entries[c.number]
+        if c.score >= CLOSE * ranked[0].score and (entry.art == "widerspruch" or rank == 0) and _SILENT.search(fold(entry.text)):
+            return 1.0 if rank == 0 and entry.art == "widerspruch" else 0.6
+    return 0.0
 
 
 def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float]) -> float:

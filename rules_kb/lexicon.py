@@ -43,6 +43,7 @@ class Lexicon:
         self.sounds: Mapping[str, str] = data["sounds"]  # skeleton -> most frequent form
         self.spellings: Sequence[str] = data["spellings"]  # the forms a misspelt word may have meant
         self.nouns: frozenset[str] = frozenset(data["nouns"])  # terms that are nouns or names
+        self.numbers: frozenset[str] = frozenset(data["numbers"])  # the numbers that stand in the corpus
         self.known_terms = frozenset(self.terms.values())
         self.german = german
         self.read = lru_cache(maxsize=8192)(self._read)
@@ -51,8 +52,11 @@ class Lexicon:
 
     def readings(self, text: str) -> list[Reading]:
         """The content words of a text, each as it was understood."""
+        return self.folded_readings(fold(text))
+
+    def folded_readings(self, folded: str) -> list[Reading]:
         found: list[Reading] = []
-        for clause in _CLAUSE.split(fold(text)):
+        for clause in _CLAUSE.split(folded):
             said = list(words(clause))
             particle = said[-1] if len(said) > 1 and said[-1] in PARTICLES else ""
             for word in said:
@@ -108,7 +112,7 @@ class Lexicon:
             return self._hyphenated(word)
         word = NUMBERS.get(word, word)
         if word.isdigit():
-            return Reading(word, ((word, WHOLE),), word, True, False)
+            return Reading(word, ((word, WHOLE),), word, word in self.numbers, True)
         term = self.term(word)
         if term is not None:
             return Reading(word, self._weighted(term, WHOLE), word, True, False)

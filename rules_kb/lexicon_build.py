@@ -14,11 +14,12 @@ from rules_kb.words import STOP, fold, skeleton, stem
 def build(texts: Iterable[str]) -> dict[str, Any]:
     """The tables as plain data."""
     counts, spelled, hyphenated = _count(texts)
+    numbers = sorted(key for key in counts if key.isdigit())
     lemmas = {key: dictionary.lemma(forms.most_common(1)[0][0]) for key, forms in spelled.items() if key not in STOP}
     terms = {key: stem(fold(lemma)) for key, lemma in lemmas.items()}
     _inflect(terms, set(lemmas.values()))
     _plurals(terms)
-    content = {key: count for key, count in counts.items() if key not in STOP}
+    content = {key: count for key, count in counts.items() if key in terms}
     nouns = sorted({terms[key] for key, lemma in lemmas.items() if _is_noun(spelled[key], lemma)})
     sounds = {skeleton(key): key for key in sorted(content, key=lambda k: content[k]) if len(key) >= 4}
     spellings = sorted({*(k for k in content if len(k) >= 4), *(w for w in STOP if len(w) >= 5)})
@@ -29,6 +30,7 @@ def build(texts: Iterable[str]) -> dict[str, Any]:
         "sounds": sounds,
         "spellings": spellings,
         "nouns": nouns,
+        "numbers": numbers,
     }
 
 
@@ -43,7 +45,9 @@ def _count(texts: Iterable[str]) -> tuple[Counter[str], dict[str, Counter[str]],
     for token, count in written.items():
         for piece in _pieces(token):
             key = fold(piece)
-            if key.isalpha() and len(key) > 1:
+            if key.isdigit():
+                counts[key] += count
+            elif key.isalpha() and len(key) > 1:
                 counts[key] += count
                 spelled.setdefault(key, Counter())[piece] += count
     return counts, spelled, {token for token in written if "-" in token}

@@ -15,6 +15,10 @@ MOST_WORDS = 60
 HOW_MANY = re.compile(
     r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wievielt\w*|anzahl|how many|how much|welche zahl)\b"
 )
+VALUE_OF = re.compile(
+    r"\b(prowess|body|mind|leadership|fuhrungs ?wert|level|kampfgeschick|konstitution|geisteskraft|kampfpunkte?|siegpunkte?|marshalling"
+    r"|starke|kampfwert|wert|werte|reichweite|startet|startfeld|startposition)\b"
+)
 _BEFORE_NAME = r"(?:\b(?:im|beim|bei|in|zum|vom|von|fur|unter)\s+)?(?:\b(?:der|die|das|dem|den)\s+)?(?:\bspiel\s+)?"
 
 
@@ -24,7 +28,8 @@ class Question:
     asked: list[dict[str, float]]  # for each word the terms it stands for
     synonyms: list[dict[str, float]]  # for each word what else it may be called
     key: str  # all words in alphabetical order, misspellings repaired
-    how_many: bool
+    how_many: bool  # asks for a number
+    value_of: bool  # asks for a value of something
     werk: str | None = None  # the game it names
     naming: float = 0.0  # how clearly
     foreign: list[tuple[str, ...]] = field(default_factory=list)  # words of no rulebook it holds
@@ -79,6 +84,7 @@ class Reader:
             synonyms=self._called(readings, asked),
             key=sorted_words(self._respell(rest)),
             how_many=HOW_MANY.search(folded) is not None,
+            value_of=VALUE_OF.search(folded) is not None,
             werk=werk,
             naming=naming,
             foreign=self._foreign_words(folded),
@@ -87,7 +93,7 @@ class Reader:
 
     def _content(self, folded: str) -> list[Reading]:
         once: dict[str, Reading] = {}
-        for reading in self.lexicon.readings(folded):
+        for reading in self.lexicon.folded_readings(folded):
             once.setdefault(reading.terms[0][0], reading)
         return list(once.values())[:MOST_WORDS]
 

@@ -17,6 +17,7 @@ ONLY_MANAGERS = "Das darf nur, wer diesen Kanal verwaltet."
     changes=True,
     argument="sicher",
     needs_table=True,
+    managers=True,
 )
 def clear(call: Call) -> None:
     table = call.table
@@ -32,7 +33,14 @@ def clear(call: Call) -> None:
         call.changed = True
 
 
-@command("reparieren", "/reparieren", "schickt die Tischnachricht neu (Verwaltung)", changes=True, needs_table=True)
+@command(
+    "reparieren",
+    "/reparieren",
+    "schickt die Tischnachricht neu (Verwaltung)",
+    changes=True,
+    needs_table=True,
+    managers=True,
+)
 def repair(call: Call) -> None:
     table = call.table
     assert table is not None

@@ -48,6 +48,7 @@ def verb(word: str) -> Callable[[Verb], Verb]:
     changes=True,
     argument="frage",
     aliases=("streit", "fall"),
+    asks_rights=True,
 )
 def dispute(call: Call) -> None:
     words = call.words.strip()

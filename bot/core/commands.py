@@ -62,6 +62,8 @@ class Command:
     changes: bool  # writes: the same update twice is carried out once
     argument: str = ""  # name of the argument on platforms that want one
     needs_table: bool = False
+    managers: bool = False  # only for those who manage the channel
+    asks_rights: bool = False  # whether the caller manages the channel matters
 
 
 COMMANDS: dict[str, Command] = {}
@@ -77,9 +79,11 @@ def command(
     argument: str = "",
     needs_table: bool = False,
     aliases: tuple[str, ...] = (),
+    managers: bool = False,
+    asks_rights: bool = False,
 ) -> Callable[[Run], Run]:
     def register(run: Run) -> Run:
-        COMMANDS[name] = Command(name, usage, help, run, changes, argument, needs_table)
+        COMMANDS[name] = Command(name, usage, help, run, changes, argument, needs_table, managers, managers or asks_rights)
         for alias in aliases:
             ALIASES[alias] = name
         return run

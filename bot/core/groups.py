@@ -62,6 +62,7 @@ def spoken_procedure(p: Procedure) -> str:
     "zeigt oder ändert, wie Streitfälle entschieden werden",
     changes=True,
     argument="ordnung",
+    asks_rights=True,
 )
 def rules_of_order(call: Call) -> None:
     group = group_of(call)

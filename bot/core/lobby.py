@@ -64,7 +64,7 @@ def _sit_down(call: Call, table: Table, word: str) -> None:
     seat = add_seat(call.store, table.row, table.seats, call.person, call.incoming.name, "mensch")
     seat.word = word[:LONGEST_WORD]
     table.seats.append(seat)
-    call.out.owed.append(Reply(wording.WELCOME.format(title=table.game.title)).only(call.who))
+    call.out.owed.append(Reply(wording.WELCOME.format(title=table.game.title), greet=True).only(call.who))
 
 
 @command("beitreten", "/beitreten [WORT | computer]", "setzt dich an den Tisch", changes=True, argument="wort", needs_table=True)
@@ -146,7 +146,7 @@ def _is_seat(choice: str) -> bool:
     return choice[:1] == "p" and choice[1:].isdigit()
 
 
-@command("start", "/start", "beginnt die Partie", changes=True, needs_table=True)
+@command("start", "/start", "beginnt die Partie", changes=True, needs_table=True, asks_rights=True)
 def start(call: Call) -> None:
     table = call.table
     assert table is not None

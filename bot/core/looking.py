@@ -11,6 +11,7 @@ from bot.core.table import Table
 from games.words import plain
 
 LOG_LINES = 25
+NOTHING_YET = "Noch ist nichts geschehen."
 
 
 def started(call: Call) -> Table | None:
@@ -89,7 +90,12 @@ def turn(call: Call) -> None:
 
 
 @command(
-    "verlauf", "/verlauf [ZAHL | alles]", "erzählt, was bisher geschah", argument="wieviel", needs_table=True, aliases=("log",)
+    "verlauf",
+    "/verlauf [ZAHL | alles | faden]",
+    "erzählt, was bisher geschah",
+    argument="wieviel",
+    needs_table=True,
+    aliases=("log",),
 )
 def log(call: Call) -> None:
     table = started(call)
@@ -97,12 +103,29 @@ def log(call: Call) -> None:
         return
     seat = table.seat_of(call.person)
     words = plain(call.words).strip()
+    if words == "faden":
+        _thread(call, table)
+        return
     limit = int(words) if words.isdigit() and 0 < int(words) < 1000 else 10_000 if words == "alles" else LOG_LINES
     lines = []
     for entry in table.store.entries(table.row, max(0, table.row.number - limit)):
         lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat.seat if seat else None)]
-    text = "\n".join(lines) or "Noch ist nichts geschehen."
+    text = "\n".join(lines) or NOTHING_YET
     call.out.said.append(Reply(text).only(call.who))
+
+
+def _thread(call: Call, table: Table) -> None:
+    """The log for everybody, in a thread where the platform has threads; asked again, it goes on where it ended."""
+    channel = call.store.channel_of(table.row)
+    told = int(channel.settings.get("faden", {}).get(str(table.id), 0))
+    entries = table.store.entries(table.row, told)
+    lines = [f"{entry.number}. {line}" for entry in entries for line in telling.entry_lines(table, entry, None)]
+    if not lines:
+        call.answer("Im Verlauf steht schon alles." if told else NOTHING_YET)
+        return
+    channel.settings = {**channel.settings, "faden": {str(table.id): table.row.number}}
+    call.store.session.add(channel)
+    call.announce(Reply("\n".join(lines), thread=f"Verlauf: {table.game.title} (Tisch {table.id})"))
 
 
 @command("hilfe", "/hilfe [BEFEHL]", "hilft weiter, passend zu Spiel und Phase", argument="befehl", aliases=("help", "h"))

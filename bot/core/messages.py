@@ -57,6 +57,8 @@ class Reply:
     refused: tuple[str, ...] = ()  # rules a refusal rests on
     outbox: int | None = None  # owed: report it as sent
     ask: str = ""  # a form for free text: its hint
+    form: str = ""  # the action behind that form; goes back with the words as `Incoming.press` and `Incoming.text`
+    greet: bool = False  # the first private words to this person: where they cannot be sent, lead the person there
     place: tuple[str, str] | None = None  # platform and channel it belongs to, where it is owed
     thread: str = ""  # title of a thread it may be put into, where the platform has threads
     delete: bool = False  # what was typed should not stay readable

@@ -6,7 +6,7 @@ from bot.core import attempts, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
-from bot.core.table import Table
+from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
 from games.play import Checked, Draft, Dropped, Move
 
@@ -92,28 +92,22 @@ def _ask_again(call: Call, table: Table, seat: Seat) -> None:
 
 
 def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
-    """Options pressed or selected: taken only while their question is open, and only from the one who is asked."""
-    seat_row = table.seat_of(call.person)
-    if not table.running:
-        call.out.said.append(Reply(wording.OVER).only(call.who))
-        return
-    if seat_row is None:
-        call.out.said.append(Reply(wording.NOT_SEATED).only(call.who))
-        return
-    seat = seat_row.seat
-    asked = table.play.decision(seat)
-    if asked is None or asked.id != decision:
-        mine = asked is not None or decision.split(".")[1:2] == [seat]
-        call.out.said.append(Reply(wording.OVER if mine else not_asked(table)).only(call.who))
+    """Options pressed or selected: taken only while their question is open, and only from the one who is asked.
+
+    Options selected together come in no order: whichever can be taken next is taken, all of them or none."""
+    seat = _asked_seat(call, table, decision)
+    if seat is None:
         return
     outcome: Draft | Move | None = None
     before = dict(table.play.drafts)
-    for short in shorts:
-        option = table.option(seat, short)
+    left = list(shorts)
+    while left:
+        option = next((o for short in left if (o := table.option(seat, short)) is not None), None)
         if option is None or isinstance(outcome, Move):
             table.play.drafts = before
-            call.out.said.append(Reply(wording.OVER).only(call.who))
+            call.out.said.append(_not_any_more(call, table, seat, left[0]).only(call.who))
             return
+        left.remove(digest(option.key))
         answered = table.play.answer(seat, option.key)
         if isinstance(answered, Refusal):
             table.play.drafts = before
@@ -122,6 +116,35 @@ def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
         outcome = answered
     if outcome is not None:
         _taken(call, table, seat, outcome)
+
+
+def written(call: Call, table: Table, decision: str) -> None:
+    """A form sent: the words count for the question it was opened for, not for another."""
+    if _asked_seat(call, table, decision) is not None:
+        call.words = call.incoming.text
+        move(call)
+
+
+def _asked_seat(call: Call, table: Table, decision: str) -> Seat | None:
+    """The caller's seat if this question is open for it, or a line that says why not."""
+    seat = table.seat_of(call.person) if table.running else None
+    if seat is None:
+        call.out.said.append(Reply(wording.NOT_SEATED if table.running else wording.OVER).only(call.who))
+        return None
+    asked = table.play.decision(seat.seat)
+    if asked is not None and asked.id == decision:
+        return seat.seat
+    mine = asked is not None or decision.split(".")[1:2] == [seat.seat]
+    call.out.said.append(Reply(wording.OVER if mine else not_asked(table)).only(call.who))
+    return None
+
+
+def _not_any_more(call: Call, table: Table, seat: Seat, short: str) -> Reply:
+    """Why an option that was chosen with others cannot be taken after them."""
+    refused = next((c for c in table.play.candidates(seat) if c.refusal is not None and digest(c.key) == short), None)
+    if refused is None or refused.refusal is None:
+        return Reply(wording.OVER)
+    return attempts.refused(call, table, seat, refused.label, refused.refusal)
 
 
 @command("moeglich", "/moeglich", "zeigt dir, was du jetzt tun darfst", needs_table=True, aliases=("optionen", "was"))

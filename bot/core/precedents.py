@@ -1,4 +1,4 @@
-"""/praezedenz: what this group has decided, listed, searched, contested. A precedent is never edited; a later case may overrule it."""
+"""/praezedenz: what this group has decided: listed, searched, contested. Never edited; a later case may overrule it."""
 
 from __future__ import annotations
 
@@ -20,8 +20,14 @@ LISTED = 10
 NEAR = 60  # of 100: how much a precedent must look like what was searched
 
 
-@command("praezedenz", "/praezedenz [NUMMER | SUCHWORT]", "zeigt, was diese Runde entschieden hat", changes=True, argument="suche",
-         aliases=("praezedenzen", "spruch"))  # fmt: skip
+@command(
+    "praezedenz",
+    "/praezedenz [NUMMER | SUCHWORT]",
+    "zeigt, was diese Runde entschieden hat",
+    changes=True,
+    argument="suche",
+    aliases=("praezedenzen", "spruch"),
+)
 def precedents(call: Call) -> None:
     group = group_of(call)
     words = call.words.strip()

@@ -16,13 +16,16 @@ from bot.core import (
     ballots,
     care,
     cases,
+    deadlines,
     groups,
     linking,
     lobby,
     looking,
     moves,
+    people,
     precedents,
     proposals,
+    reminders,
     rules,
     rulings,
     scheduler,
@@ -46,7 +49,11 @@ from storage.timers import Timers
 
 __all__ = ["COMMANDS", "Referee"]
 # Importing them registers their commands, timers and votes.
-PARTS = (lobby, moves, looking, rules, undo, cases, proposals, rulings, precedents, groups, ballots, linking, care)
+PARTS = (
+    *(lobby, moves, looking, rules, undo),
+    *(cases, proposals, rulings, precedents, groups, ballots),
+    *(deadlines, reminders, people, linking, care),
+)
 
 log = logging.getLogger("ringrichter")
 LONGEST_INPUT = 2_000
@@ -88,7 +95,10 @@ class Referee:
                 return []
             call.before = call.table.mark if call.table is not None else None
             carry_out(call)
-            return call.out.said + self._owe(store, call)
+            replies = call.out.said + self._owe(store, call)
+            where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
+            log.info("update", extra={**where, "replies": len(replies)})
+            return replies
 
     def _call(self, store: Store, incoming: Incoming) -> Call:
         person = store.person(incoming.platform, incoming.person, incoming.name)
@@ -160,7 +170,7 @@ class Referee:
 
     def _pressed(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
         """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command at a table, `k:/command …` says it in this
-        channel, `n:GAME` opens a table."""
+        channel, `n:GAME` opens a table, `t:TABLE:DECISION` brings the words of a form."""
         kind, _, rest = call.incoming.press.partition(":")
         if kind == "n":
             call.words = rest
@@ -172,6 +182,9 @@ class Referee:
         if kind == "c" and call.table is not None and rest.startswith("/"):
             word, _, call.words = rest[1:].partition(" ")
             return self._named(call, word)
+        if kind == "t" and call.table is not None:
+            asking, decision = call.table, rest
+            return True, lambda c: moves.written(c, asking, decision)
         decision, _, short = rest.partition(":")
         if kind == "z" and call.table is not None and decision:
             table = call.table
@@ -191,6 +204,7 @@ class Referee:
             owed = [r for r in owed if r.table is None]
             owed.append(telling.table_message(table))
             owed += self._handover(table, call)
+            deadlines.refresh(table, seconds(call.now))
         elif table is None and not owed:
             return []
         return [self._write(store, call, table, reply) for reply in owed]
@@ -324,14 +338,26 @@ class Referee:
                 session.add(row)
             return row.message_key
 
-    def note(self, platform: str, channel: str, name: str, value: str) -> str:
-        """Remember something about a channel for its adapter; what was remembered before."""
+    def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:
+        """Remember something about a channel for its adapter (None: only look); what was remembered before."""
         with self.database.transaction() as session:
             row = Store(session).channel(platform, channel)
             before = str(row.settings.get(name, ""))
-            row.settings = {**row.settings, name: value}
-            session.add(row)
+            if value is not None:
+                row.settings = {**row.settings, name: value}
+                session.add(row)
             return before
+
+    def rights_at(self, incoming: Incoming) -> tuple[str, str] | None:
+        """The platform and channel that the caller must manage for what he wants to do; None where it does not matter."""
+        said = incoming.press.partition(":/")[2] if incoming.press else incoming.text.strip().removeprefix("/")
+        found = find(said.split(" ")[0].split("@")[0]) if said else None
+        if found is None or not found.asks_rights:
+            return None
+        with self.database.transaction() as session:
+            call = self._call(Store(session), incoming)
+            channel = call.store.channel_of(call.table.row) if call.table is not None else call.channel
+            return channel.platform, channel.key
 
     def picture(self, wanted: Picture) -> str | None:
         """The SVG of a picture as it is now, names filled in; None where there is nothing to draw."""
@@ -381,6 +407,7 @@ class Referee:
                 table = Table(store, row)
                 before = row.number
                 self._automatic(table)
+                deadlines.refresh(table, seconds(self.clock.now()))
                 if row.number != before:
                     message = telling.table_message(table)
                     channel = store.channel_of(row)
@@ -393,4 +420,4 @@ class Referee:
 
 def _table_number(press: str) -> int | None:
     parts = press.split(":")
-    return int(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c") and parts[1].isdigit() else None
+    return int(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c", "t") and parts[1].isdigit() else None

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 
@@ -20,3 +22,21 @@ def rule(call: Call) -> None:
             decision = table.play.decision(seat.seat) if seat else None
             rules = decision.rules if decision else ()
     call.out.said.append(Reply(answer(call.words, werk=werk, rules=rules).text()).only(call.who))
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A rule that may answer a question, for lists to choose from."""
+
+    title: str
+    place: str  # where the book says it
+    text: str
+
+
+def hints(question: str, limit: int = 5) -> list[Hint]:
+    """The rules nearest to a question, best first."""
+    from rules_kb.citation import source
+    from rules_kb.search import search
+
+    found = [hit.entry for hit in search(question, limit=limit).hits]
+    return [Hint(e.titel, source(e), f"{e.titel}\n{e.text}\nFundstelle: {source(e)}") for e in found]

@@ -13,6 +13,7 @@ from games.play import Draft
 from storage.tables import LogRow
 
 STORY_LINES = 8
+DONE = "fertig"  # ends a question that collects answers
 TABLE_OPTIONS = 12  # so many public options are shown as buttons under the table; more are behind one button
 PRIVATE_OPTIONS = 90
 TEXT_LIMIT = 1_800
@@ -30,7 +31,8 @@ def command_button(table: Table, label: str, command: str, main: bool = False) -
 
 
 def option_button(table: Table, decision: Decision, option: Candidate) -> Button:
-    return Button(fill(option.label, table.names)[:80], f"z:{table.id}:{decision.id}:{digest(option.key)}")
+    action = f"z:{table.id}:{decision.id}:{digest(option.key)}"
+    return Button(fill(option.label, table.names)[:80], action, main=option.key == DONE)
 
 
 # --- what happened -------------------------------------------------------------------------------------------------------
@@ -167,7 +169,8 @@ def question(table: Table, seat: Seat) -> Reply | None:
     if len(options) > PRIVATE_OPTIONS:
         lines.append(f"… und {len(options) - PRIVATE_OPTIONS} weitere: Tippe /zug und was du vorhast.")
     ask = decision.text.hint if decision.text is not None else ""
-    return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask)
+    form = f"t:{table.id}:{decision.id}" if ask else ""
+    return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask, form=form)
 
 
 def refusal(table: Table | None, refused: Refusal) -> Reply:

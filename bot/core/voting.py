@@ -44,7 +44,7 @@ class Verdict:
 
 def decide(p: Procedure, voters: Collection[int], votes: Mapping[int, int], *, expired: bool) -> Verdict | None:
     """The outcome, or None while the vote must go on."""
-    if p.mode == "schiedsrichter" and p.arbiter in votes:
+    if p.mode == "schiedsrichter" and p.arbiter is not None and p.arbiter in votes:
         return Verdict("spruch", votes[p.arbiter], f"durch {p.arbiter_name} als Schiedsrichter")
     everybody = all(v in votes for v in voters)
     if p.mode == "einstimmig":

@@ -5,10 +5,11 @@ An action has a verb (the first word of its keys), its options with their refusa
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 
 from games.contract import Candidate, State
 from games.flow import FrameData, Turn
+from games.jagd.cards import CARDS, Card, Face
 from games.jagd.figures import Fig
 
 TURN = 1  # where the turn lies on the stack: on the rounds, under everything else
@@ -16,6 +17,7 @@ TURN = 1  # where the turn lies on the stack: on the rounds, under everything el
 
 class Action:
     verb: str = ""
+    cards: frozenset[Face] | None = None  # without one of these in the hand there is nothing to offer
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         """Every thinkable answer of this kind now."""
@@ -23,6 +25,10 @@ class Action:
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         raise NotImplementedError
+
+
+def cards_that(fit: Callable[[Card], object]) -> frozenset[Face]:
+    return frozenset(face for face, card in CARDS.items() if fit(card))
 
 
 ACTIONS: dict[str, Action] = {}

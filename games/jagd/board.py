@@ -201,7 +201,7 @@ class _Builder:
         fields = {id: self.hexagon(id) for id in self.signs}
         rapids = {rapid["id"]: self.rapid(rapid["id"], tuple(rapid["felder"])) for rapid in raw["stromschnellen"]}
         fields.update(rapids)
-        drawing = raw.get("zeichnung") or {}
+        drawing = raw.get("zeichnung", {})
         return Board(
             fields=MappingProxyType(fields),
             places=MappingProxyType(self.places(fields)),
@@ -224,10 +224,10 @@ class _Builder:
             return_radius=special["ort_der_rueckkehr"].get("ausstieg_radius", 6),
             halls=tuple(special["hallen_von_mandos"]["felder"]),
             regions=MappingProxyType(
-                {id: (r["name"], r["mitte"], r["radius"]) for id, r in (drawing.get("ausschnitte") or {}).items()}
+                {id: (r["name"], r["mitte"], r["radius"]) for id, r in drawing.get("ausschnitte", {}).items()}
             ),
-            labels=tuple(self.label(entry) for entry in drawing.get("beschriftung") or ()),
-            doubts=tuple((d["feld"], d["notiz"]) for d in raw.get("unsicher") or ()),
+            labels=tuple(self.label(entry) for entry in drawing.get("beschriftung", ())),
+            doubts=tuple((d["feld"], d["notiz"]) for d in raw.get("unsicher", ())),
             at=MappingProxyType(self.at),
             _neighbours=MappingProxyType(self.neighbours(fields)),
         )
@@ -254,10 +254,10 @@ class _Builder:
             self.place[id],
             ALIGNMENT[city["gesinnung"]] if city else None,
             city["id"] if city else "",
-            bool(city and city["flussquelle"]),
+            bool(city and city.get("flussquelle")),
             special,
             id in self.on_road,
-            id in ((self.raw.get("zeichnung") or {}).get("graue_ebene") or ()),
+            id in self.raw.get("zeichnung", {}).get("graue_ebene", ()),
         )
 
     def rapid(self, id: FieldId, around: tuple[FieldId, ...]) -> Field:

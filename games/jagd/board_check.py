@@ -58,7 +58,64 @@ def _all(names: Iterable[str]) -> str:
 # --- what is there at all ------------------------------------------------------------------------------------------------
 
 
+# What each entry of a list holds: name of the key, what it must be, whether it may be missing.
+ENTRIES: Mapping[str, Mapping[str, tuple[str, bool]]] = {
+    "staedte": {
+        "feld": ("wort", False),
+        "id": ("wort", False),
+        "name": ("wort", False),
+        "gesinnung": ("wort", False),
+        "flussquelle": ("janein", True),
+        "aufdruck": ("wort", True),
+        "auch": ("worte", True),
+    },
+    "strassen": {"id": ("wort", False), "name": ("wort", False), "felder": ("worte", False)},
+    "fluesse": {"id": ("wort", False), "name": ("wort", False), "kurz": ("wort", True), "kanten": ("paare", False)},
+    "uebergaenge": {"felder": ("worte", False), "art": ("wort", False)},
+    "stromschnellen": {"id": ("wort", False), "felder": ("worte", False)},
+    "unsicher": {"feld": ("wort", False), "notiz": ("wort", False)},
+    "beschriftung": {
+        "text": ("wort", False),
+        "feld": ("wort", False),
+        "versatz": ("zahlen", True),
+        "groesse": ("zahl", True),
+        "drehung": ("zahl", True),
+        "art": ("wort", True),
+    },
+    "ausschnitte": {"name": ("wort", False), "mitte": ("wort", False), "radius": ("zahl", False)},
+    "sonderorte": {"feld": ("wort", False), "name": ("wort", True), "auch": ("worte", True), "ausstieg_radius": ("zahl", True)},
+}
+MEANT = {
+    "wort": "ein Wort",
+    "worte": "eine Liste von Wörtern",
+    "paare": "eine Liste von Feldpaaren",
+    "zahl": "eine Zahl",
+    "zahlen": "ein Paar von Zahlen",
+    "janein": "true oder false",
+}
+
+
+def _is(value: Any, kind: str) -> bool:
+    match kind:
+        case "wort":
+            return isinstance(value, str) and bool(value)
+        case "worte":
+            return _is_words(value)
+        case "paare":
+            return isinstance(value, list) and all(_is_words(pair, 2) for pair in value)
+        case "zahl":
+            return isinstance(value, int | float) and not isinstance(value, bool)
+        case "zahlen":
+            return isinstance(value, list) and len(value) == 2 and all(_is(v, "zahl") for v in value)
+    return isinstance(value, bool)
+
+
+def _is_words(value: Any, count: int | None = None) -> bool:
+    return isinstance(value, list) and all(isinstance(v, str) for v in value) and count in (None, len(value))
+
+
 def shape(raw: Any) -> Complaints:
+    """Each section is there and holds words, numbers and lists where they belong."""
     if not isinstance(raw, Mapping):
         yield "Die Datei ist leer oder keine Zuordnung."
         return
@@ -67,30 +124,46 @@ def shape(raw: Any) -> Complaints:
     for section in ("koordinaten", "gelaendearten", "zeilen", "sonderorte", "sonderfelder"):
         if not isinstance(raw.get(section), Mapping):
             yield f"Der Abschnitt «{section}» fehlt oder ist keine Zuordnung."
-    wanted = {
-        "staedte": ("feld", "id", "name", "gesinnung"),
-        "strassen": ("id", "name", "felder"),
-        "fluesse": ("id", "name", "kanten"),
-        "uebergaenge": ("felder", "art"),
-        "stromschnellen": ("id", "felder"),
-    }
-    for section, keys in wanted.items():
-        entries = raw.get(section)
-        if not isinstance(entries, list):
-            yield f"Der Abschnitt «{section}» fehlt oder ist keine Liste."
-            continue
-        for nr, entry in enumerate(entries, 1):
-            if not isinstance(entry, Mapping):
-                yield f"«{section}», Eintrag {nr}: Das ist keine Zuordnung in {{ }}."
-            else:
-                yield from (f"«{section}», Eintrag {nr}: «{key}» fehlt." for key in keys if not entry.get(key))
-    pairs = raw.get("stromverbindungen")
-    if not isinstance(pairs, list) or not all(_is_words(pair, 2) for pair in pairs):
+    for section in ("staedte", "strassen", "fluesse", "uebergaenge", "stromschnellen"):
+        yield from _entries(section, raw.get(section))
+    yield from _entries("unsicher", raw.get("unsicher", []))
+    if not _is(raw.get("stromverbindungen"), "paare"):
         yield "«stromverbindungen» ist eine Liste von Paaren wie [anduin_1, anduin_2]."
+    special = raw.get("sonderorte")
+    for what, place in special.items() if isinstance(special, Mapping) else ():
+        if what != "hallen_von_mandos":
+            yield from _entry("sonderorte", f"«{what}»", place)
+    drawing = raw.get("zeichnung", {})
+    if not isinstance(drawing, Mapping) or not _is_words(drawing.get("graue_ebene", [])):
+        yield "«zeichnung» ist eine Zuordnung, «graue_ebene» darin eine Liste von Feldern."
+        return
+    yield from _entries("beschriftung", drawing.get("beschriftung", []))
+    parts = drawing.get("ausschnitte", {})
+    if not isinstance(parts, Mapping) or not all(isinstance(part, str) for part in parts):
+        yield "«ausschnitte» ist eine Zuordnung von Namen zu {name, mitte, radius}."
+        return
+    for part, entry in parts.items():
+        yield from _entry("ausschnitte", f"«{part}»", entry)
 
 
-def _is_words(value: Any, count: int | None = None) -> bool:
-    return isinstance(value, list) and all(isinstance(v, str) for v in value) and count in (None, len(value))
+def _entries(section: str, entries: Any) -> Complaints:
+    if not isinstance(entries, list):
+        yield f"Der Abschnitt «{section}» fehlt oder ist keine Liste."
+        return
+    for nr, entry in enumerate(entries, 1):
+        yield from _entry(section, f"Eintrag {nr}", entry)
+
+
+def _entry(section: str, which: str, entry: Any) -> Complaints:
+    if not isinstance(entry, Mapping):
+        yield f"«{section}», {which}: Das ist keine Zuordnung in {{ }}."
+        return
+    for key, (kind, optional) in ENTRIES[section].items():
+        value = entry.get(key)
+        if value is None and not optional:
+            yield f"«{section}», {which}: «{key}» fehlt."
+        elif value is not None and not _is(value, kind):
+            yield f"«{section}», {which}: «{key}» ist nicht {MEANT[kind]}."
 
 
 def grid(raw: Mapping[str, Any]) -> Complaints:
@@ -150,12 +223,12 @@ def places(raw: Mapping[str, Any]) -> Complaints:
     grid, special = _Grid(raw), raw["sonderorte"]
     for what in ("start", "ziel_hobbits", "ziel_reiter"):
         place = special.get(what)
-        if not isinstance(place, Mapping) or not isinstance(place.get("name"), str):
+        if place is None or not place.get("name"):
             yield f"«sonderorte»: «{what}» braucht feld und name."
-        elif not grid.land(place.get("feld")):
-            yield f"«sonderorte»: {what} liegt auf {place.get('feld')}, das ist kein Landfeld des Plans."
+        elif not grid.land(place["feld"]):
+            yield f"«sonderorte»: {what} liegt auf {place['feld']}, das ist kein Landfeld des Plans."
     back, halls = special.get("ort_der_rueckkehr"), special.get("hallen_von_mandos")
-    if not isinstance(back, Mapping) or grid.kind.get(back.get("feld", "")) != "gesperrt":
+    if back is None or grid.kind.get(back["feld"]) != "gesperrt":
         yield "«sonderorte»: Der Ort der Rückkehr liegt auf einem Feld mit dem Zeichen # (außerhalb)."
     if not isinstance(halls, Mapping) or not _is_words(halls.get("felder")) or not halls["felder"]:
         yield "«sonderorte»: «hallen_von_mandos» braucht «felder»."
@@ -194,16 +267,18 @@ def special_fields(raw: Mapping[str, Any], grid: _Grid) -> Complaints:
         yield from (f"«sonderfelder», {what}: Das Feld {f} gibt es nicht." for f in wrong)
     lists = [fields for fields in raw["sonderfelder"].values() if _is_words(fields)]
     yield from (f"«sonderfelder»: {f} steht doppelt." for f in _doubles(f for fields in lists for f in fields))
-    for section, noted in (("unsicher", raw.get("unsicher") or []), ("graue_ebene", _drawing(raw).get("graue_ebene") or [])):
-        for entry in noted:
-            id = entry.get("feld") if isinstance(entry, Mapping) else entry
-            if id not in grid.kind:
-                yield f"«{section}»: Das Feld {id} gibt es nicht."
+    yield from (f"«unsicher»: Das Feld {d['feld']} gibt es nicht." for d in raw.get("unsicher", []) if d["feld"] not in grid.kind)
+    drawn = _drawing(raw)
+    named = [*drawn.get("graue_ebene", []), *(label["feld"] for label in drawn.get("beschriftung", []))]
+    named += [part["mitte"] for part in drawn.get("ausschnitte", {}).values()]
+    yield from (f"«zeichnung»: Das Feld {f} gibt es nicht." for f in named if f not in grid.kind)
+    radii = ((part, entry["radius"]) for part, entry in drawn.get("ausschnitte", {}).items())
+    yield from (f"«ausschnitte», «{part}»: Der Radius ist eine Zahl von 2 bis 12." for part, r in radii if r not in range(2, 13))
 
 
 def _drawing(raw: Mapping[str, Any]) -> Mapping[str, Any]:
-    drawing = raw.get("zeichnung")
-    return drawing if isinstance(drawing, Mapping) else {}
+    drawing: Mapping[str, Any] = raw.get("zeichnung", {})
+    return drawing
 
 
 def _doubles(values: Iterable[str]) -> list[str]:
@@ -219,8 +294,8 @@ def lines(raw: Mapping[str, Any]) -> Complaints:
     grid = _Grid(raw)
     crossings, river_edges = set[frozenset[str]](), set[frozenset[str]]()
     for river in raw["fluesse"]:
-        for pair in river["kanten"] if isinstance(river["kanten"], list) else ():
-            if not _is_words(pair, 2) or not all(f in grid.kind for f in pair) or not grid.touch(*pair):
+        for pair in river["kanten"]:
+            if not all(f in grid.kind for f in pair) or not grid.touch(*pair):
                 yield f"Fluss {river['name']}: {pair} sind keine zwei benachbarten Felder."
             else:
                 river_edges.add(frozenset(pair))
@@ -233,7 +308,7 @@ def lines(raw: Mapping[str, Any]) -> Complaints:
             crossings.add(frozenset(crossing["felder"]))
     for road in raw["strassen"]:
         fields = road["felder"]
-        if not _is_words(fields) or len(fields) < 2:
+        if len(fields) < 2:
             yield f"Straße {road['name']}: «felder» braucht mindestens zwei Felder."
             continue
         yield from (f"Straße {road['name']}: {f} ist kein Landfeld des Plans." for f in fields if not grid.land(f))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 from games.contract import Candidate, Decision, Refusal, Seat, State
 from games.flow import Frame, FrameData, Turn
 from games.jagd import duties, end, hands, partners, two
-from games.jagd.actions import Action, action
+from games.jagd.actions import Action, action, cards_that
 from games.jagd.cards import CARDS, HOBBIT, RING, Face, distinct, label
 from games.jagd.figures import Fig, board, city_side, field_of, owner, playing, side, who
 from games.jagd.frames import frames
@@ -117,6 +117,7 @@ class DrawInCity(Action):
 @action
 class DrawWithCharacter(Action):
     verb = "karten"
+    cards = cards_that(lambda card: card.draws)
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not characters_draw_anywhere(s, fig):

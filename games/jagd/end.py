@@ -17,14 +17,14 @@ from games.rules import guard, rule
 
 @guard("jd.sieg.hobbits")
 def hobbit_stands_there(s: State, fig: Fig) -> str | None:
-    if side(s, fig) == HOBBIT and field_of(s, fig) != victory_field(s, fig):
+    if field_of(s, fig) != victory_field(s, fig):
         return "Hobbits gewinnen mit dem Ring nur auf den Schicksalsklüften."
     return None
 
 
 @guard("jd.sieg.reiter")
 def rider_stands_there(s: State, fig: Fig) -> str | None:
-    if side(s, fig) != HOBBIT and field_of(s, fig) != victory_field(s, fig):
+    if field_of(s, fig) != victory_field(s, fig):
         return "Schwarze Reiter gewinnen mit dem Ring nur in Barad-dur."
     return None
 
@@ -80,8 +80,10 @@ class ShowTheRing(Action):
             return (candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7"),)
         if not right_time(f):
             return ()
-        refusal = hobbit_stands_there(s, fig) or rider_stands_there(s, fig) or has_waited(s, fig) or holds_the_ring(s, fig)
-        rule_id = "jd.sieg.hobbits" if side(s, fig) == HOBBIT else "jd.sieg.reiter"
+        hobbit = side(s, fig) == HOBBIT
+        stands = hobbit_stands_there if hobbit else rider_stands_there
+        refusal = stands(s, fig) or has_waited(s, fig) or holds_the_ring(s, fig)
+        rule_id = "jd.sieg.hobbits" if hobbit else "jd.sieg.reiter"
         return (candidate("sieg", "zeige ring", rule_id, refusal),)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

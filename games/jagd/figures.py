@@ -91,7 +91,7 @@ def playing(s: State) -> list[Fig]:
 
 
 def others(s: State, fig: Fig) -> list[Fig]:
-    return [x for x in playing(s) if x != fig]
+    return [x for x, data in s["figures"].items() if x != fig and not data["out"]]
 
 
 @rule("jd.vorbereitung.jeder-gegen-jeden", off=lambda s, a, b: side(s, a) == side(s, b))
@@ -122,7 +122,7 @@ def is_captive(s: State, fig: Fig) -> bool:
 
 
 def captives_of(s: State, fig: Fig) -> list[Fig]:
-    return [x for x in playing(s) if s["figures"][x]["captor"] == fig]
+    return [x for x, data in s["figures"].items() if data["captor"] == fig]
 
 
 def on_board(s: State, fig: Fig) -> bool:

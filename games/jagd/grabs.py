@@ -36,8 +36,6 @@ class Demand(Action):
     face: Face = ""
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        if self.face not in s["hands"][fig]:
-            return
         usual = trials.free(f, self.face) or on_gollums_field(s, fig, self.face)
         for x in others(s, fig):
             no = usual or trials.within_reach(s, x)
@@ -66,12 +64,14 @@ def protected_by_bilbo(s: State, other: Fig, face: Face) -> bool:
 class UseGollum(Demand):
     verb = "gollum"
     face = GOLLUM
+    cards = frozenset((GOLLUM,))
 
 
 @action
 class UseBilbo(Demand):
     verb = "bilbo"
     face = BILBO
+    cards = frozenset((BILBO,))
 
 
 # --- Kankra --------------------------------------------------------------------------------------------------------------
@@ -100,10 +100,10 @@ def feast_goes_on(s: State, taken: list[Face], victims: list[Fig]) -> bool:
 @action
 class UseShelob(Action):
     verb = "kankra"
+    cards = frozenset((SHELOB,))
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        if SHELOB in s["hands"][fig]:
-            yield candidate("kankra", "kankra", "jd.karte.kankra", trials.free(f, SHELOB) or self.nobody(s, fig))
+        yield candidate("kankra", "kankra", "jd.karte.kankra", trials.free(f, SHELOB) or self.nobody(s, fig))
 
     @staticmethod
     def nobody(s: State, fig: Fig) -> Refusal | None:
@@ -165,6 +165,7 @@ class DrawBlind(Action):
     """b) Everybody but the one shown draws with it a card of any other player, unseen."""
 
     verb = "zieh"
+    cards = frozenset(CHARACTERS)
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in character_cards(s["hands"][fig]):
@@ -205,6 +206,7 @@ class HandOver(Action):
     """a) The card goes to the one it shows; his hand is seen and a card chosen from it."""
 
     verb = "uebergib"
+    cards = frozenset(CHARACTERS)
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in character_cards(s["hands"][fig]):

@@ -77,7 +77,7 @@ class Hide(Action):
     verb = "verstecke"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        if not plays_part(s, "a3") or not s["hands"][fig] or not costs_nothing(f):
+        if not s["hands"][fig] or not (plays_part(s, "a3") or special_at(s, field_of(s, fig))) or not costs_nothing(f):
             return
         no = stopped_on_secret_field(s, f) or at_most_four(f)
         yield candidate("verstecke", "verstecke", "jd.geheim.verstecken", no)
@@ -228,6 +228,7 @@ def wizards_see() -> tuple[Face, ...]:
 @action
 class SeeStash(Action):
     verb = "durchschaue"
+    cards = frozenset(WIZARDS)
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not s["caches"]:

@@ -95,8 +95,8 @@ class LookAtHand(Action):
     verb = "blick"
 
     def sources(self, s: State, f: FrameData, fig: Fig) -> list[Face]:
-        found = [face for face in distinct(s["hands"][fig]) if CARDS[face].group in kinds_that_look()]
-        return [*found, FIELD] if on_a_seeing_field(s, f, fig) else found
+        found = [face for face in distinct(s["hands"][fig]) if CARDS[face].look and CARDS[face].group in kinds_that_look()]
+        return [*found, FIELD] if f["moved"] and on_a_seeing_field(s, f, fig) else found
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in self.sources(s, f, fig):

@@ -46,8 +46,10 @@ def seating(s: State) -> list[Seat]:
 
 
 def larger_party(s: State, fig: Fig) -> bool:
+    if not partners_played(s):
+        return False
     sizes = Counter(side(s, x) for x in playing(s))
-    return partners_played(s) and sizes[side(s, fig)] > len(playing(s)) - sizes[side(s, fig)]
+    return sizes[side(s, fig)] > len(playing(s)) - sizes[side(s, fig)]
 
 
 @rule("jd.zusatz.z1", off=lambda s, fig, usual: usual)

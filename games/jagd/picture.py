@@ -16,6 +16,7 @@ from games.jagd.roster import table
 from games.jagd.weg import own_or_acting, standing
 
 AROUND = 4  # fields shown around a figure
+KEPT = 40  # windows whose unchanging layers are kept
 BANNER = 0.07  # height of the strip above a region, of its width
 
 
@@ -92,14 +93,13 @@ def _map(view: View, board: Board, window: Window, *over: str) -> Svg:
 
 
 def _layers(board: Board, window: Window) -> tuple[str, str]:
-    """What lies below the marks of reach, and what above them."""
-    key = ("chart", window.key)
-    if key not in board.cache:
-        if len([k for k in board.cache if isinstance(k, tuple) and k[0] == "chart"]) > 40:
-            for old in [k for k in board.cache if isinstance(k, tuple) and k[0] == "chart"]:
-                del board.cache[old]
-        board.cache[key] = _draw(board, window)
-    found: tuple[str, str] = board.cache[key]
+    """What lies below the marks of reach, and what above them. A bounded number is kept."""
+    charts: dict[str, tuple[str, str]] = board.cache.setdefault("charts", {})
+    found = charts.get(window.key)
+    if found is None:
+        if len(charts) >= KEPT:
+            charts.clear()
+        charts[window.key] = found = _draw(board, window)
     return found
 
 

@@ -65,10 +65,9 @@ def counts_once(t: Turn) -> None:
 @action
 class AskRiddle(Action):
     verb = "raetsel"
+    cards = frozenset((RIDDLE,))
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        if RIDDLE not in s["hands"][fig]:
-            return
         usual = trials.free(f, "raetsel") or a_card_in_reserve(s, fig, 1)
         for x in others(s, fig):
             no = usual or askable(s, fig, x)

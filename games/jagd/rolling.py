@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.contract import Candidate, State
 from games.flow import FrameData, Turn
 from games.jagd import drawing, hands
-from games.jagd.actions import Action, action
+from games.jagd.actions import Action, action, cards_that
 from games.jagd.cards import CARDS, Face, distinct
 from games.jagd.figures import Fig
 from games.jagd.wording import candidate
@@ -33,6 +33,7 @@ def before_walking(f: FrameData) -> str | None:
 @action
 class RollAgain(Action):
     verb = "neu"
+    cards = cards_that(lambda card: card.reroll)
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in distinct(s["hands"][fig]):

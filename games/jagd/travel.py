@@ -7,15 +7,14 @@ its target is one move: until the target is named it is a draft.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import lru_cache
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import end, hands, hiding, trade
-from games.jagd.actions import Action, action, change, now
+from games.jagd.actions import Action, action, cards_that, change, now
 from games.jagd.board import Board
 from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, TOM, Face, distinct
-from games.jagd.directions import spellings
+from games.jagd.directions import bearing, spellings
 from games.jagd.figures import Fig, board, captives_of, field_of, on_board, others, owner, side, victory_field
 from games.jagd.frames import frames
 from games.jagd.movement import Means, Ways, blocked, fly, held, leap, reach, refuse, refuse_landing
@@ -27,7 +26,8 @@ DIE = "wuerfel"
 FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
 VERBS = {"fliegen": "fliege", "sprung": "springe"}
 PHASE = ("jd.bewegung.wurf", "jd.bewegung.nicht-aufteilen", "jd.bewegung.zusatz-anderes-feld", "jd.felder.arten")
-KEPT = 1024  # lists of targets kept
+KEPT = 2048  # lists of targets kept
+LONGEST_LINE = 12
 
 
 def place(s: State, fig: Fig) -> str:
@@ -180,24 +180,22 @@ class Walk(Movement):
 
 
 class WithCard(Movement):
-    group: tuple[str, ...] = ()
-
     def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
         if not cards_move_too():
             return ()
-        return [(f"{self.verb} {face}", face) for face in distinct(s["hands"][fig]) if CARDS[face].group in self.group]
+        return [(f"{self.verb} {face}", face) for face in distinct(s["hands"][fig]) if face in (self.cards or ())]
 
 
 @action
 class Ride(WithCard):
     verb = "reite"
-    group = ("pferd",)
+    cards = cards_that(lambda card: card.group == "pferd")
 
 
 @action
 class Fly(WithCard):
     verb = "fliege"
-    group = ("adler", "fliegendes_geschoepf")
+    cards = cards_that(lambda card: card.move == "fliegen")
 
 
 @action
@@ -205,9 +203,7 @@ class Leap(WithCard):
     """Tom Bombadil sets the figure down somewhere else."""
 
     verb = "springe"
-
-    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
-        return ((f"springe {TOM}", TOM),) if cards_move_too() and TOM in s["hands"][fig] else ()
+    cards = frozenset((TOM,))
 
 
 # --- the target ----------------------------------------------------------------------------------------------------------
@@ -268,23 +264,18 @@ _kept: dict[tuple[int, str, str], tuple[Ways, tuple[Candidate, ...]]] = {}
 def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tuple[Candidate, ...]:
     """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
     b, here = board(s), field_of(s, fig)
-    keys = b.cache.get("key of") or b.cache.setdefault("key of", {id: key for key, id in b.keys.items()})
     slot = (id(found), kind, here)
     kept = _kept.get(slot)
     if kept is not None and kept[0] is found:
         return kept[1]
-    listed = [
-        candidate(
-            "ziel",
-            f"nach {keys[id]}",
-            "jd.bewegung.wurf",
-            ort=b[id].label,
-            kosten=question("kosten", n=way.cost) if way.cost else "",
-            karten="".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs)),
-            also=spoken(b, here, id),
-        )
-        for id, way in found.items()
-    ]
+    lines = straight_lines(b, here)
+    listed = []
+    for target, way in found.items():
+        key, label, names = spoken(b, target)
+        cost = f" ({way.cost})" if way.cost else ""
+        for need in sorted(way.needs):
+            cost += f", {CARDS[FACE[need]].title}"
+        listed.append(Candidate(key, label + cost, None, "jd.bewegung.wurf", names + lines.get(target, ())))
     listed += _out_of_reach(s, turn, fig, kind, found)
     if len(_kept) >= KEPT:
         _kept.clear()
@@ -292,36 +283,56 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tupl
     return _kept[slot][1]
 
 
+def spoken(b: Board, target: str) -> tuple[str, str, tuple[str, ...]]:
+    """Key, label and spellings of a target."""
+    found: tuple[str, str, tuple[str, ...]] | None = b.cache.get(("spoken", target))
+    if found is None:
+        field = b[target]
+        names = spellings(b, target, target)
+        found = b.cache[("spoken", target)] = (f"nach {field.key}", field.label, names)
+    return found
+
+
+def straight_lines(b: Board, here: str) -> dict[str, tuple[str, ...]]:
+    """The fields in a straight line from here, with direction and number: «3 suedost»."""
+    found: dict[str, tuple[str, ...]] | None = b.cache.get(("lines", here))
+    if found is None:
+        near = b.within(here, LONGEST_LINE)
+        found = {x: spellings(b, here, x)[len(spellings(b, x, x)) :] for x in near if bearing(b, here, x)}
+        b.cache[("lines", here)] = found
+    return found
+
+
 def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> Iterator[Candidate]:
     """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
     b, here = board(s), field_of(s, fig)
-    keys = b.cache["key of"]
     steps = turn["die"] if kind == DIE else horse_fields(kind)
-    for id in dict.fromkeys([*b.neighbours(here), *(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders, here]):
-        if id in found:
-            continue
-        if steps and (away := b.distance(here, id)) > steps:
-            yield _far(keys[id], b[id].label, away, steps)
-        elif (no := why_not(s, turn, fig, kind, id)) is not None:
-            yield candidate("ziel", f"nach {keys[id]}", "", no, ort=b[id].label, also=spoken(b, here, id))
+    near, far = _named(b, here, steps)
+    for target, refused in far:
+        if target not in found:
+            yield refused
+    for target in near:
+        if target not in found and (no := why_not(s, turn, fig, kind, target)) is not None:
+            key, label, names = spoken(b, target)
+            yield Candidate(key, label, no, "", names + straight_lines(b, here).get(target, ()))
 
 
-@lru_cache(maxsize=4096)
-def _far(key: str, label: str, away: int, steps: int) -> Candidate:
-    ways = "; auch auf Straßen oder mit Boot reicht es nicht" if away <= 2 * steps else ""
-    reason = f"Bis {label} sind es {away} Felder Luftlinie, du darfst nur {steps} weit ziehen{ways}."
-    return candidate("ziel", f"nach {key}", "", illegal(reason, "jd.bewegung.wurf"), ort=label)
+def _named(b: Board, here: str, steps: int) -> tuple[list[str], list[tuple[str, Candidate]]]:
+    """Neighbours and named places: those whose refusal has to be thought about, and those that are simply too far."""
+    kept: tuple[list[str], list[tuple[str, Candidate]]] | None = b.cache.get(("named", here, steps))
+    if kept is None:
+        names = dict.fromkeys([*b.neighbours(here), *(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders, here])
+        near = [x for x in names if not steps or b.distance(here, x) <= steps]
+        far = [(x, _too_far(b, x, b.distance(here, x), steps)) for x in names if x not in near]
+        kept = b.cache[("named", here, steps)] = (near, far)
+    return kept
 
 
-def spoken(b: Board, here: str, target: str) -> tuple[str, ...]:
-    """How to type a target; only those in a straight line have a direction."""
-    (q, r), (q2, r2) = b[here].place, b[target].place
-    dq, dr = q2 - q, r2 - r
-    if dq and dr and dq + dr and dr != -2 * dq:
-        names: tuple[str, ...] | None = b.cache.get(("spellings", target))
-        if names is not None:
-            return names
-    return spellings(b, here, target)
+def _too_far(b: Board, target: str, away: int, steps: int) -> Candidate:
+    key, label, names = spoken(b, target)
+    more = "; auch auf Straßen oder mit Boot reicht es nicht" if away <= 2 * steps else ""
+    reason = f"Bis {label} sind es {away} Felder Luftlinie, du darfst nur {steps} weit ziehen{more}."
+    return Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)
 
 
 def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:

@@ -146,8 +146,10 @@ class TheTurn(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         fig = f["fig"]
+        hand = s["hands"][fig]
         for kind in ACTIONS.values():
-            yield from kind.options(s, f, fig)
+            if kind.cards is None or not kind.cards.isdisjoint(hand):
+                yield from kind.options(s, f, fig)
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         verb, *words = key.split()

@@ -358,4 +358,4 @@ class Layout(Frame):
 def fresh_cards(f: FrameData, colour: str, row: Row) -> list[Face]:
     """The cards laid in this draft, Gandalf first."""
     cards: list[Face] = row["cards"]
-    return cards if is_fresh(f, colour) else cards[len(f["before"][colour]["cards"]) :]
+    return list(cards) if is_fresh(f, colour) else cards[len(f["before"][colour]["cards"]) :]

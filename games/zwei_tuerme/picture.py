@@ -24,6 +24,7 @@ from games.zwei_tuerme.drawing import (
     card,
     card_back,
     clipped,
+    counts,
     disc,
     mark,
     page,
@@ -132,7 +133,7 @@ def player(view: View, seat: Seat) -> Player:
 @lru_cache(maxsize=2048)
 def _panel(p: Player) -> str:
     """A small panel: name, ring, hand size, points, and for each row a card with its count; a gold edge where it counts."""
-    slot = 40.0
+    slot = 38.0
     parts = [box(0, 0, 184, 112, "#fff8e0" if p.lit else PALE, r=8, stroke=GOLD if p.lit else EDGE, line=3 if p.lit else 1.2)]
     x = 33.0 if p.ring else 10.0
     if p.ring:
@@ -142,7 +143,7 @@ def _panel(p: Player) -> str:
     parts.append(disc(167, 18, 12.5, GOLD) + words(167, 23, p.points, 15, anchor="middle", weight=700))
     rows = {row.colour: row for row in p.rows}
     for i, colour in enumerate(COLOURS):
-        parts.append(at(7 + i * (slot + 3.3), 42, _slot(colour, rows.get(colour), slot)))
+        parts.append(at(8 + i * (slot + 5.3), 43, _slot(colour, rows.get(colour), slot)))
     return "".join(parts)
 
 
@@ -151,7 +152,7 @@ def _slot(colour: str, row: Laid | None, w: float) -> str:
     if row is None:
         shape = mark(f"c-{colour}", w / 2, w * 0.7, 1, FILL[colour], ' opacity="0.45"')
         return box(0, 0, w, w * 1.4, "none", r=4, stroke=EDGE, line=1.2, dash="4 3") + shape
-    edge = box(-1, -1, w + 2, w * 1.4 + 2, "none", r=5, stroke=GOLD, line=3) if row.counts else ""
+    edge = counts(w, w * 1.4) if row.counts else ""
     count = disc(w - 6, 3, 10, PALE) + words(w - 6, 8, row.cards + row.joker, 14, anchor="middle", weight=700)
     hat = disc(w - 7, 51, 9.5, FILL[GANDALF], LINE[GANDALF]) + mark(f"t-{GANDALF}", w - 7, 50.5, 0.5, LINE[GANDALF])
     return card(f"{colour}-{row.trait}", w, False) + edge + count + (hat if row.joker else "")
@@ -175,7 +176,7 @@ def _column(row: Laid) -> tuple[str, float]:
     parts = [at(0, lift * i, card(face, w)) for i, face in enumerate(faces)]
     high = lift * (len(faces) - 1) + w * 1.4
     if row.counts:
-        parts.append(box(-2, -2, w + 4, high + 4, "none", r=8, stroke=GOLD, line=3))
+        parts.append(counts(w, high))
     parts.append(words(w / 2, high + 17, f"{len(faces)} ×", 15, anchor="middle", weight=700))
     parts.append(words(w / 2, high + 32, TRAIT_NAME[row.trait], 12, anchor="middle"))
     return "".join(parts), high + 38

@@ -60,7 +60,16 @@ def _place(
     disc = "#d8cdb2" if done else "#e9dcb8"
     yield f'<circle cx="{n(x)}" cy="{n(y)}" r="{n(RADIUS)}" fill="{disc}" stroke="{INK}" stroke-width="2"/>'
     yield at(x, y, f'<path d="{SCENES[nr]}" fill="{FADED if done else "#4f3d28"}" fill-rule="evenodd" transform="scale(0.86)"/>')
-    yield words(x, y + RADIUS + 17, label, 15, anchor="middle", weight=700, serif=True, fill=FADED if done else "")
+    yield words(
+        x,
+        y + RADIUS + 17,
+        label,
+        14 if len(label) > 10 else 15,
+        anchor="middle",
+        weight=700,
+        serif=True,
+        fill=FADED if done else "",
+    )
     step = 27.0 if pairs else 26.0
     left = x - step * (len(traits) - 1) / 2
     for i, wanted in enumerate(traits):

@@ -212,6 +212,18 @@ def test_one_corruption_card_a_character_and_phase():
     table.says("p2", "spiele Verlockung der Sinne auf Aragorn")
 
 
+@pytest.mark.rule("me.bgphase.ende.handkarten")
+def test_at_the_end_of_the_phase_both_hold_eight_cards():
+    many = ["warge", "riese", "ghule", "rogrog", "fluss", "sinne", "aufruhr", "erwachen", "duesternis", "lindwurm"]
+    table = Table.at(p1=["abwehr"], p2=many)
+    table.passes("p2", "p1")
+    assert len(table.view("p1")["hand"]) == 8
+    assert table.asked() == ["p2"]
+    table.says("p2", "Riese, Ghule")
+    assert table.state["abwurf"]["p2"] == ["riese", "ghule"]
+    assert table.asked() == ["p1"]
+
+
 # --- strikes ----------------------------------------------------------------------------------------------------------------
 
 

@@ -20,11 +20,11 @@ from tests.rules_kb.scoring import Asked, Score, load_all, score
 
 RANK = ("deckung", "text", "frage", "frage2", "naehe", "synonym", "abschnitt", "nachbar", "zahl", "fremdes_spiel", "beispiel", "widerspruch")  # fmt: skip
 DOUBT = (
-    "deckung", "deckung_beste", "menge", "punkte", "abstand", "unbekannt", "unbekannt_sonst", "luecke", "fremd", "fremd_wort", "laenge",
-    "kartentext", "schweigt", "fremdes_spiel",
+    "deckung", "deckung_beste", "punkte", "unbekannt", "luecke", "fremd", "fremd_wort", "laenge", "kartentext", "schweigt", "fremdes_spiel",
+    "wert",
 )  # fmt: skip
 RANK_PENALTY, DOUBT_PENALTY = 0.02, 0.02
-TURNED_AWAY = 0.025  # share of the answerable that may be refused on the questions fitted
+TURNED_AWAY = 0.035  # share of the answerable that may be refused, measured on questions not fitted
 Weights = dict[str, float]
 
 
@@ -108,10 +108,22 @@ def fit_doubt(engine: Searcher, data: Sequence[Row]) -> Weights:
     """Logistic regression, both classes weighing the same, shifted to turn few answerable questions away."""
     kept = [r for r in data if r.ranked and not r.asked.only_supplement()]
     found = [_evidence(engine, r) for r in kept]
+    wrong = [not r.asked.answerable for r in kept]
+    outside: list[float] = []  # doubts of answerable questions that were not fitted
+    for part in range(5):
+        fitted = _logistic([e for i, e in enumerate(found) if i % 5 != part], [w for i, w in enumerate(wrong) if i % 5 != part])
+        held = [i for i in range(part, len(kept), 5) if not wrong[i]]
+        outside += [math.inf if _supplement(engine, kept[i]) else _doubt(found[i], fitted) for i in held]
+    outside.sort(reverse=True)
+    fitted = _logistic(found, wrong)
+    fitted["grund"] -= outside[int(TURNED_AWAY * len(outside))]
+    return fitted
+
+
+def _logistic(found: Sequence[dict[str, float]], wrong: Sequence[bool]) -> Weights:
     table = [[e[n] for n in DOUBT] for e in found]
     spread = _spread(table)
     table = [[v / s for v, s in zip(row, spread, strict=True)] + [1.0] for row in table]
-    wrong = [not r.asked.answerable for r in kept]
     weight = {True: 0.5 / sum(wrong), False: 0.5 / (len(wrong) - sum(wrong))}
 
     def step(at: list[float]) -> list[float]:
@@ -123,11 +135,7 @@ def fit_doubt(engine: Searcher, data: Sequence[Row]) -> Weights:
         return gradient
 
     at = _minimise(len(DOUBT) + 1, step)
-    fitted = {n: w / s for n, w, s in zip(DOUBT, at, spread, strict=False)}
-    fitted["grund"] = 0.0
-    values = sorted((_doubt(e, fitted) for e, bad in zip(found, wrong, strict=True) if not bad), reverse=True)
-    fitted["grund"] = -values[int(TURNED_AWAY * len(values))] - 1e-6
-    return fitted
+    return {n: w / s for n, w, s in zip(DOUBT, at, spread, strict=False)} | {"grund": at[-1]}
 
 
 def _doubt(found: dict[str, float], weights: Weights) -> float:
