@@ -137,7 +137,9 @@ class Frame:
     simultaneous = False  # several seats answer independently; an answer may be changed until the last one is in
 
     def run(self, t: Turn, f: FrameData) -> bool:
-        """The automatic part. True: something was done, look at the top again. False: stand still and ask."""
+        """The automatic part. True: something was done, look at the top again. False: stand still and ask.
+
+        `f` is for reading; after a change it may or may not be the same object as `t.top`."""
         return False
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:

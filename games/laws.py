@@ -51,6 +51,7 @@ class Watch:
     known_rules: Container[str] | None = None
     pool: list[str] = field(default_factory=list)  # keys of earlier states
     zones: dict[str, bool] = field(default_factory=dict)  # hidden zone -> ever changed by a reshuffle
+    drafting: Seat | None = None  # in the middle of a move: nobody else sees this state
     open_ids: frozenset[str] = frozenset()
     closed_ids: set[str] = field(default_factory=set)
 
@@ -238,7 +239,8 @@ def law_invariants(game: Game, state: State, watch: Watch, dice: Dice) -> Faults
 
 def law_secrecy(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     """A seat cannot tell a state from one that differs only in what is hidden from it."""
-    for seat in [None, *state.get("seats", ())]:
+    readers = [None, *state.get("seats", ())] if watch.drafting is None else [watch.drafting]
+    for seat in readers:
         other = game.reshuffle(state, seat, dice)
         for zone, content in game.hidden(state, seat).items():
             if isinstance(content, list | tuple) and len({frozen(x) for x in content}) < 2:
@@ -434,7 +436,7 @@ def playout(
                 if len(watch.pool) < 3_000:
                     watch.pool.append(played.key)
             keys += (played.key,)
-            drafting = None if played.step.done else played.seat
+            drafting = watch.drafting = None if played.step.done else played.seat
             if drafting is None:
                 log.append(Entry(played.seat, keys))
                 keys = ()

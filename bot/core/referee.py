@@ -225,7 +225,8 @@ class Referee:
         text = f"{wording.listing(list(others))}: {'Du bist' if len(others) == 1 else 'Ihr seid'} dran."
         asked = {s: d for s, d in table.game.decisions(table.play.state).items() if d.waits}
         buttons = (*telling.open_options(table, asked), telling.command_button(table, "Hand", "/hand"))
-        return [Reply(text, mention=tuple(others.values()), buttons=buttons)]
+        quiet = {table.account(s, platform) for s in fresh if not people.habits_at(table, s).mentions}
+        return [Reply(text, mention=tuple(a for a in others.values() if a not in quiet), buttons=buttons)]
 
     def _automatic(self, table: Table) -> None:
         """Computer seats and presets answer until a person is asked."""

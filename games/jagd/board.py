@@ -111,6 +111,7 @@ class Board:
     doubts: tuple[tuple[FieldId, str], ...]
     at: Mapping[tuple[int, int], FieldId] = field(repr=False)  # hexagons by (q, r)
     _neighbours: Mapping[FieldId, tuple[FieldId, ...]] = field(repr=False)
+    _distances: dict[FieldId, Mapping[FieldId, int]] = field(default_factory=dict, repr=False)
     cache: dict[Any, Any] = field(default_factory=dict, repr=False)  # what others computed from this board
 
     @property
@@ -126,25 +127,33 @@ class Board:
 
     def distance(self, a: FieldId, b: FieldId) -> int:
         """How many fields apart, terrain ignored. A rapid lies one field beside its three hexagons."""
-        if a == b:
-            return 0
-        one, other = self.fields[a], self.fields[b]
-        if one.around:
-            return 1 + min(self.distance(f, b) for f in one.around)
-        if other.around:
-            return 1 + min(self.distance(a, f) for f in other.around)
-        dq, dr = int(one.place[0] - other.place[0]), int(one.place[1] - other.place[1])
-        return (abs(dq) + abs(dr) + abs(dq + dr)) // 2
+        return self.distances(a)[b]
+
+    def distances(self, a: FieldId) -> Mapping[FieldId, int]:
+        """How far every field is from this one."""
+        found: Mapping[FieldId, int] | None = self._distances.get(a)
+        if found is None:
+            self._distances[a] = found = self._measured(a)
+        return found
+
+    def _measured(self, a: FieldId) -> dict[FieldId, int]:
+        here = self.fields[a]
+        if here.around:
+            three = [self.distances(f) for f in here.around]
+            return {id: 1 + min(d[id] for d in three) for id in self.fields} | {a: 0}
+        q0, r0 = here.place
+        found: dict[FieldId, int] = {}
+        for (q, r), id in self.at.items():
+            dq, dr = q - q0, r - r0
+            found[id] = int(abs(dq) + abs(dr) + abs(dq + dr)) // 2
+        for id, f in self.rapids.items():
+            found[id] = 1 + min(found[other] for other in f.around)
+        return found
 
     def within(self, middle: FieldId, radius: int) -> tuple[FieldId, ...]:
         """The fields of the board at most so far away, itself included, nothing outside the board."""
-        key = ("within", middle, radius)
-        if key not in self.cache:
-            self.cache[key] = tuple(
-                id for id, f in self.fields.items() if f.kind != OUTSIDE and self.distance(middle, id) <= radius
-            )
-        found: tuple[FieldId, ...] = self.cache[key]
-        return found
+        fields = self.fields
+        return tuple(id for id, away in self.distances(middle).items() if away <= radius and fields[id].kind != OUTSIDE)
 
     def step(self, start: FieldId, direction: str, count: int = 1) -> FieldId | None:
         """The hexagon so many steps away in a straight line, if there is one."""

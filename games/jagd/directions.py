@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
@@ -21,11 +22,15 @@ FULL |= {f"{name}en": name for name in ("nordost", "nordwest", "suedost", "suedw
 
 def bearing(board: Board, start: FieldId, target: FieldId) -> tuple[int, str] | None:
     """How many steps in which direction, if the target lies in a straight line: (3, "suedost")."""
-    a, b = board[start], board[target]
-    if a.around or b.around or start == target:
+    a, b = board.fields[start], board.fields[target]
+    return None if a.around or b.around else _straight_to(b.place[0] - a.place[0], b.place[1] - a.place[1])
+
+
+@lru_cache(maxsize=4096)
+def _straight_to(dq: float, dr: float) -> tuple[int, str] | None:
+    steps = int(max(abs(dq), abs(dr), abs(dq + dr)))
+    if not steps:
         return None
-    dq, dr = int(b.place[0] - a.place[0]), int(b.place[1] - a.place[1])
-    steps = max(abs(dq), abs(dr), abs(dq + dr))
     for name, (q, r) in DIRECTIONS.items():
         if (q * steps, r * steps) == (dq, dr):
             return steps, name
@@ -36,6 +41,12 @@ def bearing(board: Board, start: FieldId, target: FieldId) -> tuple[int, str] | 
     return None
 
 
+@lru_cache(maxsize=256)
+def _steps_spelled(steps: int, name: str) -> tuple[str, ...]:
+    short = (f"{steps} {SHORT[name]}",) if name in SHORT else ()
+    return (f"{steps} {name}", *short, *((name, SHORT.get(name, name)) if steps == 1 else ()))
+
+
 def spellings(board: Board, start: FieldId, target: FieldId) -> tuple[str, ...]:
     """All ways to type this target from here: its names, its hexagon, steps and direction. (Aliases of an answer.)"""
     key = ("spellings", target)
@@ -43,20 +54,12 @@ def spellings(board: Board, start: FieldId, target: FieldId) -> tuple[str, ...]:
         board.cache[key] = tuple(dict.fromkeys((*(n for n, id in board.places.items() if id == target), plain(target))))
     names: tuple[str, ...] = board.cache[key]
     found = bearing(board, start, target)
-    if found is None:
-        return names
-    steps, name = found
-    short = (f"{steps} {SHORT[name]}",) if name in SHORT else ()
-    return (*names, f"{steps} {name}", *short, *((name, SHORT.get(name, name)) if steps == 1 else ()))
+    return names if found is None else (*names, *_steps_spelled(*found))
 
 
 def aliases(board: Board, start: FieldId, target: FieldId, verb: str = "gehe") -> tuple[str, ...]:
-    """The spellings with the verb of the answer in front, kept on the board."""
-    key = ("aliases", start, target, verb)
-    found: tuple[str, ...] | None = board.cache.get(key)
-    if found is None:
-        board.cache[key] = found = tuple(f"{verb} {spelling}" for spelling in spellings(board, start, target))
-    return found
+    """The spellings with the verb of the answer in front."""
+    return tuple(f"{verb} {spelling}" for spelling in spellings(board, start, target))
 
 
 def find(board: Board, words: str, start: FieldId | None = None) -> list[FieldId]:

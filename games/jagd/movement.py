@@ -166,7 +166,7 @@ def _reach(
     # The network of each choice among the cards at hand: fewest cards first, all of them last.
     masks = sorted((m for m in range(8) if m & ~means.mask == 0 and m & must == must), key=lambda m: (m.bit_count(), m))
     nets = [network(board, mask, means.horse, closed) for mask in masks]
-    trips = [(mask, net, net.trip(start)) for mask, net in zip(masks, nets, strict=True)]
+    trips = [(mask, net, net.trip(start, steps)) for mask, net in zip(masks, nets, strict=True)]
     best, ids = trips[-1][2], nets[-1].ids
     found: dict[FieldId, Way] = {}
     for i in best.order[best.until(steps - 1) if exactly else 1 : best.until(steps)]:
@@ -201,7 +201,9 @@ def leap(board: Board, start: FieldId, means: Means, *, halted: bool = False) ->
 
 def set_down(board: Board, middle: FieldId, radius: int, means: Means) -> Ways:
     """Where a figure may be put that comes back to the board: on the field itself too, if it is one of the board."""
-    return _landings(board, middle, 0, radius, means, 0)
+    question = ("down", middle, radius, means.mask, switched_off())
+    found: Ways | None = board.cache.get(question)
+    return _kept(board, question, _landings(board, middle, 0, radius, means, 0)) if found is None else found
 
 
 def _through_the_air(board: Board, start: FieldId, least: int, most: int, means: Means, halted: bool) -> Ways:
@@ -218,8 +220,9 @@ def _through_the_air(board: Board, start: FieldId, least: int, most: int, means:
 def _landings(board: Board, middle: FieldId, least: int, most: int, means: Means, must: int) -> Ways:
     follows = landing_follows_terrain()
     found: dict[FieldId, Way] = {}
-    for id, field in board.fields.items():
-        if field.kind == OUTSIDE or not least <= board.distance(middle, id) <= most:
+    for id, away in board.distances(middle).items():
+        field = board[id]
+        if field.kind == OUTSIDE or not least <= away <= most:
             continue
         cards = must
         if field.kind == WATER and follows:

@@ -16,24 +16,21 @@ from games.rules import switched_off
 MASK = {CLOAK: 1, ROPE: 2, BOAT: 4}  # the order in which cards are spared: boats most
 CARDS = tuple(frozenset(card for card, bit in MASK.items() if mask & bit) for mask in range(8))
 FAR = 255
+ROLL = 6  # what is asked for most: as far as a roll or a horse carries
 
 
 class Trip:
-    """What every field costs from one start."""
+    """What the fields cost from one start, up to a bound."""
 
-    __slots__ = ("cost", "free", "order", "starts")
+    __slots__ = ("bound", "cost", "free", "order", "starts")
 
-    def __init__(self, cost: bytes, free: bytes) -> None:
-        self.cost = cost  # by the field's number; FAR where there is no way
-        self.free = free  # the same for ways that do not end in a halt
-        found = sorted((c, i) for i, c in enumerate(cost) if c != FAR)
-        self.order = array("H", (i for _, i in found))
-        counts = [0] * (found[-1][0] + 2)
-        for c, _ in found:
-            counts[c + 1] += 1
-        for c in range(1, len(counts)):
-            counts[c] += counts[c - 1]
-        self.starts = tuple(counts)  # starts[c]: how many fields cost less than c
+    def __init__(self, fields: int, start: int, bound: int) -> None:
+        self.bound = bound  # fields that cost more are not known
+        self.cost = bytearray([FAR]) * fields  # by the field's number; FAR where there is no way
+        self.free = bytearray([FAR]) * fields  # the same for ways that do not end in a halt
+        self.cost[start] = self.free[start] = 0
+        self.order = array("H", [start])  # by cost
+        self.starts = [0, 1]  # starts[c]: how many fields cost less than c
 
     def until(self, steps: int) -> int:
         """How many fields in `order` cost at most so much."""
@@ -70,17 +67,20 @@ class Network:
         self.via = {(a, b): middle for a, ends in double.items() for b, middle in ends.items() if single[a].get(b, True)}
         self._trips: dict[FieldId, Trip] = {}
 
-    def trip(self, start: FieldId) -> Trip:
-        """All costs from this field, computed when first asked for."""
+    def trip(self, start: FieldId, steps: int = FAR) -> Trip:
+        """The costs from this field, at least of what so many points reach; computed when first asked for."""
         found = self._trips.get(start)
-        if found is None:
-            self._trips[start] = found = self._spread(self.index[start])
+        if found is None or found.bound < steps:
+            self._trips[start] = found = self._spread(self.index[start], ROLL if steps <= ROLL else FAR)
         return found
 
     def path(self, start: FieldId, target: FieldId) -> tuple[FieldId, ...]:
         """The fields of a cheapest way, both ends included."""
-        trip = self.trip(start)
-        here, cost = self.index[target], trip.cost[self.index[target]]
+        here = self.index[target]
+        trip = self.trip(start, ROLL)
+        if trip.cost[here] == FAR:
+            trip = self.trip(start)
+        cost = trip.cost[here]
         way = [target]
         halting = trip.free[here] != cost  # only the last step may be one that halts
         while cost:
@@ -162,20 +162,23 @@ class Network:
                         if there != id and not stops and frozenset((middle, there)) in edges:
                             yield there, middle
 
-    def _spread(self, start: int) -> Trip:
-        cost, free = bytearray([FAR]) * len(self.ids), bytearray([FAR]) * len(self.ids)
-        cost[start] = free[start] = points = 0
-        seen, edge = {start}, {start}
-        while edge:
+    def _spread(self, start: int, bound: int) -> Trip:
+        trip = Trip(len(self.ids), start, bound)
+        cost, free = trip.cost, trip.free
+        seen, edge, points = {start}, {start}, 0
+        while edge and points < bound:
             points += 1
-            halted = frozenset().union(*[self.halt[i] for i in edge])
+            halted = set().union(*[self.halt[i] for i in edge])
             edge = set().union(*[self.free[i] for i in edge]) - seen
             seen |= edge
             for i in edge:
                 free[i] = points
-            for i in edge | halted:
-                cost[i] = min(cost[i], points)
-        return Trip(bytes(cost), bytes(free))
+            new = sorted([i for i in edge | halted if cost[i] == FAR])
+            for i in new:
+                cost[i] = points
+            trip.order.extend(new)
+            trip.starts.append(len(trip.order))
+        return trip
 
 
 def network(board: Board, mask: int, horse: bool, closed: frozenset[FieldId] = frozenset()) -> Network:

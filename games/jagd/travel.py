@@ -1,7 +1,7 @@
 """B-5 as it is played: the die and each travel card are kinds of movement of their own, each used up in one go.
 
-How far they carry is `movement.py`. Here is what is spent on the way, and where the figure stops. Choosing a kind of movement and
-its target is one move: until the target is named it is a draft.
+How far they carry is `movement.py`. Here is what is spent on the way, and where the figure stops. Choosing a card and its target is
+one move: until the target is named it is a draft.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from games.rules import guard, rule
 
 DIE = "wuerfel"
 FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
-VERBS = {"fliegen": "fliege", "sprung": "springe"}
 PHASE = ("jd.bewegung.wurf", "jd.bewegung.nicht-aufteilen", "jd.bewegung.zusatz-anderes-feld", "jd.felder.arten")
 KEPT = 2048  # lists of targets kept
 LONGEST_LINE = 12
@@ -125,39 +124,15 @@ def barred_start(s: State, f: FrameData, fig: Fig, kind: str) -> bool:
 # --- choosing ------------------------------------------------------------------------------------------------------------
 
 
-class Movement(Action):
-    """Choosing a kind of movement begins a draft; the target completes it."""
-
-    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
-        """(key, kind of movement)"""
-        return ()
-
-    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        for key, kind in self.kinds(s, f, fig):
-            refusal = self.refusal(s, f, fig, kind)
-            seen = kind == DIE and refusal is None and seen_by_all(s, f, fig)
-            words = kind if kind != DIE else ""
-            yield candidate(self.verb, key, "jd.bewegung.wurf", refusal, card=words, n=f["die"], public=seen)
-
-    @staticmethod
-    def refusal(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
-        no = in_one_go(f) if kind == DIE else eagles_carry_hobbits(s, fig, kind) or beasts_carry_riders(s, fig, kind)
-        if no is not None:
-            return no
-        found = ways(s, f, fig, kind)
-        if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind)):
-            return None
-        return blocked_everywhere(s, f, fig, kind)
-
-    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
-        t.push("ziel", kind=words[0] if words else DIE)
-        t.draft()
-
-
-def seen_by_all(s: State, f: FrameData, fig: Fig) -> bool:
-    """Whether everybody can tell that the die leads somewhere: without cards that may be in the hand."""
-    hidden = any(face in s["hands"][fig] for face in (BOAT, ROPE, CLOAK))
-    return not hidden or bool(ways(s, f, fig, DIE, open_only=True))
+def refusal(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
+    """Whether this kind of movement leads anywhere."""
+    no = in_one_go(f) if kind == DIE else eagles_carry_hobbits(s, fig, kind) or beasts_carry_riders(s, fig, kind)
+    if no is not None:
+        return no
+    found = ways(s, f, fig, kind)
+    if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind)):
+        return None
+    return blocked_everywhere(s, f, fig, kind)
 
 
 def blocked_everywhere(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal:
@@ -172,18 +147,35 @@ def blocked_everywhere(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal:
 
 
 @action
-class Walk(Movement):
+class Walk(Action):
+    """By the die: every field in reach is an answer of its own, «gehe bruchtal»."""
+
     verb = "gehe"
 
-    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
-        return (("gehe", DIE),)
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        no = refusal(s, f, fig, DIE)
+        if no is not None:
+            return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"]),)
+        return reachable(s, f, fig, DIE)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        move(t, DIE, board(t.state).keys[words[0]])
 
 
-class WithCard(Movement):
-    def kinds(self, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[str, str]]:
+class WithCard(Action):
+    """Choosing a card to move with begins a draft; the target completes it."""
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not cards_move_too():
-            return ()
-        return [(f"{self.verb} {face}", face) for face in distinct(s["hands"][fig]) if face in (self.cards or ())]
+            return
+        for face in distinct(s["hands"][fig]):
+            if face in (self.cards or ()):
+                no = refusal(s, f, fig, face)
+                yield candidate(self.verb, f"{self.verb} {face}", "jd.bewegung.zusatz", no, card=face)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        t.push("ziel", kind=words[0])
+        t.draft()
 
 
 @action
@@ -211,46 +203,56 @@ class Leap(WithCard):
 
 @frames.add
 class Target(Frame):
-    """Where to, with this kind of movement."""
+    """Where to, with this card."""
 
     id = "ziel"
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        turn = now(s)
-        fig, kind = turn["fig"], f["kind"]
-        prompt = question("ziel", womit=question("wurf", n=turn["die"]) if kind == DIE else CARDS[kind].title, ort=place(s, fig))
+        fig = now(s)["fig"]
+        prompt = question("ziel", womit=CARDS[f["kind"]].title, ort=place(s, fig))
         return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, rules=PHASE)}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        turn, kind = now(s), f["kind"]
-        fig = turn["fig"]
-        found = ways(s, turn, fig, kind)
-        start = turn["start"]
-        listed = targets(s, turn, fig, kind, found)
-        if start in found and barred_start(s, turn, fig, kind):
-            back = f"nach {board(s)[start].key}"
-            return [c if c.key != back else _not_back(c) for c in listed]
-        return listed
+        turn = now(s)
+        return reachable(s, turn, turn["fig"], f["kind"])
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
-        kind = f["kind"]
         t.pop()
-        turn = change(t)
-        fig = turn["fig"]
-        target = board(t.state).keys[key.split()[1]]
-        way = ways(t.state, turn, fig, kind)[target]
-        used = [FACE[need] for need in sorted(way.needs)]
-        for face in used:
-            if face not in t.state["table"][fig]:
-                hands.lay_down(t, fig, face)
-        if kind == DIE:
-            turn["walked"] = True
-        else:
-            hands.discard(t, fig, kind)
-        b = board(t.state)
-        t.tell("zieht-nach", fig=fig, by=kind, start=place(t.state, fig), to=b[target].label, cost=way.cost, cards=used)
-        turn["halted"] = way.halts
-        arrive(t, fig, target)
+        move(t, f["kind"], board(t.state).keys[key.split()[1]])
+
+
+def move(t: Turn, kind: str, target: str) -> None:
+    """The figure goes there; what it needs on the way is laid down, the card that carries it discarded."""
+    turn = change(t)
+    fig = turn["fig"]
+    way = ways(t.state, turn, fig, kind)[target]
+    used = [FACE[need] for need in sorted(way.needs)]
+    for face in used:
+        if face not in t.state["table"][fig]:
+            hands.lay_down(t, fig, face)
+    if kind == DIE:
+        turn["walked"] = True
+    else:
+        hands.discard(t, fig, kind)
+    to = board(t.state)[target].label
+    t.tell("zieht-nach", fig=fig, by=kind, start=place(t.state, fig), to=to, cost=way.cost, cards=used)
+    turn["halted"] = way.halts
+    arrive(t, fig, target)
+
+
+def reachable(s: State, turn: FrameData, fig: Fig, kind: str) -> Iterable[Candidate]:
+    """The targets of this kind of movement; back to the start of the turn only where one can go on from there."""
+    found = ways(s, turn, fig, kind)
+    listed = targets(s, turn, fig, kind, found)
+    start = turn["start"]
+    if start in found and barred_start(s, turn, fig, kind):
+        back = f"{verb_of(kind)} {board(s)[start].key}"
+        return [c if c.key != back else _not_back(c) for c in listed]
+    return listed
+
+
+def verb_of(kind: str) -> str:
+    return "gehe" if kind == DIE else "nach"
 
 
 def _not_back(c: Candidate) -> Candidate:
@@ -268,10 +270,11 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tupl
     kept = _kept.get(slot)
     if kept is not None and kept[0] is found:
         return kept[1]
-    lines = straight_lines(b, here)
+    verb = verb_of(kind)
+    lines = straight_lines(b, here, verb)
     listed = []
     for target, way in found.items():
-        key, label, names = spoken(b, target)
+        key, label, names = spoken(b, target, verb)
         cost = f" ({way.cost})" if way.cost else ""
         for need in sorted(way.needs):
             cost += f", {CARDS[FACE[need]].title}"
@@ -283,53 +286,58 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tupl
     return _kept[slot][1]
 
 
-def spoken(b: Board, target: str) -> tuple[str, str, tuple[str, ...]]:
+def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:
     """Key, label and spellings of a target."""
-    found: tuple[str, str, tuple[str, ...]] | None = b.cache.get(("spoken", target))
+    found: tuple[str, str, tuple[str, ...]] | None = b.cache.get((verb, target))
     if found is None:
         field = b[target]
         names = spellings(b, target, target)
-        found = b.cache[("spoken", target)] = (f"nach {field.key}", field.label, names)
+        if verb == "gehe":
+            names = (*names, *(f"gehe {name}" for name in names))
+        found = b.cache[verb, target] = (f"{verb} {field.key}", field.label, names)
     return found
 
 
-def straight_lines(b: Board, here: str) -> dict[str, tuple[str, ...]]:
+def straight_lines(b: Board, here: str, verb: str) -> dict[str, tuple[str, ...]]:
     """The fields in a straight line from here, with direction and number: «3 suedost»."""
-    found: dict[str, tuple[str, ...]] | None = b.cache.get(("lines", here))
+    found: dict[str, tuple[str, ...]] | None = b.cache.get(("lines", here, verb))
     if found is None:
-        near = b.within(here, LONGEST_LINE)
-        found = {x: spellings(b, here, x)[len(spellings(b, x, x)) :] for x in near if bearing(b, here, x)}
-        b.cache[("lines", here)] = found
+        found = {}
+        for x in b.within(here, LONGEST_LINE):
+            if bearing(b, here, x):
+                said = spellings(b, here, x)[len(spellings(b, x, x)) :]
+                found[x] = (*said, *(f"gehe {words}" for words in said)) if verb == "gehe" else said
+        b.cache["lines", here, verb] = found
     return found
 
 
 def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> Iterator[Candidate]:
     """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
-    b, here = board(s), field_of(s, fig)
+    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
     steps = turn["die"] if kind == DIE else horse_fields(kind)
-    near, far = _named(b, here, steps)
+    near, far = _named(b, here, steps, verb)
     for target, refused in far:
         if target not in found:
             yield refused
     for target in near:
         if target not in found and (no := why_not(s, turn, fig, kind, target)) is not None:
-            key, label, names = spoken(b, target)
-            yield Candidate(key, label, no, "", names + straight_lines(b, here).get(target, ()))
+            key, label, names = spoken(b, target, verb)
+            yield Candidate(key, label, no, "", names + straight_lines(b, here, verb).get(target, ()))
 
 
-def _named(b: Board, here: str, steps: int) -> tuple[list[str], list[tuple[str, Candidate]]]:
+def _named(b: Board, here: str, steps: int, verb: str) -> tuple[list[str], list[tuple[str, Candidate]]]:
     """Neighbours and named places: those whose refusal has to be thought about, and those that are simply too far."""
-    kept: tuple[list[str], list[tuple[str, Candidate]]] | None = b.cache.get(("named", here, steps))
+    kept: tuple[list[str], list[tuple[str, Candidate]]] | None = b.cache.get(("named", here, steps, verb))
     if kept is None:
         names = dict.fromkeys([*b.neighbours(here), *(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders, here])
         near = [x for x in names if not steps or b.distance(here, x) <= steps]
-        far = [(x, _too_far(b, x, b.distance(here, x), steps)) for x in names if x not in near]
-        kept = b.cache[("named", here, steps)] = (near, far)
+        far = [(x, _too_far(b, x, b.distance(here, x), steps, verb)) for x in names if x not in near]
+        kept = b.cache["named", here, steps, verb] = (near, far)
     return kept
 
 
-def _too_far(b: Board, target: str, away: int, steps: int) -> Candidate:
-    key, label, names = spoken(b, target)
+def _too_far(b: Board, target: str, away: int, steps: int, verb: str) -> Candidate:
+    key, label, names = spoken(b, target, verb)
     more = "; auch auf Straßen oder mit Boot reicht es nicht" if away <= 2 * steps else ""
     reason = f"Bis {label} sind es {away} Felder Luftlinie, du darfst nur {steps} weit ziehen{more}."
     return Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)
