@@ -153,6 +153,12 @@ def _register_db(commands: Any) -> None:
     register(commands)
 
 
+def _register_kb(commands: Any) -> None:
+    from bot.kb_commands import register
+
+    register(commands)
+
+
 def build_parser() -> Parser:
     parser = Parser(prog="ringrichter", description="Der Schiedsrichter für Tolkien-Spiele im Chat und am lokalen Tisch.")
     commands = parser.add_subparsers(dest="befehl", metavar="BEFEHL", parser_class=Parser)
@@ -188,6 +194,8 @@ def build_parser() -> Parser:
             chat.add_argument("--webhook", metavar="URL", help="Updates per Webhook statt Abfrage")
             chat.add_argument("--listen", default="127.0.0.1")
             chat.add_argument("--port", type=int, default=8443)
+    kb = commands.add_parser("kb", help="die Regelwerke befragen und messen", description="die Regelwerke befragen und messen")
+    _register_kb(kb.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
     db = commands.add_parser("db", help="Speicher pflegen, sichern, prüfen", description="Speicher pflegen, sichern, prüfen")
     _register_db(db.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
     for sub in (sim, bild):

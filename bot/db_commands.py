@@ -10,12 +10,14 @@ from typing import Any
 
 from sqlmodel import SQLModel, select
 
-from bot.core.table import CORRECTION, END, MOVE, UNDO, Table
+from bot.core.checking import check_table, log_entries
+from bot.core.table import Table
 from bot.errors import UsageError
-from games.replay import Entry, verify
 from storage.database import Database
 from storage.store import Store
 from storage.tables import DataBlob, GameTable, LogRow, SeatRow, Snapshot
+
+__all__ = ["check_table", "export_table", "import_table", "log_entries", "register"]
 
 FORMAT = "ringrichter-tisch/1"
 
@@ -112,36 +114,6 @@ def cmd_import(args: argparse.Namespace) -> int:
         number = import_table(Store(session), raw)
     print(f"Eingelesen als Tisch {number}.")
     return 0
-
-
-def log_entries(table: Table) -> list[Entry]:
-    """The whole log, ready to be played again."""
-    found = []
-    for e in table.store.entries(table.row):
-        if e.kind in (MOVE, CORRECTION):
-            found.append(Entry(e.seat, tuple(e.keys)))
-        elif e.kind == UNDO:
-            found.append(Entry(None, undo=e.back_to or 0))
-        elif e.kind != END:
-            raise UsageError(f"Der Verlauf enthält einen unbekannten Eintrag «{e.kind}».")
-    return found
-
-
-def check_table(table: Table) -> list[str]:
-    """What is wrong with a finished game against its published hash."""
-    versions = {e.rules_version for e in table.store.entries(table.row)} | {table.row.rules_version}
-    if versions != {table.game.version}:
-        return [f"Die Partie wurde mit anderen Regelfassungen gespielt ({sorted(versions)}); nachspielen geht nur mit derselben."]
-    return verify(
-        table.game,
-        [s.seat for s in table.seats],
-        table.row.variant,
-        log_entries(table),
-        table.play.state,
-        published=table.row.published,
-        secret=table.row.secret,
-        player_words={s.seat: s.word for s in table.seats},
-    )
 
 
 def cmd_check(args: argparse.Namespace) -> int:

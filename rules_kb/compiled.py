@@ -64,9 +64,18 @@ def _write(file: Path, mark: bytes, value: Any) -> None:
         raise
 
 
+def written(name: str) -> Path | None:
+    """Where the compiled data of this name lies, if it lies anywhere."""
+    return next((p for p in _places(name) if p.is_file()), None)
+
+
+def _places(name: str) -> list[Path]:
+    return [folder / f"{name}.{sys.implementation.cache_tag}.bin" for folder in folders()]
+
+
 def compiled(name: str, mark: bytes, build: Callable[[], Any]) -> Any:
     """What `build()` gives, from the cache where it lies there with this fingerprint."""
-    places = [folder / f"{name}.{sys.implementation.cache_tag}.bin" for folder in folders()]
+    places = _places(name)
     for place in places:
         with contextlib.suppress(OSError, ValueError, EOFError, TypeError):
             return _read(place, mark)

@@ -97,7 +97,7 @@ class Lexicon:
         sound = self.sounds.get(skeleton(word))
         if sound is not None and abs(len(sound) - len(word)) <= 2 and len(word) >= 4:
             return sound
-        allowed = min(most, 0 if len(word) < 4 else 1 if len(word) < 7 else 2)
+        allowed = min(most, 0 if len(word) < 5 else 1 if len(word) < 7 else 2)
         if not allowed:
             return None
         from rapidfuzz import process

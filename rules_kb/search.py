@@ -8,6 +8,7 @@ judges whether the best of them answers the question at all.
 from __future__ import annotations
 
 import heapq
+import math
 import re
 from array import array
 from collections.abc import Mapping, Sequence
@@ -30,13 +31,14 @@ UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of th
 PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
 # A table plays up to a level; entries of a lower level hold as well.
 LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
+SOFTNESS = 4.0  # how fast the worth of a hit falls behind the best
 _DIGIT = re.compile(r"\d")
 
 
 @dataclass(frozen=True, slots=True)
 class Hit:
     entry: Entry
-    wert: float
+    wert: float  # 0 to 1: how sure the best is, and how near the others come
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,6 +245,7 @@ def search(
     engine = searcher()
     asked = engine.reader.read(question)
     ranked = engine.rank(asked, werk, gilt, rules)
-    hits = tuple(Hit(engine.entries[c.number], round(c.score, 3)) for c in ranked[:limit])
     unsure = doubt(engine, asked, ranked, index.weights()["zweifel"])
+    sure = 1.0 / (1.0 + math.exp(unsure))
+    hits = tuple(Hit(engine.entries[c.number], round(sure * math.exp((c.score - ranked[0].score) / SOFTNESS), 3)) for c in ranked[:limit])
     return Found(hits, unsure <= 0.0 and bool(hits), round(unsure, 3), asked.werk)

@@ -40,6 +40,15 @@ class Picture:
     table: int
     seat: str | None
     part: str
+    at: int | None = None  # as it stood after this entry of the log; None: as it stands
+
+
+@dataclass(frozen=True, slots=True)
+class Document:
+    """A text sent as a file."""
+
+    name: str
+    text: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +71,7 @@ class Reply:
     place: tuple[str, str] | None = None  # platform and channel it belongs to, where it is owed
     thread: str = ""  # title of a thread it may be put into, where the platform has threads
     delete: bool = False  # what was typed should not stay readable
+    document: Document | None = None
 
     def as_payload(self) -> dict[str, Any]:
         return {k: v for k, v in asdict(self).items() if v and k not in ("outbox", "to", "place")}
@@ -72,6 +82,8 @@ class Reply:
         raw["buttons"] = tuple(Button(**b) for b in raw.get("buttons", ()))
         if raw.get("picture"):
             raw["picture"] = Picture(**raw["picture"])
+        if raw.get("document"):
+            raw["document"] = Document(**raw["document"])
         for name in ("mention", "refused", "collect"):
             if name in raw:
                 raw[name] = tuple(raw[name])

@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from games.jagd.board_check import check
+from games.rules import rule
 from games.words import plain
 
 FieldId = str
@@ -108,7 +109,7 @@ class Board:
     halls: tuple[FieldId, ...]
     regions: Mapping[str, tuple[str, FieldId, int]]  # parts of the picture: name, middle, radius
     labels: tuple[Label, ...]
-    doubts: tuple[tuple[FieldId, str], ...]
+    noted_doubts: tuple[tuple[FieldId, str], ...]
     at: Mapping[tuple[int, int], FieldId] = field(repr=False)  # hexagons by (q, r)
     _neighbours: Mapping[FieldId, tuple[FieldId, ...]] = field(repr=False)
     _distances: dict[FieldId, Mapping[FieldId, int]] = field(default_factory=dict, repr=False)
@@ -117,6 +118,11 @@ class Board:
     @property
     def directions(self) -> Mapping[str, tuple[int, int]]:
         return DIRECTIONS
+
+    @property
+    def doubts(self) -> tuple[tuple[FieldId, str], ...]:
+        """What is uncertain about this board, for /hilfe: (field, note)."""
+        return rebuilt(self)
 
     def __getitem__(self, id: FieldId) -> Field:
         return self.fields[id]
@@ -166,6 +172,12 @@ class Board:
     def cities(self, *alignments: str) -> Iterator[Field]:
         """All cities, or those of these alignments, in the order of the file."""
         return (f for f in self.fields.values() if f.city is not None and (not alignments or f.city in alignments))
+
+
+@rule("jd.brett.rekonstruktion", off=())
+def rebuilt(board: Board) -> tuple[tuple[FieldId, str], ...]:
+    """The board is rebuilt from pictures of the English editions; where they leave doubts, players are told."""
+    return board.noted_doubts
 
 
 def edge(a: FieldId, b: FieldId) -> Edge:
@@ -236,7 +248,7 @@ class _Builder:
                 {id: (r["name"], r["mitte"], r["radius"]) for id, r in drawing.get("ausschnitte", {}).items()}
             ),
             labels=tuple(self.label(entry) for entry in drawing.get("beschriftung", ())),
-            doubts=tuple((d["feld"], d["notiz"]) for d in raw.get("unsicher", ())),
+            noted_doubts=tuple((d["feld"], d["notiz"]) for d in raw.get("unsicher", ())),
             at=MappingProxyType(self.at),
             _neighbours=MappingProxyType(self.neighbours(fields)),
         )

@@ -246,16 +246,16 @@ class Attempt:
     steps: int
     means: Means
 
-    def costs(self, *more: str) -> int:
-        """What the way would cost with these cards besides those at hand; FAR if there is none."""
+    def costs(self, *more: str, most: int = FAR) -> int:
+        """What the way would cost with these cards besides those at hand; FAR if there is none (or none so cheap)."""
         mask = self.means.mask
         for card in more:
             mask |= MASK[card]
         net = network(self.board, mask, self.means.horse)
-        return net.trip(self.start).cost[net.index[self.target]]
+        return net.trip(self.start, most).cost[net.index[self.target]]
 
     def helps(self, *more: str) -> bool:
-        return self.costs(*more) <= self.steps
+        return self.costs(*more, most=self.steps) <= self.steps
 
     @property
     def to(self) -> str:

@@ -52,15 +52,3 @@ def special(board: Board, id: FieldId) -> str:
     """gollum, zauberblick, geheim, or nothing. Whether they count is a variant."""
     found = board[id].special
     return found if found in ("gollum", "zauberblick", "geheim") else ""
-
-
-@rule("jd.brett.rekonstruktion", off="")
-def rests_on(board: Board) -> str:
-    """For /hilfe: what this board rests on, and what is uncertain about it."""
-    hexagons = sum(len(row) for row in board.rows)
-    doubts = "; ".join(f"{id}: {note}" for id, note in board.doubts)
-    source = (
-        f"Der Spielplan ({hexagons} Felder in {len(board.rows)} Zeilen) ist nach Abbildungen der Auflagen 1985 und 1983 "
-        "nachgebaut; wo sie abweichen, gilt 1985. Wer das Original hat, kann ihn berichtigen (eigene spielplan.yaml)."
-    )
-    return f"{source} Unsicher: {doubts}" if doubts else source

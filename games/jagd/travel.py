@@ -7,6 +7,7 @@ one move: until the target is named it is a draft.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
@@ -17,7 +18,7 @@ from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, TOM, Face, distin
 from games.jagd.directions import bearing, spellings
 from games.jagd.figures import Fig, board, captives_of, field_of, on_board, others, owner, side, victory_field
 from games.jagd.frames import frames
-from games.jagd.movement import Means, Ways, blocked, fly, held, leap, reach, refuse, refuse_landing
+from games.jagd.movement import Means, Way, Ways, blocked, fly, held, leap, reach, refuse, refuse_landing
 from games.jagd.terrain import flies_to, leaps_to, stays
 from games.jagd.wording import candidate, question
 from games.rules import guard, rule
@@ -25,7 +26,6 @@ from games.rules import guard, rule
 DIE = "wuerfel"
 FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
 PHASE = ("jd.bewegung.wurf", "jd.bewegung.nicht-aufteilen", "jd.bewegung.zusatz-anderes-feld", "jd.felder.arten")
-KEPT = 2048  # lists of targets kept
 LONGEST_LINE = 12
 
 
@@ -260,30 +260,27 @@ def _not_back(c: Candidate) -> Candidate:
     return Candidate(c.key, c.label, illegal(reason, "jd.bewegung.mindestens-ein-feld"), c.rule, c.aliases)
 
 
-_kept: dict[tuple[int, str, str], tuple[Ways, tuple[Candidate, ...]]] = {}
-
-
-def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> tuple[Candidate, ...]:
+def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
     """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
-    b, here = board(s), field_of(s, fig)
-    slot = (id(found), kind, here)
-    kept = _kept.get(slot)
-    if kept is not None and kept[0] is found:
-        return kept[1]
-    verb = verb_of(kind)
-    lines = straight_lines(b, here, verb)
+    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    made: dict[Any, Candidate] = b.cache.setdefault(("targets", here, verb), {})
     listed = []
     for target, way in found.items():
-        key, label, names = spoken(b, target, verb)
-        cost = f" ({way.cost})" if way.cost else ""
-        for need in sorted(way.needs):
-            cost += f", {CARDS[FACE[need]].title}"
-        listed.append(Candidate(key, label + cost, None, "jd.bewegung.wurf", names + lines.get(target, ())))
+        slot = (target, way.cost, way.needs)
+        c = made.get(slot)
+        if c is None:
+            c = made[slot] = _target(b, here, target, way, verb)
+        listed.append(c)
     listed += _out_of_reach(s, turn, fig, kind, found)
-    if len(_kept) >= KEPT:
-        _kept.clear()
-    _kept[slot] = (found, tuple(listed))
-    return _kept[slot][1]
+    return listed
+
+
+def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
+    """A field in reach, with what it costs."""
+    key, label, names = spoken(b, target, verb)
+    cost = f" ({way.cost})" if way.cost else ""
+    cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
+    return Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", names + straight_lines(b, here, verb).get(target, ()))
 
 
 def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:

@@ -147,9 +147,11 @@ class TheTurn(Frame):
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         fig = f["fig"]
         hand = s["hands"][fig]
+        found: list[Candidate] = []
         for kind in ACTIONS.values():
             if kind.cards is None or not kind.cards.isdisjoint(hand):
-                yield from kind.options(s, f, fig)
+                found.extend(kind.options(s, f, fig))
+        return found
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         verb, *words = key.split()

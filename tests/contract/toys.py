@@ -220,10 +220,12 @@ class LeakingPrompt(Toy):
 
 
 class LeakingOptions(Toy):
-    """Shows the cards one may lay to everybody."""
+    """An answer shown to everybody names a hidden card."""
 
     def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]:
-        return [Candidate(c.key, c.label, c.refusal, public=True) for c in super().candidates(state, seat)]
+        for c in super().candidates(state, seat):
+            best = max(state["hands"][seat], default=0)
+            yield Candidate(c.key, f"{c.label} ({best})", c.refusal, public=True)
 
 
 class LeakingQuestion(Toy):

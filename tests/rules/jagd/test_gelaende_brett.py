@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import catalog
 from games.jagd import towns
 from tests.rules.jagd.land import BOARD
 
@@ -44,10 +45,10 @@ def test_how_many_special_fields_there_are():
 
 
 @pytest.mark.rule("jd.brett.rekonstruktion")
-def test_the_board_says_what_it_rests_on_and_what_is_uncertain():
+def test_help_says_what_is_uncertain_about_the_board():
     assert sum(len(row) for row in BOARD.rows) == 469
     assert len(BOARD.rows) == 25
-    told = towns.rests_on(BOARD)
-    assert "1985" in told
-    assert "Dunland" in told
     assert BOARD["R14"].kind == "offen"  # Mordor's grey plain
+    game = catalog.load("jagd")
+    told = game.help(game.view(game.new(["p1", "p2"], {v.id: v.default for v in game.variants}, "seed"), "p1"))
+    assert "Dunland: Auflage 1985 druckt die Stadt hier, Auflage 1983 auf N8." in told

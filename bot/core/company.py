@@ -1,0 +1,262 @@
+"""Who plays with whom: /meine, substitutes (/ersetze), a rematch, tables nobody touches any more, the daily digest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC
+
+from bot.core import ballots, lobby, rooms, scheduler, telling, wording
+from bot.core.ballots import Closed
+from bot.core.clock import DAY, seconds
+from bot.core.commands import Call, command
+from bot.core.groups import human, people_at
+from bot.core.messages import Button, Reply
+from bot.core.people import DIGEST, habits_of, next_hour
+from bot.core.table import Table, add_seat
+from bot.core.voting import Procedure, Verdict
+from games.words import plain
+from storage.case_tables import BallotRow
+from storage.cases import Cases
+from storage.store import ACTIVE
+from storage.tables import SeatRow
+from storage.time_tables import TimerRow
+from storage.timers import Timers
+
+MONTH = 30 * DAY
+CONSENT_TIME = 7 * DAY
+YES, NO = "Einverstanden", "Nein"
+GO_ON, CLOSE = "Weiterspielen", "Schließen"
+
+
+# --- my tables -----------------------------------------------------------------------------------------------------------
+
+
+@command("meine", "/meine", "zeigt deine Tische, überall")
+def mine(call: Call) -> None:
+    lines, buttons = _my_tables(call)
+    call.answer(Reply("\n".join(lines) or "Du sitzt an keinem Tisch.", buttons=tuple(buttons)))
+
+
+def _my_tables(call: Call) -> tuple[list[str], list[Button]]:
+    lines, buttons = [], []
+    for row in call.store.all_tables_with(call.person):
+        table = Table(call.store, row)
+        seat = table.seat_of(call.person)
+        if seat is None:
+            continue
+        channel = call.store.channel_of(row)
+        turn = table.running and seat.seat in table.play.waiting_for()
+        lines.append(f"{'▶ Du bist dran: ' if turn else ''}{rooms.line_of(table)} [{channel.platform.capitalize()}]")
+        if turn:
+            buttons.append(telling.command_button(table, f"Meine Möglichkeiten: {table.title}"[:80], "/moeglich"))
+    for ballot in ballots.waiting_for_vote(call):
+        lines.append(f"Deine Stimme fehlt: /stimme {ballot.id} NUMMER ({wording.listing(ballot.options, 'oder')})")
+    return lines, buttons[:20]
+
+
+# --- substitutes ---------------------------------------------------------------------------------------------------------
+
+
+@command(
+    "ersetze",
+    "/ersetze NAME [computer]",
+    "übernimmt einen Platz, wenn die anderen einverstanden sind",
+    changes=True,
+    argument="wen",
+    needs_table=True,
+)
+def substitute(call: Call) -> None:
+    table = call.table
+    assert table is not None
+    words = plain(call.words).split()
+    computer = words[-1:] == ["computer"]
+    seat = find_seat(table, " ".join(words[:-1] if computer else words))
+    if not table.running:
+        call.answer(wording.NO_GAME_YET if table.row.status == "lobby" else wording.GAME_OVER)
+    elif seat is None:
+        names = wording.listing([s.name for s in table.seats], "oder")
+        call.answer(f"Wessen Platz? /ersetze {names}. Mit «computer» dahinter übernimmt der Computer.")
+    elif computer and table.seat_of(call.person) is None and not call.incoming.manager:
+        call.answer(wording.NOT_SEATED)
+    elif not computer and table.seat_of(call.person) is not None:
+        call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
+    elif computer and seat.kind != "mensch":
+        call.answer("Dort spielt schon der Computer.")
+    else:
+        _ask_consent(call, table, seat, computer)
+
+
+def find_seat(table: Table, name: str) -> SeatRow | None:
+    typed = plain(name).strip()
+    exact = [s for s in table.seats if plain(s.name) == typed or s.seat == typed]
+    return next(iter(exact or [s for s in table.seats if typed and plain(s.name).startswith(typed)]), None)
+
+
+def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
+    """Those at the table agree, or the person concerned, or whoever manages the channel; an offered seat is free."""
+    pace = Timers(call.store.session).pace(table.id)
+    me = human(call.store, call.person)
+    leaving = None if seat.person_id is None else human(call.store, call.store.person_by_id(seat.person_id))
+    data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name, "leaving": leaving}
+    voters = people_at(table)
+    if leaving == me or call.incoming.manager or not voters or (pace is not None and seat.seat in pace.offered):
+        _seat_changes(call, table, data)
+        return
+    if any(b.data["seat"] == seat.seat for b in Cases(call.store.session).open_ballots(table.id, "ersatz")):
+        call.answer("Darüber wird schon abgestimmt.")
+        return
+    who = "den Computer" if computer else call.incoming.name
+    ballot = ballots.open_ballot(call, "ersatz", [YES, NO], voters, Procedure("einstimmig", time=CONSENT_TIME), data)
+    if me in voters:
+        Cases(call.store.session).vote(ballot, me, 0, "")
+    text = f"{call.incoming.name} möchte den Platz von {seat.name} an {who} geben." if computer else (
+        f"{who} möchte den Platz von {seat.name} übernehmen."
+    )  # fmt: skip
+    agree = f"Einverstanden? Es genügt {seat.name}, sonst müssen alle anderen zustimmen." if leaving else "Einverstanden? Alle müssen zustimmen."
+    call.announce(Reply(f"{text} {agree}", buttons=ballots.buttons(call, ballot)))
+    ballots.settle(call, ballot, expired=False)
+
+
+def _consent(ballot: BallotRow, votes: Mapping[int, int], expired: bool) -> Verdict | None:
+    """The one concerned decides alone; otherwise everybody else must agree, and one no is enough."""
+    leaving = ballot.data["leaving"]
+    if leaving in votes:
+        return Verdict("spruch", votes[leaving])
+    if 1 in votes.values():
+        return Verdict("spruch", 1)
+    others = [int(v) for v in ballot.voters if int(v) != leaving]
+    if others and all(v in votes for v in others):
+        return Verdict("spruch", 0)
+    return Verdict("buch") if expired else None
+
+
+ballots.DECIDING["ersatz"] = _consent
+
+
+@ballots.closes("ersatz")
+def consent_given(call: Call, closed: Closed) -> None:
+    table = call.table
+    if table is None or not table.running:
+        return
+    if closed.verdict.kind == "spruch" and closed.verdict.choice == 0:
+        _seat_changes(call, table, closed.ballot.data)
+    else:
+        call.announce(f"{table.names[closed.ballot.data['seat']]} behält den Platz.")
+
+
+def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
+    """The seat with its hand and its word belongs to somebody else from now on."""
+    seat = table.seat_row(str(data["seat"]))
+    before = seat.name
+    table.play.drafts.pop(seat.seat, None)
+    table.save_drafts()
+    seat.resigned = False
+    if data["computer"]:
+        seat.kind, seat.person_id = "gierig", None
+        text = f"Den Platz von {before} übernimmt der Computer."
+    else:
+        person = call.store.person_by_id(int(str(data["person"])))
+        if table.seat_of(person) is not None:
+            call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
+            return
+        seat.kind, seat.person_id, seat.name = "mensch", person.id, str(data["name"])
+        text = f"{seat.name} übernimmt den Platz von {before}, mit allen Karten." if seat.name != before else f"{before} ist wieder da."
+    timers = Timers(call.store.session)
+    pace = timers.pace(table.id)
+    if pace is not None and seat.seat in pace.offered:
+        pace.offered = [s for s in pace.offered if s != seat.seat]
+        call.store.session.add(pace)
+    wait = timers.wait(table.id, seat.seat)
+    if wait is not None:  # whoever takes over begins with a fresh deadline
+        timers.drop(table=table.id, seat=seat.seat)
+        timers.forget(wait)
+    call.store.session.add(seat)
+    table.row.called = [s for s in table.row.called if s != seat.seat]
+    call.changed = True
+    call.announce(text)
+
+
+# --- a rematch -----------------------------------------------------------------------------------------------------------
+
+
+@command("revanche", "/revanche", "dieselbe Runde noch einmal", changes=True, needs_table=True)
+def rematch(call: Call) -> None:
+    """A new table with the same game, variants and people; whoever does not want to stands up."""
+    old = call.table
+    assert old is not None
+    if old.row.status in ACTIVE:
+        call.answer("Diese Partie ist noch nicht zu Ende.")
+        return
+    if old.seat_of(call.person) is None and not call.incoming.manager:
+        call.answer(wording.NOT_SEATED)
+        return
+    seats, variant = old.seats, dict(old.row.variant)
+    call.channel = call.store.channel_of(old.row)
+    lobby.open_table(call, old.game, old.row.name)
+    assert call.table is not None
+    call.table.row.variant = variant
+    for seat in seats:
+        person = call.store.person_by_id(seat.person_id) if seat.person_id is not None else None
+        call.table.seats.append(add_seat(call.store, call.table.row, call.table.seats, person, seat.name, seat.kind))
+    names = wording.listing([s.name for s in seats])
+    call.announce(f"Revanche! Es sitzen wieder am Tisch: {names}. Wer nicht mag: /verlassen. Los geht es mit /start.")
+
+
+# --- a table nobody touches ----------------------------------------------------------------------------------------------
+
+
+def watch(call: Call, table: Table) -> None:
+    """Somebody will look after this table in a month."""
+    timers = Timers(call.store.session)
+    if table.row.status in ACTIVE and timers.of_table(table.id, "ruht") is None:
+        scheduler.soon(call, MONTH, "ruht", table_id=table.id)
+
+
+@scheduler.timer("ruht")
+def untouched(call: Call, timer: TimerRow) -> None:
+    """Ask whether a table should be closed that lay still for a month; otherwise look again later."""
+    table = call.table
+    if table is None or table.row.status not in ACTIVE:
+        return
+    touched = table.row.touched if table.row.touched.tzinfo is not None else table.row.touched.replace(tzinfo=UTC)
+    again = seconds(touched) + MONTH
+    if again > seconds(call.now):
+        scheduler.at(call, again, "ruht", table_id=table.id)
+        return
+    scheduler.soon(call, MONTH, "ruht", table_id=table.id)
+    voters = people_at(table)
+    if voters and not Cases(call.store.session).open_ballots(table.id, "ruht"):
+        ballot = ballots.open_ballot(call, "ruht", [GO_ON, CLOSE], voters, Procedure(time=CONSENT_TIME), {})
+        text = f"{table.title}: Hier hat seit einem Monat niemand etwas getan. Soll der Tisch geschlossen werden?"
+        call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
+
+
+@ballots.closes("ruht")
+def closed_or_not(call: Call, closed: Closed) -> None:
+    table = call.table
+    if table is None or table.row.status not in ACTIVE:
+        return
+    if closed.verdict.kind == "spruch" and closed.ballot.options[closed.verdict.choice] == CLOSE:
+        table.close([], "Der Tisch wurde geschlossen, weil niemand mehr spielte.", {}, "")
+        table.row.status = "closed"
+        call.changed = True
+    else:
+        call.announce(f"{table.title}: Der Tisch bleibt stehen.")
+
+
+# --- once a day ----------------------------------------------------------------------------------------------------------
+
+
+@scheduler.timer(DIGEST)
+def digest(call: Call, timer: TimerRow) -> None:
+    """One private message a day with what waits for this person."""
+    person = call.store.person_by_id(timer.person_id or 0)
+    habits = habits_of(call.store, person)
+    if habits.digest is None:
+        return
+    due = next_hour(seconds(call.now), habits.digest, habits.zone)
+    scheduler.at(call, due, DIGEST, person_id=person.id, data=timer.data)
+    call.person = person
+    lines, buttons = _my_tables(call)
+    if lines:
+        call.announce(Reply("\n".join(["Dein Tagesblatt:", *lines]), buttons=tuple(buttons)).only(timer.data["account"]))

@@ -1,0 +1,102 @@
+"""Which table is meant: several may stand in one channel, by name. /tisch chooses, @NAME addresses one for a single command."""
+
+from __future__ import annotations
+
+from bot.core import wording
+from bot.core.commands import Call, command
+from bot.core.groups import press
+from bot.core.messages import Reply
+from bot.core.names import clean
+from bot.core.table import Table
+from games.words import plain
+from storage.store import ACTIVE, Store
+from storage.tables import Channel, GameTable, Person
+
+KEPT_AS = "tisch"  # in a person's settings: the table chosen in each channel
+LONGEST_NAME = 24
+
+
+def table_for(store: Store, person: Person, channel: Channel, private: bool) -> GameTable | None:
+    """The table a command is about: the chosen one, else where the person sits, else the last one that was touched."""
+    chosen = person.settings.get(KEPT_AS, {}).get("privat" if private else str(channel.id))
+    if private:
+        mine = store.tables_with(person)
+        return next((t for t in mine if t.id == chosen), None) or next(iter(mine), None) or store.table_in(channel)
+    active = [t for t in store.tables_in(channel) if t.status in ACTIVE]
+    if len(active) < 2:
+        return active[0] if active else store.table_in(channel)
+    seated = store.sits_at(person, [t.id for t in active if t.id is not None])
+    latest = sorted(active, key=lambda t: (t.id in seated, t.touched), reverse=True)
+    return next((t for t in active if t.id == chosen), latest[0])
+
+
+def choose(call: Call, table: Table) -> None:
+    """From now on this person means this table here."""
+    kept = dict(call.person.settings.get(KEPT_AS, {}))
+    kept[str(table.row.channel_id)] = table.id
+    if table.running:
+        kept["privat"] = table.id
+    call.person.settings = {**call.person.settings, KEPT_AS: kept}
+    call.store.session.add(call.person)
+
+
+def named(call: Call, name: str) -> GameTable | None:
+    """An active table of this channel by name (or the beginning of one), or by the title of its game."""
+    typed = plain(name).strip()
+    active = [t for t in _around(call) if t.status in ACTIVE]
+    exact = [t for t in active if plain(t.name) == typed]
+    begins = [t for t in active if typed and (plain(t.name).startswith(typed) or t.game.startswith(typed))]
+    return next(iter(exact or begins), None)
+
+
+def _around(call: Call) -> list[GameTable]:
+    return call.store.tables_with(call.person) if call.incoming.private else call.store.tables_in(call.channel)
+
+
+def addressed(call: Call) -> bool:
+    """`/zug @rohan stapel`: this one command is for the table of that name. False where there is none."""
+    if not call.words.startswith("@"):
+        return True
+    name, _, rest = call.words[1:].partition(" ")
+    row = named(call, name)
+    if row is None:
+        call.answer(f"Einen Tisch «{clean(name)}» gibt es hier nicht. /tisch zeigt alle.")
+        return False
+    call.table, call.words = Table(call.store, row), rest.strip()
+    return True
+
+
+def new_name(call: Call, wanted: str) -> str | None:
+    """A name for a new table, if it is free."""
+    name = clean(wanted)[:LONGEST_NAME].strip()
+    taken = [t for t in call.store.tables_in(call.channel) if t.status in ACTIVE and plain(t.name) == plain(name)]
+    return None if taken or not plain(wanted).strip() else name
+
+
+@command("tisch", "/tisch [NAME]", "zeigt die Tische hier oder wählt einen aus", changes=True, argument="name")
+def select(call: Call) -> None:
+    if call.words.strip():
+        row = named(call, call.words)
+        if row is None:
+            call.answer(f"Einen Tisch «{clean(call.words)}» gibt es hier nicht. /tisch zeigt alle.")
+            return
+        table = Table(call.store, row)
+        choose(call, table)
+        call.answer(f"Deine Befehle gelten hier nun für {table.title}.")
+        return
+    found = [Table(call.store, t) for t in _around(call) if t.status in ACTIVE]
+    if not found:
+        call.answer(wording.NO_TABLE)
+        return
+    lines = [line_of(t) + (" ← gewählt" if call.table is not None and t.id == call.table.id else "") for t in found]
+    shown = tuple(press(call, t.title[:80], f"/tisch {t.row.name or t.game.id}") for t in found) if len(found) > 1 else ()
+    call.answer(Reply("\n".join(lines), buttons=shown))
+
+
+def line_of(table: Table) -> str:
+    """A table in one line: game, people, whose turn it is."""
+    people = wording.listing([s.name for s in table.seats]) or "niemand"
+    if not table.running:
+        return f"{table.title} ({people}): {'wartet auf den Start' if table.row.status == 'lobby' else 'zu Ende'}"
+    waiting = [table.names.get(s, s) for s in table.play.waiting_for()]
+    return f"{table.title} ({people}): Zug {table.row.number}, dran {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}"

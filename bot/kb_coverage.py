@@ -1,0 +1,112 @@
+"""What the engine enforces of each rulebook, which of it a test proves, and whether the test would notice the rule's absence.
+
+A test proves a rule when it is marked `@pytest.mark.rule("<id>")` and lies under `tests/rules/`. The marks are read from the source,
+so that counting needs no test run. `sharp` runs all marked tests in one pytest session, once for each rule with that rule off.
+"""
+
+from __future__ import annotations
+
+import ast
+import io
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.errors import UsageError
+from rules_kb.entries import works
+
+TESTS = Path(__file__).resolve().parent.parent / "tests" / "rules"
+
+
+@dataclass(slots=True)
+class Coverage:
+    regeln: int = 0
+    engine: int = 0
+    tisch: int = 0
+    karte: int = 0
+    geplant: int = 0
+    getestet: int = 0
+    enforced: list[str] = field(default_factory=list)  # ids of the rules the engine enforces
+
+    def as_json(self) -> dict[str, Any]:
+        return {n: getattr(self, n) for n in ("regeln", "engine", "tisch", "karte", "geplant", "getestet")}
+
+
+def coverage(werk: str | None = None) -> dict[str, Coverage]:
+    """For each rulebook how its entries are enforced and tested."""
+    tested = set(marked_rules(TESTS))
+    table: dict[str, Coverage] = {}
+    for work in works().values():
+        if werk is not None and work.id != werk:
+            continue
+        row = table[work.id] = Coverage()
+        for e in work.eintraege:
+            row.regeln += 1
+            setattr(row, e.durchsetzung, getattr(row, e.durchsetzung) + 1)
+            if e.durchsetzung == "engine":
+                row.enforced.append(e.id)
+                row.getestet += e.id in tested
+    return table
+
+
+def marked_rules(folder: Path) -> Iterator[str]:
+    """The ids of all `pytest.mark.rule(…)` in the files of a folder."""
+    for file in sorted(folder.rglob("*.py")):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"), str(file))):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "rule":
+                owner = node.func.value
+                if isinstance(owner, ast.Attribute) and owner.attr == "mark":
+                    yield from (a.value for a in node.args if isinstance(a, ast.Constant) and isinstance(a.value, str))
+
+
+# --- sharp ----------------------------------------------------------------------------------------------------------------
+
+
+class _Session:
+    """A pytest plugin that runs, for each rule, the tests marked with it while the rule is switched off."""
+
+    def __init__(self, wanted: Sequence[str]) -> None:
+        self.wanted = wanted
+        self.noticed: dict[str, bool] = {}
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        from _pytest.runner import runtestprotocol
+
+        from games import rules
+
+        by_rule: dict[str, list[Any]] = {}
+        for item in session.items:
+            for mark in item.iter_markers("rule"):
+                for id in mark.args:
+                    by_rule.setdefault(id, []).append(item)
+        for id in self.wanted:
+            self.noticed[id] = False
+            with rules.without(id):
+                for item in by_rule.get(id, ()):
+                    if hasattr(item, "_initrequest"):
+                        item._initrequest()  # an item that ran before starts afresh
+                    reports = runtestprotocol(item, log=False, nextitem=None)  # None: no fixture survives the rule
+                    if any(report.failed for report in reports):
+                        self.noticed[id] = True
+                        break
+        return True
+
+
+def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
+    """For each rulebook the enforced rules whose absence no test notices."""
+    try:
+        import pytest
+    except ModuleNotFoundError as error:
+        raise UsageError("Dafür braucht es pytest; installiere die Entwicklerpakete (make test).") from error
+    if not TESTS.is_dir():
+        raise UsageError("Die Regeltests (tests/rules) liegen nur im Quellordner des Projekts.")
+    plugin = _Session([id for row in table.values() for id in row.enforced])
+    said = io.StringIO()
+    with redirect_stdout(said), redirect_stderr(said):
+        code = pytest.main([str(TESTS), "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=--import-mode=importlib"], [plugin])
+    if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
+        raise UsageError(f"Die Regeltests lassen sich nicht laden:\n{said.getvalue()[-1500:]}")
+    for werk, row in table.items():
+        yield werk, [id for id in row.enforced if not plugin.noticed.get(id, False)]
