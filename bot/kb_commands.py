@@ -30,9 +30,18 @@ def work_of(name: str | None) -> str | None:
     raise UsageError(f"Das Werk «{name}» kenne ich nicht. Es gibt: {', '.join(works())}.")
 
 
+def _announce_building() -> None:
+    """The first question after a change waits some seconds for the index; say so."""
+    from rules_kb.compiled import written
+
+    if written("index") is None and sys.stderr.isatty():
+        print("Ich baue den Suchindex (einmalig) …", file=sys.stderr)
+
+
 def cmd_frage(args: argparse.Namespace) -> int:
     from rules_kb.answer import answer
 
+    _announce_building()
     found = answer(" ".join(args.frage), werk=work_of(args.werk))
     print(json.dumps(found.as_json(), ensure_ascii=False) if args.json else found.text(more=args.mehr))
     return 0
@@ -149,7 +158,9 @@ def cmd_bauen(args: argparse.Namespace) -> int:
     if args.json:
         print(json.dumps({"eintraege": count, "sekunden": round(took, 2), "datei": str(place) if place else None}))
     else:
-        print(f"{count} Einträge, {took:.1f} s. " + (f"Der Index liegt in {place.parent}." if place else "Kein Ordner zum Ablegen."))
+        print(
+            f"{count} Einträge, {took:.1f} s. " + (f"Der Index liegt in {place.parent}." if place else "Kein Ordner zum Ablegen.")
+        )
         if place is None:
             print("Ohne beschreibbaren Ordner wird der Index bei jedem Start neu gebaut.", file=sys.stderr)
     return 0

@@ -72,26 +72,32 @@ class _Session:
         self.noticed: dict[str, bool] = {}
 
     def pytest_runtestloop(self, session: Any) -> bool:
-        from _pytest.runner import runtestprotocol
-
-        from games import rules
-
         by_rule: dict[str, list[Any]] = {}
         for item in session.items:
             for mark in item.iter_markers("rule"):
                 for id in mark.args:
                     by_rule.setdefault(id, []).append(item)
         for id in self.wanted:
-            self.noticed[id] = False
-            with rules.without(id):
-                for item in by_rule.get(id, ()):
-                    if hasattr(item, "_initrequest"):
-                        item._initrequest()  # an item that ran before starts afresh
-                    reports = runtestprotocol(item, log=False, nextitem=None)  # None: no fixture survives the rule
-                    if any(report.failed for report in reports):
-                        self.noticed[id] = True
-                        break
+            self.noticed[id] = any(_notices(item, id) for item in by_rule.get(id, ()))
         return True
+
+
+def _notices(item: Any, id: str) -> bool:
+    """Does this test fail without the rule, and pass with it?"""
+    from games import rules
+
+    with rules.without(id):
+        if _passes(item):
+            return False
+    return _passes(item)
+
+
+def _passes(item: Any) -> bool:
+    from _pytest.runner import runtestprotocol
+
+    if hasattr(item, "_initrequest"):
+        item._initrequest()  # an item that ran before starts afresh
+    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))  # None: no fixture survives
 
 
 def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
@@ -105,7 +111,9 @@ def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
     plugin = _Session([id for row in table.values() for id in row.enforced])
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
-        code = pytest.main([str(TESTS), "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=--import-mode=importlib"], [plugin])
+        code = pytest.main(
+            [str(TESTS), "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=--import-mode=importlib"], [plugin]
+        )
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise UsageError(f"Die Regeltests lassen sich nicht laden:\n{said.getvalue()[-1500:]}")
     for werk, row in table.items():

@@ -19,6 +19,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeVar
 
+from games import rules
 from games.contract import Candidate, Decision, Event, Query, Refusal, Result, Seat, State, Step, Variant
 from games.dice import Dice
 from games.edit import Edit
@@ -187,6 +188,8 @@ class FlowGame:
     queries: Mapping[str, Query] = {}
     data_hash: str = ""
     frames: Frames
+    # The questions of the state looked at last: each step asks for them several times. States are never changed in place.
+    _asked: tuple[State, Mapping[Seat, Decision]] | None = None
 
     # to be provided by the game
     def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
@@ -203,10 +206,15 @@ class FlowGame:
         return t.state
 
     def decisions(self, state: State) -> Mapping[Seat, Decision]:
+        last = self._asked
+        if last is not None and last[0] is state and not rules.switched_off():
+            return last[1]
         if state["result"] is not None or not state["stack"]:
             return {}
         f = state["stack"][-1]
-        return self.frames.kinds[f["frame"]].asks(state, f)
+        asked = self.frames.kinds[f["frame"]].asks(state, f)
+        self._asked = (state, asked)
+        return asked
 
     def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]:
         if seat not in self.decisions(state):

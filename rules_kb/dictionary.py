@@ -9,32 +9,46 @@ from __future__ import annotations
 from array import array
 from bisect import bisect_left
 from collections.abc import Iterator
+from functools import cache
 from importlib.metadata import version
+from typing import Any
 from zlib import crc32
 
 from rules_kb.compiled import compiled, fingerprint
 from rules_kb.words import fold
 
 
-def forms() -> Iterator[tuple[str, str]]:
-    """Every inflected form as written, with its lemma."""
+@cache
+def _words() -> Any:
     from simplemma.strategies import DefaultDictionaryFactory
 
-    yield from DefaultDictionaryFactory().get_dictionary("de").items()
+    return DefaultDictionaryFactory()
+
+
+@cache
+def _lemmatizer() -> Any:
+    from simplemma import Lemmatizer
+    from simplemma.strategies import DefaultStrategy
+
+    return Lemmatizer(lemmatization_strategy=DefaultStrategy(dictionary_factory=_words()))
+
+
+def forms() -> Iterator[tuple[str, str]]:
+    """Every inflected form as written, with its lemma."""
+    yield from _words().get_dictionary("de").items()
 
 
 def lemma(word: str) -> str:
     """The dictionary form: `angegriffen` -> `angreifen`."""
-    import simplemma
-
-    return str(simplemma.lemmatize(word, lang="de"))
+    return str(_lemmatizer().lemmatize(word, lang="de"))
 
 
 class Dictionary:
-    """Is this a German word, and a noun?"""
+    """Is this a German word, and a noun? All words folded."""
 
-    def __init__(self, nouns: bytes, others: bytes) -> None:
+    def __init__(self, nouns: bytes, bases: bytes, others: bytes) -> None:
         self._nouns = array("I", nouns)
+        self._bases = array("I", bases)
         self._others = array("I", others)
 
     @staticmethod
@@ -44,22 +58,32 @@ class Dictionary:
         return at < len(table) and table[at] == key
 
     def noun(self, folded: str) -> bool:
+        """Is it a form of a noun?"""
         return self._holds(self._nouns, folded)
 
-    def other(self, folded: str) -> bool:
-        return self._holds(self._others, folded)
+    def noun_base(self, folded: str) -> bool:
+        """Is it the dictionary form of a noun?"""
+        return self._holds(self._bases, folded)
 
     def __contains__(self, folded: str) -> bool:
-        return self.noun(folded) or self.other(folded)
+        return self.noun(folded) or self._holds(self._others, folded)
 
 
-def _hashes() -> tuple[bytes, bytes]:
+def _hashes() -> tuple[bytes, bytes, bytes]:
     nouns: set[int] = set()
+    bases: set[int] = set()
     others: set[int] = set()
     for form, base in forms():
-        (nouns if base[:1].isupper() else others).add(crc32(fold(form).encode()))
-    return array("I", sorted(nouns)).tobytes(), array("I", sorted(others)).tobytes()
+        key = crc32(fold(form).encode())
+        if base[:1].isupper():
+            nouns.add(key)
+            if form == base:
+                bases.add(key)
+        else:
+            others.add(key)
+    return tuple(array("I", sorted(table)).tobytes() for table in (nouns, bases, others))  # type: ignore[return-value]
 
 
+@cache
 def load() -> Dictionary:
-    return Dictionary(*compiled("dictionary", fingerprint((), "3", version("simplemma")), _hashes))
+    return Dictionary(*compiled("dictionary", fingerprint((), "4", version("simplemma")), _hashes))

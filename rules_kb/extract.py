@@ -8,7 +8,15 @@ from collections.abc import Iterator
 from rules_kb.words import fold
 
 _COMMENT = re.compile(r"^\s*Author: .* Subject: (?P<kind>.*?) Date: .*$")
-_REMARKS = ("Callout", "Text Box", "Sticky Note", "Note", "Typewriter", "Textfeld", "Notiz")  # kinds whose text may follow a blank line
+_REMARKS = (
+    "Callout",
+    "Text Box",
+    "Sticky Note",
+    "Note",
+    "Typewriter",
+    "Textfeld",
+    "Notiz",
+)  # kinds whose text may follow a blank line
 _MARKER = re.compile(r"<\|[^|>]*\|>")
 _JUNK = re.compile(r"^\s*(this page contains no comments|[-–—]?\s*\d{1,3}\s*[-–—]?|seite \d+|page \d+)\s*$", re.IGNORECASE)
 _BULLET = re.compile(r"^\s*(?:[-–—•❖◆▪*]\s+|\d{1,2}[.)]\s+|\(\d{1,2}\)\s+|[a-z]\)\s+)")

@@ -89,7 +89,9 @@ def _phrases(groups: Mapping[str, Sequence[Any]]) -> list[list[str]]:
     return found
 
 
-def _counts(lexicon: Lexicon, parts: Mapping[str, Sequence[str]]) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, float]]]:
+def _counts(
+    lexicon: Lexicon, parts: Mapping[str, Sequence[str]]
+) -> tuple[dict[str, dict[str, float]], dict[str, dict[str, float]]]:
     by_term: dict[str, dict[str, float]] = {}
     by_gram: dict[str, dict[str, float]] = {}
     for name, texts in parts.items():

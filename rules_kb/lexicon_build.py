@@ -63,17 +63,12 @@ def _pieces(token: str) -> Sequence[str]:
 
 def _inflect(terms: dict[str, str], lemmas: set[str]) -> None:
     """Add every inflected form of these lemmas, except where it is more likely another noun («Wiese», not «er wiese»)."""
-    more: dict[str, str] = {}
-    foreign: set[str] = set()
+    german = dictionary.load()
     for form, lemma in dictionary.forms():
         if lemma in lemmas:
-            more.setdefault(fold(form), stem(fold(lemma)))
-        elif form == lemma and form[:1].isupper():
-            foreign.add(form)
-    taken = {fold(form) for form in foreign}
-    for key, term in more.items():
-        if key not in terms and key not in STOP and key not in taken:
-            terms[key] = term
+            key = fold(form)
+            if key not in terms and key not in STOP and not german.noun_base(key):
+                terms[key] = stem(fold(lemma))
 
 
 def _plurals(terms: dict[str, str]) -> None:

@@ -38,7 +38,8 @@ class Question:
 
     def __post_init__(self) -> None:
         self.names = [
-            sorted([*mine.items(), *others.items()], key=lambda n: -n[1]) for mine, others in zip(self.asked, self.synonyms, strict=True)
+            sorted([*mine.items(), *others.items()], key=lambda n: -n[1])
+            for mine, others in zip(self.asked, self.synonyms, strict=True)
         ]
 
     def terms(self) -> dict[str, float]:
@@ -132,4 +133,6 @@ class Reader:
 
     def _foreign_words(self, folded: str) -> list[tuple[str, ...]]:
         said = [w for part in words(folded) for w in part.split("-")]
-        return [p for size in (1, 2, 3, 4) for i in range(len(said) - size + 1) if (p := tuple(said[i : i + size])) in self._foreign]
+        return [
+            p for size in (1, 2, 3, 4) for i in range(len(said) - size + 1) if (p := tuple(said[i : i + size])) in self._foreign
+        ]

@@ -79,7 +79,9 @@ class Searcher:
         self._told: Sequence[Mapping[str, float]] = data["told"]
         self._asked: Sequence[Sequence[str]] = data["asked"]
         sections: dict[tuple[str, str, str], int] = {}
-        self._section = [sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed]
+        self._section = [
+            sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed
+        ]
         self._number = {e.id: i for i, e in enumerate(listed)}
         self._see = [[self._number[s] for s in e.siehe if s in self._number] for e in listed]
         self._unpacked: dict[tuple[str, str], tuple[array[int], array[float]]] = {}
@@ -247,5 +249,7 @@ def search(
     ranked = engine.rank(asked, werk, gilt, rules)
     unsure = doubt(engine, asked, ranked, index.weights()["zweifel"])
     sure = 1.0 / (1.0 + math.exp(unsure))
-    hits = tuple(Hit(engine.entries[c.number], round(sure * math.exp((c.score - ranked[0].score) / SOFTNESS), 3)) for c in ranked[:limit])
+    hits = tuple(
+        Hit(engine.entries[c.number], round(sure * math.exp((c.score - ranked[0].score) / SOFTNESS), 3)) for c in ranked[:limit]
+    )
     return Found(hits, unsure <= 0.0 and bool(hits), round(unsure, 3), asked.werk)

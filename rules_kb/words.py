@@ -54,7 +54,25 @@ PARTICLES = frozenset(
 )
 
 # Common everyday prefixes of verbs that add nothing a rulebook would say: «rausziehen», «hinlegen», «dranlegen».
-_CHATTY = ("herum", "heraus", "hinaus", "herein", "hinein", "raus", "rein", "runter", "rauf", "rum", "ruber", "dran", "drauf", "hin", "weg", "mit", "los")
+_CHATTY = (
+    "herum",
+    "heraus",
+    "hinaus",
+    "herein",
+    "hinein",
+    "raus",
+    "rein",
+    "runter",
+    "rauf",
+    "rum",
+    "ruber",
+    "dran",
+    "drauf",
+    "hin",
+    "weg",
+    "mit",
+    "los",
+)
 
 
 def fold(text: str) -> str:
@@ -91,7 +109,28 @@ def stem(lemma: str) -> str:
 
 def endings(word: str) -> Iterator[str]:
     """Shorter forms an unknown inflected word may go back to, longest first."""
-    for ending in ("s", "n", "e", "t", "en", "er", "es", "em", "st", "te", "ern", "ens", "ten", "test", "tet", "end", "ung", "ungen", "bar", "lich"):
+    for ending in (
+        "s",
+        "n",
+        "e",
+        "t",
+        "en",
+        "er",
+        "es",
+        "em",
+        "st",
+        "te",
+        "ern",
+        "ens",
+        "ten",
+        "test",
+        "tet",
+        "end",
+        "ung",
+        "ungen",
+        "bar",
+        "lich",
+    ):
         if word.endswith(ending) and len(word) - len(ending) >= 4:
             yield word[: -len(ending)]
 

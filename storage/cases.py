@@ -53,6 +53,9 @@ class Cases:
         query = select(CaseRow).where(CaseRow.group_id == group.id, col(CaseRow.status).in_(OPEN))
         return list(self.session.exec(query.order_by(col(CaseRow.number))))
 
+    def of_table(self, table: int) -> list[CaseRow]:
+        return list(self.session.exec(select(CaseRow).where(CaseRow.table_id == table).order_by(col(CaseRow.number))))
+
     def precedents(self, group: GroupRow, work: str | None = None) -> list[CaseRow]:
         """The decided cases of a group, newest first."""
         query = select(CaseRow).where(CaseRow.group_id == group.id, CaseRow.status == DECIDED)

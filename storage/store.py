@@ -88,10 +88,31 @@ class Store:
     def table(self, id: int) -> GameTable | None:
         return self.session.exec(select(GameTable).where(GameTable.id == id).with_for_update()).first()
 
+    def tables_in(self, channel: Channel) -> list[GameTable]:
+        """The tables of a channel, the newest first."""
+        query = select(GameTable).where(GameTable.channel_id == channel.id).order_by(col(GameTable.id).desc()).with_for_update()
+        return list(self.session.exec(query))
+
+    def sits_at(self, person: Person, tables: Sequence[int]) -> set[int]:
+        """At which of these tables a person sits."""
+        query = select(SeatRow.table_id).where(
+            col(SeatRow.person_id).in_(self.accounts(person)), col(SeatRow.table_id).in_(tables), col(SeatRow.resigned).is_(False)
+        )
+        return set(self.session.exec(query))
+
+    def all_tables_with(self, person: Person) -> list[GameTable]:
+        """The tables a person sits at that are being played or about to be, the most recently touched first."""
+        query = (
+            select(GameTable)
+            .join(SeatRow, col(SeatRow.table_id) == col(GameTable.id))
+            .where(col(SeatRow.person_id).in_(self.accounts(person)), col(GameTable.status).in_(ACTIVE))
+            .order_by(col(GameTable.touched).desc())
+        )
+        return list(self.session.exec(query))
+
     def table_in(self, channel: Channel) -> GameTable | None:
         """The table of a channel: the one being played, else the last one."""
-        query = select(GameTable).where(GameTable.channel_id == channel.id).order_by(col(GameTable.id).desc()).with_for_update()
-        found = list(self.session.exec(query))
+        found = self.tables_in(channel)
         return next((t for t in found if t.status in ACTIVE), found[0] if found else None)
 
     def tables_with(self, person: Person) -> list[GameTable]:

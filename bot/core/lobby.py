@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+from bot.core import rooms, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Reply
 from bot.core.table import Table, add_seat
@@ -27,10 +27,15 @@ def find_game(word: str) -> Game | None:
     return None
 
 
-@command("neu", "/neu SPIEL", "eröffnet einen Tisch", changes=True, argument="spiel")
+@command("neu", "/neu SPIEL [name=NAME]", "eröffnet einen Tisch", changes=True, argument="spiel")
 def new(call: Call) -> None:
+    words, _, wanted = call.words.partition("name=")
+    call.words, name = words.strip(), rooms.new_name(call, wanted)
     running = call.table is not None and call.table.row.status in ("lobby", "running")
-    if running and call.table is not None:
+    if wanted and name is None:
+        call.out.said.append(Reply(wording.NAME_TAKEN).only(call.who))
+        return
+    if running and name is None and call.table is not None:
         text = wording.TABLE_RUNNING if call.table.running else wording.TABLE_OPEN
         call.out.said.append(Reply(text.format(title=call.table.game.title)).only(call.who))
         return
@@ -41,11 +46,20 @@ def new(call: Call) -> None:
         titles = [f"/neu {id}" for id in catalog.ids()]
         call.out.said.append(Reply(f"{text} {wording.listing(titles, 'oder')}", buttons=buttons).only(call.who))
         return
+    table = open_table(call, game, name or "")
+    _sit_down(call, table, "")
+    rooms.choose(call, table)
+    call.out.owed.append(telling.table_message(table))
+
+
+def open_table(call: Call, game: Game, name: str) -> Table:
+    """A new table in this channel; nobody sits there yet."""
     secret = call.new_secret()
     assert call.channel.id is not None
     row = call.store.add_table(
         GameTable(
             channel_id=call.channel.id,
+            name=name,
             game=game.id,
             rules_version=game.version,
             data_hash=game.data_hash,
@@ -56,8 +70,7 @@ def new(call: Call) -> None:
     )
     call.store.keep_data(game.data_hash, game.id, getattr(game, "data", {}))
     call.table = Table(call.store, row)
-    _sit_down(call, call.table, "")
-    call.out.owed.append(telling.table_message(call.table))
+    return call.table
 
 
 def _sit_down(call: Call, table: Table, word: str) -> None:

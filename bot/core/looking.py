@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+from bot.core import history, telling, wording
 from bot.core.commands import COMMANDS, Call, command, find
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
@@ -91,8 +91,8 @@ def turn(call: Call) -> None:
 
 @command(
     "verlauf",
-    "/verlauf [ZAHL | alles | faden]",
-    "erzählt, was bisher geschah",
+    "/verlauf [ZAHL | alles | zug NUMMER | geschichte | datei | faden]",
+    "erzählt, was bisher geschah, und zeigt jeden Zug",
     argument="wieviel",
     needs_table=True,
     aliases=("log",),
@@ -100,6 +100,8 @@ def turn(call: Call) -> None:
 def log(call: Call) -> None:
     table = started(call)
     if table is None:
+        return
+    if history.asked(call, table):
         return
     seat = table.seat_of(call.person)
     words = plain(call.words).strip()

@@ -16,8 +16,10 @@ from bot.core import (
     ballots,
     care,
     cases,
+    company,
     deadlines,
     groups,
+    history,
     linking,
     lobby,
     looking,
@@ -26,6 +28,7 @@ from bot.core import (
     precedents,
     proposals,
     reminders,
+    rooms,
     rules,
     rulings,
     scheduler,
@@ -52,7 +55,7 @@ __all__ = ["COMMANDS", "Referee"]
 PARTS = (
     *(lobby, moves, looking, rules, undo),
     *(cases, proposals, rulings, precedents, groups, ballots),
-    *(deadlines, reminders, people, linking, care),
+    *(deadlines, reminders, people, rooms, company, history, linking, care),
 )
 
 log = logging.getLogger("ringrichter")
@@ -107,11 +110,8 @@ class Referee:
         number = _table_number(incoming.press)
         if number is not None:
             row = store.table(number)
-        elif incoming.private:
-            mine = store.tables_with(person)
-            row = mine[0] if mine else store.table_in(channel)
         else:
-            row = store.table_in(channel)
+            row = rooms.table_for(store, person, channel, incoming.private)
         table = Table(store, row) if row is not None else None
         if incoming.group and not incoming.private and channel.settings.get("group") != incoming.group:
             channel.settings = {**channel.settings, "group": incoming.group}
@@ -136,6 +136,8 @@ class Referee:
             return found.changes, found.run
         word, _, call.words = text[1:].partition(" ")
         call.words = call.words.strip()
+        if not rooms.addressed(call):
+            return None
         return self._named(call, word.split("@")[0])
 
     def _named(self, call: Call, word: str) -> tuple[bool, Callable[[Call], None]] | None:
@@ -175,12 +177,10 @@ class Referee:
         if kind == "n":
             call.words = rest
             return COMMANDS["neu"].changes, COMMANDS["neu"].run
-        if kind == "k" and rest.startswith("/"):
-            word, _, call.words = rest[1:].partition(" ")
-            return self._named(call, word)
-        _, _, rest = rest.partition(":")
-        if kind == "c" and call.table is not None and rest.startswith("/"):
-            word, _, call.words = rest[1:].partition(" ")
+        if kind != "k":
+            _, _, rest = rest.partition(":")
+        if (kind == "k" or (kind == "c" and call.table is not None)) and rest.startswith("/"):
+            word, _, call.words = f"{rest[1:]} {call.incoming.text[:LONGEST_INPUT]}".strip().partition(" ")
             return self._named(call, word)
         if kind == "t" and call.table is not None:
             asking, decision = call.table, rest
@@ -205,6 +205,9 @@ class Referee:
             owed.append(telling.table_message(table))
             owed += self._handover(table, call)
             deadlines.refresh(table, seconds(call.now))
+            table.row.touched = call.now
+            if call.before is None or call.before[:2] != table.mark[:2]:
+                company.watch(call, table)
         elif table is None and not owed:
             return []
         return [self._write(store, call, table, reply) for reply in owed]
@@ -375,7 +378,8 @@ class Referee:
             if row is None or not row.state:
                 return None
             table = Table(store, row)
-            view = table.play.view(wanted.seat)
+            now = wanted.at is None
+            view = table.play.view(wanted.seat) if now else table.game.view(table.state_at(wanted.at or 0), wanted.seat)
             return draw(table, view) if wanted.part in table.game.parts(view) else None
 
     def suggest(self, incoming: Incoming) -> list[tuple[str, str]]:

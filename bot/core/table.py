@@ -85,6 +85,11 @@ class Table:
 
     # the game
     @property
+    def title(self) -> str:
+        """The game, with the table's name where it has one."""
+        return f"{self.game.title} «{self.row.name}»" if self.row.name else self.game.title
+
+    @property
     def mark(self) -> tuple[int, str, int]:
         """Tells whether something happened at this table."""
         return self.id, self.row.status, self.row.number

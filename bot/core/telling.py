@@ -91,7 +91,7 @@ def table_message(table: Table) -> Reply:
         command_button(table, "Brett", "/brett"),
         command_button(table, "Hilfe", "/hilfe"),
     ]
-    text = "\n".join([f"{table.game.title} · Zug {table.row.number}", *lines, "", *prompts])
+    text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts])
     part = table.game.parts(table.play.view(None))[0]
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
 
@@ -118,7 +118,7 @@ def lobby_message(table: Table) -> Reply:
     game = table.game
     lowest, highest = game.seats.start, game.seats.stop - 1
     people = [f"{i}. {s.name}{' (Computer)' if s.kind != 'mensch' else ''}" for i, s in enumerate(table.seats, 1)]
-    lines = [f"{game.title}: ein Tisch für {lowest} bis {highest}.", *(people or ["Noch sitzt niemand."])]
+    lines = [f"{table.title}: ein Tisch für {lowest} bis {highest}.", *(people or ["Noch sitzt niemand."])]
     for v in game.variants:
         value = table.row.variant.get(v.id, v.default)
         shown = fill(v.labels.get(value, value), {s.seat: s.name for s in table.seats})
@@ -138,7 +138,7 @@ def final_message(table: Table) -> Reply:
     result = table.row.result or {"winners": [], "reason": "Die Partie wurde beendet.", "scores": {}, "rule": ""}
     winners = [table.names.get(s, s) for s in result["winners"]]
     head = f"{wording.listing(winners)} {'gewinnt' if len(winners) == 1 else 'gewinnen'}!" if winners else "Niemand gewinnt."
-    lines = [f"{table.game.title} ist zu Ende. {head}", fill(result["reason"], table.names)]
+    lines = [f"{table.title} ist zu Ende. {head}", fill(result["reason"], table.names)]
     if result["scores"]:
         ranked = sorted(result["scores"].items(), key=lambda p: -p[1])
         lines += [f"{table.names.get(s, s)}: {n}" for s, n in ranked]

@@ -11,9 +11,14 @@ NOT_ASKED = "Du bist gerade nicht gefragt."
 ALREADY_SEATED = "Du sitzt schon an diesem Tisch."
 TABLE_FULL = "Der Tisch ist voll."
 TABLE_RUNNING = (
-    "Hier läuft schon eine Partie {title}. Erst wenn sie zu Ende ist (oder mit /aufgeben), passt eine neue auf den Tisch."
+    "Hier läuft schon eine Partie {title}. Erst wenn sie zu Ende ist (oder mit /aufgeben), passt eine neue auf den Tisch. "
+    "Ein zweiter Tisch braucht einen Namen: /neu SPIEL name=Rohan"
 )
-TABLE_OPEN = "Hier ist schon ein Tisch für {title} offen: /beitreten, dann /start."
+TABLE_OPEN = (
+    "Hier ist schon ein Tisch für {title} offen: /beitreten, dann /start. "
+    "Ein zweiter braucht einen Namen: /neu SPIEL name=Rohan"
+)
+NAME_TAKEN = "Diesen Namen gibt es hier schon, oder er ist leer. Zum Beispiel: /neu SPIEL name=Rohan"
 NOTHING_TO_UNDO = "Es gibt noch keinen Zug, der sich zurücknehmen ließe."
 NO_VOTE = "Es läuft keine Abstimmung über eine Rücknahme."
 TOO_LONG = "Das ist zu lang. Bitte höchstens 2000 Zeichen."

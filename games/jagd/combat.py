@@ -82,8 +82,11 @@ class Attack(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         usual = trials.free(f, "kampf") or after_moving(f)
+        if usual is not None:
+            yield candidate("angriff-nicht", "angriff", "jd.machtprobe.kampf", usual)
+            return
         for x in others(s, fig):
-            no = usual or attackable(s, f, fig, x)
+            no = attackable(s, f, fig, x)
             yield candidate("angriff", f"angriff {x}", "jd.machtprobe.kampf", no, fig=x, character=character(s, x))
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

@@ -182,7 +182,10 @@ def symbol_counts(s: State, kind: str) -> bool:
 
 def special_at(s: State, field: str) -> str:
     """gollum, zauberblick or geheim, where that counts."""
-    kind = towns.special(board(s), field)
+    b = board(s)
+    if not b[field].special:
+        return ""
+    kind = towns.special(b, field)
     return kind if kind and symbol_counts(s, kind) else ""
 
 

@@ -37,8 +37,11 @@ class Demand(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         usual = trials.free(f, self.face) or on_gollums_field(s, fig, self.face)
+        if usual is not None:
+            yield candidate(f"{self.verb}-nicht", self.verb, f"jd.karte.{self.face}", usual)
+            return
         for x in others(s, fig):
-            no = usual or trials.within_reach(s, x)
+            no = trials.within_reach(s, x)
             yield candidate(self.verb, f"{self.verb} {x}", f"jd.karte.{self.face}", no, fig=x, character=character(s, x))
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

@@ -69,8 +69,11 @@ class AskRiddle(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         usual = trials.free(f, "raetsel") or a_card_in_reserve(s, fig, 1)
+        if usual is not None:
+            yield candidate("raetsel-nicht", "raetsel", "jd.raetsel.ablauf", usual)
+            return
         for x in others(s, fig):
-            no = usual or askable(s, fig, x)
+            no = askable(s, fig, x)
             yield candidate("raetsel", f"raetsel {x}", "jd.raetsel.ablauf", no, fig=x, character=character(s, x))
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:

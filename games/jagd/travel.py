@@ -7,26 +7,31 @@ one move: until the target is named it is a draft.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from itertools import product
 from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import end, hands, hiding, trade
 from games.jagd.actions import Action, action, cards_that, change, now
-from games.jagd.board import Board
+from games.jagd.board import DIRECTIONS, Board
 from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, TOM, Face, distinct
-from games.jagd.directions import bearing, spellings
+from games.jagd.directions import BETWEEN, spellings
 from games.jagd.figures import Fig, board, captives_of, field_of, on_board, others, owner, side, victory_field
 from games.jagd.frames import frames
 from games.jagd.movement import Means, Way, Ways, blocked, fly, held, leap, reach, refuse, refuse_landing
 from games.jagd.terrain import flies_to, leaps_to, stays
 from games.jagd.wording import candidate, question
-from games.rules import guard, rule
+from games.rules import guard, rule, switched_off
 
 DIE = "wuerfel"
 FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
 PHASE = ("jd.bewegung.wurf", "jd.bewegung.nicht-aufteilen", "jd.bewegung.zusatz-anderes-feld", "jd.felder.arten")
 LONGEST_LINE = 12
+MEANS = {
+    (boat, rope, cloak, horse): Means(boat, rope, cloak, horse=horse)
+    for boat, rope, cloak, horse in product((False, True), repeat=4)
+}
 
 
 def place(s: State, fig: Fig) -> str:
@@ -68,16 +73,17 @@ def beasts_carry_riders(s: State, fig: Fig, face: Face) -> str | None:
     return "Auf Fliegenden Geschöpfen fliegen nur Schwarze Reiter." if flies and side(s, fig) == HOBBIT else None
 
 
-@rule("jd.karte.boot", "jd.karte.seil", "jd.karte.umhang", "jd.karten.wann", off=lambda s, fig, face: face in s["table"][fig])
-def at_hand(s: State, fig: Fig, face: Face) -> bool:
+@rule("jd.karte.boot", "jd.karte.seil", "jd.karte.umhang", "jd.karten.wann", off=lambda s, fig: s["table"][fig])
+def at_hand(s: State, fig: Fig) -> list[Face]:
     """Boat, rope and cloak help from the hand as well as from the table."""
-    return face in s["hands"][fig] or face in s["table"][fig]
+    hand: list[Face] = s["hands"][fig]
+    return hand + s["table"][fig] if s["table"][fig] else hand
 
 
 def means(s: State, fig: Fig, *, horse: bool = False, open_only: bool = False) -> Means:
     """What helps on the way; `open_only`: as far as everybody can see it."""
-    have = [face in s["table"][fig] if open_only else at_hand(s, fig, face) for face in (BOAT, ROPE, CLOAK)]
-    return Means(*have, horse=horse)
+    have = s["table"][fig] if open_only else at_hand(s, fig)
+    return MEANS[BOAT in have, ROPE in have, CLOAK in have, horse]
 
 
 def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False) -> Ways:
@@ -85,7 +91,7 @@ def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False
     b, here, halted = board(s), field_of(s, fig), f["halted"]
     have = means(s, fig, horse=CARDS[kind].group == "pferd" if kind != DIE else False, open_only=open_only)
     if kind == DIE:
-        closed = blocked([field_of(s, x) for x in others(s, fig) if on_board(s, x)])
+        closed = blocked([field_of(s, x) for x in others(s, fig) if on_board(s, x)]) if switched_off() else ()
         return reach(b, here, f["die"], have, halted=halted, closed=closed) if f["die"] else {}
     move = CARDS[kind].move
     if move == "fliegen":
@@ -124,12 +130,13 @@ def barred_start(s: State, f: FrameData, fig: Fig, kind: str) -> bool:
 # --- choosing ------------------------------------------------------------------------------------------------------------
 
 
-def refusal(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
-    """Whether this kind of movement leads anywhere."""
-    no = in_one_go(f) if kind == DIE else eagles_carry_hobbits(s, fig, kind) or beasts_carry_riders(s, fig, kind)
-    if no is not None:
-        return no
-    found = ways(s, f, fig, kind)
+def spent(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
+    """Whether this figure still has this kind of movement."""
+    return in_one_go(f) if kind == DIE else eagles_carry_hobbits(s, fig, kind) or beasts_carry_riders(s, fig, kind)
+
+
+def dead_end(s: State, f: FrameData, fig: Fig, kind: str, found: Ways) -> Refusal | None:
+    """Whether it leads anywhere."""
     if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind)):
         return None
     return blocked_everywhere(s, f, fig, kind)
@@ -153,10 +160,13 @@ class Walk(Action):
     verb = "gehe"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        no = refusal(s, f, fig, DIE)
-        if no is not None:
-            return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"]),)
-        return reachable(s, f, fig, DIE)
+        no = spent(s, f, fig, DIE)
+        if no is None:
+            found = ways(s, f, fig, DIE)
+            no = dead_end(s, f, fig, DIE, found)
+            if no is None:
+                return reachable(s, f, fig, DIE, found)
+        return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"]),)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         move(t, DIE, board(t.state).keys[words[0]])
@@ -170,7 +180,7 @@ class WithCard(Action):
             return
         for face in distinct(s["hands"][fig]):
             if face in (self.cards or ()):
-                no = refusal(s, f, fig, face)
+                no = spent(s, f, fig, face) or dead_end(s, f, fig, face, ways(s, f, fig, face))
                 yield candidate(self.verb, f"{self.verb} {face}", "jd.bewegung.zusatz", no, card=face)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
@@ -214,7 +224,7 @@ class Target(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         turn = now(s)
-        return reachable(s, turn, turn["fig"], f["kind"])
+        return reachable(s, turn, turn["fig"], f["kind"], ways(s, turn, turn["fig"], f["kind"]))
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
@@ -240,9 +250,8 @@ def move(t: Turn, kind: str, target: str) -> None:
     arrive(t, fig, target)
 
 
-def reachable(s: State, turn: FrameData, fig: Fig, kind: str) -> Iterable[Candidate]:
+def reachable(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
     """The targets of this kind of movement; back to the start of the turn only where one can go on from there."""
-    found = ways(s, turn, fig, kind)
     listed = targets(s, turn, fig, kind, found)
     start = turn["start"]
     if start in found and barred_start(s, turn, fig, kind):
@@ -300,12 +309,28 @@ def straight_lines(b: Board, here: str, verb: str) -> dict[str, tuple[str, ...]]
     found: dict[str, tuple[str, ...]] | None = b.cache.get(("lines", here, verb))
     if found is None:
         found = {}
-        for x in b.within(here, LONGEST_LINE):
-            if bearing(b, here, x):
-                said = spellings(b, here, x)[len(spellings(b, x, x)) :]
-                found[x] = (*said, *(f"gehe {words}" for words in said)) if verb == "gehe" else said
+        for x in _in_line(b, here):
+            said = spellings(b, here, x)[len(spellings(b, x, x)) :]
+            found[x] = (*said, *(f"gehe {words}" for words in said)) if verb == "gehe" else said
         b.cache["lines", here, verb] = found
     return found
+
+
+def _in_line(b: Board, here: str) -> Iterator[str]:
+    for direction in DIRECTIONS:
+        for n in range(1, LONGEST_LINE + 1):
+            there = b.step(here, direction, n)
+            if there is None:
+                break
+            yield there
+    for one, other in BETWEEN.values():  # straight north and south, two steps at a time
+        there = here
+        for _ in range(LONGEST_LINE // 2):
+            side = b.step(there, one) if there else None
+            there = b.step(side, other) if side else None
+            if there is None:
+                break
+            yield there
 
 
 def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> Iterator[Candidate]:
@@ -316,10 +341,23 @@ def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -
     for target, refused in far:
         if target not in found:
             yield refused
+    have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
+    thought: dict[Any, Candidate | None] = b.cache.setdefault(("refused", here, kind), {})
+    off = switched_off()
     for target in near:
-        if target not in found and (no := why_not(s, turn, fig, kind, target)) is not None:
-            key, label, names = spoken(b, target, verb)
-            yield Candidate(key, label, no, "", names + straight_lines(b, here, verb).get(target, ()))
+        if target not in found:
+            slot = (target, steps, have, turn["halted"], off)
+            if slot not in thought:
+                thought[slot] = _refused(s, turn, fig, kind, target)
+            if (c := thought[slot]) is not None:
+                yield c
+
+
+def _refused(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Candidate | None:
+    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    no = why_not(s, turn, fig, kind, target)
+    key, label, names = spoken(b, target, verb)
+    return None if no is None else Candidate(key, label, no, "", names + straight_lines(b, here, verb).get(target, ()))
 
 
 def _named(b: Board, here: str, steps: int, verb: str) -> tuple[list[str], list[tuple[str, Candidate]]]:

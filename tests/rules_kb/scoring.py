@@ -58,7 +58,9 @@ class Asked:
 def load(file: Path) -> list[Asked]:
     rows = yaml.safe_load(file.read_text(encoding="utf-8"))
     return [
-        Asked(r["id"], r["frage"], r["werk"], tuple(re.compile(_plain(k).replace("ß", "ss"), re.I | re.S) for k in r["kern"] or ()))
+        Asked(
+            r["id"], r["frage"], r["werk"], tuple(re.compile(_plain(k).replace("ß", "ss"), re.I | re.S) for k in r["kern"] or ())
+        )
         for r in rows
     ]
 

@@ -142,7 +142,9 @@ def _doubt(found: dict[str, float], weights: Weights) -> float:
     return weights["grund"] + sum(weights[n] * found[n] for n in DOUBT)
 
 
-def measure(engine: Searcher, data: Sequence[Row], rank: Weights, unsure: Weights) -> tuple[Score, list[tuple[list[Entry], bool]]]:
+def measure(
+    engine: Searcher, data: Sequence[Row], rank: Weights, unsure: Weights
+) -> tuple[Score, list[tuple[list[Entry], bool]]]:
     rescore(data, rank)
     results: list[tuple[list[Entry], bool]] = []
     for row in data:

@@ -48,8 +48,7 @@ def test_what_they_get_and_lose(scored):
     assert t.row("p1", "blau") == ["gandalf", "blau-kraft"]
     assert t.row("p2", "rot") == ["rot-ausdauer"] * 3
     assert (
-        "Wertung in Fangorn (Weisheit und Kraft): ⟦p1⟧ 7, ⟦p3⟧ 6, ⟦p2⟧ 0. "
-        "Das 4er-Plättchen geht an ⟦p1⟧, das 2er an ⟦p3⟧."
+        "Wertung in Fangorn (Weisheit und Kraft): ⟦p1⟧ 7, ⟦p3⟧ 6, ⟦p2⟧ 0. Das 4er-Plättchen geht an ⟦p1⟧, das 2er an ⟦p3⟧."
     ) in " ".join(t.told)
     t.whole()
 

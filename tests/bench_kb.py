@@ -1,0 +1,43 @@
+"""The part of `make bench` about the rules search: time for a question, start-up of the index, quality."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+import time
+
+from rules_kb.search import search
+from tests.rules_kb.scoring import load_all, score
+
+_START = """
+import time; begun = time.perf_counter()
+from rules_kb.search import search
+search("Wie viele Karten darf ich halten?")
+print(time.perf_counter() - begun)
+"""
+
+
+def _start_up() -> float:
+    """Seconds from nothing to the first answer in a fresh process, the index being compiled."""
+    ran = subprocess.run([sys.executable, "-c", _START], capture_output=True, text=True, check=True)
+    return float(ran.stdout)
+
+
+def rows() -> list[tuple[str, str]]:
+    questions = load_all()
+    search(questions[0].frage)
+    times: list[float] = []
+    results = []
+    for asked in questions:
+        begun = time.perf_counter()
+        found = search(asked.frage)
+        times.append((time.perf_counter() - begun) * 1000)
+        results.append(([h.entry for h in found.hits], found.sicher))
+    times.sort()
+    return [
+        (f"Regelfrage, Median von {len(times)}", f"{statistics.median(times):.2f} ms"),
+        ("Regelfrage, p99", f"{times[int(len(times) * 0.99)]:.2f} ms"),
+        ("Suche: Start bis zur ersten Antwort", f"{min(_start_up() for _ in range(3)):.2f} s"),
+        ("Suche: Güte", str(score(questions, results))),
+    ]
