@@ -1,7 +1,7 @@
 """What the engine enforces of each rulebook, which of it a test proves, and whether the test would notice the rule's absence.
 
-A test proves a rule when it is marked `@pytest.mark.rule("<id>")` and lies under `tests/rules/`. The marks are read from the source,
-so that counting needs no test run. `sharp` runs all marked tests in one pytest session, once for each rule with that rule off.
+A test proves a rule when it is marked `@pytest.mark.rule("<id>")` and lies under `tests/rules/`. The marks are read from the
+source, so that counting needs no test run. `sharp` runs the marked tests in one pytest session, each rule switched off in turn.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The answer as a player sees it: the rule, where the book says it, a warning where the books disagree, what else belongs to it, and
-an honest «Dazu finde ich keine Regel» where they are silent.
+"""The answer as a player sees it: the rule, where the book says it, a warning where the books disagree, what else belongs to
+it, and an honest «Dazu finde ich keine Regel» where they are silent.
 
 `answer(question)` is structured; `Answer.text()` is the German text. No markup: the platforms add their own.
 """
@@ -21,7 +21,9 @@ MOST_SEE_ALSO = 2
 MOST_HINTS = 3
 MOST_HITS = 10
 EMPTY = "Was möchtest du wissen? Stell eine Regelfrage in eigenen Worten, zum Beispiel: Wie oft darf ich eine Festung stürmen?"
-NO_WORDS = "Darin finde ich kein Wort, nach dem ich suchen könnte. Stell die Frage in Worten, zum Beispiel: Wie viele Karten darf ich halten?"
+NO_WORDS = (
+    "Darin finde ich kein Wort, nach dem ich suchen könnte. Frag in Worten, zum Beispiel: Wie viele Karten darf ich halten?"
+)
 NOTHING = "Dazu finde ich keine Regel."
 DISPUTE = "Ist das bei euch strittig? Mit /streitfall und der Frage entscheidet die Runde, und ihr Spruch gilt dann als Regel."
 TOO_LONG = f"(Die Frage ist sehr lang; gelesen habe ich die ersten {LONGEST} Zeichen.)"

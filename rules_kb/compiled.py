@@ -1,8 +1,8 @@
 """Compiled data: what takes seconds to build is built once and kept where Python keeps its own compiled files.
 
-`compiled("index", fingerprint, build)` returns what `build()` returned when the inputs last had this fingerprint. The file lies in
-`rules_kb/__pycache__/`, or in the user's cache folder where that cannot be written; where neither can, everything still works, only
-the start is slower. Values are plain nested data (`marshal`): reading a damaged or foreign file can fail but never runs code.
+`compiled("index", fingerprint, build)` returns what `build()` returned when the inputs last had this fingerprint. The file lies
+in `rules_kb/__pycache__/`, or in the user's cache folder where that cannot be written; where neither can, everything still works,
+only the start is slower. Values are plain nested data (`marshal`): a damaged file is noticed by its digest and built anew.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
 """Whether the best entry answers the question at all, judged by evidence: are the question's words covered, does the corpus know
 them, is it about the game or about the box, the shop and the film, is the asked-for kind of fact there.
 
-`evidence` names what speaks for doubt; `doubt` weighs it with fitted coefficients (`sprache/gewichte.yaml`). Above zero means: say
-so. A question that only a source outside the books answers (`ebene: ergaenzung`) is never sure: the books are silent there.
+`evidence` names what speaks for doubt; `doubt` weighs it with fitted coefficients (`sprache/gewichte.yaml`). Above zero means:
+say so. A question that only a source outside the books answers (`ebene: ergaenzung`) is never sure: the books are silent there.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ import re
 from collections.abc import Mapping, Sequence
 
 from rules_kb.question import Question
-from rules_kb.search import Candidate, Searcher
+from rules_kb.search import OTHER_GAME, Candidate, Searcher
 from rules_kb.words import fold
 
 _CARD_TEXT = re.compile(
@@ -57,8 +57,14 @@ def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) 
         "kartentext": float(_CARD_TEXT.search(question.folded) is not None),
         "schweigt": _silence(engine, ranked),
         "wert": question.value_of * max((w * (1.0 - t) for w, _, t in nouns), default=0.0) / engine.rarest,
-        "fremdes_spiel": top.features["fremdes_spiel"],
+        "anderswo": _elsewhere(ranked),
     }
+
+
+def _elsewhere(ranked: Sequence[Candidate]) -> float:
+    """Does another game than the one named fit better? Then the named one probably has no such rule."""
+    others = [c.score + OTHER_GAME * c.features["anderes_spiel"] for c in ranked if c.features["anderes_spiel"]]
+    return min(1.0, max(0.0, max(others) - ranked[0].score) / 4.0) if others else 0.0
 
 
 def _silence(engine: Searcher, ranked: Sequence[Candidate]) -> float:

@@ -18,8 +18,7 @@ from rules_kb import dictionary, entries, lexicon_build
 from rules_kb.compiled import compiled, fingerprint
 from rules_kb.entries import Entry, Work
 from rules_kb.lexicon import Lexicon
-from rules_kb.words import grams, sorted_words, words
-from rules_kb.words import fold as fold_text
+from rules_kb.words import fold, grams, sorted_words, words
 
 Postings = dict[str, tuple[bytes, bytes]]
 
@@ -66,9 +65,9 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         "gram_idf": gram_idf,
         "held": [_degrees(lexicon, [t for f in fields(e, "").values() for t in f]) for e in listed],
         "told": [_degrees(lexicon, [e.text]) for e in listed],
-        "asked": [[sorted_words(fold_text(q)) for q in (e.titel, *e.fragen)] for e in listed],
+        "asked": [[sorted_words(fold(q)) for q in (e.titel, *e.fragen)] for e in listed],
         "synonyms": _synonyms(lexicon, term_postings, _phrases(language["synonyme"])),
-        "foreign": sorted({tuple(words(fold_text(p))) for group in _phrases(language["fremdes"]) for p in group}),
+        "foreign": sorted({tuple(words(fold(p))) for group in _phrases(language["fremdes"]) for p in group}),
         "names": _names(works, listed),
     }
 
@@ -159,10 +158,10 @@ def _synonyms(lexicon: Lexicon, known: Postings, groups: Iterable[Sequence[str]]
 
 def _names(works: Sequence[Work], listed: Sequence[Entry]) -> list[tuple[str, str, float]]:
     """What the games are called: (folded name, work, weight). A name that other books use as a word weighs less."""
-    spoken = [(e.werk, " ".join(words(fold_text(f"{e.titel} {e.text}")))) for e in listed]
+    spoken = [(e.werk, " ".join(words(fold(f"{e.titel} {e.text}")))) for e in listed]
     found: list[tuple[str, str, float]] = []
     for work in works:
-        for name in {" ".join(words(fold_text(n).replace("-", " "))) for n in (work.titel, work.kurz, *work.namen)}:
+        for name in {" ".join(words(fold(n).replace("-", " "))) for n in (work.titel, work.kurz, *work.namen)}:
             elsewhere = sum(1 for other, text in spoken if other != work.id and name in text)
             if elsewhere < 3:
                 found.append((name, work.id, 1.0))
@@ -183,7 +182,7 @@ def _language() -> dict[str, Any]:
 def load() -> Mapping[str, Any]:
     """The index of all entries, built on first use."""
     code = [HERE / f"{name}.py" for name in ("words", "dictionary", "lexicon", "lexicon_build", "index")]
-    mark = fingerprint([*entries.files(), *_language_files(), *code])
+    mark = fingerprint([*entries.files(), *_language_files(), LANGUAGE / "stoppwoerter.txt", *code])
     data: Mapping[str, Any] = compiled("index", mark, lambda: build(list(entries.works().values()), _language()))
     return data
 

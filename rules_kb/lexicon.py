@@ -1,7 +1,7 @@
 """What the corpus knows about words: which form belongs to which term, how compounds split, what a misspelt word meant.
 
-A *term* is the stem of a lemma, folded: `Gefahrenkarten` is the term `gefahrenkart` with the parts `gefahr` and `kart`. The tables
-are plain data, made by `lexicon_build.py`; `Lexicon` only looks things up.
+A *term* is the stem of a lemma, folded: `Gefahrenkarten` is the term `gefahrenkart` with the parts `gefahr` and `kart`. The
+tables are plain data, made by `lexicon_build.py`; `Lexicon` only looks things up.
 """
 
 from __future__ import annotations
@@ -16,10 +16,12 @@ from rules_kb.dictionary import Dictionary
 from rules_kb.words import NUMBERS, PARTICLES, STOP, endings, fold, skeleton, stem, without_chatty_prefix, words
 
 LINKS = ("", "s", "n", "en", "es", "e", "er", "ns")
+NEED_S = ("ung", "heit", "keit", "schaft", "ion", "tat")  # these never stand in a compound without it: Belagerung-s-turm
 NEVER_PARTS = frozenset(
-    "schaft heit keit ung lich isch bar ver ent end ten ter den der die das ein eine einen aus auf vor nach bei mit her hin los"
-    " art arten alt ger nen gen ben hen sen ren len ste ster ier iert lage lagen tag ehe gut nie wie not eins".split()
-)
+    ("schaft", "heit", "keit", "ung", "lich", "isch", "bar", "ver", "ent", "end", "ten", "ter", "den", "aus", "auf", "vor", "los",
+     "art", "arten", "alt", "ger", "nen", "gen", "ben", "hen", "sen", "ren", "len", "ste", "ster", "ier", "iert", "lage", "lagen",
+     "tag", "ehe", "gut", "nie", "not", "eins")
+)  # fmt: skip
 WHOLE, PREFIXED, REPAIRED, PART = 1.0, 0.7, 0.85, 0.55  # how much a term counts, by how it was found
 _CLAUSE = re.compile(r"[.,;:!?()\"«»„“…]+| und | oder | sowie ")
 
@@ -178,6 +180,8 @@ def _part(piece: str, counts: Mapping[str, int], last: bool) -> str | None:
     for link in ("",) if last else LINKS:
         if piece.endswith(link):
             word = piece[: len(piece) - len(link)]
+            if not last and link != "s" and word.endswith(NEED_S):
+                continue
             if len(word) >= 3 and word not in NEVER_PARTS and counts.get(word, 0) >= (3 if len(word) > 3 else 8):
                 return word
     return None

@@ -1,6 +1,7 @@
 """An owner's own copy of a rulebook, aligned to the entries: kept only on their machine, shown beside the answers.
 
-`import_copy` takes the text that a PDF program extracted, cleans it (`extract.py`), and finds for each entry the passage that says it.
+`import_copy` takes the text that a PDF program extracted, cleans it (`extract.py`), and finds for each entry the passage that
+says it.
 The store is a JSON file in the owner's data folder; nothing of it belongs into the repository.
 """
 
@@ -73,7 +74,7 @@ class Imported:
 
 
 def import_copy(text: str, werk: str, lexicon: Lexicon, importance: Mapping[str, float]) -> Imported:
-    """Align a copy to the entries of a rulebook and keep it. A second copy of the same book adds to the first where it fits better."""
+    """Align a copy to the entries of a rulebook and keep it; a second copy of the same book wins where it fits better."""
     listed = works()[werk].eintraege
     said = passages(text)
     found = align(listed, said, lexicon, importance)

@@ -1,4 +1,4 @@
-"""A question as the index understands it: its words, what else they may be called, which game it names, what kind of fact it asks for."""
+"""A question as the index understands it: its words, what else they may be called, which game it names, what it asks for."""
 
 from __future__ import annotations
 
@@ -13,11 +13,12 @@ from rules_kb.words import STOP, fold, sorted_words, words
 LONGEST = 700  # characters of a question that are read
 MOST_WORDS = 60
 HOW_MANY = re.compile(
-    r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wievielt\w*|anzahl|how many|how much|welche zahl)\b"
+    r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wievielt\w*|anzahl|how many|how much"
+    r"|welche zahl)\b"
 )
 VALUE_OF = re.compile(
-    r"\b(prowess|body|mind|leadership|fuhrungs ?wert|level|kampfgeschick|konstitution|geisteskraft|kampfpunkte?|siegpunkte?|marshalling"
-    r"|starke|kampfwert|wert|werte|reichweite|startet|startfeld|startposition)\b"
+    r"\b(prowess|body|mind|leadership|fuhrungs ?wert|level|kampfgeschick|konstitution|geisteskraft|kampfpunkte?|siegpunkte?"
+    r"|marshalling|starke|kampfwert|wert|werte|reichweite|startet|startfeld|startposition)\b"
 )
 _BEFORE_NAME = r"(?:\b(?:im|beim|bei|in|zum|vom|von|fur|unter)\s+)?(?:\b(?:der|die|das|dem|den)\s+)?(?:\bspiel\s+)?"
 

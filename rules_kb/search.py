@@ -28,6 +28,7 @@ CANDIDATES = 30
 SYNONYMS_IN_FIRST_STEP = 0.5
 NOT_A_NOUN = 0.75  # verbs and adjectives say less about the subject than nouns
 UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of the rarest one's
+OTHER_GAME = 12.0  # against entries of another game than the one named
 PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
 # A table plays up to a level; entries of a lower level hold as well.
 LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
@@ -93,16 +94,25 @@ class Searcher:
     ) -> list[Candidate]:
         """The candidates for a question, best first."""
         near, synonyms = self._nearness(question)
-        numbers: Sequence[int] = range(len(self.entries)) if werk is None and not gilt else self._within(werk, gilt or {})
-        chosen = [i for i in heapq.nlargest(CANDIDATES, numbers, key=near.__getitem__) if near[i] > 0.0]
+        chosen = self._choose(question, near, werk, gilt or {})
         weights = self.word_weights(question)
         candidates = [self._candidate(i, question, weights) for i in chosen]
         self._add_surroundings(candidates, near, synonyms)
         phase = self._phase(rules)
         for c in candidates:
-            c.score = sum(self.weights.get(name, 0.0) * value for name, value in c.features.items()) + phase.get(c.number, 0.0)
+            fitted = sum(self.weights.get(name, 0.0) * value for name, value in c.features.items())
+            c.score = fitted + phase.get(c.number, 0.0) - OTHER_GAME * c.features["anderes_spiel"]
         candidates.sort(key=lambda c: -c.score)
         return candidates
+
+    def _choose(self, question: Question, near: Sequence[float], werk: str | None, gilt: Mapping[str, Any]) -> list[int]:
+        """The nearest entries; of a game that the question names as many again."""
+        numbers: Sequence[int] = range(len(self.entries)) if werk is None and not gilt else self._within(werk, gilt)
+        chosen = heapq.nlargest(CANDIDATES, numbers, key=near.__getitem__)
+        if werk is None and question.werk is not None:
+            named = (i for i in numbers if self.entries[i].werk == question.werk)
+            chosen = list(dict.fromkeys([*heapq.nlargest(CANDIDATES, named, key=near.__getitem__), *chosen[: CANDIDATES // 3]]))
+        return [i for i in chosen if near[i] > 0.0]
 
     def importance(self, term: str) -> float:
         """How much a term says about what is asked."""
@@ -154,7 +164,7 @@ class Searcher:
             "text": sum(w * c for w, c in zip(weights, told, strict=True)) / whole,
             "frage": alike[0],
             "frage2": alike[1] if len(alike) > 1 else alike[0],
-            "fremdes_spiel": question.naming if other_game else 0.0,
+            "anderes_spiel": question.naming if other_game else 0.0,
             "beispiel": float(entry.art == "beispiel"),
             "widerspruch": float(entry.art == "widerspruch"),
             "ergaenzung": float(entry.ebene == "ergaenzung"),

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from pathlib import Path
 
 # ue after a vowel or q is not an umlaut: «Mauer», «Feuer», «Quelle».
 _UE = re.compile(r"(?<![aeqo])ue")
@@ -19,7 +20,7 @@ _SIGNS = str.maketrans(
     }
 )  # fmt: skip
 
-_MARKS = str.maketrans({c: " " for c in ".,;:!?()[]{}\"'«»„“”…*/+&%=<>|#_~^`´"})
+_MARKS = str.maketrans(dict.fromkeys(".,;:!?()[]{}\"'«»„“”…*/+&%=<>|#_~^`´", " "))
 
 NUMBERS = {
     "null": "0", "ein": "1", "eins": "1", "eine": "1", "einen": "1", "einer": "1", "einem": "1", "eines": "1", "zwei": "2",
@@ -28,30 +29,14 @@ NUMBERS = {
     "siebzehn": "17", "achtzehn": "18", "neunzehn": "19", "zwanzig": "20", "dreissig": "30", "hundert": "100",
 }  # fmt: skip
 
-STOP = frozenset(
-    """
-    ab aber alle allem allen aller alles als also am an and andere anderen anderer anderes anders are at auch auf aus ausser be bei beide beiden
-    beim bereits besagt betreffend bevor bin bis bist bitte bloss bzw ca can da dabei dadurch dafur dagegen daher damit danach dann daran darauf daraus
-    darf darfst darin daruber darum darunter das dass dasselbe davon davor dazu dein deine deinem deinen deiner dem demselben den denen denn
-    dennoch denselben der deren derselbe derselben des deshalb desselben dessen dich die dies diese dieselbe diesem diesen dieser dieses dir
-    do doch does dort du durch durfen durfte durften durft eben ebenfalls egal eh eigentlich ein eine einem einen einer eines einfach einige er erst es etc etwa etwas euch
-    euer for fur furs gab gar geben gegen geht genau genug gerade gern gewesen gibt gibts gilt gleich grad habe haben hab habt halt hast hat hatte
-    hatten hatte heisst her hier hin how ich if ihm ihn ihnen ihr ihre ihrem ihren ihrer im immer in indem ins irgend irgendwas irgendwie is ist it
-    ja je jede jedem jeden jeder jedes jemand jetzt kann kannst konnen konnte konnten kein keine keinem keinen keiner konnt lassen lasst laut mach mache macht
-    mal man mein meine meinem meinen meiner mich mir mit mitm muss mussen musste mussten musst my na nach nachdem nachher naturlich ne nee nein nem nen
-    ner nicht nichts nix noch nun nur ob obwohl oder of ohne on or passiert per pro rein schon sehr sein seine seinem seinen seiner seit selber selbst
-    sich sie sind so sobald sofern sogar solange soll sollen sollte somit sondern sonst sowie sozusagen statt the to trotzdem uber uberhaupt ubers
-    um und uns unser unsere unter ums usw viel viele vielen vom von vor vorher wann war waren warum was wegen weil weiter welche welchem welchen
-    welcher welches wem wen wenn wer werd werde werden wessen what when where which who wie wieder wieso wieviel wieviele will wir wird wirst wo woher wohin
-    worden wurde wurden wobei wodurch womit would you z zb zu zum zur zwar zwischen
-    bedeutet bedeuten meint gemeint eigene eigenen eigener eigenes welch sowas derzeit fall falls hallo frage danke
-    """.split()
-)
+_LISTED = (Path(__file__).parent / "sprache" / "stoppwoerter.txt").read_text(encoding="utf-8")
+STOP = frozenset(word for line in _LISTED.splitlines() if not line.startswith("#") for word in line.split())
 
 # What a German verb leaves at the end of its clause: «wirft … ab».
 PARTICLES = frozenset(
-    "ab an auf aus bei dar ein fest her hin los mit nach nieder um vor weg weiter wieder zu zuruck zusammen hinzu".split()
-)
+    ("ab", "an", "auf", "aus", "bei", "dar", "ein", "fest", "her", "hin", "hinzu", "los", "mit", "nach", "nieder", "um", "vor",
+     "weg", "weiter", "wieder", "zu", "zuruck", "zusammen")
+)  # fmt: skip
 
 # Common everyday prefixes of verbs that add nothing a rulebook would say: «rausziehen», «hinlegen», «dranlegen».
 _CHATTY = (

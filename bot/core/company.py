@@ -105,15 +105,13 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     if any(b.data["seat"] == seat.seat for b in Cases(call.store.session).open_ballots(table.id, "ersatz")):
         call.answer("Darüber wird schon abgestimmt.")
         return
-    who = "den Computer" if computer else call.incoming.name
     ballot = ballots.open_ballot(call, "ersatz", [YES, NO], voters, Procedure("einstimmig", time=CONSENT_TIME), data)
     if me in voters:
         Cases(call.store.session).vote(ballot, me, 0, "")
-    text = f"{call.incoming.name} möchte den Platz von {seat.name} an {who} geben." if computer else (
-        f"{who} möchte den Platz von {seat.name} übernehmen."
-    )  # fmt: skip
-    agree = f"Einverstanden? Es genügt {seat.name}, sonst müssen alle anderen zustimmen." if leaving else "Einverstanden? Alle müssen zustimmen."
-    call.announce(Reply(f"{text} {agree}", buttons=ballots.buttons(call, ballot)))
+    wish = f"den Platz von {seat.name} dem Computer geben" if computer else f"den Platz von {seat.name} übernehmen"
+    need = f"Es genügt {seat.name}, sonst müssen alle anderen zustimmen." if leaving is not None else "Alle müssen zustimmen."
+    text = f"{call.incoming.name} möchte {wish}. Einverstanden? {need}"
+    call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
     ballots.settle(call, ballot, expired=False)
 
 
@@ -160,7 +158,8 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
             call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
             return
         seat.kind, seat.person_id, seat.name = "mensch", person.id, str(data["name"])
-        text = f"{seat.name} übernimmt den Platz von {before}, mit allen Karten." if seat.name != before else f"{before} ist wieder da."
+        back = seat.name == before
+        text = f"{before} ist wieder da." if back else f"{seat.name} übernimmt den Platz von {before}, mit allen Karten."
     timers = Timers(call.store.session)
     pace = timers.pace(table.id)
     if pace is not None and seat.seat in pace.offered:

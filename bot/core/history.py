@@ -25,9 +25,9 @@ def asked(call: Call, table: Table) -> bool:
         _show(call, table, number)
     elif words[:1] == ["geschichte"]:
         text = story(table, _seat(call, table))
-        call.answer(text if len(text) <= STORY_LIMIT else _file(call, table, text, "Die Geschichte ist lang; hier ist sie als Datei."))
+        call.answer(text if len(text) <= STORY_LIMIT else _file(table, text, "Die Geschichte ist lang; hier ist sie als Datei."))
     elif words[:1] in (["datei"], ["export"]):
-        call.answer(_file(call, table, story(table, _seat(call, table)), "Die Geschichte dieser Partie als Datei."))
+        call.answer(_file(table, story(table, _seat(call, table)), "Die Geschichte dieser Partie als Datei."))
     else:
         return False
     return True
@@ -86,7 +86,7 @@ def _rulings(table: Table) -> list[str]:
     return ["", "Entschieden wurde unterwegs:", *decided] if decided else []
 
 
-def _file(call: Call, table: Table, text: str, says: str) -> Reply:
+def _file(table: Table, text: str, says: str) -> Reply:
     name = f"{table.game.id}-{table.row.name or table.id}".replace(" ", "-")
     return Reply(says, document=Document(f"{plain(name)}.txt", text))
 

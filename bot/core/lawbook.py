@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from games.words import plain
+from rules_kb.answer import contradictions as around
 from rules_kb.citation import cite, place
 from rules_kb.entries import Entry, all_entries, entry, works
 from rules_kb.search import search
@@ -32,28 +33,13 @@ def find(question: str, work: str | None, context: Sequence[str] = ()) -> Found:
 
 
 def contradictions(rules: Iterable[str]) -> list[Entry]:
-    """The contradictions and gaps of the books that these rules touch."""
+    """The contradictions and gaps of the books that these rules are or touch."""
     found: dict[str, Entry] = {}
     for id in rules:
-        for other in (id, *_neighbours().get(id, ())):
-            e = entry(other)
-            if e is not None and e.widerspruch is not None:
-                found[e.id] = e
+        e = entry(id)
+        if e is not None:
+            found |= {w.id: w for w in ([e] if e.widerspruch is not None else around(e))}
     return list(found.values())
-
-
-@cache
-def _neighbours() -> dict[str, tuple[str, ...]]:
-    """For each rule the contradictions that name it or that it names."""
-    near: dict[str, list[str]] = {}
-    for e in all_entries():
-        for other in e.siehe:
-            if e.widerspruch is not None:
-                near.setdefault(other, []).append(e.id)
-            target = entry(other)
-            if target is not None and target.widerspruch is not None:
-                near.setdefault(e.id, []).append(other)
-    return {id: tuple(dict.fromkeys(others)) for id, others in near.items()}
 
 
 def contradiction_text(e: Entry) -> str:
@@ -88,11 +74,17 @@ def find_work(words: str) -> str | None:
 @cache
 def _terms(work: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """The defined terms of a rulebook with their English names, the longest first."""
-    known = {e.titel: e.englisch for e in all_entries() if e.werk == work and e.art == "begriff" and e.englisch}
-    return tuple(
-        (re.compile(rf"(?<![\w(]){re.escape(t)}(?:e|en|n|s|es|er|ern)?(?![\w-])"), known[t])
-        for t in sorted(known, key=len, reverse=True)
-    )
+    known = {t: n for e in all_entries() if e.werk == work and e.art == "begriff" for t, n in _term(e)}
+    ending = "(?:e|en|n|s|es|er|ern)?(?![\\w-])"
+    return tuple((re.compile(rf"(?<![\w(-]){re.escape(t)}{ending}"), known[t]) for t in sorted(known, key=len, reverse=True))
+
+
+def _term(e: Entry) -> Iterator[tuple[str, str]]:
+    """«Begriff: Festung» and «Gefolgsmann: von einem anderen geführt» are terms; a whole sentence is none."""
+    german = re.split(r"[:(]", e.titel.removeprefix("Begriff: "))[0].strip()
+    english = re.split(r"[(/,]", e.englisch)[0].strip()
+    if len(german) > 2 and len(german.split()) < 4 and "," not in german and english and english.lower() != german.lower():
+        yield german, english
 
 
 def with_english(text: str, work: str) -> str:

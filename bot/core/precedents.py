@@ -17,6 +17,7 @@ from storage.case_tables import CaseRow, GroupRow
 from storage.cases import Cases
 
 LISTED = 10
+SAME_QUESTION = 75
 NEAR = 60  # of 100: how much a precedent must look like what was searched
 
 
@@ -84,10 +85,21 @@ def _one(call: Call, group: GroupRow, number: int, words: str) -> None:
     call.answer(Reply(case_text.precedent(case, overruled), buttons=buttons))
 
 
-def above_the_book(call: Call, rules: Collection[str]) -> str:
-    """What the group has ruled about these rules: it stands above the book, and says that it is a ruling."""
-    found = Cases(call.store.session).standing(group_of(call), rules)
+def above_the_book(call: Call, rules: Collection[str], question: str, work: str) -> str:
+    """What the group has ruled about these rules, or about such a question where the book is silent. It stands above the book and
+    says that it is a ruling."""
+    cases, group = Cases(call.store.session), group_of(call)
+    found = cases.standing(group, rules)
+    if not rules:
+        gone = {c.overrules for c in cases.precedents(group)}
+        found = _alike([c for c in cases.precedents(group, work) if c.number not in gone], question)
     return "\n".join(
-        f"In dieser Runde gilt (Präzedenz {c.number} vom {date(c.decided)}, {c.how}): {c.ruling} – Frage war: {c.question}"
+        f"In dieser Runde gilt (Präzedenz {c.number} vom {date(c.decided)}, entschieden {c.how}): {c.ruling} "
+        f"Die Frage war: {c.question}"
         for c in found[:3]
     )
+
+
+def _alike(found: list[CaseRow], question: str) -> list[CaseRow]:
+    typed = plain(question)
+    return [c for c in found if fuzz.token_set_ratio(typed, plain(c.question)) >= SAME_QUESTION]

@@ -40,7 +40,9 @@ def _propose_valid(call: Call, case: CaseRow, words: str) -> None:
 def _propose_own(call: Call, case: CaseRow, words: str) -> None:
     text, _, reason = words.partition(" weil ")
     if len(text.strip()) < 3:
-        call.answer(f"Dein Wortlaut: /streitfall {case.number} vorschlag TEXT weil GRUND")
+        line = f"/streitfall {case.number} vorschlag"
+        form = press(call, "", line).action
+        call.answer(Reply(f"Dein Wortlaut: {line} TEXT weil GRUND", ask="Was soll gelten, und weil …?", form=form))
         return
     _propose(call, case, "eigen", text, reason, [])
 

@@ -352,12 +352,15 @@ class Referee:
                 session.add(row)
             return before
 
-    def rights_at(self, incoming: Incoming) -> tuple[str, str] | None:
-        """The platform and channel that the caller must manage for what he wants to do; None where it does not matter."""
+    @staticmethod
+    def asks_rights(incoming: Incoming) -> bool:
+        """Whether it matters for this update that the caller manages the channel."""
         said = incoming.press.partition(":/")[2] if incoming.press else incoming.text.strip().removeprefix("/")
         found = find(said.split(" ")[0].split("@")[0]) if said else None
-        if found is None or not found.asks_rights:
-            return None
+        return found is not None and found.asks_rights
+
+    def place_of(self, incoming: Incoming) -> tuple[str, str]:
+        """The platform and channel of the table that an update is about."""
         with self.database.transaction() as session:
             call = self._call(Store(session), incoming)
             channel = call.store.channel_of(call.table.row) if call.table is not None else call.channel

@@ -99,4 +99,5 @@ def line_of(table: Table) -> str:
     if not table.running:
         return f"{table.title} ({people}): {'wartet auf den Start' if table.row.status == 'lobby' else 'zu Ende'}"
     waiting = [table.names.get(s, s) for s in table.play.waiting_for()]
-    return f"{table.title} ({people}): Zug {table.row.number}, dran {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}"
+    verb = "ist" if len(waiting) == 1 else "sind"
+    return f"{table.title} ({people}): Zug {table.row.number}, dran {verb} {wording.listing(waiting)}"

@@ -5,13 +5,23 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.core.commands import Call, command
+from bot.core.groups import press
+from bot.core.lawbook import with_english
 from bot.core.messages import Reply
+from bot.core.people import habits_of
+from bot.core.precedents import above_the_book
+from games.words import plain
+
+ASKED = "frage"  # in a person's settings: the last question, for «mehr» and for a dispute about it
+LONGEST = 500
 
 
-@command("regel", "/regel FRAGE", "beantwortet eine Regelfrage mit Fundstelle", argument="frage", aliases=("frage", "r"))
+@command("regel", "/regel FRAGE | mehr", "beantwortet eine Regelfrage mit Fundstelle", argument="frage", aliases=("frage", "r"))
 def rule(call: Call) -> None:
     from rules_kb.answer import answer
 
+    more = plain(call.words).strip() == "mehr" and bool(call.person.settings.get(ASKED))
+    question = str(call.person.settings[ASKED]) if more else call.words
     werk: str | None = None
     rules: tuple[str, ...] = ()
     table = call.table
@@ -21,7 +31,20 @@ def rule(call: Call) -> None:
             seat = table.seat_of(call.person)
             decision = table.play.decision(seat.seat) if seat else None
             rules = decision.rules if decision else ()
-    call.out.said.append(Reply(answer(call.words, werk=werk, rules=rules).text()).only(call.who))
+    found = answer(question, werk=werk, rules=rules)
+    text = found.text(more)
+    if found.best is None:
+        call.answer(text)
+        return
+    if habits_of(call.store, call.person).english:
+        text = with_english(text, found.best.entry.werk)
+    touched = [found.best.id, *(e.id for e in found.warnings)] if found.sicher else []
+    ruled = above_the_book(call, touched, question, found.best.entry.werk)
+    call.person.settings = {**call.person.settings, ASKED: found.question[:LONGEST]}
+    call.store.session.add(call.person)
+    buttons = [press(call, "Streitfall", f"/streitfall {ASKED}")]
+    buttons += [] if more else [press(call, "Mehr", "/regel mehr")]
+    call.answer(Reply(f"{ruled}\n\nDas Buch:\n{text}" if ruled else text, buttons=tuple(buttons)))
 
 
 @dataclass(frozen=True, slots=True)

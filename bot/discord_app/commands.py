@@ -8,6 +8,7 @@ import os
 
 import aiohttp
 import discord
+from discord.http import Route
 
 from bot.adapter import serve_health, set_up_logging, until_told_to_stop
 from bot.discord_app import wording
@@ -17,6 +18,8 @@ from storage.database import Database
 
 
 async def serve(token: str, guild: int | None) -> None:
+    if base := os.environ.get("DISCORD_BASE_URL"):  # a proxy of one's own
+        Route.BASE = base.rstrip("/")
     database = Database()
     client = RingrichterClient(database, guild=guild)
     health = await serve_health(client.adapter.ready)
@@ -33,11 +36,13 @@ def cmd_discord(args: argparse.Namespace) -> int:
     token = os.environ.get("DISCORD_TOKEN", "").strip()
     if not token:
         raise UsageError(wording.NO_TOKEN)
-    set_up_logging(args.log)
+    set_up_logging(args.log, [token])
     try:
         asyncio.run(serve(token, args.server))
     except discord.LoginFailure as error:
         raise UsageError(wording.BAD_TOKEN) from error
     except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as error:
         raise UsageError(wording.NO_NETWORK) from error
+    except (discord.HTTPException, discord.ClientException) as error:
+        raise UsageError(wording.REFUSED.format(reason=str(error).splitlines()[0][:200])) from error
     return 0

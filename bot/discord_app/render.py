@@ -1,136 +1,138 @@
 """Replies as Discord wants them: escaped text, rows of buttons, select menus where there are many options.
 
-Custom ids carry table and decision (`Button.action`), never state: they work after a restart, and an old one is told that it
-is over.
+Custom ids are the actions of the buttons: they carry table and decision, never state. So they work after a restart, and an old
+one is told that it is over.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from typing import Any
 
 import discord
 from discord.utils import escape_markdown, escape_mentions
 
-from bot.adapter import split
+from bot.adapter import shortened, split, units
 from bot.core.messages import Button, Reply
 from bot.discord_app import wording
 
-MESSAGE = 2_000
+MESSAGE, ALT = 2_000, 1_024
 ROW, ROWS, MENU = 5, 5, 25
+LABEL, OPTION, TITLE = 80, 100, 45
 FEW = 15  # up to so many options are buttons: one tap. More are menus.
-PRESS, PICK, FORM = "r1", "r2", "r3"  # first letters of our custom ids: button, menu, form
-
-BUTTON = re.compile(rf"^{PRESS}\|(?P<action>.+)$")
-SELECT = re.compile(rf"^{PICK}\|(?P<page>\d+)\|(?P<prefix>.+)$")
+PICK = "m"  # begins the custom id of a menu: m PAGE | what its options have in common
+FENCE = "```"
 
 
-def text_of(reply: Reply) -> str:
-    text = escape_mentions(escape_markdown(reply.text)) if reply.text else ""
-    if reply.block:
-        block = reply.block.replace("```", "'''")
-        text = f"{text}\n```\n{block}\n```" if text else f"```\n{block}\n```"
-    return text
+def escaped(text: str) -> str:
+    return escape_mentions(escape_markdown(text))
+
+
+def _size(text: str) -> int:
+    return units(escaped(text))
 
 
 def pieces(reply: Reply) -> list[str]:
-    whole = text_of(reply)
-    if len(whole) <= MESSAGE:
-        return [whole] if whole else []
-    texts = [escape_mentions(escape_markdown(p)) for p in split(reply.text, MESSAGE * 3 // 4)]
-    if reply.block:
-        texts.append("```\n" + reply.block.replace("```", "'''")[: MESSAGE - 10] + "\n```")
-    return [t[:MESSAGE] for t in texts]
+    """The text in as many messages as it needs; the board in a fixed-width font, unless there is a picture of it."""
+    texts = [escaped(piece) for piece in split(reply.text, MESSAGE, _size)] if reply.text else []
+    if not reply.block or reply.picture is not None:
+        return texts
+    blocks = [_fenced(piece) for piece in split(_harmless(reply.block), MESSAGE - len(_fenced("")))]
+    if texts and units(texts[-1] + blocks[0]) < MESSAGE:
+        blocks[0] = f"{texts.pop()}\n{blocks[0]}"
+    return [*texts, *blocks]
 
 
-class Press(discord.ui.DynamicItem[discord.ui.Button[Any]], template=BUTTON):
-    """A button of ours, from whichever message, also from before a restart."""
-
-    def __init__(self, label: str, action: str, main: bool = False) -> None:
-        style = discord.ButtonStyle.primary if main else discord.ButtonStyle.secondary
-        super().__init__(discord.ui.Button(label=label[:80], custom_id=f"{PRESS}|{action}", style=style))
-        self.action = action
-
-    @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> Press:
-        return cls(getattr(item, "label", None) or "?", match["action"])
-
-    async def callback(self, interaction: discord.Interaction) -> None:
-        await interaction.client.adapter.on_press(interaction, self.action, ())  # type: ignore[attr-defined]
+def _harmless(block: str) -> str:
+    return block.replace(FENCE, "'''")
 
 
-class Menu(discord.ui.DynamicItem[discord.ui.Select[Any]], template=SELECT):
-    """A menu of options of one decision; several may be chosen where the decision collects."""
+def _fenced(block: str) -> str:
+    return f"{FENCE}\n{block}\n{FENCE}"
 
-    def __init__(
-        self, page: int, prefix: str, options: Sequence[discord.SelectOption] = (), most: int = 1, title: str = ""
-    ) -> None:
-        menu: discord.ui.Select[Any] = discord.ui.Select(
-            custom_id=f"{PICK}|{page}|{prefix}",
-            options=list(options) or [discord.SelectOption(label="…")],
-            placeholder=title or wording.CHOOSE,
-            max_values=max(1, min(most, len(options) or 1)),
-        )
-        super().__init__(menu)
-        self.prefix = prefix
 
-    @classmethod
-    async def from_custom_id(cls, interaction: discord.Interaction, item: discord.ui.Item[Any], match: re.Match[str]) -> Menu:
-        return cls(int(match["page"]), match["prefix"])
+def one(reply: Reply, room: int = 0) -> str:
+    """The text of a message that is edited: the newest lines, if not all fit."""
+    return escaped(shortened(reply.text, MESSAGE - room, _size))
 
-    async def callback(self, interaction: discord.Interaction) -> None:
-        data: Any = interaction.data or {}
-        picks = tuple(f"{self.prefix}:{value}" for value in data.get("values", ()))
-        if picks:
-            await interaction.client.adapter.on_press(interaction, picks[0], picks)  # type: ignore[attr-defined]
+
+def mentions(reply: Reply) -> str:
+    names = " ".join(f"<@{int(person)}>" for person in reply.mention)
+    return f"{names} {one(reply, len(names) + 1)}"
+
+
+def alt_text(reply: Reply) -> str | None:
+    """What a picture shows, for those who cannot see it."""
+    return split(reply.block, ALT)[0] or None
+
+
+# --- buttons and menus ---------------------------------------------------------------------------------------------------
+
+
+def action_of(custom_id: str, values: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """What a component means: its action, and for a menu everything that was chosen."""
+    if not custom_id.startswith(PICK) or "|" not in custom_id:
+        return custom_id, ()
+    prefix = custom_id.partition("|")[2]
+    picks = tuple(f"{prefix}:{value}" for value in values)
+    return (picks[0] if picks else prefix), picks
 
 
 def view_of(reply: Reply) -> discord.ui.View | None:
-    """The buttons of a reply: options first (as menus where there are many or several may be chosen), then the rest."""
-    if not reply.buttons:
+    """Options first (as menus where there are many or several may be chosen), then the rest."""
+    form = [Button(reply.ask[:LABEL], reply.form, True)] if reply.form else []
+    buttons = list({b.action: b for b in [*reply.buttons, *form]}.values())
+    if not buttons:
         return None
     view = discord.ui.View(timeout=None)
-    options = [b for b in reply.buttons if b.action.startswith("z:")]
-    others = [b for b in reply.buttons if not b.action.startswith("z:")]
+    options = [b for b in buttons if b.action.startswith("z:") and not b.main]
     several = reply.collect is not None and reply.collect[1] > 1 and len(options) > 2
     if len(options) > FEW or several:
-        rows = _add_menus(view, options, reply.collect[1] if several and reply.collect else 1)
-        for nr, button in enumerate(others[: ROW * (ROWS - rows)]):
-            _add(view, button, rows + nr // ROW)
-    else:
-        for nr, button in enumerate([*options, *others][: ROW * ROWS]):
-            _add(view, button, nr // ROW)
+        others = [b for b in buttons if b not in options]
+        others.sort(key=lambda b: not b.main)
+        rows = -(-len(others) // ROW) or 0
+        _add_menus(view, options, ROWS - min(rows, ROWS - 1), reply.collect[1] if several and reply.collect else 1)
+        buttons = others
+    first = len(view.children)
+    for nr, button in enumerate(buttons[: ROW * (ROWS - first)]):
+        style = discord.ButtonStyle.primary if button.main else discord.ButtonStyle.secondary
+        row = first + nr // ROW
+        view.add_item(discord.ui.Button(label=button.label[:LABEL], custom_id=button.action, style=style, row=row))
+    view.stop()  # presses are answered by their custom id: the library need not remember this view
     return view
 
 
-def _add(view: discord.ui.View, button: Button, row: int) -> None:
-    item = Press(button.label, button.action, button.main)
-    item.row = row
-    view.add_item(item)
-
-
-def _add_menus(view: discord.ui.View, options: Sequence[Button], most: int) -> int:
-    """Menus of up to 25 options each; how many rows they took."""
-    pages = [options[i : i + MENU] for i in range(0, len(options), MENU)][: ROWS - 1]
+def _add_menus(view: discord.ui.View, options: Sequence[Button], rows: int, most: int) -> None:
+    """Menus of up to 25 options each."""
+    pages = [options[i : i + MENU] for i in range(0, len(options), MENU)][:rows]
+    title = wording.SEVERAL if most > 1 else wording.CHOOSE
     for nr, page in enumerate(pages):
+        made = [discord.SelectOption(label=b.label[:OPTION], value=b.action.rsplit(":", 1)[1]) for b in page]
         prefix = page[0].action.rsplit(":", 1)[0]
-        made = [discord.SelectOption(label=b.label[:100], value=b.action.rsplit(":", 1)[1]) for b in page]
         first = nr * MENU + 1
-        title = wording.PAGE.format(first=first, last=first + len(page) - 1) if len(pages) > 1 else wording.CHOOSE
-        menu = Menu(nr, prefix, made, most, title)
-        menu.row = nr
+        shown = wording.PAGE.format(title=title, first=first, last=first + len(page) - 1) if len(pages) > 1 else title
+        menu: discord.ui.Select[Any] = discord.ui.Select(
+            custom_id=f"{PICK}{nr}|{prefix}", options=made, placeholder=shown, max_values=min(most, len(made)), row=nr
+        )
         view.add_item(menu)
-    return len(pages)
 
 
-class Form(discord.ui.Modal):
+def form_of(action: str, hint: str) -> discord.ui.Modal:
     """A question that is answered in the player's own words."""
+    modal = discord.ui.Modal(title=wording.ANSWER[:TITLE], custom_id=action, timeout=None)
+    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
+        label=hint[:TITLE] or wording.ANSWER, custom_id="worte", max_length=400
+    )
+    modal.add_item(field)
+    modal.stop()
+    return modal
 
-    def __init__(self, hint: str) -> None:
-        super().__init__(title=wording.SEND[:45], timeout=None)
-        self.words: discord.ui.TextInput[Any] = discord.ui.TextInput(label=hint[:45], max_length=400)
-        self.add_item(self.words)
 
-    async def on_submit(self, interaction: discord.Interaction) -> None:
-        await interaction.client.adapter.on_words(interaction, "zug", self.words.value)  # type: ignore[attr-defined]
+def written(data: Any) -> str:
+    """What was written into the one field of a form."""
+    for part in data.get("components", ()):
+        inner = [part["component"]] if "component" in part else part.get("components", ())
+        for field in inner:
+            if "value" in field:
+                return str(field["value"])
+    return ""

@@ -1,8 +1,8 @@
 """`ringrichter tisch --skript DATEI`: plays a chat transcript and prints every reply with its audience.
 
 A line is `Anna: /neu zwei-tuerme` (typed), `Anna drückt: Mitspielen` (a button of the newest message that has one), `# …`
-(a remark), `!geheimnis WORT` (tables opened from here on have these dice, so that a transcript reads the same each time) or
-`!neustart` (the referee is stopped and started again).
+(a remark), `!geheimnis WORT` (tables opened from here on have these dice, so that a transcript reads the same each time),
+`!warte 2 Tage` (so much time goes by; otherwise the clock stands still) or `!neustart` (the referee is stopped and started again).
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import itertools
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
+from bot.core.clock import HandClock, span
 from bot.core.messages import Button, Incoming, Reply
 from bot.core.referee import Referee
 from storage.database import Database
@@ -32,10 +33,11 @@ class Script:
     say: Callable[[str], None]
     channel: str = CHANNEL
     count: int = 0
+    clock: HandClock = field(default_factory=HandClock)
     newest: list[Reply] = field(default_factory=list)  # messages with buttons, newest last
 
     def __post_init__(self) -> None:
-        self.referee = Referee(self.database)
+        self.referee = Referee(self.database, self.clock)
 
     def play(self, lines: Iterable[str]) -> None:
         for nr, line in enumerate(lines, 1):
@@ -54,6 +56,8 @@ class Script:
             word, count = bare.split(" ", 1)[1], itertools.count(1)
             self.referee.new_secret = lambda: f"{word} {next(count)}"
             return []
+        if bare.startswith("!warte "):
+            return self.wait(bare.split(" ", 1)[1])
         if bare == "!neustart":
             self.say("(Neustart)")
             self.restart()
@@ -67,11 +71,23 @@ class Script:
             return self.deliver(self._incoming(person, press=self._find(person, what.strip()).action))
         return self.deliver(self._incoming(who.strip(), text=what.strip()))
 
+    def wait(self, time: str) -> list[Reply]:
+        """Let time go by; what happens by itself meanwhile."""
+        length = span(time)
+        if length is None:
+            raise ScriptError(f"«{time[:40]}» ist keine Zeitspanne wie «2 Tage»")
+        self.say(f"({time} später)")
+        self.clock.move(length)
+        replies = self.referee.tick()
+        for reply in replies:
+            self._show(reply)
+        return replies
+
     def restart(self) -> None:
         url = self.database.url
         self.database.close()
         self.database = Database(url)
-        self.referee = Referee(self.database)
+        self.referee = Referee(self.database, self.clock)
         self.referee.wake()
         for reply in self.referee.owed(PLATFORM):
             self._show(reply)
@@ -110,6 +126,8 @@ def printed(reply: Reply) -> list[str]:
     lines = [f"[{audience}] {body[0]}" if body else f"[{audience}]", *(f"    {line}".rstrip() for line in body[1:])]
     if reply.picture is not None:
         lines.append(f"    (Bild: {reply.picture.part})")
+    if reply.document is not None:
+        lines.append(f"    (Datei: {reply.document.name})")
     if reply.buttons:
         shown = " ".join(f"[{b.label}]" for b in reply.buttons[:SHOWN_BUTTONS])
         more = f" … {len(reply.buttons) - SHOWN_BUTTONS} weitere" if len(reply.buttons) > SHOWN_BUTTONS else ""

@@ -91,6 +91,11 @@ class Terminal:
                 print_formatted_text(FormattedText([(style, text)]))
         if reply.picture is not None:
             self._picture(reply.picture)
+        if reply.document is not None:
+            self.pictures.mkdir(parents=True, exist_ok=True)
+            file = self.pictures / reply.document.name
+            file.write_text(reply.document.text, encoding="utf-8")
+            print_formatted_text(FormattedText([(STYLE["hint"], f"(Datei: {file})")]))
         if reply.buttons:
             self.buttons = list(reply.buttons)
             shown = textwrap.wrap("  ".join(_glued(f"{nr}) {b.label}") for nr, b in enumerate(self.buttons, 1)), WIDTH)
@@ -165,7 +170,7 @@ class Terminal:
             incoming = self.incoming(press=self.buttons[int(line) - 1].action)
         else:
             incoming = self.incoming(line)
-        for reply in self.referee.handle(incoming):
+        for reply in [*self.referee.handle(incoming), *self.referee.tick()]:
             self.show(reply)
         asked = self.asked()
         if asked and self.person not in asked:

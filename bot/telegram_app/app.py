@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import uuid
+from collections.abc import Awaitable, Callable
+from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
 from telegram import (
+    Bot,
     BotCommand,
     CallbackQuery,
     InlineKeyboardButton,
@@ -15,22 +19,27 @@ from telegram import (
     InlineQueryResultArticle,
     InputMediaPhoto,
     InputTextMessageContent,
+    LinkPreviewOptions,
     Message,
     Update,
+    User,
 )
-from telegram.constants import ChatType, ParseMode
-from telegram.error import BadRequest, Forbidden, TelegramError
+from telegram.constants import ChatAction, ChatType, ParseMode
+from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
 from telegram.ext import (
     AIORateLimiter,
     Application,
     CallbackQueryHandler,
     ContextTypes,
+    Defaults,
     InlineQueryHandler,
     MessageHandler,
     filters,
 )
+from telegram.request import HTTPXRequest
 
-from bot.adapter import Adapter
+from bot.adapter import Adapter, Hopeless, Unreachable, decision_of
+from bot.core import rules
 from bot.core.commands import COMMANDS
 from bot.core.messages import Incoming, Reply
 from bot.telegram_app import render, wording
@@ -38,7 +47,9 @@ from storage.database import Database
 
 log = logging.getLogger("ringrichter.telegram")
 PLATFORM = "telegram"
+UPDATES = ["message", "callback_query", "inline_query"]
 RETRIES = 3
+CONNECTIONS = 64
 MANAGERS = ("creator", "administrator")
 App = Application[Any, Any, Any, Any, Any, Any]
 Context = ContextTypes.DEFAULT_TYPE
@@ -51,51 +62,89 @@ class TelegramAdapter(Adapter):
     def __init__(self, database: Database, app: App) -> None:
         super().__init__(database)
         self.app = app
-        self.bot = app.bot
+        self.bot: Bot = app.bot
+        self._parts: dict[int, int] = {}  # of owed messages in several pieces: how many have arrived
+        self._shown: dict[int, int] = {}  # of a table's living message: which picture it shows
         app.add_handler(CallbackQueryHandler(self.on_press))
         app.add_handler(InlineQueryHandler(self.on_inline))
-        app.add_handler(MessageHandler(filters.TEXT & ~filters.UpdateType.EDITED, self.on_text))
+        app.add_handler(MessageHandler(filters.TEXT & filters.UpdateType.MESSAGE, self.on_text))
         app.add_error_handler(self.on_error)
 
     async def announce(self) -> None:
         """Register the commands with Telegram."""
-        await self.bot.set_my_commands([BotCommand(c.name, f"{c.help}"[:256]) for c in COMMANDS.values()])
+        await self.bot.set_my_commands([BotCommand(c.name, c.help[:256]) for c in COMMANDS.values()])
 
     # what comes in
     async def on_text(self, update: Update, context: Context) -> None:
         message, user = update.message, update.effective_user
-        if message is None or user is None or message.text is None:
+        if message is None or user is None:
             return
         private = message.chat.type == ChatType.PRIVATE
-        text = message.text.strip()
-        if private and text.split(" ")[0].split("@")[0] == "/start":
-            await message.reply_text(wording.HELLO)
-            await self.deliver_owed()
+        text = self._addressed(message, private)
+        if text is None:
             return
-        topic = message.message_thread_id if message.is_topic_message else None
-        incoming = Incoming(
-            PLATFORM,
-            render.place_of(message.chat.id, topic),
-            str(user.id),
-            user.full_name,
-            str(update.update_id),
-            text,
-            private=private,
-            manager=await self._manages(message, user.id),
-            overheard=not private,
-        )
+        if message.sender_chat is not None:
+            await message.reply_text(wording.ANONYMOUS)
+            return
+        press = ""
+        if private:
+            await self.opened(str(user.id))
+            if text.split()[0] == "/start":
+                await message.reply_text(wording.HELLO)
+                press = render.pressed(text.removeprefix("/start").strip())
+                if not press:
+                    return
+        incoming = await self._incoming(update, message, user, "" if press else text, press)
+        if not private:
+            await self._acknowledge(message)
         for reply in await self.handle(incoming):
-            await self._guarded(reply, self._answer_text(reply, message))
+            await self._answer(reply, message, user, press)
 
-    async def _manages(self, message: Message, user: int) -> bool:
-        """Asked of Telegram only for the commands that need it."""
-        text = message.text or ""
-        if message.chat.type == ChatType.PRIVATE:
-            return True
-        if not text.startswith(("/abraeumen", "/reparieren", "/ersetze", "/schiedsordnung")):
+    def _addressed(self, message: Message, private: bool) -> str | None:
+        """What was said to the referee: commands, private words, in a group replies to it and lines that name it."""
+        text = (message.text or "").strip()
+        word, at, name = text.split(" ")[0].partition("@") if text.startswith("/") else ("", "", "")
+        if at:
+            return f"{word}{text[len(word + at + name) :]}" if name.lower() == self.bot.username.lower() else None
+        if private or word:
+            return text or None
+        called = f"@{self.bot.username}"
+        if called.lower() in text.lower():
+            start = text.lower().index(called.lower())
+            return f"{text[:start]}{text[start + len(called) :]}".strip() or "/hilfe"
+        answered = message.reply_to_message
+        return text if answered is not None and answered.from_user is not None and answered.from_user.id == self.bot.id else None
+
+    async def _incoming(self, update: Update, message: Message, user: User, text: str = "", press: str = "") -> Incoming:
+        private = message.chat.type == ChatType.PRIVATE
+        place = render.place_of(message.chat.id, _topic(message))
+        group = "" if private else str(message.chat.id)
+        who, name, number = str(user.id), user.full_name, str(update.update_id)
+        heard = bool(text) and not private
+        made = Incoming(PLATFORM, place, who, name, number, text, press, private=private, overheard=heard, group=group)
+        return replace(made, manager=await self._manages(made, user.id))
+
+    async def _manages(self, incoming: Incoming, user: int) -> bool:
+        """Whether somebody manages the chat his command is about. Asked only where it matters."""
+        if not self.referee.asks_rights(incoming):
             return False
-        member = await self.bot.get_chat_member(message.chat.id, user)
-        return member.status in MANAGERS
+        platform, place = await self.call(self.referee.place_of, incoming)
+        if platform != PLATFORM:
+            return False
+        chat, _ = render.chat_and_topic(place)
+        if chat == user:
+            return True
+        try:
+            return (await self.bot.get_chat_member(chat, user)).status in MANAGERS
+        except TelegramError:
+            return False
+
+    async def _acknowledge(self, message: Message) -> None:
+        """«schreibt …»: heard, before anything is looked up or drawn."""
+        try:
+            await self.bot.send_chat_action(message.chat.id, ChatAction.TYPING, message_thread_id=_topic(message))
+        except TelegramError:
+            log.info("could not acknowledge")
 
     async def on_press(self, update: Update, context: Context) -> None:
         query = update.callback_query
@@ -103,208 +152,279 @@ class TelegramAdapter(Adapter):
             return
         message = query.message if isinstance(query.message, Message) else None
         if message is None or not query.data:
-            await query.answer(wording.TOO_OLD)
+            await self._say(query, wording.TOO_OLD)
             return
-        topic = message.message_thread_id if message.is_topic_message else None
-        private = message.chat.type == ChatType.PRIVATE
-        incoming = Incoming(
-            PLATFORM,
-            render.place_of(message.chat.id, topic),
-            str(query.from_user.id),
-            query.from_user.full_name,
-            str(update.update_id),
-            press=query.data,
-            private=private,
-            manager=query.data.endswith("/abraeumen ja") and await self._is_admin(message, query.from_user.id),
-        )
-        answered = False
-        edited = False
-        for reply in await self.handle(incoming):
-            if reply.to is None:
-                await self._guarded(reply, self.deliver(reply))
-                continue
-            if _short(reply) and not answered and not private:
-                await self._guarded(reply, query.answer(reply.text, show_alert=True))
-                answered = True
-            elif private and not edited and reply.picture is None and message.photo == ():
-                await self._guarded(reply, self._edit_question(message, reply))
-                edited = True
-            else:
-                answered |= await self._private(reply, query)
-        if not answered:
-            try:
-                await query.answer()
-            except BadRequest:
-                log.info("press answered too late")
-
-    async def _is_admin(self, message: Message, user: int) -> bool:
-        if message.chat.type == ChatType.PRIVATE:
-            return True
-        return (await self.bot.get_chat_member(message.chat.id, user)).status in MANAGERS
-
-    async def _private(self, reply: Reply, query: CallbackQuery) -> bool:
-        """Into the private chat; whoever has not opened one is led there. Says whether the press was answered by that."""
-        try:
-            await self._to_person(reply)
-            await self.sent(reply)
-            return False
-        except Forbidden:
-            await query.answer(url=await self._deep_link())
-            self.failed(reply)
-            return True
-        except TelegramError:
-            log.exception("private message not delivered")
-            self.failed(reply)
-            return False
+        incoming = await self._incoming(update, message, query.from_user, press=query.data)
+        if incoming.private:
+            await self.opened(incoming.person)
+        own = await self.handle(incoming)
+        press = _Press(self, query, message, incoming)
+        for reply in own:
+            await press.show(reply)
+        await press.end()
 
     async def on_inline(self, update: Update, context: Context) -> None:
-        """`@bot Frage` in any chat: rules answers to choose from."""
+        """`@bot Frage` in any chat: rules to choose from."""
         query = update.inline_query
         if query is None:
             return
-        from rules_kb.answer import answer
-
-        found = answer(query.query)
+        found = await asyncio.to_thread(rules.hints, query.query) if query.query.strip() else []
         results = [
             InlineQueryResultArticle(
                 uuid.uuid4().hex,
-                hit.titel[:64],
-                InputTextMessageContent(hit.text()[: render.MESSAGE]),
-                description=hit.rule[:120],
+                hint.title[:64],
+                InputTextMessageContent(hint.text[: render.MESSAGE]),
+                description=hint.place[:120],
             )
-            for hit in found.hits[:5]
+            for hint in found
         ]
         await query.answer(results, cache_time=60)
 
     async def on_error(self, update: object, context: Context) -> None:
         log.error("update failed", exc_info=context.error)
 
-    # what goes out
-    async def _guarded(self, reply: Reply, sending: object) -> None:
-        try:
-            await sending  # type: ignore[misc]
-            await self.sent(reply)
-        except TelegramError:
-            log.exception("message not delivered")
-            self.failed(reply)
-
-    async def _answer_text(self, reply: Reply, message: Message) -> None:
+    # to the one who asked
+    async def _answer(self, reply: Reply, message: Message, user: User, press: str) -> None:
+        """What answers typed words: in the private chat, or the hint how to get there."""
         if reply.delete:
-            try:
-                await message.delete()
-            except TelegramError:
-                log.info("may not delete here")
+            await self._forget(message.chat.id, message.message_id)
         if reply.to is None:
-            await self.deliver(reply) if reply.place else await self._send(reply, message.chat.id, _topic(message))
+            await self._send(reply, message.chat.id, _topic(message))
             return
         try:
-            await self._to_person(reply)
-        except Forbidden:
-            button = InlineKeyboardMarkup([[InlineKeyboardButton(wording.OPEN_CHAT, url=await self._deep_link())]])
-            await message.reply_text(wording.NOT_STARTED, reply_markup=button)
+            await self.deliver(reply)
+            await self.sent(reply)
+        except Unreachable:
+            self._shut.add(str(user.id))
+            self.failed(reply)
+            await self._hint(message, user, press)
+        except (Hopeless, TelegramError) as error:
+            log.warning("not answered: %s", type(error).__name__)
+            self.later(reply)
 
+    async def _hint(self, message: Message, user: User, press: str) -> None:
+        """Somebody has not started the bot: one line in the group with the way to it; the line before goes."""
+        chat, topic = message.chat.id, _topic(message)
+        button = InlineKeyboardButton(wording.OPEN_CHAT, url=self.deep_link(press))
+        text = wording.NOT_STARTED.format(name=user.full_name)
+        sent = await self.bot.send_message(chat, text, message_thread_id=topic, reply_markup=InlineKeyboardMarkup([[button]]))
+        before = await self.call(self.referee.note, PLATFORM, render.place_of(chat, topic), "hint", str(sent.message_id))
+        if before:
+            await self._forget(chat, int(before))
+
+    def deep_link(self, press: str) -> str:
+        return f"https://t.me/{self.bot.username}?start={render.payload(press)}"
+
+    async def _say(self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None) -> bool:
+        """Answer a press; False where that came too late or did not arrive."""
+        for last in (False, True):
+            try:
+                await query.answer(text or None, show_alert=alert or None, url=url)
+                return True
+            except BadRequest:
+                return False
+            except NetworkError:
+                if last:
+                    log.warning("a press was not answered")
+        return False
+
+    # what is owed
     async def deliver(self, reply: Reply) -> None:
         """An owed message: to a person, into the channel, or the living message edited in place."""
-        if reply.to is not None:
-            try:
-                await self._to_person(reply)
-            except Forbidden:
-                log.info("person has no private chat yet")
-            return
-        assert reply.place is not None
-        chat, topic = render.chat_and_topic(reply.place[1])
-        if reply.table is not None:
-            await self._table(reply, chat, topic)
-        elif reply.mention:
-            await self._call_up(reply, chat, topic)
-        else:
-            await self._send(reply, chat, topic)
+        try:
+            if reply.to is not None:
+                await self._send(reply, int(reply.to[0]), None)
+                return
+            assert reply.place is not None
+            chat, topic = render.chat_and_topic(reply.place[1])
+            if reply.table is not None:
+                await self._table(reply, chat, topic)
+            elif reply.mention:
+                await self._call_up(reply, chat, topic)
+            else:
+                await self._send(reply, chat, topic)
+        except Forbidden as error:
+            raise (Hopeless if reply.to is None else Unreachable)(str(error)) from error
+        except BadRequest as error:
+            raise Hopeless(str(error)) from error
 
-    async def _to_person(self, reply: Reply) -> None:
-        assert reply.to is not None
-        for person in reply.to:
-            await self._send(reply, int(person), None)
-
-    async def _send(self, reply: Reply, chat: int, topic: int | None) -> Message | None:
+    async def _send(self, reply: Reply, chat: int, topic: int | None) -> Message:
         markup = render.keyboard(reply.buttons)
-        if reply.picture is not None:
-            picture = await self.paint(reply.picture)
-            if picture is not None:
-                sent: Message = await self.bot.send_photo(
-                    chat,
-                    BytesIO(picture),
-                    caption=render.caption(reply),
-                    parse_mode=HTML,
-                    reply_markup=markup,
-                    message_thread_id=topic,
-                    filename=f"{reply.picture.part}.png",
-                )
-                return sent
+        picture = await self.paint(reply.picture) if reply.picture is not None else None
+        if picture is not None and reply.picture is not None:
+            if reply.table is not None:
+                self._shown[reply.table] = hash(picture)
+            return await self.bot.send_photo(
+                chat,
+                BytesIO(picture),
+                caption=render.caption(reply),
+                parse_mode=HTML,
+                reply_markup=markup,
+                message_thread_id=topic,
+                filename=f"{reply.picture.part}.png",
+            )
         texts = render.pieces(reply) or ["…"]
-        last: Message | None = None
+        owed = reply.outbox or 0
         for nr, text in enumerate(texts):
+            if nr < self._parts.get(owed, 0):
+                continue
             below = markup if nr == len(texts) - 1 else None
-            last = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=below)
-        return last
+            sent = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=below)
+            if owed:
+                self._parts[owed] = nr + 1
+        self._parts.pop(owed, None)
+        return sent
 
     async def _table(self, reply: Reply, chat: int, topic: int | None) -> None:
         """The one living message: edited, sent anew only where it is gone."""
         assert reply.table is not None
         key = await self.call(self.referee.message_key, reply.table)
         kind, _, number = key.partition(":")
-        wants = "photo" if reply.picture is not None else "text"
-        if number and kind == wants:
+        number = number.partition("@")[0]
+        if number and (kind == "text" or reply.picture is not None):
             try:
-                await self._edit_table(reply, chat, int(number))
-                return
+                made = await self._edit(reply, chat, int(number))
             except BadRequest as error:
-                if "not modified" in str(error).lower():
-                    return
-                log.info("table message is gone: %s", error)
-        sent = await self._send(reply, chat, topic)
-        if sent is not None:
-            made = f"{'photo' if sent.photo else 'text'}:{sent.message_id}"
-            await self.call(self.referee.message_key, reply.table, made)
+                if "not modified" not in str(error).lower():
+                    log.info("table message is gone: %s", error)
+                    number = ""
+                made = kind
             if number:
-                await self._forget(chat, int(number))
+                if made != kind:
+                    await self.call(self.referee.message_key, reply.table, f"{made}:{number}@{chat}")
+                await self._refresh_call(reply, chat, topic)
+                return
+        sent = await self._send(reply, chat, topic)
+        made = "photo" if sent.photo else "text"
+        await self.call(self.referee.message_key, reply.table, f"{made}:{sent.message_id}@{chat}")
+        await self._refresh_call(reply, chat, topic)
 
-    async def _edit_table(self, reply: Reply, chat: int, number: int) -> None:
+    async def _edit(self, reply: Reply, chat: int, number: int) -> str:
+        """Edit a message in place; says whether it is a photo or a text now."""
         markup = render.keyboard(reply.buttons)
         picture = await self.paint(reply.picture) if reply.picture is not None else None
-        if picture is None:
-            text = render.html(reply)[: render.MESSAGE]
-            await self.bot.edit_message_text(text, chat, number, parse_mode=HTML, reply_markup=markup)
-            return
-        assert reply.picture is not None
+        if picture is None or reply.picture is None:
+            await self.bot.edit_message_text(render.one(reply), chat, number, parse_mode=HTML, reply_markup=markup)
+            return "text"
+        caption = render.caption(reply)
+        if reply.table is not None and self._shown.get(reply.table) == hash(picture):
+            await self.bot.edit_message_caption(chat, number, caption=caption, parse_mode=HTML, reply_markup=markup)
+            return "photo"
         name = f"{reply.picture.part}.png"
-        media = InputMediaPhoto(BytesIO(picture), caption=render.caption(reply), parse_mode=HTML, filename=name)
+        media = InputMediaPhoto(BytesIO(picture), caption=caption, parse_mode=HTML, filename=name)
         await self.bot.edit_message_media(media, chat, number, reply_markup=markup)
+        if reply.table is not None:
+            self._shown[reply.table] = hash(picture)
+        return "photo"
 
     async def _call_up(self, reply: Reply, chat: int, topic: int | None) -> None:
         """«Du bist dran»: one message a handover; the one before it goes."""
         text, markup = render.mentions(reply), render.keyboard(reply.buttons)
         sent = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=markup)
-        before = await self.call(self.referee.note, PLATFORM, render.place_of(chat, topic), "call", str(sent.message_id))
+        noted = f"{sent.message_id} {decision_of(reply.buttons)}"
+        before = await self.call(self.referee.note, PLATFORM, render.place_of(chat, topic), "call", noted)
         if before:
-            await self._forget(chat, int(before))
+            await self._forget(chat, int(before.split()[0]))
+
+    async def _refresh_call(self, reply: Reply, chat: int, topic: int | None) -> None:
+        """Nobody new is called: the last call shows the buttons of the present question, or goes where there is none."""
+        if self.call_follows(reply):
+            return
+        place, asks = render.place_of(chat, topic), decision_of(reply.buttons)
+        noted = await self.call(self.referee.note, PLATFORM, place, "call")
+        number, _, asked = noted.partition(" ")
+        if not number or asked == asks:
+            return
+        await self.call(self.referee.note, PLATFORM, place, "call", f"{number} {asks}" if asks else "")
+        if not asks:
+            await self._forget(chat, int(number))
+            return
+        try:
+            await self.bot.edit_message_reply_markup(chat, int(number), reply_markup=render.keyboard(reply.buttons))
+        except BadRequest:
+            log.info("the last call is gone")
 
     async def _forget(self, chat: int, number: int) -> None:
         try:
             await self.bot.delete_message(chat, number)
         except TelegramError:
-            log.info("may not delete an old message")
+            log.info("may not delete a message")
 
-    async def _edit_question(self, message: Message, reply: Reply) -> None:
-        """In the private chat the next question takes the place of the last."""
-        text = (render.pieces(reply) or ["…"])[-1]
+    async def is_living(self, message: Message, press: str) -> bool:
+        """Whether a message is the living one of the table its buttons belong to."""
+        number = press.split(":")[1] if press.count(":") > 1 else ""
+        if not number.isdigit():
+            return False
+        key = await self.call(self.referee.message_key, int(number))
+        return key.partition(":")[2] == f"{message.message_id}@{message.chat.id}"
+
+
+class _Press:
+    """A button being answered: by a short notice, by editing the private message it stood under, or by a private message."""
+
+    def __init__(self, adapter: TelegramAdapter, query: CallbackQuery, message: Message, incoming: Incoming) -> None:
+        self.adapter, self.query, self.message, self.incoming = adapter, query, message, incoming
+        self.answered = False  # the button no longer spins
+        self.edited = False  # its message shows something else now
+
+    async def show(self, reply: Reply) -> None:
+        adapter, private = self.adapter, self.incoming.private
+        if reply.to is None:
+            topic = _topic(self.message)
+            await self._trying(reply, lambda: adapter._send(reply, self.message.chat.id, topic))
+        elif not self.answered and _short(reply) and (not private or reply.outbox is None):
+            self.answered = True
+            if await adapter._say(self.query, reply.text, alert=True):
+                await adapter.sent(reply)
+            else:
+                adapter.later(reply)
+        elif private and not self.edited and self._fits(reply) and not await self._living():
+            self.edited = True
+            await self._trying(reply, lambda: self._edit(reply))
+        else:
+            await self._trying(reply, lambda: adapter.deliver(reply))
+
+    def _fits(self, reply: Reply) -> bool:
+        """Whether a reply may take the place of the message pressed: not a refusal, and no text in the place of a picture."""
+        if reply.refused or (self.message.photo and reply.picture is None):
+            return False
+        return reply.outbox is not None or bool(reply.buttons)
+
+    async def _living(self) -> bool:
+        return await self.adapter.is_living(self.message, self.incoming.press)
+
+    async def _edit(self, reply: Reply) -> None:
         try:
-            await message.edit_text(text, parse_mode=HTML, reply_markup=render.keyboard(reply.buttons))
+            await self.adapter._edit(reply, self.message.chat.id, self.message.message_id)
         except BadRequest as error:
             if "not modified" not in str(error).lower():
-                await self._to_person(reply)
+                await self.adapter.deliver(reply)
 
-    async def _deep_link(self) -> str:
-        return f"https://t.me/{self.bot.username}?start=tisch"
+    async def _trying(self, reply: Reply, send: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await send()
+            await self.adapter.sent(reply)
+        except Unreachable:
+            self.adapter._shut.add(self.incoming.person)
+            self.adapter.failed(reply)
+            if not self.answered:
+                self.answered = True
+                await self.adapter._say(self.query, url=self.adapter.deep_link(self.incoming.press))
+        except (Hopeless, TelegramError) as error:
+            log.warning("a press was not answered: %s", type(error).__name__)
+            self.adapter.later(reply)
+
+    async def end(self) -> None:
+        if not self.answered:
+            await self.adapter._say(self.query)
+        if not self.incoming.private or self.edited or self.answered or not self.incoming.press.startswith("z:"):
+            return
+        if not self.message.photo and not await self._living():  # a private question that is done
+            chat, number = self.message.chat.id, self.message.message_id
+            try:
+                await self.adapter.bot.edit_message_text(wording.DONE, chat, number)
+            except TelegramError:
+                log.info("an old question stays")
 
 
 def _topic(message: Message) -> int | None:
@@ -312,17 +432,41 @@ def _topic(message: Message) -> int | None:
 
 
 def _short(reply: Reply) -> bool:
-    return not reply.buttons and not reply.block and reply.picture is None and len(reply.text) <= render.ALERT
+    plain = not reply.buttons and not reply.block and reply.picture is None and not reply.greet
+    return plain and len(reply.text.encode("utf-16-le")) // 2 <= render.ALERT
+
+
+class Limiter(AIORateLimiter):
+    """The library's limiter; what is no message needs no turn."""
+
+    async def process_request(
+        self,
+        callback: Callable[..., Any],
+        args: Any,
+        kwargs: dict[str, Any],
+        endpoint: str,
+        data: dict[str, Any],
+        rate_limit_args: int | None,
+    ) -> Any:
+        if endpoint == "sendChatAction":
+            return await callback(*args, **kwargs)
+        return await super().process_request(callback, args, kwargs, endpoint, data, rate_limit_args)
 
 
 def build(
-    token: str, database: Database, *, base_url: str | None = None, base_file_url: str | None = None
+    token: str, database: Database, *, base_url: str | None = None, limiter: AIORateLimiter | None = None
 ) -> tuple[App, TelegramAdapter]:
-    """The application with its handlers. `base_url` is for Bot API servers of one's own, and for tests."""
-    builder = Application.builder().token(token).rate_limiter(AIORateLimiter(max_retries=RETRIES)).concurrent_updates(True)
+    """The application with its handlers. `base_url` is for Bot API servers of one's own."""
+    builder: Any = Application.builder().token(token).concurrent_updates(True)
+    builder = builder.rate_limiter(limiter or Limiter(max_retries=RETRIES))
+    builder = builder.defaults(Defaults(link_preview_options=LinkPreviewOptions(is_disabled=True)))
     if base_url is not None:
         builder = builder.base_url(base_url)
-    if base_file_url is not None:
-        builder = builder.base_file_url(base_file_url)
+        if base_url.startswith("http://"):  # no certificate to check, and reading all of them takes a while
+            builder = builder.request(_plain(CONNECTIONS)).get_updates_request(_plain(1))
     app = builder.build()
     return app, TelegramAdapter(database, app)
+
+
+def _plain(connections: int) -> HTTPXRequest:
+    return HTTPXRequest(connection_pool_size=connections, httpx_kwargs={"verify": False})

@@ -1,17 +1,22 @@
-"""Replies as Telegram wants them: escaped HTML, inline keyboards, places of chats and topics."""
+"""Replies as Telegram wants them: escaped HTML, inline keyboards, places of chats and topics, deep links."""
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from html import escape
 
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 
-from bot.adapter import split
+from bot.adapter import shortened, split, units
 from bot.core.messages import Button, Reply
+from bot.telegram_app import wording
 
-MESSAGE, CAPTION, ALERT = 4_096, 1_024, 200
-BUTTONS = 96
+MESSAGE, CAPTION, ALERT = 4_096, 1_024, 200  # counted after the markup is read
+BUTTONS = 100
 NARROW = 16  # labels up to this length stand two in a row
+LINK = re.compile(r"c-(\d{1,18})-([a-z]{1,32})")  # behind a deep link: a command at a table
+PRESS = re.compile(r"c:(\d{1,18}):/([a-z]{1,32})")
 
 
 def place_of(chat: int, topic: int | None) -> str:
@@ -24,31 +29,37 @@ def chat_and_topic(place: str) -> tuple[int, int | None]:
     return int(chat), int(topic) if topic else None
 
 
-def html(reply: Reply) -> str:
-    parts = [escape(reply.text, quote=False)] if reply.text else []
-    if reply.block:
-        parts.append(f"<pre>{escape(reply.block, quote=False)}</pre>")
-    return "\n".join(parts)
+def html(text: str) -> str:
+    return escape(text, quote=False)
 
 
-def pieces(reply: Reply, limit: int = MESSAGE) -> list[str]:
-    """The text in messages below the limit; a block stays whole (games keep it short)."""
-    whole = html(reply)
-    if len(whole) <= limit:
-        return [whole] if whole else []
-    texts = [escape(p, quote=False) for p in split(reply.text, limit * 3 // 4)]
-    return [*texts, f"<pre>{escape(reply.block, quote=False)}</pre>"] if reply.block else texts
+def _words(reply: Reply) -> str:
+    hint = wording.WRITE.format(hint=reply.ask) if reply.ask else ""
+    return "\n".join(part for part in (reply.text, hint) if part)
+
+
+def pieces(reply: Reply) -> list[str]:
+    """The text in as many messages as it needs."""
+    text, block = _words(reply), f"<pre>{html(reply.block)}</pre>" if reply.block else ""
+    if units(text) + units(reply.block) < MESSAGE:
+        both = [part for part in (html(text), block) if part]
+        return ["\n".join(both)] if both else []
+    found = [html(piece) for piece in split(text, MESSAGE)] if text else []
+    return [*found, *(f"<pre>{html(piece)}</pre>" for piece in split(reply.block, MESSAGE) if piece)]
+
+
+def one(reply: Reply) -> str:
+    """The text of a message that is edited: one piece, the newest lines if not all fit."""
+    found = pieces(reply)
+    return found[0] if len(found) == 1 else html(shortened(_words(reply), MESSAGE)) or "…"
 
 
 def caption(reply: Reply) -> str | None:
-    """The text as a picture's caption: the newest lines, if not all fit."""
-    text = reply.text
-    while len(escape(text, quote=False)) > CAPTION and "\n" in text:
-        text = text.split("\n", 1)[1]
-    return escape(text[:CAPTION], quote=False) or None
+    """The text below a picture."""
+    return html(shortened(_words(reply), CAPTION)) or None
 
 
-def keyboard(buttons: tuple[Button, ...]) -> InlineKeyboardMarkup | None:
+def keyboard(buttons: Sequence[Button]) -> InlineKeyboardMarkup | None:
     rows: list[list[InlineKeyboardButton]] = []
     for button in buttons[:BUTTONS]:
         made = InlineKeyboardButton(button.label, callback_data=button.action)
@@ -62,6 +73,17 @@ def keyboard(buttons: tuple[Button, ...]) -> InlineKeyboardMarkup | None:
 
 def mentions(reply: Reply) -> str:
     """The text with its people linked, so that they are notified."""
-    text = html(reply)
-    links = "".join(f'<a href="tg://user?id={person}">\u2060</a>' for person in reply.mention)
-    return links + text
+    links = "".join(f'<a href="tg://user?id={int(person)}">→</a> ' for person in reply.mention)
+    return links + one(reply)
+
+
+def payload(press: str) -> str:
+    """What a deep link carries, so that the private chat goes on with what was pressed."""
+    found = PRESS.fullmatch(press)
+    return f"c-{found[1]}-{found[2]}" if found else "tisch"
+
+
+def pressed(payload: str) -> str:
+    """The press behind a deep link, or nothing."""
+    found = LINK.fullmatch(payload)
+    return f"c:{found[1]}:/{found[2]}" if found else ""

@@ -28,7 +28,7 @@ def ends_elsewhere(s: State, f: FrameData) -> str | None:
 @rule("jd.sieg.stehenbleiben", off=False)
 def may_stay(s: State, f: FrameData) -> bool:
     """On one's own victory field one may begin and end a turn."""
-    return field_of(s, f["fig"]) == f["start"] == victory_field(s, f["fig"])
+    return field_of(s, f["fig"]) == str(f["start"]) == victory_field(s, f["fig"])
 
 
 def undone(s: State, f: FrameData) -> Refusal | None:

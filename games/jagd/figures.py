@@ -1,7 +1,7 @@
 """Who is who and who stands where: figures, their owners, sides and neighbours.
 
-A figure is a Hobbit or a Black Rider on the board. Its id is its owner's seat (`p2`); only in the big game for two (Z-16), where a
-player leads several, the character is part of it (`p1.sam`).
+A figure is a Hobbit or a Black Rider on the board. Its id is its owner's seat (`p2`); only in the big game for two (Z-16), where
+a player leads several, the character is part of it (`p1.sam`).
 """
 
 from __future__ import annotations
@@ -143,9 +143,13 @@ def not_captive(s: State, fig: Fig) -> str | None:
     return None
 
 
-@rule("jd.kampf.nachbarschaft", "jd.begriff.feld", off=lambda s, a, b: on_board(s, a) and on_board(s, b) and field_of(s, a) == field_of(s, b))
+@rule(
+    "jd.kampf.nachbarschaft",
+    "jd.begriff.feld",
+    off=lambda s, a, b: on_board(s, a) and on_board(s, b) and field_of(s, a) == field_of(s, b),
+)
 def beside(s: State, a: Fig, b: Fig) -> bool:
-    """In the same field or in neighbouring ones, whatever lies between; beside a rapid are only the three fields that meet there."""
+    """In the same field or in neighbouring ones, whatever lies between; beside a rapid are only the fields that meet there."""
     one, other = field_of(s, a), field_of(s, b)
     return on_board(s, a) and on_board(s, b) and (one == other or other in board(s).neighbours(one))
 

@@ -125,7 +125,9 @@ class Elsewhere(Frame):
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         fig = f["fig"]
         kind = "gefangenschaft" if self.captive else "hallen"
-        rules = ("jd.gefangen.zustand", "jd.gefangen.ende") if self.captive else ("jd.hallen.nichts-anderes", "jd.hallen.vorzeitig")
+        rules = (
+            ("jd.gefangen.zustand", "jd.gefangen.ende") if self.captive else ("jd.hallen.nichts-anderes", "jd.hallen.vorzeitig")
+        )
         prompt = question(kind, n=max(0, f["rolled"]))
         return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default="bleibe karte", rules=rules)}
 

@@ -1,8 +1,8 @@
 """Where the cards are and who knows of them: deck, hands, discard pile.
 
-A hand is a list of faces; beside it lies a list of marks of the same length. A mark says who, besides the owner, is sure that this
-very card is there: one bit a seat, one more for the spectators. Whatever changes a hand goes through this file, so that knowledge
-ends when it is no longer certain: when a card slips away unseen, all that others knew of that hand is gone.
+A hand is a list of faces; beside it lies a list of marks of the same length. A mark says who, besides the owner, is sure that
+this very card is there: one bit a seat, one more for the spectators. Whatever changes a hand goes through this file, so that
+knowledge ends when it is no longer certain: when a card slips away unseen, all that others knew of that hand is gone.
 """
 
 from __future__ import annotations
@@ -141,7 +141,8 @@ def remember(t: Turn, fig: Fig) -> None:
 
 def blind_pick(t: Turn, fig: Fig) -> Face:
     """A card of a hand, drawn without seeing it."""
-    return t.choose(t.state["hands"][fig])
+    hand: list[Face] = t.state["hands"][fig]
+    return t.choose(hand)
 
 
 # --- deck and discard pile -----------------------------------------------------------------------------------------------

@@ -100,7 +100,11 @@ class LookAtHand(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in self.sources(s, f, fig):
-            no = trials.free(f, "blick") or (trials.wizard_serves(s, fig, face) if face != FIELD else None) or self.nobody(s, fig, face)
+            no = (
+                trials.free(f, "blick")
+                or (trials.wizard_serves(s, fig, face) if face != FIELD else None)
+                or self.nobody(s, fig, face)
+            )
             kind = "blick-feld" if face == FIELD else "blick"
             rule_id = "jd.zauberblickfeld.regel" if face == FIELD else "jd.zauberblick.karten"
             yield candidate(kind, f"blick {face}", rule_id, no, card="" if face == FIELD else face)

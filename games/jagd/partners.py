@@ -67,7 +67,7 @@ def starting_cards(s: State, fig: Fig, usual: int) -> int:
 
 @rule("jd.zusatz.z2", off=NO)
 def exchange_manner(s: State, a: Fig, b: Fig) -> str:
-    """nein: blind as with anybody; ja: each chooses what he gives; bitte: each asks for a title; einsicht: each sees and chooses."""
+    """nein: blind as with anybody; ja: each chooses what he gives; bitte: each asks for a title; einsicht: each sees and takes."""
     return manner(s, "z2") if allied(s, a, b) and owner(a) != owner(b) else NO
 
 
@@ -178,10 +178,7 @@ def partners_in_sight(s: State, fig: Fig) -> list[Fig]:
     return [
         x
         for x in playing(s)
-        if x != fig
-        and allied(s, fig, x)
-        and on_board(s, x)
-        and special_at(s, field_of(s, x)) == "zauberblick"
+        if x != fig and allied(s, fig, x) and on_board(s, x) and special_at(s, field_of(s, x)) == "zauberblick"
     ]
 
 

@@ -1,4 +1,4 @@
-"""Riddles: a card of another's hand is drawn unseen and its title guessed. With a riddle card, or with a captive without one (A-4).
+"""Riddles: a card of another's hand is drawn unseen and its title guessed, with a riddle card or (A-4) with a captive.
 
 The titles are named first and the card is drawn when the last one is said; that is the same chance, and nothing has to be kept
 secret in between.
@@ -21,15 +21,15 @@ from games.rules import guard, rule
 PHASE = ("jd.raetsel.ablauf", "jd.raetsel.versuche", "jd.raetsel.richtig", "jd.raetsel.falsch")
 
 
+@rule("jd.raetsel.ablauf", "jd.begriff.raetsel", "jd.karte.raetsel", off=1)
+def usual_guesses() -> int:
+    return 3
+
+
 @rule("jd.raetsel.versuche", off=lambda cards: usual_guesses())
 def guesses(cards: int) -> int:
     """Three titles; two against a hand of three cards, one against one or two."""
     return 1 if cards <= 2 else 2 if cards == 3 else usual_guesses()
-
-
-@rule("jd.raetsel.ablauf", "jd.begriff.raetsel", "jd.karte.raetsel", off=1)
-def usual_guesses() -> int:
-    return 3
 
 
 @rule("jd.karte.titel", "jd.material.wichtigste-karten", off=lambda: TITLES[:9])
@@ -52,7 +52,10 @@ def has_cards(s: State, other: Fig) -> str | None:
 
 def askable(s: State, fig: Fig, other: Fig) -> Refusal | None:
     return (
-        trials.within_reach(s, other) or partners.not_a_partner(s, fig, other) or two.not_my_own(fig, other) or has_cards(s, other)
+        trials.within_reach(s, other)
+        or partners.not_a_partner(s, fig, other)
+        or two.not_my_own(fig, other)
+        or has_cards(s, other)
     )
 
 

@@ -108,15 +108,19 @@ def settle(t: Turn) -> None:
         f["open"] = 0
 
 
+def highest(rolls: Mapping[Seat, int]) -> list[Seat]:
+    best = max(rolls.values())
+    return [seat for seat, n in rolls.items() if n == best]
+
+
 @rule("jd.vorbereitung.streit", off=lambda t, rivals, about: rivals[0])
 def decided_by_dice(t: Turn, rivals: Sequence[Seat], about: str) -> Seat:
     """The highest roll gets its wish; equals roll again."""
     left = list(rivals)
     while len(left) > 1:
-        rolls = [[seat, t.roll()] for seat in left]
-        t.tell("streit", about=about, rolls=rolls)
-        best = max(n for _, n in rolls)
-        left = [str(seat) for seat, n in rolls if n == best]
+        rolls = {seat: t.roll() for seat in left}
+        t.tell("streit", about=about, rolls=list(map(list, rolls.items())))
+        left = highest(rolls)
     return left[0]
 
 
@@ -140,10 +144,9 @@ def first_player(t: Turn, seats: Sequence[Seat]) -> Seat:
     """The highest roll begins; equals roll again."""
     left = list(seats)
     while len(left) > 1:
-        rolls = [[seat, t.roll()] for seat in left]
-        best = max(n for _, n in rolls)
-        left = [str(seat) for seat, n in rolls if n == best]
-        t.tell("reihenfolge", rolls=rolls, first=left[0] if len(left) == 1 else "")
+        rolls = {seat: t.roll() for seat in left}
+        left = highest(rolls)
+        t.tell("reihenfolge", rolls=list(map(list, rolls.items())), first=left[0] if len(left) == 1 else "")
     return left[0]
 
 

@@ -1,7 +1,7 @@
 """B-5 as it is played: the die and each travel card are kinds of movement of their own, each used up in one go.
 
-How far they carry is `movement.py`. Here is what is spent on the way, and where the figure stops. Choosing a card and its target is
-one move: until the target is named it is a draft.
+How far they carry is `movement.py`. Here is what is spent on the way, and where the figure stops. Choosing a card and its target
+is one move: until the target is named it is a draft.
 """
 
 from __future__ import annotations
@@ -108,9 +108,8 @@ def usable(s: State, f: FrameData, fig: Fig, without: str = "") -> Iterator[str]
     if not cards_move_too():
         return
     for face in distinct(s["hands"][fig]):
-        if CARDS[face].move and face != without:
-            if eagles_carry_hobbits(s, fig, face) is None and beasts_carry_riders(s, fig, face) is None:
-                yield face
+        if CARDS[face].move and face != without and spent(s, f, fig, face) is None:
+            yield face
 
 
 @rule("jd.widerspruch.gestrandet", off=False)
@@ -289,7 +288,9 @@ def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
     key, label, names = spoken(b, target, verb)
     cost = f" ({way.cost})" if way.cost else ""
     cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
-    return Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", names + straight_lines(b, here, verb).get(target, ()))
+    return Candidate(
+        key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", names + straight_lines(b, here, verb).get(target, ())
+    )
 
 
 def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:

@@ -1,6 +1,6 @@
 """B-3: the rounds, and the turn in its ten steps.
 
-1 the die · 2 Machtproben · 3 the win · 4 moving · 5 exchanges · 6 Machtproben · 7 again · 8 drawing · 9 discarding · 10 the next player.
+1 the die · 2 Machtproben · 3 the win · 4 moving · 5 exchanges · 6 Machtproben · 7 again · 8 drawing · 9 discarding · 10 the next.
 Steps 1, 5 and 10 are carried out by the referee; in between the player does what he likes, as far as the rules let him.
 """
 

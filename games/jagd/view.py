@@ -35,7 +35,7 @@ def look(s: State, seat: Seat | None) -> View:
         "discard_size": len(s["discard"]),
         "turn": _turn(s, turn, top),
         "reach": _reach(s, turn, open_only=True),
-        "own_reach": _reach(s, turn, open_only=False) if seat is not None and turn.get("fig") and owner(turn["fig"]) == seat else [],
+        "own_reach": _reach(s, turn, open_only=False) if mine and turn.get("fig") == mine else [],
         "marks": {field: sum(len(cards) for cards in owners.values()) for field, owners in s["caches"].items()},
         "stashes": {field: {fig: len(cards) for fig, cards in owners.items()} for field, owners in s["caches"].items()},
         "known": {fig: known for fig in s["figures"] if fig != mine and (known := ordered(hands.known(s, seat, fig)))},

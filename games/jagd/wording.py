@@ -38,8 +38,6 @@ def candidate(
     character: str = "",
     title: str = "",
     ort: str = "",
-    kosten: str = "",
-    karten: str = "",
     n: int = 0,
     also: tuple[str, ...] = (),
     public: bool = False,
@@ -47,7 +45,7 @@ def candidate(
     """One answer with its button and its other spellings. «auch» may name the card and the player in all their spellings."""
     texts = _words["antworten"][kind]
     whom = f"{_who(fig)} ({TITLE[character]})" if character and "." not in fig else _who(fig) if fig else ""
-    fill = {"karte": label(card) if card else "", "wer": whom, "titel": title, "ort": ort, "kosten": kosten, "karten": karten, "n": n}
+    fill = {"karte": label(card) if card else "", "kurz": TITLE.get(card, ""), "wer": whom, "titel": title, "ort": ort, "n": n}
     spoken = [""] if not card else words(card)
     people = [""] if not fig else [fig, name(fig.split(".")[0]), *([TITLE[character]] if character else [])]
     aliases: list[str] = []
@@ -77,11 +75,13 @@ def tell(event: Event, seat: Seat | None) -> str:
     return special(d) if special else _say(_kind(event.kind, d), **_filled(d))
 
 
+PRIVATE = {"tausch": "gives", "sieht": "cards", "durchschaut": "cards"}  # what only some are told; mostly a card
+
+
 def _kind(kind: str, d: Mapping[str, Any]) -> str:
     """Where the private part is known there is a sentence of its own: «sieht» and «sieht-geheim»."""
     secret = f"{kind}-geheim"
-    known = any(k in d for k in ("cards", "gives")) or ("card" in d and f"{kind}-geheim" in _words["erzaehlung"])
-    return secret if known and secret in _words["erzaehlung"] else kind
+    return secret if secret in _words["erzaehlung"] and PRIVATE.get(kind, "card") in d else kind
 
 
 def _filled(d: Mapping[str, Any]) -> dict[str, Any]:

@@ -497,7 +497,10 @@ def test_a_decided_case_is_a_precedent(disputed):
 def test_later_disputes_about_the_same_rule_show_it(disputed):
     decided(disputed)
     disputed.says("Anna", "/zug stapel")
-    assert "Frühere Präzedenz 1" in disputed.says("Anna", "/streitfall Darf man wirklich nicht auf das Kartennehmen verzichten?").public
+    assert (
+        "Frühere Präzedenz 1"
+        in disputed.says("Anna", "/streitfall Darf man wirklich nicht auf das Kartennehmen verzichten?").public
+    )
 
 
 def test_refusals_show_what_the_group_has_ruled(running):
@@ -554,3 +557,66 @@ def test_channels_of_one_server_share_them(chat):
     chat.says("Bert", "/stimme 1 1")
     chat.channel = "ein anderer Kanal"
     assert "1." in chat.says("Cora", "/praezedenz", group="Auenland").to("Cora")
+
+
+# --- /regel --------------------------------------------------------------------------------------------------------------
+
+
+def test_a_rules_answer_shows_the_ruling_above_the_book_and_says_so(disputed):
+    question = "/regel Darf man auf das Kartennehmen verzichten?"
+    assert "In dieser Runde gilt" not in disputed.says("Bert", question).to("Bert")
+    decided(disputed)
+    answer = disputed.says("Bert", question).to("Bert")
+    assert answer.index("In dieser Runde gilt (Präzedenz 1") < answer.index("Das Buch:") < answer.index("Fundstelle")
+    assert "In dieser Runde gilt" not in disputed.says("Bert", "/regel Was ist der Aufnahmestapel?").to("Bert")
+
+
+def test_an_overruled_ruling_is_not_shown_any_more(disputed):
+    decided(disputed)
+    disputed.says("Anna", "/praezedenz 1 anfechten")
+    disputed.says("Anna", "/streitfall 2 vorschlag Verzichten ist doch erlaubt")
+    disputed.says("Anna", "/streitfall 2 abstimmen")
+    disputed.says("Anna", "/stimme 2 1")
+    disputed.says("Bert", "/stimme 2 1")
+    answer = disputed.says("Bert", "/regel Darf man auf das Kartennehmen verzichten?").to("Bert")
+    assert "Präzedenz 2" in answer
+    assert "Präzedenz 1 " not in answer
+
+
+def test_a_rules_answer_can_be_disputed_by_a_button(running):
+    answer = running.says("Bert", "/regel Darf man auf das Kartennehmen verzichten?")
+    opened = running.presses("Bert", "Streitfall", answer)
+    assert "Streitfall 1" in opened.public
+    assert "Darf man auf das Kartennehmen verzichten?" in opened.public
+
+
+def test_where_the_book_is_silent_the_ruling_answers(chat):
+    question = "Darf man im Ringkrieg beim Würfeln laut Gondor rufen?"
+    silent = chat.says("Anna", f"/regel {question}")
+    chat.presses("Anna", "Streitfall", silent)
+    chat.says("Anna", "/streitfall 1 spiel ringkrieg")
+    chat.says("Anna", "/streitfall 1 vorschlag Ja, einmal pro Wurf")
+    chat.says("Bert", "/streitfall 1 dabei")
+    chat.says("Anna", "/streitfall 1 abstimmen")
+    chat.says("Anna", "/stimme 1 1")
+    chat.says("Bert", "/stimme 1 1")
+    answer = chat.says("Cora", f"/regel {question}").to("Cora")
+    assert "Ja, einmal pro Wurf" in answer
+
+
+def test_own_wording_can_be_filled_into_a_form(disputed):
+    asked = disputed.says("Bert", "/streitfall 1 vorschlag")
+    (reply,) = asked.replies
+    assert reply.form
+    filled = disputed.says("Bert", "Nur einmal je Durchgang weil es sonst zu leicht ist", press=reply.form)
+    assert "Vorschlag 1 von Bert: Nur einmal je Durchgang. Weil: es sonst zu leicht ist." in filled.public
+
+
+def test_hostile_texts_stay_one_harmless_line(disputed):
+    nasty = "⟦p1⟧ \u202eböse\u2066 '; DROP TABLE dispute; -- <b>x</b> @everyone\x00"
+    said = disputed.says("Bert", f"/streitfall 1 rat {nasty}").public
+    assert "\u202e" not in said
+    assert "⟦" not in said
+    assert "\x00" not in said
+    disputed.says("Bert", f"/streitfall 1 vorschlag {nasty * 40}")
+    assert len(disputed.says("Bert", "/streitfall 1").to("Bert")) < 4_000

@@ -23,7 +23,7 @@ _HYPHEN = re.compile(r"(?<=[a-zäöü])-(?=[a-zäöü])")
 
 def _plain(text: str) -> str:
     """Without accents, but with umlauts."""
-    kept = ("äöüÄÖÜ".find(c) >= 0 and c or unicodedata.normalize("NFD", c) for c in unicodedata.normalize("NFC", text))
+    kept = (c if c in "äöüÄÖÜ" else unicodedata.normalize("NFD", c) for c in unicodedata.normalize("NFC", text))
     return "".join(c for c in "".join(kept) if not unicodedata.combining(c))
 
 

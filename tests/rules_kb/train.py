@@ -15,13 +15,16 @@ from dataclasses import dataclass
 from rules_kb.doubt import evidence
 from rules_kb.entries import Entry
 from rules_kb.index import LANGUAGE
-from rules_kb.search import Candidate, Searcher, searcher
+from rules_kb.search import OTHER_GAME, Candidate, Searcher, searcher
 from tests.rules_kb.scoring import Asked, Score, load_all, score
 
-RANK = ("deckung", "text", "frage", "frage2", "naehe", "synonym", "abschnitt", "nachbar", "zahl", "fremdes_spiel", "beispiel", "widerspruch")  # fmt: skip
+RANK = (
+    "deckung", "text", "frage", "frage2", "naehe", "synonym", "abschnitt", "nachbar", "zahl", "beispiel",
+    "widerspruch",
+)  # fmt: skip
 DOUBT = (
-    "deckung", "deckung_beste", "punkte", "unbekannt", "luecke", "fremd", "fremd_wort", "laenge", "kartentext", "schweigt", "fremdes_spiel",
-    "wert",
+    "deckung", "deckung_beste", "punkte", "unbekannt", "luecke", "fremd", "fremd_wort", "laenge", "kartentext", "schweigt",
+    "anderswo", "wert",
 )  # fmt: skip
 RANK_PENALTY, DOUBT_PENALTY = 0.02, 0.02
 TURNED_AWAY = 0.04  # share of the answerable that may be refused, measured on questions not fitted
@@ -68,13 +71,14 @@ def fit_rank(data: Sequence[Row]) -> Weights:
     """Soft-max over the candidates of each question: the answering entries should get the weight."""
     useful = [r for r in data if any(r.good) and not all(r.good)]
     tables = [[[c.features[n] for n in RANK] for c in r.ranked] for r in useful]
+    fixed = [[-OTHER_GAME * c.features["anderes_spiel"] for c in r.ranked] for r in useful]
     spread = _spread([row for table in tables for row in table])
     tables = [[[v / s for v, s in zip(row, spread, strict=True)] for row in table] for table in tables]
 
     def step(at: list[float]) -> list[float]:
         gradient = [2 * RANK_PENALTY * w for w in at]
-        for table, row in zip(tables, useful, strict=True):
-            scores = [sum(a * v for a, v in zip(at, values, strict=True)) for values in table]
+        for table, given, row in zip(tables, fixed, useful, strict=True):
+            scores = [g + sum(a * v for a, v in zip(at, values, strict=True)) for g, values in zip(given, table, strict=True)]
             top = max(scores)
             mass = [math.exp(s - top) for s in scores]
             whole = sum(mass)
@@ -97,7 +101,7 @@ def rescore(data: Sequence[Row], weights: Weights) -> None:
 
 
 def _score(c: Candidate, weights: Weights) -> float:
-    return sum(weights[n] * c.features[n] for n in RANK)
+    return sum(weights[n] * c.features[n] for n in RANK) - OTHER_GAME * c.features["anderes_spiel"]
 
 
 def _evidence(engine: Searcher, row: Row) -> dict[str, float]:
@@ -184,7 +188,7 @@ def _yaml(rank: Weights, unsure: Weights) -> str:
         return "".join(f"  {name}: {value:.3f}\n" for name, value in weights.items())
 
     return (
-        "# Coefficients of the ranking and of the doubt, fitted on question sets by `python -m tests.rules_kb.train --schreibe`.\n"
+        "# Coefficients of ranking and doubt, fitted on question sets by `python -m tests.rules_kb.train --schreibe`.\n"
         f"rang:\n{lines(rank)}zweifel:\n{lines(unsure)}"
     )
 

@@ -1,0 +1,271 @@
+"""Several tables a channel, substitutes, rematches, tables nobody touches, my tables, the daily digest."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.core.clock import HandClock
+from bot.core.messages import Incoming
+from tests.bot.chat import Chat
+from tests.bot.test_deadlines import NOON
+
+
+@pytest.fixture
+def chat(tmp_path):
+    chat = Chat(tmp_path, clock=HandClock(NOON))
+    yield chat
+    chat.database.close()
+
+
+@pytest.fixture
+def running(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/variante start=Anna")
+    chat.says("Anna", "/start")
+    return chat
+
+
+# --- several tables ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def two_tables(running):
+    running.says("Dora", "/neu zwei-tuerme name=Rohan")
+    running.says("Emil", "/beitreten @Rohan")
+    running.says("Emil", "/tisch Rohan")
+    running.says("Emil", "/beitreten")
+    running.says("Dora", "/variante start=Dora")
+    running.says("Dora", "/start")
+    return running
+
+
+def moves(chat):
+    from storage.store import Store
+
+    with chat.database.transaction() as session:
+        store = Store(session)
+        return {store.table(n).name: store.table(n).number for n in (1, 2)}
+
+
+def test_a_second_table_needs_a_name(running):
+    assert "name=" in running.says("Dora", "/neu zwei-tuerme").to("Dora")
+    assert "«Rohan»" in running.says("Dora", "/neu zwei-tuerme name=Rohan").public
+    assert "gibt es hier schon" in running.says("Emil", "/neu zwei-tuerme name=rohan").to("Emil")
+
+
+def test_everybody_plays_where_they_sit(two_tables):
+    two_tables.says("Dora", "/zug stapel")
+    two_tables.says("Anna", "/zug stapel")
+    assert moves(two_tables) == {"": 1, "Rohan": 1}
+    assert "«Rohan»" in two_tables.says("Emil", "/zug stapel").public
+
+
+def test_a_command_may_name_its_table(two_tables):
+    assert "«Rohan»" in two_tables.says("Anna", "/stand @Rohan").to("Anna")
+    assert "«Rohan»" not in two_tables.says("Anna", "/stand").to("Anna")
+    assert "gibt es hier nicht" in two_tables.says("Anna", "/stand @Mordor").to("Anna")
+
+
+def test_a_table_is_chosen_until_another_is(two_tables):
+    assert "«Rohan»" in two_tables.says("Zaungast", "/tisch Rohan").to("Zaungast")
+    assert "«Rohan»" in two_tables.says("Zaungast", "/stand").to("Zaungast")
+    listed = two_tables.says("Zaungast", "/tisch")
+    assert "gewählt" in listed.to("Zaungast")
+    assert len(listed.buttons()) == 2
+    assert "gibt es hier nicht" in two_tables.says("Zaungast", "/tisch Mordor").to("Zaungast")
+
+
+def test_buttons_know_their_table(two_tables):
+    asked = two_tables.says("Dora", "/moeglich")
+    two_tables.says("Dora", "/tisch zwei")
+    two_tables.presses("Dora", "Vom Stapel ziehen", asked)
+    assert moves(two_tables)["Rohan"] == 1
+
+
+def test_disputes_stay_with_their_table(two_tables):
+    two_tables.says("Dora", "/zug verzichte")
+    two_tables.says("Emil", "/streitfall Darf man auf das Kartennehmen verzichten?")
+    two_tables.says("Emil", "/streitfall 1 gilt nicht")
+    assert "am Tisch sitzen" in two_tables.says("Anna", "/streitfall 1 abstimmen").to("Anna")
+    vote = two_tables.says("Dora", "/streitfall 1 abstimmen")
+    assert "Dora und Emil" in vote.public
+    two_tables.says("Dora", "/stimme 1 1")
+    two_tables.says("Emil", "/stimme 1 1")
+    assert moves(two_tables) == {"": 0, "Rohan": 2}
+
+
+def test_from_the_private_chat_the_chosen_table_is_meant(two_tables):
+    assert two_tables.says("Emil", "/stand", private=True).to("Emil").count("«Rohan»") == 1
+    assert "«Rohan»" not in two_tables.says("Anna", "/stand", private=True).to("Anna")
+
+
+# --- my tables -----------------------------------------------------------------------------------------------------------
+
+
+def test_my_tables_everywhere(running):
+    running.channel = "anderswo"
+    running.says("Anna", "/neu zwei-tuerme")
+    listed = running.says("Anna", "/meine").to("Anna")
+    assert listed.count("Die zwei Türme") == 2
+    assert "▶ Du bist dran" in listed
+    assert "wartet auf den Start" in listed
+    assert "an keinem Tisch" in running.says("Zaungast", "/meine").to("Zaungast")
+
+
+def test_my_tables_name_votes_that_wait_for_me(running):
+    running.says("Anna", "/zug verzichte")
+    running.says("Cora", "/streitfall Darf man verzichten?")
+    running.says("Cora", "/streitfall 1 gilt nicht")
+    running.says("Cora", "/streitfall 1 abstimmen")
+    assert "Deine Stimme fehlt: /stimme 1" in running.says("Bert", "/meine").to("Bert")
+    running.says("Bert", "/stimme 1 2")
+    assert "Deine Stimme fehlt" not in running.says("Bert", "/meine").to("Bert")
+
+
+# --- substitutes ---------------------------------------------------------------------------------------------------------
+
+
+def test_the_one_who_leaves_agrees(running):
+    asked = running.says("Dora", "/ersetze Anna")
+    assert "Dora möchte den Platz von Anna übernehmen" in asked.public
+    hand = running.state()["hands"]["p1"]
+    assert "Dora übernimmt den Platz von Anna" in running.presses("Anna", "Einverstanden", asked).public
+    assert running.asked() == ["Dora"]
+    assert running.state()["hands"]["p1"] == hand
+    assert "sitzt nicht" in running.says("Anna", "/hand").to("Anna")
+    running.says("Dora", "/zug stapel")
+    assert running.asked() == ["Bert"]
+
+
+def test_or_all_the_others_do(running):
+    asked = running.says("Dora", "/ersetze Anna")
+    running.presses("Bert", "Einverstanden", asked)
+    assert running.asked() == ["Anna"]
+    running.presses("Cora", "Einverstanden", asked)
+    assert running.asked() == ["Dora"]
+
+
+def test_one_no_is_enough(running):
+    asked = running.says("Dora", "/ersetze Anna")
+    assert "Anna behält den Platz" in running.presses("Cora", "Nein", asked).public
+
+
+def test_whoever_manages_the_channel_decides(running):
+    assert "Dora übernimmt" in running.says("Dora", "/ersetze Anna", manager=True).public
+    assert "übernimmt der Computer" in running.says("Zora", "/ersetze Bert computer", manager=True).public
+
+
+def test_silence_for_a_week_changes_nothing(running):
+    running.says("Dora", "/ersetze Anna")
+    assert "Anna behält den Platz" in running.later("8 Tage").public
+
+
+def test_the_computer_takes_over_and_gives_back(running):
+    asked = running.says("Bert", "/ersetze Anna computer")
+    running.presses("Cora", "Einverstanden", asked)
+    assert running.asked() == ["Bert"]
+    back = running.says("Anna", "/ersetze Anna")
+    running.presses("Bert", "Einverstanden", back)
+    assert "Anna ist wieder da" in running.presses("Cora", "Einverstanden", back).public
+    assert running.says("Anna", "/hand").to("Anna").strip()
+
+
+@pytest.mark.parametrize("line", ["/ersetze", "/ersetze Sauron", "/ersetze Bert"])
+def test_wrong_substitutions_get_one_line(running, line):
+    answers = running.says("Cora", line)
+    assert len(answers.replies) == 1
+    assert answers.to("Cora")
+
+
+def test_a_substitute_is_checked_like_everybody(running):
+    from bot.core.table import Table
+    from bot.db_commands import check_table
+    from storage.store import Store
+
+    running.says("Dora", "/ersetze Anna", manager=True)
+    running.play_on()
+    with running.database.transaction() as session:
+        store = Store(session)
+        assert check_table(Table(store, store.table(1))) == []
+
+
+# --- afterwards ----------------------------------------------------------------------------------------------------------
+
+
+def test_a_rematch_seats_everybody_again(running):
+    assert "noch nicht zu Ende" in running.says("Anna", "/revanche").to("Anna")
+    running.play_on()
+    assert "sitzt nicht" in running.says("Zaungast", "/revanche").to("Zaungast")
+    again = running.says("Bert", "/revanche")
+    assert "Anna, Bert und Cora" in again.public
+    assert running.table().row.status == "lobby"
+    assert running.table().row.variant["start"] == "p1"
+    running.says("Cora", "/verlassen")
+    running.says("Anna", "/start")
+    assert [s.name for s in running.table().seats] == ["Anna", "Bert"]
+
+
+def test_a_table_nobody_touched_for_a_month_asks(running):
+    assert running.later("20 Tage").replies == []
+    running.says("Anna", "/zug stapel")
+    assert running.later("20 Tage").replies == []
+    asked = running.later("11 Tage")
+    assert "seit einem Monat" in asked.public
+    running.presses("Anna", "Schließen", asked)
+    closed = running.presses("Bert", "Schließen", asked)
+    assert running.table().row.status == "closed"
+    assert "zu Ende" in closed.public
+    assert running.later("80 Tage").public == ""
+
+
+def test_it_stays_if_somebody_wants_to_go_on(running):
+    asked = running.later("31 Tage")
+    running.presses("Anna", "Weiterspielen", asked)
+    assert "bleibt stehen" in running.presses("Bert", "Weiterspielen", asked).public
+    assert running.table().running
+    assert "seit einem Monat" in running.later("31 Tage").public
+
+
+def test_it_stays_if_nobody_answers(running):
+    running.later("31 Tage")
+    assert "bleibt stehen" in running.later("8 Tage").public
+    assert running.table().running
+
+
+# --- once a day ----------------------------------------------------------------------------------------------------------
+
+
+def test_the_digest_comes_once_a_day_and_only_if_there_is_something(running):
+    running.says("Bert", "/einstellungen tagesblatt 18")
+    assert running.later("5 Stunden").replies == []
+    first = running.later("2 Stunden")
+    assert "Dein Tagesblatt" in first.to("Bert")
+    assert "dran ist Anna" in first.to("Bert")
+    assert running.later("2 Stunden").replies == []
+    assert "Tagesblatt" in running.later("1 Tag").to("Bert")
+    running.says("Bert", "/einstellungen tagesblatt aus")
+    assert running.later("3 Tage").replies == []
+
+
+def test_settings_are_shared_by_linked_accounts(running):
+    running.says("Anna", "/einstellungen englisch an")
+    code = running.says("Anna", "/verknuepfen").to("Anna").split("Dein Code: ")[1].split()[0]
+    running.referee.handle(Incoming("telegram", "privat", "77", "Anna T.", "t1", f"/verknuepfen {code}", private=True))
+    shown = running.referee.handle(Incoming("telegram", "privat", "77", "Anna T.", "t2", "/einstellungen", private=True))
+    assert "englische Begriffe in Klammern: ja" in shown[0].text
+
+
+def test_english_terms_stand_in_brackets(running):
+    question = "/regel Was ist der Aufnahmestapel?"
+    assert "(draw pile)" not in running.says("Anna", question).to("Anna")
+    running.says("Anna", "/einstellungen englisch an")
+    assert "(draw pile)" in running.says("Anna", question).to("Anna")
+
+
+def test_settings_are_toggled_by_buttons(running):
+    shown = running.says("Anna", "/einstellungen")
+    label = next(b.label for b in shown.buttons() if b.label.startswith("Im Kanal"))
+    changed = running.presses("Anna", label, shown)
+    assert "im Kanal erwähnt werden: nein" in changed.to("Anna")

