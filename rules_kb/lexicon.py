@@ -7,7 +7,7 @@ tables are plain data, made by `lexicon_build.py`; `Lexicon` only looks things u
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any
@@ -43,7 +43,9 @@ class Lexicon:
         self.counts: Mapping[str, int] = data["counts"]  # how often a folded form stands in the corpus
         self.parts: Mapping[str, tuple[str, ...]] = data["parts"]  # term of a compound -> terms of its parts
         self.sounds: Mapping[str, str] = data["sounds"]  # skeleton -> most frequent form
-        self.spellings: Sequence[str] = data["spellings"]  # the forms a misspelt word may have meant
+        self._by_letter: dict[str, list[str]] = {}  # the forms a misspelt word may have meant
+        for form in data["spellings"]:
+            self._by_letter.setdefault(form[0], []).append(form)
         self.nouns: frozenset[str] = frozenset(data["nouns"])  # terms that are nouns or names
         self.numbers: frozenset[str] = frozenset(data["numbers"])  # the numbers that stand in the corpus
         self.known_terms = frozenset(self.terms.values())
@@ -105,9 +107,11 @@ class Lexicon:
         from rapidfuzz import process
         from rapidfuzz.distance import OSA
 
-        near = process.extract(word, self.spellings, scorer=OSA.distance, score_cutoff=allowed, limit=8)
-        best = min(near, key=lambda n: (n[1] + (n[0][0] != word[0]), -self.counts.get(n[0], 0)), default=None)
-        return None if best is None else str(best[0])
+        for letter in dict.fromkeys(word[:2]):  # the first letter is seldom wrong; if it is, it was swapped or left out
+            near = process.extract(word, self._by_letter.get(letter, ()), scorer=OSA.distance, score_cutoff=allowed, limit=8)
+            if near:
+                return str(min(near, key=lambda n: (n[1], -self.counts.get(n[0], 0)))[0])
+        return None
 
     def _read(self, word: str) -> Reading:
         if "-" in word:

@@ -2,7 +2,8 @@
 
 A line is `Anna: /neu zwei-tuerme` (typed), `Anna drückt: Mitspielen` (a button of the newest message that has one), `# …`
 (a remark), `!geheimnis WORT` (tables opened from here on have these dice, so that a transcript reads the same each time),
-`!warte 2 Tage` (so much time goes by; otherwise the clock stands still) or `!neustart` (the referee is stopped and started again).
+`!warte 2 Tage` (so much time goes by; otherwise the clock stands still) or `!neustart` (the referee is stopped and started
+again).
 """
 
 from __future__ import annotations

@@ -95,10 +95,11 @@ class TelegramAdapter(Adapter):
                 if not press:
                     return
         incoming = await self._incoming(update, message, user, "" if press else text, press)
-        if not private:
-            await self._acknowledge(message)
+        heard = None if private else asyncio.create_task(self._acknowledge(message))
         for reply in await self.handle(incoming):
             await self._answer(reply, message, user, press)
+        if heard is not None:
+            await heard
 
     def _addressed(self, message: Message, private: bool) -> str | None:
         """What was said to the referee: commands, private words, in a group replies to it and lines that name it."""
@@ -140,7 +141,7 @@ class TelegramAdapter(Adapter):
             return False
 
     async def _acknowledge(self, message: Message) -> None:
-        """«schreibt …»: heard, before anything is looked up or drawn."""
+        """«schreibt …»: heard, while everything is looked up and drawn."""
         try:
             await self.bot.send_chat_action(message.chat.id, ChatAction.TYPING, message_thread_id=_topic(message))
         except TelegramError:

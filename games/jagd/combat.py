@@ -267,13 +267,18 @@ class Battle(Frame):
                 yield candidate("genug" if f["raised"] else "abbruch", "genug", "jd.kampf.aufgeben")
             else:
                 yield candidate("unterliege", "unterliege", "jd.kampf.aufgeben")
-        elif not any(no is None for _, no in troops(s, f, fig)):  # only where a rule is switched off
+        if fig == f["defender"]:
+            yield candidate("gegenangriff", "gegenangriff", "", not_now())
+        stuck = not f["shown"][f["attacker"]] or not may_stop()
+        if stuck and not any(no is None for _, no in troops(s, f, fig)):  # only where a rule is switched off
             yield candidate("abbruch", "genug" if fig == f["attacker"] else "unterliege", "jd.kampf.aufgeben")
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         fig = f["turn"]
         verb, _, face = key.partition(" ")
-        if verb == "genug":
+        if verb == "gegenangriff":
+            over(t, won=False)
+        elif verb == "genug":
             if f["raised"]:
                 f["turn"] = f["defender"]
             else:
@@ -301,6 +306,11 @@ class Battle(Frame):
             f["raised"] = True
             if begins or total(f, fig) >= limit(t.state):
                 f["turn"] = f["defender"]
+
+
+@guard("jd.kampf.gegenangriff")
+def not_now() -> str | None:
+    return "Zurückschlagen kannst du erst in deiner eigenen Runde: bewegen, Tauschhandel führen, dann angreifen."
 
 
 @rule("jd.kampf.aufgeben", off=False)

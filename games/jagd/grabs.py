@@ -100,6 +100,12 @@ def feast_goes_on(s: State, taken: list[Face], victims: list[Fig]) -> bool:
     return not full and any(face not in spared(s) for x in victims for face in s["hands"][x])
 
 
+@rule("jd.widerspruch.galbra", off=None)
+def counts_too(t: Turn) -> None:
+    """The book's «Galbra» is Kankra: using her is a Machtprobe."""
+    trials.spend(t, SHELOB)
+
+
 @action
 class UseShelob(Action):
     verb = "kankra"
@@ -115,7 +121,7 @@ class UseShelob(Action):
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         s = t.state
-        trials.spend(t, SHELOB)
+        counts_too(t)
         t.tell("kankra", fig=fig)
         hands.discard(t, fig, SHELOB)
         victims = [x for x in others(s, fig) if trials.within_reach(s, x) is None]

@@ -204,10 +204,20 @@ def open_discards(s: State) -> list[Face]:
 # --- cards on the table --------------------------------------------------------------------------------------------------
 
 
-@rule("jd.karten.tisch-nicht-blatt", off=lambda s, fig: len(s["hands"][fig]) + len(s["table"][fig]))
-def hand_size(s: State, fig: Fig) -> int:
+@rule("jd.karten.tisch-nicht-blatt", off=lambda s, fig: len(s["table"][fig]))
+def on_table_counts(s: State, fig: Fig) -> int:
     """Cloak, rope and boat on the table do not belong to the hand."""
-    return len(s["hands"][fig])
+    return 0
+
+
+@rule("jd.geheim.nicht-blatt", off=lambda s, fig: sum(len(owners.get(fig, ())) for owners in s["caches"].values()))
+def hidden_count(s: State, fig: Fig) -> int:
+    """Hidden cards do not belong to the hand."""
+    return 0
+
+
+def hand_size(s: State, fig: Fig) -> int:
+    return len(s["hands"][fig]) + on_table_counts(s, fig) + hidden_count(s, fig)
 
 
 def lay_down(t: Turn, fig: Fig, face: Face) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from games.contract import Candidate, Decision, Seat, State
 from games.flow import Frame, FrameData, Turn
 from games.jagd import hands, partners
-from games.jagd.actions import change, now
+from games.jagd.actions import Action, action, change, now
 from games.jagd.figures import Fig, beside, field_of, in_halls, is_captive, others, owner
 from games.jagd.frames import frames
 from games.jagd.variants import NO
 from games.jagd.wording import candidate, question
-from games.rules import rule
+from games.rules import guard, rule
 
 
 @rule("jd.tausch.pflicht", "jd.begriff.tauschhandel", "jd.widerspruch.tauschname", off=lambda s, fig: [])
@@ -119,3 +119,26 @@ def exchange(t: Turn, fig: Fig, other: Fig) -> None:
 
 def traded_here(s: State, f: FrameData, other: Fig) -> bool:
     return other in f["trades"].get(field_of(s, f["fig"]), ())
+
+
+# --- nothing else --------------------------------------------------------------------------------------------------------
+
+
+@guard("jd.karten.von-mitspielern")
+def no_gifts() -> str | None:
+    return "Karten wechseln den Besitzer nur durch Tauschhandel oder Machtprobe; verschenken und frei handeln darf man nicht."
+
+
+@action
+class Give(Action):
+    """Never allowed; it is here to say why."""
+
+    verb = "schenke"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        return (candidate("schenke", "schenke", "", no_gifts()),)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        if t.state["hands"][fig]:
+            t.reveal()
+            hands.pass_on(t, fig, t.state["hands"][fig][0], others(t.state, fig)[0])

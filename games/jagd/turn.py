@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.contract import Candidate, Decision, Result, Seat, State
+from games.contract import Candidate, Decision, Refusal, Result, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import dealing, drawing, duties, end, travel, two
 from games.jagd.actions import ACTIONS, Action, action
@@ -130,6 +130,18 @@ def start(t: Turn, fig: Fig) -> None:
     )
 
 
+@rule("jd.runde.ablauf", off=lambda: (ACTIONS["gehe"], ACTIONS["ende"]))
+def steps() -> Iterable[Action]:
+    """What the ten steps let a player do between the die and passing it on."""
+    return ACTIONS.values()
+
+
+@rule("jd.karten.zweck", off=False)
+def cards_serve() -> bool:
+    """Cards help to move, to draw, to deal with others and to win."""
+    return True
+
+
 @frames.add
 class TheTurn(Frame):
     """Steps 2 to 8: the player acts until he draws cards or passes the die on."""
@@ -146,9 +158,9 @@ class TheTurn(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         fig = f["fig"]
-        hand = s["hands"][fig]
+        hand = s["hands"][fig] if cards_serve() else []
         found: list[Candidate] = []
-        for kind in ACTIONS.values():
+        for kind in steps():
             if kind.cards is None or not kind.cards.isdisjoint(hand):
                 found.extend(kind.options(s, f, fig))
         return found
@@ -161,12 +173,24 @@ class TheTurn(Frame):
 # --- the end of a turn ---------------------------------------------------------------------------------------------------
 
 
+@rule("jd.karten.aufnehmen.freiwillig", off=False)
+def drawing_is_free_choice() -> bool:
+    """Nobody has to draw cards."""
+    return True
+
+
+def must_draw(s: State, f: FrameData, fig: Fig) -> Refusal | None:
+    if drawing_is_free_choice() or not any(c.refusal is None for c in ACTIONS["stadt"].options(s, f, fig)):
+        return None
+    return illegal("Hier musst du Karten aufnehmen.", "jd.karten.aufnehmen.freiwillig")
+
+
 @action
 class Pass(Action):
     verb = "ende"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        refusal = duties.undone(s, f)
+        refusal = duties.undone(s, f) or must_draw(s, f, fig)
         public = f["moved"] and field_of(s, fig) != f["start"]
         return (candidate("ende", "ende", "jd.karten.aufnehmen.freiwillig", refusal, public=public),)
 

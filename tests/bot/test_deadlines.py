@@ -93,8 +93,17 @@ def test_a_deadline_is_set_shown_and_lifted(running):
     assert running.later("20 Tage").replies == []
 
 
-@pytest.mark.parametrize("line", ["/frist bald", "/frist 1 Minute", "/frist 80 Tage", "/frist ablauf", "/frist ablauf standard",
-                                  "/frist 2 Tage Kuchen"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/frist bald",
+        "/frist 1 Minute",
+        "/frist 80 Tage",
+        "/frist ablauf",
+        "/frist ablauf standard",
+        "/frist 2 Tage Kuchen",
+    ],
+)
 def test_wrong_use_gets_one_line(running, line):
     answers = running.says("Anna", line)
     assert len(answers.replies) == 1
@@ -253,8 +262,20 @@ def test_back_early(running):
     assert "wartet auf dich" in running.later("37 Stunden").public
 
 
-@pytest.mark.parametrize("line", ["/pause quatsch", "/pause 99-99", "/pause bis 99.99.", "/pause 8-8", "/pause", "/pause 400 Tage",
-                                  "/einstellungen quatsch", "/einstellungen tagesblatt 77", "/einstellungen zeitzone Mordor"])  # fmt: skip
+@pytest.mark.parametrize(
+    "line",
+    [
+        "/pause quatsch",
+        "/pause 99-99",
+        "/pause bis 99.99.",
+        "/pause 8-8",
+        "/pause",
+        "/pause 400 Tage",
+        "/einstellungen quatsch",
+        "/einstellungen tagesblatt 77",
+        "/einstellungen zeitzone Mordor",
+    ],
+)
 def test_wrong_pauses_and_settings_get_one_line(running, line):
     answers = running.says("Anna", line)
     assert len(answers.replies) == 1

@@ -210,6 +210,10 @@ class Room:
 
         return await self.until(private, f"{who}'s private question")
 
+    async def acknowledged(self, who: str, command: str, words: str = "") -> None:
+        """Say a command and wait for the first sign that it was heard."""
+        raise NotImplementedError
+
     async def pick(self, who: str, question: Any, labels: list[str]) -> None:
         """Press (or select together) options of a private question."""
         raise NotImplementedError
@@ -282,6 +286,11 @@ class TelegramRoom(Room):
     async def says(self, who: str, command: str, words: str = "") -> None:
         self.people[who].says(self.topic or self.group, f"/{command} {words}".strip())
 
+    async def acknowledged(self, who: str, command: str, words: str = "") -> None:
+        mark = len(self.server.requests)
+        await self.says(who, command, words)
+        await self.server.record.until(lambda: len(self.server.requests) > mark and not self.server._running, 10.0, "a sign")
+
     async def pick(self, who: str, question: Any, labels: list[str]) -> None:
         for label in labels[:1]:
             versions = len(question.versions)
@@ -347,6 +356,8 @@ class DiscordRoom(Room):
         options = known["options"] if known else []
         given = {options[0]["name"]: words} if words and options else {}
         await self.people[who].slash(self.channel, command, **given)
+
+    acknowledged = says
 
     async def pick(self, who: str, question: Any, labels: list[str]) -> None:
         versions = len(question.versions)

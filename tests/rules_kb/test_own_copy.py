@@ -16,11 +16,11 @@ from rules_kb.search import searcher
 
 NOISY = """\
 DIE ZWEI TÜRME
-Author: Ralf Subject: Highlight Date: 25.11.2009 23:20:29
+Author: Jemand Subject: Highlight Date: 1.2.2003 4:05:06
 ein Wort
 noch eines
 
-Author: Ralf Subject: Callout Date: 25.11.2009 23:24:37
+Author: Jemand Subject: Callout Date: 1.2.2003 4:05:07
 
 Eine längere Anmerkung des Korrektors.
 

@@ -27,7 +27,7 @@ DOUBT = (
     "anderswo", "wert",
 )  # fmt: skip
 RANK_PENALTY, DOUBT_PENALTY = 0.02, 0.02
-TURNED_AWAY = 0.04  # share of the answerable that may be refused, measured on questions not fitted
+TURNED_AWAY = 0.045  # share of the answerable that may be refused, measured on questions not fitted
 Weights = dict[str, float]
 
 
