@@ -152,6 +152,14 @@ def blocked_everywhere(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal:
     return no or illegal("So kommst du hier auf kein anderes Feld.", "jd.bewegung.zusatz-anderes-feld")
 
 
+NOT_IN_REACH = candidate(
+    "gehe-wohin",
+    "gehe",
+    "",
+    illegal("Dieses Feld erreichst du mit deinem Wurf nicht. «/weg nach …» sagt dir, wie du dorthin kommst.", "jd.bewegung.wurf"),
+)
+
+
 @action
 class Walk(Action):
     """By the die: every field in reach is an answer of its own, «gehe bruchtal»."""
@@ -164,7 +172,7 @@ class Walk(Action):
             found = ways(s, f, fig, DIE)
             no = dead_end(s, f, fig, DIE, found)
             if no is None:
-                return reachable(s, f, fig, DIE, found)
+                return [*reachable(s, f, fig, DIE, found), NOT_IN_REACH]
         return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"]),)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
@@ -286,7 +294,7 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
 def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
     """A field in reach, with what it costs."""
     key, label, names = spoken(b, target, verb)
-    cost = f" ({way.cost})" if way.cost else ""
+    cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
     cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
     return Candidate(
         key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", names + straight_lines(b, here, verb).get(target, ())

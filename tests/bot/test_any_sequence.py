@@ -1,5 +1,5 @@
-"""Any sequence of moves, undos, disputes, corrections, expired deadlines, substitutions and restarts leaves the stored state equal
-to what the log and the snapshots say, and every invariant whole."""
+"""Any sequence of moves, undos, disputes, corrections, deadlines, substitutions and restarts leaves the stored state equal to what
+the log and the snapshots say, and every invariant whole."""
 
 from __future__ import annotations
 

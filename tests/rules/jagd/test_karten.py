@@ -1,0 +1,261 @@
+"""B-7 and B-8: drawing in cities and with characters, discarding, ten cards, travel cards on the table."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def in_city(table):
+    """p1 (Frodo) has just come to this city, p2 (a rider) is far away."""
+
+    def build(p1="seil 2", city="edoras", deck="", p2="umhang", **variant):
+        t = table("frodo", "reiter_1", **variant).deals(p1=p1, p2=p2, deck=deck).stands(p1=city, p2="E17")
+        return t.stopped("p1")
+
+    return build
+
+
+# --- drawing -------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("jd.karten.aufnehmen.zwei-wege")
+@pytest.mark.rule("jd.widerspruch.bis-zu-drei")
+def test_up_to_three_cards_in_a_city(in_city):
+    for count in (1, 2, 3):
+        t = in_city(deck="ring, gollum, bilbo").says("p1", f"stadt {count}")
+        assert len(t.s["hands"]["p1"]) == 2 + count
+    assert t.heard("⟦p1⟧ zieht in Edoras 3 Karten.")
+    assert t.heard("Gollum, Bilbo, Der Ring", "p1")
+    assert not t.heard("Gollum")
+    assert not t.heard("Gollum", "p2")
+
+
+@pytest.mark.rule("jd.stadt.symbole")
+def test_nothing_to_draw_outside_cities(in_city):
+    t = in_city(city="R8")
+    t.refused("p1", "stadt 3", by="jd.karten.aufnehmen.zwei-wege")
+    assert in_city(city="R8").play.say("p1", "stadt").rules[1] == "jd.stadt.symbole"
+
+
+@pytest.mark.rule("jd.stadt.jede")
+def test_every_city_serves_everybody(in_city):
+    for city in ("edoras", "minas morgul", "dunland"):
+        assert {"stadt 1", "stadt 2", "stadt 3"} <= in_city(city=city).keys("p1")
+
+
+@pytest.mark.rule("jd.karten.aufnehmen.charakter")
+def test_characters_draw_anywhere(in_city):
+    t = in_city("baumbart, seil", city="R8").says("p1", "karten baumbart")
+    assert len(t.s["hands"]["p1"]) == 1 + 4
+    assert t.s["discard"] == ["baumbart"]
+
+
+@pytest.mark.rule("jd.karte.ziehen-uebersicht")
+@pytest.mark.rule("jd.karte.baumbart-saruman")
+@pytest.mark.rule("jd.karte.streicher-mund")
+@pytest.mark.rule("jd.karte.boromir-schlangenzunge")
+@pytest.mark.rule("jd.karte.butterblume-farning")
+@pytest.mark.rule("jd.karte.tom")
+def test_how_many_each_character_brings(table):
+    hobbit = {"tom_bombadil": 6, "baumbart": 4, "gandalf": 3, "galadriel": 3, "streicher": 2, "boromir": 2, "butterblume": 1}
+    rider = {"tom_bombadil": 6, "saruman": 4, "sauron": 3, "balrog": 3, "saurons_mund": 2, "schlangenzunge": 2, "lutz_farning": 1}
+    for seat, brings in (("p1", hobbit), ("p2", rider)):
+        for face, count in brings.items():
+            t = table("frodo", "reiter_1").deals(**{seat: face}).stands(p1="R8", p2="E17").stopped(seat)
+            t.says(seat, f"karten {face}")
+            assert len(t.s["hands"][seat]) == count, face
+    t = table("frodo", "reiter_1").deals(p1="saruman").stands(p1="R8", p2="E17").stopped("p1")
+    t.refused("p1", "karten saruman", by="jd.karte.ziehen-uebersicht")
+
+
+@pytest.mark.rule("jd.karten.aufnehmen.nur-eins")
+def test_one_city_or_one_character():
+    """Drawing ends the turn, so a second way can only be tried where that rule is off."""
+    from games.rules import without
+    from tests.rules.jagd.conftest import Table
+
+    with without("jd.runde.ende"):
+        t = Table("frodo", "reiter_1").deals(p1="baumbart, streicher", p2="umhang").stands(p1="edoras", p2="E17").stopped("p1")
+        t.says("p1", "karten baumbart")
+        t.refused("p1", "karten streicher", by="jd.karten.aufnehmen.nur-eins")
+        t.refused("p1", "stadt 3", by="jd.karten.aufnehmen.nur-eins")
+
+
+@pytest.mark.rule("jd.karten.aufnehmen.freiwillig")
+def test_nobody_has_to_draw(in_city):
+    assert in_city().says("p1", "ende").asked == "p2"
+
+
+@pytest.mark.rule("jd.karten.aufnehmen.ende")
+def test_drawing_comes_last(table):
+    """Before moving nobody draws; what was drawn is used in the next turn."""
+    t = table("frodo", "reiter_1").deals(p1="baumbart, seil", p2="umhang").stands(p1="edoras", p2="E17").turn("p1")
+    t.refused("p1", "stadt 3", by="jd.runde.pflichten")
+    t.refused("p1", "karten baumbart", by="jd.runde.pflichten")
+
+
+@pytest.mark.rule("jd.stadt.pendeln")
+@pytest.mark.rule("jd.widerspruch.pendeln")
+def test_two_other_cities_first(in_city):
+    """Entering is free; a character card does not count as a city."""
+    edoras, tirith, morgul = "T6", "U9", "S12"
+    assert "zwei anderen" in in_city().figure("p1", cities=[edoras]).refused("p1", "stadt 3", by="jd.stadt.pendeln")
+    in_city().figure("p1", cities=[edoras, tirith]).refused("p1", "stadt 3", by="jd.widerspruch.pendeln")
+    assert in_city().figure("p1", cities=[tirith, morgul]).allowed("p1", "stadt 3")
+    t = in_city().figure("p1", cities=[edoras, tirith]).says("p1", "ende")
+    assert t.s["figures"]["p1"]["cities"] == [edoras, tirith]
+    t = in_city("baumbart, seil").figure("p1", cities=[edoras]).says("p1", "karten baumbart")
+    assert t.s["figures"]["p1"]["cities"] == [edoras]
+    t = in_city().figure("p1", cities=[tirith, morgul]).says("p1", "stadt 1")
+    assert t.s["figures"]["p1"]["cities"] == [morgul, edoras]
+
+
+@pytest.mark.rule("jd.karten.stapel")
+def test_the_discard_pile_becomes_the_deck(in_city):
+    t = in_city("ring").empty_deck("p2")
+    t.changed(discard=["boot"], hands={**t.s["hands"], "p2": [f for f in t.s["hands"]["p2"]]})
+    t.deals(p1="ring", discard="boot 3").empty_deck("p2").stopped("p1").says("p1", "stadt 3")
+    assert t.heard("werden neu gemischt")
+    assert t.hand("p1") == ["boot", "boot", "boot", "ring"]
+
+
+# --- discarding ----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("jd.karten.abwerfen.pflicht")
+def test_whoever_draws_discards(in_city):
+    """Besides the character that was used."""
+    t = in_city("baumbart, seil", city="R8").says("p1", "karten baumbart")
+    assert t.frame == "ablegen"
+    t.says("p1", "wirf seil")
+    assert t.s["discard"] == ["baumbart", "seil"]
+    assert t.heard("⟦p1⟧ wirft Seil ab.")
+
+
+@pytest.mark.rule("jd.karten.abwurfstapel")
+def test_only_the_top_of_the_discard_pile_is_seen(in_city):
+    t = in_city("seil 2").deals(p1="seil 2", p2="umhang", discard="gandalf, boot").stopped("p1")
+    for seat in ("p1", "p2", None):
+        view = t.play.view(seat)
+        assert view["discard"] == ["boot"]
+        assert view["discard_size"] == 2
+
+
+@pytest.mark.rule("jd.karten.handlimit")
+def test_ten_cards_at_the_end_of_a_turn(in_city):
+    t = in_city("seil 5, umhang 4, boot, ring").says("p1", "ende")
+    assert t.frame == "ablegen"
+    t.says("p1", "wirf boot")
+    assert t.asked == "p2"
+    t = in_city("seil 5, boot 5").says("p1", "stadt 3")
+    t.says("p1", "wirf seil", "wirf seil", "wirf seil")
+    assert len(t.s["hands"]["p1"]) == 10
+    assert t.asked == "p2"
+
+
+@pytest.mark.rule("jd.karten.limit-raetsel")
+def test_more_by_a_riddle_until_the_end_of_the_next_turn(table):
+    t = table("frodo", "reiter_1").deals(p1="raetsel, seil", p2="umhang 5, boot 5").stands(p1="R8", p2="E17").turn("p1")
+    t.says("p1", "rätsel p2 bilbo ring gollum")
+    assert len(t.s["hands"]["p2"]) == 11
+    assert t.asked == "p1"
+    t.stopped("p2").says("p2", "ende")
+    assert t.frame == "ablegen"
+
+
+@pytest.mark.rule("jd.karte.ring")
+def test_the_ring_is_never_discarded(in_city):
+    t = in_city("ring, seil").says("p1", "stadt 1")
+    t.refused("p1", "wirf ring", by="jd.karte.ring")
+    t = in_city("", deck="ring").says("p1", "stadt 1")
+    assert t.keys() == {"behalte"}
+    t.says("p1", "behalte")
+    assert t.hand("p1") == ["ring"]
+
+
+@pytest.mark.rule("jd.begriff.blatt")
+def test_a_hand_is_seen_by_its_owner_alone(in_city):
+    t = in_city("ring, gollum", p2="umhang")
+    assert t.play.view("p1")["hand"] == ["gollum", "ring"]
+    assert t.play.view("p2")["hand"] == ["umhang"]
+    assert t.play.view(None)["hand"] == []
+    other = t.game.reshuffle(t.s, "p2", __import__("games.dice", fromlist=["Dice"]).Dice("x"))
+    assert t.game.view(other, "p2") == t.game.view(t.s, "p2")
+    assert sorted(other["hands"]["p1"]) != ["gollum", "ring"]
+
+
+# --- using cards ---------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("jd.karten.wann")
+@pytest.mark.rule("jd.karte.boot")
+def test_cards_before_and_after_moving(table):
+    """A boat straight from the hand."""
+    t = table("frodo", "reiter_1").deals(p1="boot, pferd_1, baumbart", p2="umhang").stands(p1="S10", p2="E17").turn("p1", die=1)
+    t.says("p1", "reite pferd 1 s11", "gehe t11", "karten baumbart")
+    assert t.s["table"]["p1"] == ["boot"]
+
+
+@pytest.mark.rule("jd.karten.ausspielen")
+def test_a_card_is_announced(table):
+    t = table("frodo", "reiter_1").deals(p1="gandalf, seil", p2="umhang").stands(p1="R8", p2="E17").turn("p1")
+    t.says("p1", "blick gandalf p2")
+    assert t.heard("⟦p1⟧ spielt Gandalf (Der Graue Wanderer), um das Blatt von ⟦p2⟧ zu sehen.")
+
+
+@pytest.mark.rule("jd.karten.behalten")
+@pytest.mark.rule("jd.karten.abwerfen-vermerk")
+def test_kept_or_discarded(table):
+    t = table("frodo", "reiter_1").deals(p1="gandalf, galadriel, seil", p2="umhang").stands(p1="R8", p2="E17").turn("p1")
+    t.says("p1", "blick gandalf p2", "blick galadriel p2")
+    assert t.hand("p1") == ["gandalf", "seil"]
+    assert t.s["discard"] == ["galadriel"]
+    assert t.known("p2", "p1") == ["gandalf"]  # shown, and taken up again
+
+
+@pytest.mark.rule("jd.karten.von-mitspielern")
+def test_no_gifts(in_city):
+    in_city().refused("p1", "schenke seil p2", by="jd.karten.von-mitspielern")
+
+
+# --- travel cards on the table -------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("jd.karten.tisch")
+@pytest.mark.rule("jd.karte.seil")
+def test_a_rope_stays_while_turns_end_in_mountains(table):
+    t = table("frodo", "reiter_1").deals(p1="seil", p2="umhang").stands(p1="K9", p2="E17").turn("p1", die=2)
+    t.says("p1", "gehe k11")
+    t.stands(p1="J11")
+    assert t.s["table"]["p1"] == ["seil"]
+    t.says("p1", "ende")
+    assert t.s["table"]["p1"] == ["seil"]
+    t.stands(p1="K10").turn("p1", die=1).says("p1", "gehe k9", "ende")
+    assert t.s["table"]["p1"] == []
+    assert "seil" in t.s["discard"]
+    assert t.heard("legt ab, was im Gelände nicht mehr hilft: Seil")
+
+
+@pytest.mark.rule("jd.karte.umhang")
+def test_a_cloak_helps_in_woods(table):
+    t = table("frodo", "reiter_1").deals(p1="umhang", p2="seil").stands(p1="L14", p2="E17").turn("p1", die=3)
+    t.says("p1", "gehe k11")
+    assert t.s["table"]["p1"] == ["umhang"]
+
+
+@pytest.mark.rule("jd.widerspruch.ueberschrift-boot")
+def test_a_boat_stays_on_water(table):
+    t = table("frodo", "reiter_1").deals(p1="boot", p2="umhang").stands(p1="E2", p2="E17").turn("p1", die=2)
+    t.says("p1", "gehe e1", "ende")
+    assert t.s["table"]["p1"] == ["boot"]
+    t.turn("p1", die=2).says("p1", "gehe e2", "ende")
+    assert t.s["discard"] == ["boot"]
+
+
+@pytest.mark.rule("jd.karten.tisch-nicht-blatt")
+def test_cards_on_the_table_do_not_count(table):
+    t = table("frodo", "reiter_1").deals(p1="umhang 5, boot 5", p2="adler", table={"p1": "seil"}).stands(p1="J11", p2="E17")
+    t.stopped("p1").says("p1", "ende")
+    assert t.asked == "p2"
+    assert t.play.view("p2")["hand_sizes"]["p1"] == 10
