@@ -13,7 +13,7 @@ import logging
 import os
 import signal
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from typing import TypeVar
@@ -59,7 +59,29 @@ class Adapter:
         self._newest: dict[int, int] = {}  # of each table the newest living message that was delivered
         self._shut: set[str] = set()  # people who cannot be written to yet
         self._pump: asyncio.Task[None] | None = None
+        self._at_work = 0  # updates being carried out or answered
+        self._rest = asyncio.Event()  # nothing is being done or sent
         self.ready = asyncio.Event()
+
+    @property
+    def busy(self) -> bool:
+        return bool(self._at_work or self._on_the_way)
+
+    @contextlib.contextmanager
+    def at_work(self) -> Iterator[None]:
+        """Around everything that answers an update: the bot is not stopped in the middle of it."""
+        self._at_work += 1
+        try:
+            yield
+        finally:
+            self._at_work -= 1
+            self._look_busy()
+
+    def _look_busy(self, done: asyncio.Task[None] | None = None) -> None:
+        if done is not None:
+            self._on_the_way.discard(done)
+        if not self.busy:
+            self._rest.set()
 
     # the referee
     async def call(self, function: Callable[..., T], *args: object) -> T:
@@ -98,7 +120,7 @@ class Adapter:
                 self._lanes[where] = deque([reply])
                 task = asyncio.create_task(self._send_all(where))
                 self._on_the_way.add(task)
-                task.add_done_callback(self._on_the_way.discard)
+                task.add_done_callback(self._look_busy)
 
     async def _send_all(self, where: str) -> None:
         lane = self._lanes[where]
@@ -192,8 +214,10 @@ class Adapter:
             self._pump.cancel()
             await asyncio.gather(self._pump, return_exceptions=True)
             self._pump = None
-        if self._on_the_way:
-            await asyncio.wait(self._on_the_way, timeout=GRACE_SECONDS)
+        if self.busy:
+            self._rest.clear()
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(self._rest.wait(), GRACE_SECONDS)
         for task in self._on_the_way:
             task.cancel()
         await asyncio.gather(*self._on_the_way, return_exceptions=True)

@@ -146,7 +146,8 @@ class Game(Protocol):
     seats: range  # how many players
     variants: Sequence[Variant]
     queries: Mapping[str, Query]
-    data_hash: str  # of the boards and cards it was loaded with
+    data: Mapping[str, Any]  # the boards and cards it was loaded with; a running table keeps them
+    data_hash: str
 
     # play
     def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str) -> State: ...

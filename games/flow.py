@@ -186,6 +186,7 @@ class FlowGame:
     seats: range = range(2, 3)
     variants: Sequence[Variant] = ()
     queries: Mapping[str, Query] = {}
+    data: Mapping[str, Any] = {}
     data_hash: str = ""
     frames: Frames
     # The questions of the state looked at last: each step asks for them several times. States are never changed in place.

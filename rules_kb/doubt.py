@@ -26,6 +26,7 @@ _SILENT = re.compile(
 )
 CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
+CARD_RIVAL = 0.75  # the same where the supplement is only the face of a card, which the book explains
 
 
 def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) -> dict[str, float]:
@@ -91,9 +92,10 @@ def only_supplement(engine: Searcher, ranked: Sequence[Candidate]) -> bool:
     top = ranked[0] if ranked else None
     if top is None or engine.entries[top.number].ebene != "ergaenzung":
         return False
+    near = CARD_RIVAL if engine.entries[top.number].durchsetzung == "karte" else BOOK_RIVAL
     return not any(
         engine.entries[c.number].ebene != "ergaenzung"
-        and c.score >= BOOK_RIVAL * top.score
-        and c.features["deckung"] >= BOOK_RIVAL * top.features["deckung"]
+        and c.score >= near * top.score
+        and c.features["deckung"] >= near * top.features["deckung"]
         for c in ranked[1:4]
     )

@@ -83,6 +83,7 @@ class Searcher:
         self._section = [
             sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed
         ]
+        self._has_number = [_DIGIT.search(e.text) is not None for e in listed]
         self._number = {e.id: i for i, e in enumerate(listed)}
         self._see = [[self._number[s] for s in e.siehe if s in self._number] for e in listed]
         self._unpacked: dict[tuple[str, str], tuple[array[int], array[float]]] = {}
@@ -168,7 +169,7 @@ class Searcher:
             "beispiel": float(entry.art == "beispiel"),
             "widerspruch": float(entry.art == "widerspruch"),
             "ergaenzung": float(entry.ebene == "ergaenzung"),
-            "zahl": float(question.how_many and _DIGIT.search(entry.text) is not None),
+            "zahl": float(question.how_many and self._has_number[number]),
         }
         return Candidate(number, features, covered, told)
 

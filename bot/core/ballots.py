@@ -108,7 +108,7 @@ def vote(call: Call) -> None:
         call.answer(f"Zur Wahl stehen die Nummern 1 bis {len(ballot.options)}.")
         return
     reason = words[2] if len(words) > 2 else ""
-    cases.vote(ballot, int(voter), choice, reason.removeprefix("weil ").strip()[:LONGEST_REASON])
+    cases.vote(ballot, int(voter), choice, " ".join(reason.split())[:LONGEST_REASON].rstrip("."))
     call.answer(f"Deine Stimme: «{ballot.options[choice]}». Bis zum Ende der Abstimmung kannst du sie ändern.")
     settle(call, ballot, expired=False)
 

@@ -48,8 +48,7 @@ def about_line(case: CaseRow, table: Table | None) -> str:
 
 
 def proposal_line(p: ProposalRow, table: Table | None) -> str:
-    why = f" Weil: {sentence(p.reason)}" if p.reason else ""
-    said = f"{p.number} von {p.by}: {sentence(p.text)}{why}"
+    said = f"{p.number} von {p.by}: {sentence(f'{p.text} – {p.reason}' if p.reason else p.text)}"
     return f"{said} Folge am Tisch: {consequences.spoken(table, p.steps)}." if table is not None and p.steps else said
 
 

@@ -108,9 +108,9 @@ def _with_names(table: Table, c: Candidate) -> Candidate:
 
 
 def suggested(table: Table, seat: Seat | None, about: str) -> list[Candidate]:
-    """Corrections that look like what was tried, variants first."""
-    choices = [_with_names(table, c) for c in knowable(table, seat)]
-    return [*switches(table), *suggestions(about, choices, SHOWN)][:SHOWN]
+    """The variants that can be switched, and corrections that look like what was tried."""
+    choices = [_with_names(table, c) for c in knowable(table, seat)] if about else []
+    return [*switches(table), *(suggestions(about, choices, SHOWN) if choices else ())][:SHOWN]
 
 
 def move_step(table: Table, steps: Steps, seat: Seat, words: str) -> dict[str, Any] | str:

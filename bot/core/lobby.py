@@ -68,7 +68,7 @@ def open_table(call: Call, game: Game, name: str) -> Table:
             published=commitment(secret),
         )
     )
-    call.store.keep_data(game.data_hash, game.id, getattr(game, "data", {}))
+    call.store.keep_data(game.data_hash, game.id, game.data)
     call.table = Table(call.store, row)
     return call.table
 

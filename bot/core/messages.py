@@ -92,6 +92,11 @@ class Reply:
     def only(self, *people: str) -> Reply:
         return replace(self, to=people)
 
+    @property
+    def replaces(self) -> bool:
+        """Whether it may take the place of the private question it answers: a refusal or a remark leaves that open."""
+        return not self.refused and (self.outbox is not None or bool(self.buttons))
+
 
 @dataclass(slots=True)
 class Outgoing:

@@ -104,8 +104,8 @@ def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
     while left:
         option = next((o for short in left if (o := table.option(seat, short)) is not None), None)
         if option is None or isinstance(outcome, Move):
-            table.play.drafts = before
             call.out.said.append(_not_any_more(call, table, seat, left[0]).only(call.who))
+            table.play.drafts = before
             return
         left.remove(digest(option.key))
         answered = table.play.answer(seat, option.key)

@@ -32,19 +32,19 @@ def _propose_valid(call: Call, case: CaseRow, words: str) -> None:
     if not about:
         text = f"{'Gilt nicht' if negative else 'Gilt'}: {subject}"
     else:
-        text = f"{subject} gilt nicht." if negative else f"{subject} gilt."
+        text = f"{subject} gilt nicht" if negative else f"{subject} gilt"
     _propose(call, case, "gilt-nicht" if negative else "gilt", text, reason, steps)
 
 
 @verb("vorschlag")
 def _propose_own(call: Call, case: CaseRow, words: str) -> None:
-    text, _, reason = words.partition(" weil ")
+    text, because, reason = words.partition(" weil ")
     if len(text.strip()) < 3:
         line = f"/streitfall {case.number} vorschlag"
         form = press(call, "", line).action
         call.answer(Reply(f"Dein Wortlaut: {line} TEXT weil GRUND", ask="Was soll gelten, und weil …?", form=form))
         return
-    _propose(call, case, "eigen", text, reason, [])
+    _propose(call, case, "eigen", text.strip(), f"weil {reason}" if because else "", [])
 
 
 @verb("bleibt")
@@ -73,8 +73,8 @@ def _propose(call: Call, case: CaseRow, kind: str, text: str, reason: str, steps
         case_id=0,
         number=0,
         kind=kind,
-        text=case_text.shortened(text, LONGEST),
-        reason=case_text.shortened(reason.strip().removeprefix("weil "), LONGEST),
+        text=case_text.shortened(text, LONGEST).rstrip("."),
+        reason=case_text.shortened(reason, LONGEST).rstrip("."),
         by=call.incoming.name,
         by_person=human(call.store, call.person),
         steps=steps,
@@ -91,7 +91,7 @@ def _offer_consequences(call: Call, case: CaseRow, proposal: ProposalRow, table:
     """The proposer chooses what his ruling would do; until then it is advice."""
     seat = table.seat_of(call.person)
     line = f"/streitfall {case.number} folge {proposal.number}"
-    tried = f"{case.about.get('words', '')} {table.names.get(case.about.get('seat', ''), '')}".strip() or proposal.text
+    tried = f"{case.about['words']} {table.names.get(case.about['seat'], '')}" if case.about.get("art") == "versuch" else ""
     found = consequences.suggested(table, seat.seat if seat is not None else None, tried)
     shown = [press(call, c.label[:80], f"{line} #{digest(c.key)}") for c in found]
     if case.about.get("art") == "zug":

@@ -105,7 +105,7 @@ def vote_closed(call: Call, closed: Closed) -> None:
 def _rule(call: Call, case: CaseRow, winner: ProposalRow, closed: Closed) -> list[str]:
     """The ruling becomes a precedent, and does what it says."""
     case.status, case.decided, case.how = "entschieden", seconds(call.now), closed.verdict.how
-    case.ruling = winner.text
+    case.ruling = case_text.sentence(winner.text)
     supporters = [f"{name}: {why}" for name, c, why in closed.votes if why and c == closed.verdict.choice]
     case.reasons = " ".join(case_text.sentence(part) for part in (winner.reason, *supporters) if part)
     case.overrules = case.attacks if winner.kind != "bleibt" else None

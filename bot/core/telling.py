@@ -107,7 +107,7 @@ def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
         if seat in table.play.drafts or len(shown) > TABLE_OPTIONS:
             shown = []
         buttons = [option_button(table, decision, c) for c in shown]
-        hidden = len(shown) < len(options)
+        hidden = len(shown) < len(options) or decision.text is not None
     if hidden and asked:
         label = "Mehr (nur für dich)" if buttons else "Meine Möglichkeiten"
         buttons.append(command_button(table, label, "/moeglich", main=True))

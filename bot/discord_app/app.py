@@ -28,6 +28,9 @@ COMPLETED = ("zug", "darfich")
 Interaction = discord.Interaction[Any]
 
 
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to hear the referee
+
+
 class RingrichterClient(discord.AutoShardedClient):
     """The connection. Everything it hears goes to the adapter."""
 
@@ -55,11 +58,12 @@ class RingrichterClient(discord.AutoShardedClient):
     async def on_interaction(self, interaction: Interaction) -> None:
         """Buttons, menus and forms, from whichever message, also from before a restart."""
         data: Any = interaction.data or {}
-        if interaction.type is discord.InteractionType.component:
-            action, picks = render.action_of(data["custom_id"], data.get("values", ()))
-            await self.adapter.on_press(interaction, action, picks)
-        elif interaction.type is discord.InteractionType.modal_submit:
-            await self.adapter.on_form(interaction, data["custom_id"], render.written(data))
+        with self.adapter.at_work():
+            if interaction.type is discord.InteractionType.component:
+                action, picks = render.action_of(data["custom_id"], data.get("values", ()))
+                await self.adapter.on_press(interaction, action, picks)
+            elif interaction.type is discord.InteractionType.modal_submit:
+                await self.adapter.on_form(interaction, data["custom_id"], render.written(data))
 
     async def close(self) -> None:
         await self.adapter.stop()
@@ -78,10 +82,12 @@ def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any
     """A slash command for one of the referee's commands, with at most one argument."""
 
     async def bare(interaction: Interaction) -> None:
-        await adapter.on_words(interaction, command.name, "")
+        with adapter.at_work():
+            await adapter.on_words(interaction, command.name, "")
 
     async def with_words(interaction: Interaction, worte: str | None = None) -> None:
-        await adapter.on_words(interaction, command.name, worte or "")
+        with adapter.at_work():
+            await adapter.on_words(interaction, command.name, worte or "")
 
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await adapter.suggestions(interaction, current)
@@ -174,19 +180,21 @@ class DiscordAdapter(Adapter):
 
     # to the one who asked
     async def _show(self, interaction: Interaction, replies: list[Reply], *, fill: bool) -> None:
-        """Replies to an interaction. `fill`: its own message waits to be filled with the first of them."""
+        """Replies to an interaction. `fill`: its own message waits to be filled with the first of them that may take its place."""
+        question = fill and interaction.type is not discord.InteractionType.application_command
         for reply in replies:
             try:
                 if reply.to is None:
                     await self._send(reply, self._channel(interaction.channel_id or 0))
                 else:
-                    await self._own(interaction, reply, fill)
-                    fill = False
+                    fits = fill and (not question or reply.replaces)
+                    await self._own(interaction, reply, fits)
+                    fill = fill and not fits
                 await self.sent(reply)
             except (discord.HTTPException, aiohttp.ClientError) as error:
                 log.warning("not answered: %s", type(error).__name__)
                 self.later(reply)
-        if fill:
+        if fill and not (question and replies):
             try:
                 if interaction.type is discord.InteractionType.component:
                     await interaction.edit_original_response(content=wording.DONE, view=None, attachments=[])

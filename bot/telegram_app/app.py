@@ -96,8 +96,9 @@ class TelegramAdapter(Adapter):
                     return
         incoming = await self._incoming(update, message, user, "" if press else text, press)
         heard = None if private else asyncio.create_task(self._acknowledge(message))
-        for reply in await self.handle(incoming):
-            await self._answer(reply, message, user, press)
+        with self.at_work():
+            for reply in await self.handle(incoming):
+                await self._answer(reply, message, user, press)
         if heard is not None:
             await heard
 
@@ -158,11 +159,11 @@ class TelegramAdapter(Adapter):
         incoming = await self._incoming(update, message, query.from_user, press=query.data)
         if incoming.private:
             await self.opened(incoming.person)
-        own = await self.handle(incoming)
-        press = _Press(self, query, message, incoming)
-        for reply in own:
-            await press.show(reply)
-        await press.end()
+        with self.at_work():
+            press = _Press(self, query, message, incoming)
+            for reply in await self.handle(incoming):
+                await press.show(reply)
+            await press.end()
 
     async def on_inline(self, update: Update, context: Context) -> None:
         """`@bot Frage` in any chat: rules to choose from."""
@@ -386,10 +387,8 @@ class _Press:
             await self._trying(reply, lambda: adapter.deliver(reply))
 
     def _fits(self, reply: Reply) -> bool:
-        """Whether a reply may take the place of the message pressed: not a refusal, and no text in the place of a picture."""
-        if reply.refused or (self.message.photo and reply.picture is None):
-            return False
-        return reply.outbox is not None or bool(reply.buttons)
+        """Whether a reply may take the place of the message pressed: a picture cannot become a text."""
+        return reply.replaces and (reply.picture is not None or not self.message.photo)
 
     async def _living(self) -> bool:
         return await self.adapter.is_living(self.message, self.incoming.press)

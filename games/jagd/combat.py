@@ -101,13 +101,13 @@ def opening(fig: Fig, other: Fig) -> FrameData:
 # --- troops --------------------------------------------------------------------------------------------------------------
 
 
-@rule("jd.begriff.kampfpunkte", "jd.karte.streicher-mund", "jd.karte.armee", off=1)
+@rule("jd.begriff.kampfpunkte", "jd.karte.streicher-mund", off=1)
 def points(face: Face) -> int:
     """What a troop is worth; a city counts one."""
     return 1 if face == CITY else CARDS[face].points
 
 
-@rule("jd.begriff.truppen", off=lambda face: face != CITY)
+@rule("jd.begriff.truppen", "jd.karte.armee", off=lambda face: face != CITY)
 def is_troop(face: Face) -> bool:
     """Every card with battle points is a troop."""
     return face != CITY and CARDS[face].points > 0

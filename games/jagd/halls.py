@@ -225,9 +225,12 @@ class SetDown(Frame):
         near = landing_fields(s, fig)
         for id in near:
             yield candidate("setze", f"setze {b[id].key}", rule_id, ort=b[id].label, also=(b[id].name or id, id))
-        for city in b.cities():
-            if city.id not in near:
-                yield candidate("setze", f"setze {city.key}", rule_id, too_far(s, fig), ort=city.label, also=(city.name, city.id))
+        no = too_far(s, fig)
+        for x in (*b.cities(), b[b.goal_hobbits], b[b.goal_riders]):
+            if x.id not in near:
+                yield candidate("setze", f"setze {x.key}", rule_id, no, ort=x.label, also=(x.name, x.id))
+        if no is not None:
+            yield candidate("setze-wohin", "setze", rule_id, no)
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         fig = f["fig"]

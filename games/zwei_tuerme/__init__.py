@@ -7,7 +7,9 @@ carries the id of its entry in rules_kb/werke/zwei-tuerme/.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
+from typing import Any
 
 from games.contract import Game
 from games.zwei_tuerme.facts import read_facts
@@ -15,4 +17,8 @@ from games.zwei_tuerme.game import ZweiTuerme
 
 
 def load(overrides: Path | None) -> Game:
-    return ZweiTuerme(read_facts(overrides))
+    return create(read_facts(overrides))
+
+
+def create(data: Mapping[str, Any]) -> Game:
+    return ZweiTuerme(data)

@@ -9,7 +9,7 @@ from games.catalog import data_hash
 from games.contract import Candidate, Event, Query, Refusal, Seat, State, Step, Svg, Variant, View
 from games.dice import Dice
 from games.flow import FlowGame, Turn
-from games.zwei_tuerme import care, draw, journey, layout, picture, setup, text, wording
+from games.zwei_tuerme import care, draw, journey, layout, picture, rating, setup, text, wording
 from games.zwei_tuerme import view as views
 from games.zwei_tuerme.frames import frames
 from games.zwei_tuerme.queries import QUERIES
@@ -26,7 +26,7 @@ class ZweiTuerme(FlowGame):
     frames = frames
 
     def __init__(self, facts: Mapping[str, list[dict[str, Any]]]) -> None:
-        self.facts = facts
+        self.facts = self.data = facts
         self.seats = setup.player_counts()
         self.data_hash = data_hash(facts)
 
@@ -62,6 +62,10 @@ class ZweiTuerme(FlowGame):
 
     def help(self, view: View) -> str:
         return wording.help_text(view)
+
+    # computer players
+    def rate(self, view: View, seat: Seat) -> float:
+        return rating.rate(view, seat)
 
     # care
     def corrections(self, state: State) -> Sequence[Candidate]:

@@ -1,5 +1,5 @@
-"""Any sequence of moves, undos, disputes, corrections, deadlines, substitutions and restarts leaves the stored state equal to what
-the log and the snapshots say, and every invariant whole."""
+"""Any sequence of moves, undos, disputes, corrections, deadlines, substitutions and restarts leaves the stored state equal to
+what the log and the snapshots say, and every invariant whole."""
 
 from __future__ import annotations
 
@@ -26,6 +26,7 @@ from tests.bot.chat import Chat
 
 NUMBER = st.integers(0, 10_000)
 PEOPLE = ("Anna", "Bert", "Cora")
+KIND = st.sampled_from(["zurück", "berichtigung", "zug"])
 
 
 class Tables(RuleBasedStateMachine):
@@ -92,23 +93,39 @@ class Tables(RuleBasedStateMachine):
         self.chat.says(who, f"/streitfall {case} {what}")
 
     @precondition(running)
-    @rule(
-        case=st.integers(1, 3), who=st.sampled_from(PEOPLE), which=NUMBER, kind=st.sampled_from(["zurück", "berichtigung", "zug"])
-    )
+    @rule(case=st.integers(1, 3), who=st.sampled_from(PEOPLE), which=NUMBER, kind=KIND)
     def add_consequence(self, case: int, who: str, which: int, kind: str) -> None:
+        self.chat.says(who, f"/streitfall {case} folge {self.consequence(who, which, kind)}")
+
+    def consequence(self, who: str, which: int, kind: str) -> str:
         with self.chat.database.transaction() as session:
             store = Store(session)
             table = Table(store, store.table(1))
             seat = next((s.seat for s in table.seats if s.name == who), None)
             known = [*consequences.switches(table), *consequences.knowable(table, seat)]
-            asked = table.play.waiting_for()[0]
-            options = table.play.options(asked)
-        words = {
-            "zurück": f"zurück vor {which % (self.chat.table().row.number + 1)}",
-            "berichtigung": f"#{consequences.digest(known[which % len(known)].key)}" if known else "keine",
-            "zug": f"zug {options[which % len(options)].key}",
-        }[kind]
-        self.chat.says(who, f"/streitfall {case} folge {words}")
+            options = table.play.options(table.play.waiting_for()[0])
+            moves = [e.number for e in table.live()]
+        if kind == "zurück" and moves:
+            return f"zurück vor {moves[which % len(moves)]}"
+        if kind == "zug":
+            return f"zug {options[which % len(options)].key}"
+        return f"#{consequences.digest(known[which % len(known)].key)}" if known else "keine"
+
+    @precondition(running)
+    @rule(who=st.sampled_from(PEOPLE), wanted=st.lists(st.tuples(KIND, NUMBER), min_size=1, max_size=3), agreed=st.booleans())
+    def settle_a_dispute(self, who: str, wanted: list[tuple[str, int]], agreed: bool) -> None:
+        """From the question to the ruling in one go, with consequences."""
+        opened = self.chat.says(who, "/streitfall War das erlaubt?").public
+        if not opened.startswith("Streitfall "):
+            return
+        case = opened.split()[1]
+        self.chat.says(who, f"/streitfall {case} vorschlag So machen wir es")
+        for kind, which in wanted:
+            self.chat.says(who, f"/streitfall {case} folge {self.consequence(who, which, kind)}")
+        vote = self.chat.says(who, f"/streitfall {case} abstimmen")
+        for button in vote.buttons()[:1]:
+            for voter in self.people:
+                self.chat.says(voter, press=button.action if agreed else vote.buttons()[1].action)
 
     @rule(case=st.integers(1, 3))
     def open_vote(self, case: int) -> None:

@@ -136,7 +136,7 @@ def test_a_physical_table_argues_and_votes(chat):
     chat.says("Anna", "/stimme 1 1")
     ruling = chat.says("Bert", "/stimme 1 1 weil zwei Stellen 5 nennen")
     assert "Spruch: Höchstens 5 Kampfpunkte" in ruling.public
-    assert "Bert: zwei Stellen 5 nennen" in chat.says("Cora", "/praezedenz 1").to("Cora").replace("weil ", "")
+    assert "Bert: weil zwei Stellen 5 nennen" in chat.says("Cora", "/praezedenz 1").to("Cora")
 
 
 def _proposed_alone(chat):
@@ -610,7 +610,7 @@ def test_own_wording_can_be_filled_into_a_form(disputed):
     (reply,) = asked.replies
     assert reply.form
     filled = disputed.says("Bert", "Nur einmal je Durchgang weil es sonst zu leicht ist", press=reply.form)
-    assert "Vorschlag 1 von Bert: Nur einmal je Durchgang. Weil: es sonst zu leicht ist." in filled.public
+    assert "Vorschlag 1 von Bert: Nur einmal je Durchgang – weil es sonst zu leicht ist." in filled.public
 
 
 def test_hostile_texts_stay_one_harmless_line(disputed):

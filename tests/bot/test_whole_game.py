@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import pytest
 
 from bot.db_commands import check_table, export_table, import_table
+from games import zwei_tuerme
 from games.zwei_tuerme.faces import face_name
 from storage.store import Store
 from tests.bot.chat import Chat
@@ -116,3 +118,21 @@ def test_nobody_hears_of_a_foreign_hand(chat):
 
 def _cards(rows):
     return [r["cards"] if isinstance(r, dict) else r for r in (rows.values() if isinstance(rows, dict) else rows)]
+
+
+def test_a_running_table_keeps_the_cards_it_began_with(chat, tmp_path, monkeypatch):
+    """The owner corrects a card while a game is on: this game goes on as it began, the next one has the new card."""
+    chat.game_of("Anna", "Bert", "Cora")
+    before = chat.state()["places"]
+    own = tmp_path / "daten" / "zwei-tuerme"
+    own.mkdir(parents=True)
+    shipped = Path(zwei_tuerme.__file__).parent / "data" / "orte_wege.yaml"
+    changed = shipped.read_text(encoding="utf-8").replace("eigenschaften: [ausdauer], wertung", "eigenschaften: [kraft], wertung")
+    (own / "orte_wege.yaml").write_text(changed, encoding="utf-8")
+    monkeypatch.setenv("RINGRICHTER_DATEN", str(tmp_path / "daten"))
+    assert chat.state()["places"] == before
+    chat.play_on(20)
+    assert chat.state()["places"] == before
+    chat.says("Anna", "/abraeumen ja", manager=True)
+    chat.game_of("Anna", "Bert", "Cora")
+    assert chat.state()["places"] != before

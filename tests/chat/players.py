@@ -172,8 +172,9 @@ class Room:
 
     async def quiet(self) -> None:
         """Until everything owed has arrived and nothing is being sent."""
-        await self.until(lambda: not self.adapter._lanes and not self.adapter._in_hand and not self.owed(), "nothing owed")
+        await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
         await self.server.settled(quiet=0.02, within=30.0)
+        await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
 
     async def shown(self) -> Any:
         """The living message, once it shows the present state of the table."""
@@ -232,7 +233,7 @@ class Room:
 
 
 def _plain(text: str) -> str:
-    return ESCAPES.sub("", text)
+    return ESCAPES.sub("", text).replace("\u200b", "")
 
 
 class TelegramRoom(Room):

@@ -9,6 +9,7 @@ import pytest
 
 from bot import kb_coverage
 from bot.cli import main
+from games import rules
 from rules_kb.entries import entry, works
 
 
@@ -150,6 +151,7 @@ def test_fails_anyway():
 def test_sharp_finds_tests_that_notice_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "test_scharf.py").write_text(SHARP_TEST)
     monkeypatch.setattr(kb_coverage, "TESTS", tmp_path)
+    monkeypatch.setattr(rules, "REGISTRY", {})  # the invented rule must not outlive this test
     row = kb_coverage.Coverage(enforced=["zz.bemerkt", "zz.stumpf", "zz.immer-rot", "zz.ohne-test"])
     assert list(kb_coverage.sharp({"probe": row})) == [("probe", ["zz.stumpf", "zz.immer-rot", "zz.ohne-test"])]
 

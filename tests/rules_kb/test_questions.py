@@ -10,10 +10,10 @@ from rules_kb.search import search
 from tests.rules_kb.scoring import SETS, Score, load, score
 
 FLOORS = {  # recall@1, recall@3, unanswerable recognised, answerable turned away
-    "jagd": (0.0, 0.0, 0.0, 1.0),
-    "meccg": (0.0, 0.0, 0.0, 1.0),
-    "ringkrieg": (0.0, 0.0, 0.0, 1.0),
-    "zwei-tuerme": (0.0, 0.0, 0.0, 1.0),
+    "jagd": (0.84, 0.92, 0.84, 0.13),  # four of the questions turned away are answered by a supplement, not by the book
+    "meccg": (0.86, 0.95, 0.82, 0.04),
+    "ringkrieg": (0.85, 0.96, 0.75, 0.05),
+    "zwei-tuerme": (0.78, 0.91, 0.70, 0.09),
 }
 
 

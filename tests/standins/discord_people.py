@@ -70,6 +70,7 @@ class User(Person):
             here = command.get("contexts")
             assert command.get("dm_permission", True) and (here is None or 1 in here), f"/{first} is not offered in a DM"
         data: Json = {"id": command["id"], "name": first, "type": 1}
+        data |= {"guild_id": command["guild_id"]} if command.get("guild_id") else {}  # only of a server's own commands
         inner, known = data, command.get("options") or []
         for step in path:
             found = next((o for o in known if o["name"] == step and o["type"] in (SUBCOMMAND, GROUP)), None)

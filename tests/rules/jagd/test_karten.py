@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from games.dice import Dice
+from games.rules import without
+from tests.rules.jagd.conftest import Table
+
 
 @pytest.fixture
 def in_city(table):
@@ -72,9 +76,6 @@ def test_how_many_each_character_brings(table):
 @pytest.mark.rule("jd.karten.aufnehmen.nur-eins")
 def test_one_city_or_one_character():
     """Drawing ends the turn, so a second way can only be tried where that rule is off."""
-    from games.rules import without
-    from tests.rules.jagd.conftest import Table
-
     with without("jd.runde.ende"):
         t = Table("frodo", "reiter_1").deals(p1="baumbart, streicher", p2="umhang").stands(p1="edoras", p2="E17").stopped("p1")
         t.says("p1", "karten baumbart")
@@ -113,9 +114,7 @@ def test_two_other_cities_first(in_city):
 
 @pytest.mark.rule("jd.karten.stapel")
 def test_the_discard_pile_becomes_the_deck(in_city):
-    t = in_city("ring").empty_deck("p2")
-    t.changed(discard=["boot"], hands={**t.s["hands"], "p2": [f for f in t.s["hands"]["p2"]]})
-    t.deals(p1="ring", discard="boot 3").empty_deck("p2").stopped("p1").says("p1", "stadt 3")
+    t = in_city().deals(p1="ring", discard="boot 3").empty_deck("p2").stopped("p1").says("p1", "stadt 3")
     assert t.heard("werden neu gemischt")
     assert t.hand("p1") == ["boot", "boot", "boot", "ring"]
 
@@ -180,7 +179,7 @@ def test_a_hand_is_seen_by_its_owner_alone(in_city):
     assert t.play.view("p1")["hand"] == ["gollum", "ring"]
     assert t.play.view("p2")["hand"] == ["umhang"]
     assert t.play.view(None)["hand"] == []
-    other = t.game.reshuffle(t.s, "p2", __import__("games.dice", fromlist=["Dice"]).Dice("x"))
+    other = t.game.reshuffle(t.s, "p2", Dice("anders"))
     assert t.game.view(other, "p2") == t.game.view(t.s, "p2")
     assert sorted(other["hands"]["p1"]) != ["gollum", "ring"]
 

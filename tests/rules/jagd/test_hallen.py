@@ -1,0 +1,111 @@
+"""B-12: the Halls of Mandos and the way back."""
+
+from __future__ import annotations
+
+import pytest
+
+
+@pytest.fixture
+def halls(table):
+    """p2 (a rider) is in the Halls and his turn begins; p1 passes on first."""
+
+    def build(p2="umhang", turns=0, rolls=(2,), p1="seil", players=("frodo", "reiter_1"), **variant):
+        t = table(*players, **variant).deals(p1=p1, p2=p2).stands(p1="R8").in_halls("p2", turns)
+        t.figure("p2", field="R9")
+        order = t.s["order"]
+        before = order[order.index("p2") - 1]
+        if before != "p1":
+            t.stands(**{before: "E17"})
+        return t.stopped(before).rolling(*rolls).says(before, "ende")
+
+    return build
+
+
+def beaten(t):
+    return t.says("p1", "angriff p2 elben").says("p2", "aufgeben")
+
+
+@pytest.mark.rule("jd.hallen.wie-hinein")
+def test_the_loser_goes_to_the_halls(table):
+    t = table("frodo", "reiter_1").deals(p1="armee_elben, seil", p2="umhang").stands(p1="R8", p2="R9").traded("p1", "p2")
+    beaten(t).says("p1", "nimm umhang")
+    assert t.s["figures"]["p2"]["halls"] == 0
+    assert t.heard("⟦p2⟧ muss in die Hallen von Mandos.")
+    t.says("p1", "ende")
+    assert t.frame in ("hallen", "einsatz")
+
+
+@pytest.mark.rule("jd.hallen.karten-behalten")
+def test_up_to_ten_cards_are_kept(table):
+    t = table("frodo", "reiter_1").deals(p1="armee_elben, seil", p2="umhang 5, boot 5, ring, gollum").stands(p1="R8", p2="R9")
+    beaten(t.traded("p1", "p2")).says("p1", "nimm ring")
+    assert (t.frame, t.asked) == ("ablegen", "p2")
+    t.says("p2", "wirf boot")
+    assert len(t.s["hands"]["p2"]) == 10
+    assert t.asked == "p1"
+
+
+@pytest.mark.rule("jd.hallen.wuerfeln")
+def test_one_roll_a_turn_and_nobody_repeats_it(halls):
+    t = halls("ugluk", rolls=(3,))
+    assert t.heard("⟦p2⟧ würfelt in den Hallen von Mandos eine 3.")
+    assert "neu" not in t.verbs()
+
+
+@pytest.mark.rule("jd.hallen.karte-ziehen")
+def test_a_card_at_the_end_of_each_turn(halls):
+    t = halls().says("p2", "karte")
+    assert len(t.s["hands"]["p2"]) == 2
+    assert t.asked == "p1"  # nothing is discarded
+    assert halls().says("p2", "bleibe").hand("p2") == ["umhang"]
+    t = halls("umhang 5, boot 5").says("p2", "karte")
+    assert t.frame == "ablegen"
+
+
+@pytest.mark.rule("jd.hallen.nichts-anderes")
+def test_nothing_else_can_be_done(halls):
+    t = halls("raetsel, palantir, pferd_3")
+    for line in ("rätsel p1", "gehe g7", "machtprobe"):
+        t.refused("p2", line, by="jd.hallen.nichts-anderes")
+
+
+@pytest.mark.rule("jd.hallen.verlassen")
+def test_three_turns_at_most(halls):
+    assert halls(turns=2).frame == "hallen"
+    t = halls(turns=3)
+    assert (t.frame, t.asked) == ("einsatz", "p2")
+
+
+@pytest.mark.rule("jd.hallen.vorzeitig")
+@pytest.mark.rule("jd.widerspruch.wuerfelkarte")
+def test_a_six_or_a_wizard_frees(halls):
+    t = halls(rolls=(6,))
+    assert t.frame == "einsatz"
+    t = halls("sauron, gandalf")
+    t.refused("p2", "entkomme gandalf", by="jd.karte.zauberer")
+    t.says("p2", "entkomme sauron")
+    assert t.frame == "einsatz"
+    assert t.s["discard"] == ["sauron"]
+
+
+@pytest.mark.rule("jd.hallen.ausstieg")
+@pytest.mark.rule("jd.begriff.ort-der-rueckkehr")
+def test_back_within_six_fields_of_the_place_of_return(halls):
+    """Then a new roll and a normal turn."""
+    t = halls(turns=3)
+    near = {t.board.keys[key.split()[1]] for key in t.keys()}
+    assert len(near) > 60
+    assert all(t.board.distance(t.board.return_place, x) <= 6 and t.board[x].kind != "wasser" for x in near)
+    t.refused("p2", "setze barad-dur", by="jd.hallen.ausstieg")
+    t.rolling(5).says("p2", "moria")
+    assert t.field("p2") == "L11"
+    assert t.s["figures"]["p2"]["halls"] is None
+    assert t.heard("⟦p2⟧ würfelt eine 5.")
+    t.says("p2", "gehe lorien")
+
+
+@pytest.mark.rule("jd.hallen.vor-dem-wurf")
+def test_no_exchange_before_moving(halls):
+    t = halls(turns=3).stands(p1="L12").figure("p2", halls=3).says("p2", "setze moria")
+    assert not t.heard("tauschen")
+    assert t.frame == "zug"
