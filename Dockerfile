@@ -13,6 +13,7 @@ COPY games ./games
 COPY rules_kb ./rules_kb
 COPY storage ./storage
 RUN pip install --no-deps --no-build-isolation --no-index . \
+    && ringrichter kb bauen \
     && useradd --create-home --uid 1000 richter \
     && mkdir /daten && chown richter /daten
 

@@ -176,6 +176,10 @@ class Room:
         await self.server.settled(quiet=0.02, within=30.0)
         await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
 
+    async def quiet_but_owed(self, count: int) -> None:
+        """The same where so many messages wait for somebody who cannot be reached."""
+        await self.until(lambda: not self.adapter.busy and self.owed() == count, f"{count} owed")
+
     async def shown(self) -> Any:
         """The living message, once it shows the present state of the table."""
         row = self.table().row

@@ -214,12 +214,12 @@ class Table:
     def result(self):
         return self.game.result(self.s)
 
-    def keys(self, seat=None):
+    def choices(self, seat=None):
         seat = seat or self.asked
         return {c.key for c in options(self.game, self.play.now(seat), seat)}
 
     def verbs(self, seat=None):
-        return {key.split()[0] for key in self.keys(seat)}
+        return {key.split()[0] for key in self.choices(seat)}
 
     def hand(self, fig):
         return sorted(self.s["hands"][fig])

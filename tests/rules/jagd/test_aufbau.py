@@ -21,20 +21,20 @@ def advanced(table):
 @pytest.mark.rule("jd.spiel.drei-teile")
 @pytest.mark.rule("jd.aufbau.ueberblick")
 def test_basic_or_advanced(advanced):
-    assert "blick feld" in advanced(at=(SEEING, "J10", "B3")).stopped("p1").keys()
-    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3"), spiel="basis").stopped("p1").keys()
+    assert "blick feld" in advanced(at=(SEEING, "J10", "B3")).stopped("p1").choices()
+    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3"), spiel="basis").stopped("p1").choices()
 
 
 @pytest.mark.rule("jd.aufbau.teilweise")
 def test_part_by_part(advanced):
-    assert "blick feld" in advanced(at=(SEEING, "J10", "B3"), spiel="basis", a2="ja").stopped("p1").keys()
-    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3"), a2="nein").stopped("p1").keys()
+    assert "blick feld" in advanced(at=(SEEING, "J10", "B3"), spiel="basis", a2="ja").stopped("p1").choices()
+    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3"), a2="nein").stopped("p1").choices()
 
 
 @pytest.mark.rule("jd.felder.symbole-basis")
 def test_in_the_basic_game_symbols_mean_nothing(advanced):
-    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3"), spiel="basis").stopped("p1").keys()
-    assert "verstecke" not in advanced(at=(SECRET, "E17", "B3"), spiel="basis").stopped("p1").keys()
+    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3"), spiel="basis").stopped("p1").choices()
+    assert "verstecke" not in advanced(at=(SECRET, "E17", "B3"), spiel="basis").stopped("p1").choices()
 
 
 # --- A-1 and A-2 ---------------------------------------------------------------------------------------------------------
@@ -59,7 +59,7 @@ def test_looking_from_a_seeing_field(advanced):
     t.says("p1", "blick feld p2")
     assert t.known("p1", "p2") == ["ring"]
     assert t.asked == "p1"
-    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3")).turn("p1").keys()  # only where one stops
+    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3")).turn("p1").choices()  # only where one stops
 
 
 @pytest.mark.rule("jd.zauberblickfeld.machtprobe")
@@ -130,7 +130,7 @@ def test_nobody_looks_at_hidden_cards(advanced):
     t = advanced("seil", at=(SECRET, SECRET, "B3"), caches={SECRET: {"p1": "ring, gollum, bilbo"}})
     t.turn("p2").says("p2", "finde p1")
     t.turn("p1")
-    assert [key for key in t.keys() if key.startswith("hebe")] == ["hebe alle"]
+    assert [key for key in t.choices() if key.startswith("hebe")] == ["hebe alle"]
     assert t.play.view("p1")["known_stashes"] == {SECRET: {}}
 
 
@@ -138,7 +138,7 @@ def test_nobody_looks_at_hidden_cards(advanced):
 @pytest.mark.rule("jd.geheim.fremde-mehrere")
 def test_one_card_a_turn_from_anothers_stash(advanced):
     t = advanced(at=(SECRET, "E17", "B3"), caches={SECRET: {"p2": "ring, gollum", "p3": "adler"}}).turn("p1")
-    assert {"finde p2", "finde p3"} <= t.keys()
+    assert {"finde p2", "finde p3"} <= t.choices()
     t.says("p1", "finde p2")
     t.refused("p1", "finde p3", by="jd.geheim.fremde-mehrere")
     t.refused("p1", "finde p2", by="jd.geheim.fremde")
@@ -186,11 +186,11 @@ def beaten(advanced):
 def test_the_winner_chooses(beaten):
     """A card and the Halls, or captivity and no card."""
     t = beaten()
-    assert t.keys() == {"nimm umhang", "nimm ring", "gefangen"}
+    assert t.choices() == {"nimm umhang", "nimm ring", "gefangen"}
     t.says("p1", "gefangen")
     assert t.s["figures"]["p2"]["captor"] == "p1"
     assert t.hand("p2") == ["ring", "umhang"]
-    assert "gefangen" not in beaten(spiel="basis").keys()
+    assert "gefangen" not in beaten(spiel="basis").choices()
 
 
 @pytest.mark.rule("jd.gefangen.mitziehen")
@@ -251,7 +251,7 @@ def test_letting_go(advanced):
 @pytest.mark.rule("jd.gefangen.ausstieg")
 def test_back_within_six_fields_of_the_captor(advanced):
     t = captive_turn(advanced(), 6)
-    near = {t.board.keys[key.split()[1]] for key in t.keys()}
+    near = {t.board.keys[key.split()[1]] for key in t.choices()}
     assert "R8" in near
     assert all(t.board.distance("R8", x) <= 6 for x in near)
     t.refused("p2", "setze bruchtal", by="jd.gefangen.ausstieg")

@@ -93,7 +93,7 @@ def test_a_six_or_a_wizard_frees(halls):
 def test_back_within_six_fields_of_the_place_of_return(halls):
     """Then a new roll and a normal turn."""
     t = halls(turns=3)
-    near = {t.board.keys[key.split()[1]] for key in t.keys()}
+    near = {t.board.keys[key.split()[1]] for key in t.choices()}
     assert len(near) > 60
     assert all(t.board.distance(t.board.return_place, x) <= 6 and t.board[x].kind != "wasser" for x in near)
     t.refused("p2", "setze barad-dur", by="jd.hallen.ausstieg")

@@ -45,7 +45,7 @@ def test_nothing_to_draw_outside_cities(in_city):
 @pytest.mark.rule("jd.stadt.jede")
 def test_every_city_serves_everybody(in_city):
     for city in ("edoras", "minas morgul", "dunland"):
-        assert {"stadt 1", "stadt 2", "stadt 3"} <= in_city(city=city).keys("p1")
+        assert {"stadt 1", "stadt 2", "stadt 3"} <= in_city(city=city).choices("p1")
 
 
 @pytest.mark.rule("jd.karten.aufnehmen.charakter")
@@ -168,7 +168,7 @@ def test_the_ring_is_never_discarded(in_city):
     t = in_city("ring, seil").says("p1", "stadt 1")
     t.refused("p1", "wirf ring", by="jd.karte.ring")
     t = in_city("", deck="ring").says("p1", "stadt 1")
-    assert t.keys() == {"behalte"}
+    assert t.choices() == {"behalte"}
     t.says("p1", "behalte")
     assert t.hand("p1") == ["ring"]
 

@@ -41,7 +41,7 @@ def test_of_the_same_kind_or_different(three):
 def test_distance(three):
     """Most from anywhere, Elf Rings up to six fields."""
     t = three("elbenring_vilya, gollum, raetsel, seil", at=("R8", "E17", "R13"))
-    assert {"gollum p2", "raetsel p2"} <= t.keys()
+    assert {"gollum p2", "raetsel p2"} <= t.choices()
     t.refused("p1", "blick vilya p2", by="jd.karte.elbenring")
     assert t.board.distance("R8", "R13") == 5
     t.says("p1", "blick vilya p3")
@@ -55,8 +55,8 @@ def test_distance(three):
 @pytest.mark.rule("jd.begriff.zauberblick")
 def test_wizard_elf_ring_palantir_and_spy_look(three):
     t = three("gandalf, elbenring_narya, palantir, spion_4, seil", at=("R8", "edoras", "B13"))
-    assert {"blick gandalf", "blick elbenring_narya", "blick palantir", "blick spion_4"} <= t.keys()
-    assert "blick seil" not in t.keys()
+    assert {"blick gandalf", "blick elbenring_narya", "blick palantir", "blick spion_4"} <= t.choices()
+    assert "blick seil" not in t.choices()
     t.says("p1", "blick spion 4 p2")
     assert t.known("p1", "p2") == ["umhang"]
     assert t.heard("Nur du weißt: Umhang", "p1")

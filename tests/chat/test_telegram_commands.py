@@ -1,0 +1,352 @@
+"""Telegram: every command, keyboards, private chats, deep links, topics, inline mode, webhook, with the real library."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+
+import pytest
+
+from bot.adapter import split
+from bot.core.commands import COMMANDS
+from bot.core.messages import Button, Reply
+from bot.telegram_app import render, wording
+from bot.telegram_app.app import Limiter
+from bot.telegram_app.commands import listen
+from tests.chat.players import DRAW, MORE, NAMES, Players, TelegramRoom
+
+WORDS = {"neu": "zwei-tuerme", "zug": "unsinn", "darfich": "nimm stapel", "hilfe": "zug", "verlauf": "5"}
+
+
+@pytest.fixture
+async def room(tmp_path, no_errors):
+    room = TelegramRoom(tmp_path, NAMES[:3])
+    async with room.server:
+        yield room
+    assert room.server.violations == []
+    assert room.witness.leaks(room.server.record.entries, room.seats()) == []
+    assert room.server.unanswered() == []
+
+
+async def test_every_command_is_registered_and_answers(room):
+    async with room.bot():
+        assert [c["command"] for c in room.server.commands["default"]] == list(COMMANDS)
+        await room.sit_down()
+        await room.quiet()
+        anna = room.people["Anna"]
+        for name in sorted(set(COMMANDS) - {"abraeumen", "aufgeben", "regel"}):
+            seen = len(anna.seen)
+            await room.says("Anna", name, WORDS.get(name, ""))
+            await room.until(lambda: any(not s.by for s in anna.seen[seen:]), f"an answer to /{name}")  # noqa: B023
+            await room.quiet()
+
+
+async def test_hands_and_refusals_reach_their_owner_alone(room):
+    async with room.bot():
+        await room.sit_down()
+        living = await room.shown()
+        who = Players(room).whose()
+        other = next(n for n in room.names if n != who)
+        await room.presses(other, living, "Hand")
+        seen = await room.people[other].sees("hand.png")
+        assert seen.private and seen.where == f"privat/{other}"
+        answer = await room.presses(other, living, DRAW)
+        assert answer.alert and "gerade nicht gefragt" in answer.text
+        await room.says(who, "zug", "nimm ablage")
+        seen = await room.people[who].sees("Regel:")
+        assert seen.private
+        answer = await room.presses(who, living, DRAW)
+        assert answer.alert and "Nur du weißt" in answer.text  # what was drawn: no message, no other chat
+    assert room.server.record.who_saw("Nur du weißt") == {who}
+    assert room.server.record.who_saw("hand.png") == {other}
+
+
+async def test_one_living_message_from_the_lobby_to_the_end_and_one_mention_a_handover(room):
+    async with room.bot():
+        await room.sit_down()
+        first = room.group.by_bot()[0]
+        players = Players(room)
+        for _ in range(4):
+            await players.move("knopf")
+            await room.quiet()
+            assert room.living() is first and first.content.media  # the text of the lobby became a picture
+            calls = [m for m in room.group.by_bot() if m is not first]
+            assert len(calls) == 1 and calls[0].pings == {players.whose()}
+        assert sum(bool(m.pings) for m in room.group.messages.values()) == room.witness.calls
+
+
+async def test_a_group_keyboard_never_holds_a_secret_option(room):
+    async with room.bot():
+        await room.sit_down()
+        players = Players(room)
+        for _ in range(12):
+            await players.move("privat")
+        await room.quiet()
+        table = room.table()
+        secret = set()
+        for label, owners in room.witness.owners.items():
+            if owners and label not in room.witness.public:
+                secret.add(label)
+        shown = {label for m in room.group.messages.values() for v in m.versions for label in v.labels}
+        assert shown.isdisjoint(secret) and any("weglegen" in label for label in secret) and table.row.number >= 12
+        assert shown & set(MORE)
+
+
+async def test_private_questions_are_edited_in_place_and_end_with_the_move(room):
+    async with room.bot():
+        await room.sit_down()
+        players = Players(room)
+        who = await players.move("privat")
+        await room.quiet()
+        private = [m for m in room.people[who].chat.by_bot() if m.versions[0].rows]
+        assert len(private) == 1 and len(private[0].versions) > 1 and not private[0].labels
+
+
+# --- people who have not started the bot ---------------------------------------------------------------------------------
+
+
+async def test_whoever_joins_by_button_is_led_to_the_private_chat(tmp_path, no_errors):
+    room = TelegramRoom(tmp_path, NAMES[:2], started=False)
+    anna, bernd = room.people.values()
+    async with room.server, room.bot():
+        anna.says(room.group, "/neu zwei-tuerme")
+        hint = await bernd.sees("Öffne zuerst den privaten Chat")
+        assert "Anna" in hint.text and hint.labels == (wording.OPEN_CHAT,)
+        anna.presses(hint, wording.OPEN_CHAT)
+        assert (await anna.sees("Du sitzt am Tisch")).private  # owed until then
+        answer = await bernd.presses(room.living(), "Mitspielen")
+        assert answer.url == "https://t.me/ringrichter_bot?start=c-1-beitreten"
+        await room.until(lambda: "2. Bernd" in room.living().text)  # he sits there nevertheless
+        bernd.starts("c-1-beitreten")
+        await bernd.sees("Hier bin ich")
+        await bernd.sees("Du sitzt am Tisch")
+        await room.quiet()
+        assert not room.owed()
+        hints = [m for m in room.group.by_bot() if "privaten Chat" in m.text]
+        assert len(hints) == 1
+    assert room.server.violations == []
+
+
+async def test_a_deep_link_goes_on_with_what_was_pressed_and_nothing_is_lost(tmp_path, no_errors):
+    room = TelegramRoom(tmp_path, NAMES[:2], started=False)
+    async with room.server:
+        async with room.bot():
+            await room.sit_down()
+            living = await room.shown()
+            who = Players(room).whose()
+            person = room.people[who]
+            answer = await person.presses(living, "Hand")
+            person.starts(answer.url.partition("start=")[2])
+            assert (await person.sees("hand.png")).private
+            await room.quiet_but_owed(1)  # the other one's welcome
+        async with room.bot():
+            other = next(p for p in room.people.values() if p is not person)
+            assert room.owed() == 1
+            other.says_private("/hilfe")
+            await other.sees("Du sitzt am Tisch")
+            person.blocks()
+            answer = await person.presses(living, "Hand")
+            assert answer.url.endswith("start=c-1-hand")
+    assert room.server.violations == []
+
+
+# --- in the group --------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("admin", [True, False])
+async def test_a_secret_answer_typed_in_the_group_is_refused_and_deleted_where_that_is_allowed(room, admin):
+    room.group.bot_admin = admin
+    async with room.bot():
+        await room.sit_down()
+        await room.shown()
+        table = room.table()
+        who = Players(room).whose()
+        card = next(o.key for o in table.play.options(table.play.waiting_for()[0]) if o.key.startswith("tausche"))
+        said = room.people[who].says(room.group, f"/zug {card}")
+        seen = await room.people[who].sees("Das können hier alle lesen")
+        assert seen.private
+        await room.quiet()
+        assert said.deleted is admin and not room.table().play.drafts and room.number == 0
+        room.people[who].says_private(f"/zug {card}")
+        await room.people[who].sees("liegt in der Mitte")
+        room.people[who].says_private("stapel")
+        await room.until(lambda: room.number == 1)
+        await room.quiet()
+
+
+async def test_chatter_is_not_a_move_but_an_answer_to_the_referee_is(room):
+    room.group.bot_admin = True  # hears everything
+    async with room.bot():
+        await room.sit_down()
+        living = await room.shown()
+        people = list(room.people.values())
+        who = room.people[Players(room).whose()]
+        for person in people:
+            person.says(room.group, "stapel ist doch langweilig")
+            person.says(room.group, "/zug@andererbot stapel")
+        await room.quiet()
+        assert room.number == 0 and not any(p.saw("verstehe") for p in people)
+        who.says(room.group, "stapel", reply_to=living)
+        await room.until(lambda: room.number == 1)
+        await room.shown()
+        who = room.people[Players(room).whose()]
+        who.says(room.group, "@ringrichter_bot stapel")
+        await room.until(lambda: room.number == 2)
+        await room.shown()
+        who = room.people[Players(room).whose()]
+        who.says(room.group, "/zug@ringrichter_bot stapel")
+        await room.until(lambda: room.number == 3)
+        await room.quiet()
+
+
+async def test_topics_are_channels_of_their_own(tmp_path, no_errors):
+    room = TelegramRoom(tmp_path, NAMES[:2], forum=True)
+    other = room.group.topic("Tisch 2")
+    anna, bernd = room.people.values()
+    async with room.server, room.bot():
+        await room.sit_down()
+        bernd.says(other, "/neu zwei-tuerme")
+        await room.until(lambda: any(m.thread == other.id for m in room.group.by_bot()), "a table in the other topic")
+        assert "Bernd" in other.last.text and "Anna" not in other.last.text and room.table().running
+        anna.says(room.group, "/dran")  # the general topic has no table
+        await anna.sees("Hier steht kein Tisch")
+        await Players(room).move("knopf")
+        await room.quiet()
+        assert all(m.thread in (room.topic.id, other.id) for m in room.group.by_bot())
+    assert room.server.violations == []
+
+
+async def test_only_who_manages_the_group_ends_a_table(room):
+    anna, bernd = room.people["Anna"], room.people["Bernd"]
+    own = room.server.group("Bernds Runde", members=[bernd, anna])
+    async with room.bot():
+        await room.sit_down()
+        await room.shown()
+        bernd.says(room.group, "/abraeumen ja")
+        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
+        bernd.says_private("/abraeumen ja")  # his own chat, but the table is not in it
+        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
+        bernd.says(own, "/neu zwei-tuerme")
+        await room.until(lambda: own.by_bot())
+        await bernd.forges(own.last, "c:1:/abraeumen ja")
+        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
+        assert room.table().running
+        anna.says(room.group, "/abraeumen")
+        asked = await anna.sees("wirklich beenden")
+        assert asked.private
+        await anna.presses(asked, "Ja, abräumen")
+        await room.until(lambda: not room.table().running)
+        await room.quiet()
+
+
+async def test_names_are_shown_as_they_are(tmp_path, no_errors):
+    room = TelegramRoom(tmp_path, ("<b>Anna</b>", "A & B </pre>", "@ringrichter_bot"))
+    async with room.server, room.bot():
+        await room.sit_down()
+        await room.quiet()
+        await Players(room).move("knopf")
+        await room.quiet()
+        texts = "\n".join(v.text for m in room.group.by_bot() for v in m.versions)
+        assert "<b>Anna</b>" in texts and "A & B </pre>" in texts
+    assert room.server.violations == []
+
+
+async def test_inline_mode_answers_in_any_chat(room):
+    anna = room.people["Anna"]
+    async with room.bot():
+        await room.says("Anna", "neu", "zwei-tuerme")
+        results = await anna.inline("Darf Gandalf allein liegen?")
+        assert any("Gandalf" in r["title"] for r in results)
+        sent = anna.sends_inline(room.group, results[0])
+        assert "Fundstelle" in sent.text
+        assert await anna.inline("") == []
+        await room.quiet()
+
+
+async def test_updates_come_by_webhook_too(room, monkeypatch):
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    room.server.proxy("https://richter.example", f"http://127.0.0.1:{port}")
+    monkeypatch.setattr("tests.chat.players.listen", lambda app, *_: listen(app, "https://richter.example/", "127.0.0.1", port))
+    async with room.bot():
+        await room.sit_down()
+        await Players(room).move("knopf")
+        await room.quiet()
+        assert room.server.updates.webhook["secret_token"]
+
+
+async def test_the_library_s_limiter_is_in_force_and_outdated_edits_are_left_out(room):
+    limiter = Limiter(group_max_rate=6, group_time_period=2, max_retries=3)
+    async with room.bot(limiter=limiter):
+        await room.sit_down()
+        players = Players(room)
+        for _ in range(6):
+            person = room.people[players.whose()]
+            before = room.number
+            person.says(room.group, "/zug stapel")
+            await room.until(lambda before=before: room.number > before)
+        await room.shown()
+        await room.quiet()
+        assert f"Zug {room.number}" in room.living().text
+        edits = [v for v in room.living().versions if "Zug" in v.text]
+        assert len(edits) < 7  # seven states, but the newest counts
+
+
+async def test_lost_and_refused_requests_are_made_again(room):
+    async with room.bot():
+        await room.sit_down()
+        players = Players(room)
+        for kind, on in (
+            ("429", "editMessageMedia"),
+            ("500", "editMessageMedia"),
+            ("drop", "sendMessage"),
+            ("lost", "editMessageMedia"),
+        ):
+            room.server.faults.plan(kind, on=on)
+            await players.move("knopf")
+            await room.shown()
+            await room.quiet()
+        room.server.faults.plan("drop", on="answerCallbackQuery")
+        await players.move("knopf")
+        await room.quiet()
+        assert [kind for kind, _ in room.server.faults.struck] == ["429", "500", "drop", "lost", "drop"]
+        assert len(room.group.by_bot()) == 2  # the table and one call
+
+
+async def test_long_texts_are_split(room):
+    async with room.bot():
+        await room.sit_down()
+        room.people["Anna"].says_private("/hilfe")
+        await room.people["Anna"].sees("/zug")
+        players = Players(room)
+        for _ in range(3):
+            await players.move("knopf")
+        await room.says("Anna", "verlauf", "faden")  # no threads here: for everybody in the group
+        await room.people["Bernd"].sees("1. ")
+        await room.quiet()
+
+
+def test_everything_is_cut_below_the_limits():
+    long = Reply("\n".join("ä😀<&> " * 30 for _ in range(60)), block="#" * 5_000)
+    pieces = render.pieces(long)
+    assert len(pieces) > 3 and all(len(p.replace("&lt;", "<").replace("&amp;", "&").replace("&gt;", ">")) < 4_200 for p in pieces)
+    assert len(split("x" * 10_000, 4_096)) == 3 and split("", 10) == [""]
+    assert render.caption(Reply("Kopf\n" + "\n".join(f"Zeile {n}" for n in range(400)))).endswith("Zeile 399")
+    assert render.caption(Reply("Kopf\n" + "x" * 3000)).startswith("Kopf")
+    many = render.keyboard(tuple(Button(f"b{n}", f"z:1:2:{n:08x}") for n in range(150)))
+    assert sum(len(row) for row in many.inline_keyboard) == 100
+    assert render.pressed(render.payload("c:12:/hand")) == "c:12:/hand" and render.pressed("tisch") == ""
+
+
+async def test_presses_and_words_of_one_person_keep_their_order(room):
+    async with room.bot():
+        await room.sit_down()
+        await room.shown()
+        with room.server.holding():
+            for _ in range(2):
+                for name in room.names:
+                    room.people[name].says(room.group, "/zug stapel")
+        await asyncio.sleep(0)
+        await room.quiet()
+        assert room.number >= 1
