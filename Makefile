@@ -11,6 +11,7 @@ $(VENV)/.spielen: requirements.lock pyproject.toml
 	@echo "Installiere (einmalig) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index -e .
+	@$(BIN)/ringrichter kb bauen
 	@touch $@
 
 $(VENV)/.entwickeln: requirements-dev.lock pyproject.toml
@@ -18,6 +19,7 @@ $(VENV)/.entwickeln: requirements-dev.lock pyproject.toml
 	@echo "Installing (once) …"
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.lock
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --no-index -e .
+	@$(BIN)/ringrichter kb bauen
 	@touch $@ $(VENV)/.spielen
 
 spielen: $(VENV)/.spielen  ## open the local table (without a terminal: play the example and exit)
