@@ -31,6 +31,7 @@ POLL_SECONDS = 3.0  # what is due by the clock, messages written by another proc
 PICTURE_WIDTH = 1_000
 AGAIN_SECONDS = 0.5  # until a message that was not delivered is tried again; doubled each time
 LONGEST_WAIT = 60.0
+TRIES = 4
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
@@ -165,6 +166,16 @@ class Adapter:
         """Whether somebody is called up in the same place right after this message."""
         lane = self._lanes.get(reply.place[1], ()) if reply.place is not None else ()
         return any(r.mention for r in lane)
+
+    async def insist(self, send: Callable[[], Awaitable[None]]) -> None:
+        """Something small beside a message: tried a few times, and left if it does not want to."""
+        for attempt in range(TRIES):
+            try:
+                await send()
+                return
+            except Exception as error:
+                log.info("attempt %s: %s", attempt + 1, type(error).__name__)
+                await asyncio.sleep(AGAIN_SECONDS * 2**attempt)
 
     async def sent(self, reply: Reply) -> None:
         if reply.outbox is not None:

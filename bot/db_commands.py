@@ -16,6 +16,7 @@ from bot.errors import UsageError
 from storage.database import Database
 from storage.store import Store
 from storage.tables import DataBlob, GameTable, LogRow, SeatRow, Snapshot
+from storage.time_tables import PaceRow
 
 __all__ = ["check_table", "export_table", "import_table", "log_entries", "register"]
 
@@ -68,6 +69,7 @@ def export_table(store: Store, number: int) -> dict[str, Any]:
         "plaetze": _rows(store, SeatRow, number),
         "verlauf": _rows(store, LogRow, number),
         "staende": _rows(store, Snapshot, number),
+        "frist": _rows(store, PaceRow, number),
         "daten": {"hash": blob.hash, "game": blob.game, "data": json.loads(blob.data)} if blob else None,
     }
 
@@ -92,6 +94,8 @@ def import_table(store: Store, raw: dict[str, Any]) -> int:
     for entry in raw["verlauf"]:
         who = people.get(entry["person_id"])
         store.session.add(LogRow.model_validate({**entry, "table_id": number, "person_id": who}))
+    for pace in raw.get("frist", ()):
+        store.session.add(PaceRow.model_validate({**pace, "table_id": number}))
     for state in raw["staende"]:
         store.session.add(Snapshot.model_validate({**state, "table_id": number}))
     return number

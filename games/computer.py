@@ -23,6 +23,13 @@ class Rated(Protocol):
     def rate(self, view: View, seat: Seat) -> float: ...
 
 
+@runtime_checkable
+class Advised(Protocol):
+    """A game that knows a sensible answer itself, from what the seat sees; None where it has no opinion."""
+
+    def advise(self, view: View, seat: Seat, decision: Decision, options: Sequence[Candidate]) -> str | None: ...
+
+
 Computer = Callable[[Game, State, Seat, Decision, Sequence[Candidate], Dice], str]
 
 
@@ -33,6 +40,10 @@ def play_random(game: Game, state: State, seat: Seat, decision: Decision, option
 
 
 def play_greedy(game: Game, state: State, seat: Seat, decision: Decision, options: Sequence[Candidate], dice: Dice) -> str:
+    if options and isinstance(game, Advised):
+        key = game.advise(game.view(state, seat), seat, decision, options)
+        if any(o.key == key for o in options):
+            return str(key)
     if not options or not isinstance(game, Rated):
         return play_random(game, state, seat, decision, options, dice)
     # Another deal, and other dice: what comes next must not be known.

@@ -35,15 +35,11 @@ class Timers:
         the timer is there again."""
         return self.session.exec(delete(TimerRow).where(col(TimerRow.id) == timer.id)).rowcount == 1
 
-    def put_off(self, id: int, due: int, tries: int) -> None:
-        """A timer that failed is tried again later, a few times."""
+    def put_off(self, id: int, now: int, first: int, longest: int) -> None:
+        """A timer that failed is tried again, each time after twice as long."""
         timer = self.session.get(TimerRow, id)
-        if timer is None:
-            return
-        timer.due, timer.tries = due, timer.tries + 1
-        if timer.tries > tries:
-            self.session.delete(timer)
-        else:
+        if timer is not None:
+            timer.due, timer.tries = now + min(first * 2**timer.tries, longest), min(timer.tries + 1, 30)
             self.session.add(timer)
 
     def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:

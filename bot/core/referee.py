@@ -293,7 +293,7 @@ class Referee:
             except Exception:
                 log.exception("timer %s", id)
                 with self.database.transaction() as session:
-                    Timers(session).put_off(id, seconds(moment) + scheduler.AGAIN, scheduler.TRIES)
+                    Timers(session).put_off(id, seconds(moment), scheduler.AGAIN, scheduler.LATEST)
         return replies
 
     def _fire(self, id: int, now: datetime) -> list[Reply]:
@@ -412,13 +412,13 @@ class Referee:
                 row = store.table(number)
                 if row is None:
                     continue
-                table = Table(store, row)
-                before = row.number
+                table, channel = Table(store, row), store.channel_of(row)
+                before, now = row.number, self.clock.now()
                 self._automatic(table)
-                deadlines.refresh(table, seconds(self.clock.now()))
+                deadlines.refresh(table, seconds(now))
+                company.watch(scheduler.nobody(store, channel, table, "wake", now), table)
                 if row.number != before:
                     message = telling.table_message(table)
-                    channel = store.channel_of(row)
                     store.owe(
                         OutboxRow(
                             table_id=number, platform=channel.platform, channel_key=channel.key, payload=message.as_payload()

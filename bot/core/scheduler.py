@@ -11,7 +11,7 @@ from collections.abc import Callable
 from datetime import datetime
 from typing import Any
 
-from bot.core.clock import seconds
+from bot.core.clock import DAY, seconds
 from bot.core.commands import Call
 from bot.core.messages import Incoming, Outgoing
 from bot.core.table import Table
@@ -23,8 +23,7 @@ from storage.timers import Timers
 Handler = Callable[[Call, TimerRow], None]
 HANDLERS: dict[str, Handler] = {}
 AT_ONCE = 100  # timers carried out by one tick
-AGAIN = 600  # seconds until a timer that failed is tried again
-TRIES = 5
+AGAIN, LATEST = 600, DAY  # seconds until a timer that failed is tried again, at first and at most
 REFEREE = "Ringrichter"
 
 

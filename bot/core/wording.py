@@ -15,8 +15,7 @@ TABLE_RUNNING = (
     "Ein zweiter Tisch braucht einen Namen: /neu SPIEL name=Rohan"
 )
 TABLE_OPEN = (
-    "Hier ist schon ein Tisch für {title} offen: /beitreten, dann /start. "
-    "Ein zweiter braucht einen Namen: /neu SPIEL name=Rohan"
+    "Hier ist schon ein Tisch für {title} offen: /beitreten, dann /start. Ein zweiter braucht einen Namen: /neu SPIEL name=Rohan"
 )
 NAME_TAKEN = "Diesen Namen gibt es hier schon, oder er ist leer. Zum Beispiel: /neu SPIEL name=Rohan"
 NOTHING_TO_UNDO = "Es gibt noch keinen Zug, der sich zurücknehmen ließe."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -321,10 +322,11 @@ class DiscordAdapter(Adapter):
             log.info("the last call is gone")
 
     async def _forget(self, channel: Any, number: int) -> None:
-        try:
-            await channel.get_partial_message(number).delete()
-        except discord.HTTPException:
-            log.info("an old message is gone already")
+        async def delete() -> None:
+            with contextlib.suppress(discord.NotFound, discord.Forbidden):
+                await channel.get_partial_message(number).delete()
+
+        await self.insist(delete)
 
     async def _thread(self, reply: Reply, channel: Any) -> Any:
         """The thread with this title, opened where it is missing; the channel itself where there can be none."""

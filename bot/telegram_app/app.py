@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import uuid
 from collections.abc import Awaitable, Callable
@@ -347,10 +348,11 @@ class TelegramAdapter(Adapter):
             log.info("the last call is gone")
 
     async def _forget(self, chat: int, number: int) -> None:
-        try:
-            await self.bot.delete_message(chat, number)
-        except TelegramError:
-            log.info("may not delete a message")
+        async def delete() -> None:
+            with contextlib.suppress(BadRequest, Forbidden):  # gone already, or not ours to delete
+                await self.bot.delete_message(chat, number)
+
+        await self.insist(delete)
 
     async def is_living(self, message: Message, press: str) -> bool:
         """Whether a message is the living one of the table its buttons belong to."""

@@ -1,16 +1,370 @@
-"""placeholder"""
+"""The computer player: it draws cards in cities until it holds the Ring, then makes for its victory field; and robs other holders.
+
+It decides from its seat's view and the answers open to it, nothing else. `advise` names an answer, or None where anything will do;
+`rate` says how well a seat stands.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
+from heapq import heappop, heappush
 
 from games.contract import Candidate, Seat, View
-from games.jagd.board import Board
+from games.jagd.board import OPEN, OUTSIDE, WATER, WOODS, Board, edge
+from games.jagd.cards import CARDS, CLOAK, GOLLUM, HOBBIT, RING, ROPE, TITLE, TITLES, TOM, WITH_TITLE, Face
+from games.jagd.wording import title_key
 
+FAR = 99.0
+SLOW = 3.0  # a field of woods or mountains without its card: most of a turn
+CITY_BONUS = 3.0
+ROOMY = 8  # cards in hand with which drawing is still worth it
 
-def rate(view: View, seat: Seat, board: Board) -> float:
-    return 0.0
+Options = Mapping[str, list[str]]  # by verb, the rest of each key
 
 
 def advise(view: View, seat: Seat, options: Sequence[Candidate], board: Board) -> str | None:
+    by_verb: dict[str, list[str]] = {}
+    for c in options:
+        verb, _, rest = c.key.partition(" ")
+        by_verb.setdefault(verb, []).append(rest)
+    for verb, choose in ANSWERS:
+        if verb in by_verb:
+            said = choose(view, by_verb, board)
+            if said is not None:
+                return said
     return None
+
+
+def rate(view: View, seat: Seat, board: Board) -> float:
+    """Higher is better: the Ring, the way still to go, the cards."""
+    if seat in view["winners"]:
+        return 1000.0
+    if view["me"] is None:
+        return 0.0
+    me = view["figures"][view["me"]]
+    gone = me["halls"] is not None or me["captive_of"] is not None
+    value = sum(worth(view, face) for face in view["hand"]) - (40.0 if gone else 0.0)
+    if RING in view["hand"]:
+        value += 60.0 - road_home(view, board)
+    return value
+
+
+# --- what is known -------------------------------------------------------------------------------------------------------
+
+
+def home(view: View, board: Board) -> str:
+    return board.goal_hobbits if view["figures"][view["me"]]["side"] == HOBBIT else board.goal_riders
+
+
+def here(view: View) -> str:
+    return str(view["figures"][view["me"]]["field"])
+
+
+def has_ring(view: View) -> bool:
+    return RING in view["hand"]
+
+
+def holder(view: View, face: Face) -> str | None:
+    """Who is known to hold this card."""
+    return next((fig for fig, known in view["known"].items() if face in known), None)
+
+
+def unknown_hand(view: View, fig: str) -> bool:
+    return bool(len(view["known"].get(fig, ())) < view["hand_sizes"].get(fig, 0))
+
+
+def worth(view: View, face: Face) -> float:
+    """What a card is worth in this hand."""
+    card, me = CARDS[face], view["figures"][view["me"]]
+    if face == RING:
+        return 100.0
+    if face in (GOLLUM, TOM):
+        return 9.0
+    mine = not card.who or card.who == me["side"]
+    value = 1.0 + (3.0 if card.points and (card.side in ("", "unabhaengig") or mine) else 1.0 if card.points else 0.0)
+    if face == me["character"] or card.move == "fliegen":
+        value += 5.0 if mine else 0.0
+    if isinstance(card.move, int) and card.move:
+        value += card.move
+    if card.look or card.draws or card.reroll:
+        value += 2.0 if mine else 0.0
+    if face in (CLOAK, ROPE, "boot"):
+        value += 2.0 if view["hand"].count(face) == 1 else 0.0
+    return value + (4.0 if face == "raetsel" else 0.0)
+
+
+# --- ways ----------------------------------------------------------------------------------------------------------------
+
+
+def distances(board: Board, goal: str, cloak: bool, rope: bool) -> Mapping[str, float]:
+    """Roughly how many points of movement each field is away from this one, on land."""
+    key = ("advice", goal, cloak, rope)
+    found: dict[str, float] | None = board.cache.get(key)
+    if found is None:
+        found = {goal: 0.0}
+        heap = [(0.0, goal)]
+        while heap:
+            far, field = heappop(heap)
+            if far > found[field]:
+                continue
+            for before in board.neighbours(field):
+                step = _step(board, before, field, cloak, rope)
+                if far + step < found.get(before, FAR):
+                    found[before] = far + step
+                    heappush(heap, (far + step, before))
+        board.cache[key] = found
+    return found
+
+
+def _step(board: Board, a: str, b: str, cloak: bool, rope: bool) -> float:
+    """What the step from a to b costs without a boat."""
+    if WATER in (board[a].kind, board[b].kind) or board[a].kind == OUTSIDE:
+        return FAR if board[b].kind == WATER else 1.0
+    between = edge(a, b)
+    if between in board.river_edges and between not in board.crossings:
+        return FAR
+    if between in board.road_edges:
+        return 0.5
+    kind = board[b].kind
+    return 1.0 if kind == OPEN or (cloak if kind == WOODS else rope) else SLOW
+
+
+def way_to(view: View, board: Board, goal: str) -> Mapping[str, float]:
+    held = [*view["hand"], *view["table_cards"].get(view["me"], ())]
+    return distances(board, goal, CLOAK in held, ROPE in held)
+
+
+def road_home(view: View, board: Board) -> float:
+    return way_to(view, board, home(view, board)).get(here(view), FAR)
+
+
+def draws_here(view: View, board: Board, field: str) -> bool:
+    """Whether cards can be drawn in a city on this field."""
+    return board[field].city is not None and field not in view["figures"][view["me"]]["cities"][-2:]
+
+
+def attraction(view: View, board: Board) -> Callable[[str], float]:
+    """How good it is to stand on a field: the lower the better."""
+    if has_ring(view):
+        way = way_to(view, board, home(view, board))
+        fear = 12.0 / max(1, len(view["hand"]))
+        return lambda field: way.get(field, FAR) + (fear if crowded(view, board, field) and field != home(view, board) else 0.0)
+    prey = holder(view, RING)
+    quarry = view["figures"][prey]["field"] if prey is not None and _on_board(view, prey) else None
+    towards = way_to(view, board, quarry) if quarry is not None else way_to(view, board, home(view, board))
+    pull = 0.8 if quarry is not None else 0.15
+    cities = [way_to(view, board, c.id) for c in board.cities() if draws_here(view, board, c.id)]
+
+    def value(field: str) -> float:
+        nearest = min((way.get(field, FAR) for way in cities), default=0.0)
+        return nearest + pull * towards.get(field, FAR) - (CITY_BONUS if draws_here(view, board, field) else 0.0)
+
+    return value
+
+
+def _on_board(view: View, fig: str) -> bool:
+    x = view["figures"][fig]
+    return x["halls"] is None and x["captive_of"] is None and not x["out"]
+
+
+def crowded(view: View, board: Board, field: str) -> bool:
+    """Whether others stand there or beside it: an exchange could cost the Ring."""
+    near = {field, *board.neighbours(field)}
+    return any(x["field"] in near and _on_board(view, fig) for fig, x in view["figures"].items() if fig != view["me"])
+
+
+# --- answers -------------------------------------------------------------------------------------------------------------
+
+
+def show_ring(view: View, options: Options, board: Board) -> str | None:
+    return f"zeige {options['zeige'][0]}"
+
+
+def best_card(view: View, options: Options, board: Board) -> str | None:
+    return "nimm " + max(options["nimm"], key=lambda face: worth(view, face))
+
+
+def worst_card(view: View, options: Options, board: Board) -> str | None:
+    return "wirf " + min(options["wirf"], key=lambda face: worth(view, face))
+
+
+def give_worst(view: View, options: Options, board: Board) -> str | None:
+    faces = [face for face in options["gib"] if face in CARDS and face in view["hand"]]
+    if faces:
+        return "gib " + min(faces, key=lambda face: worth(view, face))
+    taken = [face for face in options["gib"] if face in CARDS]
+    return "gib " + max(taken, key=lambda face: worth(view, face)) if taken else None
+
+
+def resist(view: View, options: Options, board: Board) -> str | None:
+    shown = sorted(options.get("wehre", ()), key=lambda face: face == RING)
+    return f"wehre {shown[0]}" if shown else "blatt"
+
+
+def troop(view: View, options: Options, board: Board) -> str | None:
+    """What costs least: a city, what is kept afterwards, then the worst card."""
+
+    def price(face: Face) -> float:
+        return -1.0 if face == "stadt" else 0.0 if _kept(view, face) else worth(view, face)
+
+    return "truppe " + min(options["truppe"], key=price)
+
+
+def _kept(view: View, face: Face) -> bool:
+    return face == RING or face == view["figures"][view["me"]]["character"]
+
+
+def set_down(view: View, options: Options, board: Board) -> str | None:
+    value = attraction(view, board)
+    return "setze " + min(options["setze"], key=lambda key: value(board.keys[key]))
+
+
+def target(view: View, options: Options, board: Board) -> str | None:
+    value = attraction(view, board)
+    return "nach " + min(options["nach"], key=lambda key: value(board.keys[key]))
+
+
+def titles(view: View, options: Options, board: Board) -> str | None:
+    """The Ring where it is suspected, otherwise the commonest titles."""
+    wanted = sorted(TITLES, key=lambda title: (title != TITLE[RING] or holder(view, RING) is None, -_copies(title)))
+    keys = [title_key(title) for title in wanted]
+    return "titel " + min(options["titel"], key=keys.index)
+
+
+def _copies(title: str) -> int:
+    return sum(CARDS[face].copies for face in WITH_TITLE[title])
+
+
+def stay_or_flee(view: View, options: Options, board: Board) -> str | None:
+    return f"entkomme {options['entkomme'][0]}" if "entkomme" in options else f"bleibe {options['bleibe'][0]}".strip()
+
+
+# --- one's own turn ------------------------------------------------------------------------------------------------------
+
+
+def act(view: View, options: Options, board: Board) -> str | None:
+    """The turn: rob, look, move, fight, draw."""
+    for plan in (rob, look, roll_again, ride, walk, attack, draw):
+        said = plan(view, options, board)
+        if said is not None:
+            return said
+    return None
+
+
+def rob(view: View, options: Options, board: Board) -> str | None:
+    """Take the Ring from whoever is known to hold it, or Gollum."""
+    if has_ring(view):
+        return None
+    prey = holder(view, RING)
+    if prey is not None:
+        if prey in options.get("gollum", ()):
+            return f"gollum {prey}"
+        face = view["figures"][prey]["character"]
+        if face in options.get("uebergib", ()):
+            return f"uebergib {face}"
+        if prey in options.get("raetsel", ()):
+            return f"raetsel {prey}"
+        blind = [rest for rest in options.get("zieh", ()) if rest.endswith(f" {prey}")]
+        if blind:
+            return f"zieh {blind[0]}"
+    warden = holder(view, GOLLUM)
+    if warden is not None and warden in options.get("bilbo", ()):
+        return f"bilbo {warden}"
+    return None
+
+
+def look(view: View, options: Options, board: Board) -> str | None:
+    """Into hands that are not known, as long as nobody is known to hold the Ring."""
+    if has_ring(view) or holder(view, RING) is not None:
+        return None
+    others = [fig for fig in view["figures"] if fig != view["me"] and unknown_hand(view, fig)]
+    if "blick" in options and others:
+        return f"blick {options['blick'][0]}"
+    if "gegen" in options:
+        found = [fig for fig in options["gegen"] if unknown_hand(view, fig)]
+        return f"gegen {found[0]}" if found else None
+    return None
+
+
+def whom(view: View, options: Options, board: Board) -> str | None:
+    found = sorted(options["gegen"], key=lambda fig: (not unknown_hand(view, fig), -view["hand_sizes"].get(fig, 0)))
+    if "fertig" in options and not unknown_hand(view, found[0]):
+        return "fertig"
+    return f"gegen {found[0]}"
+
+
+def roll_again(view: View, options: Options, board: Board) -> str | None:
+    kept = [face for face in options.get("neu", ()) if CARDS[face].reroll == "behalten"]
+    return f"neu {kept[0]}" if kept and (view["turn"]["die"] or 6) <= 2 else None
+
+
+def ride(view: View, options: Options, board: Board) -> str | None:
+    """Cards that carry are for the way home with the Ring."""
+    if not has_ring(view) or here(view) == home(view, board):
+        return None
+    left = road_home(view, board)
+    for verb, near in (("fliege", 3.0), ("springe", 3.0), ("reite", 0.0)):
+        if verb in options and left > near and (verb == "fliege" or "gehe" not in options):
+            return f"{verb} {options[verb][0]}"
+    return None
+
+
+def walk(view: View, options: Options, board: Board) -> str | None:
+    if "gehe" not in options or options["gehe"] == [""]:
+        return None
+    if here(view) == home(view, board) and "ende" in options and (has_ring(view) or _ring_is_near(view)):
+        return "ende"  # wait on the victory field
+    value = attraction(view, board)
+    return "gehe " + min(options["gehe"], key=lambda key: (value(board.keys[key]), key))
+
+
+def _ring_is_near(view: View) -> bool:
+    return holder(view, RING) is not None and GOLLUM in view["hand"]
+
+
+def attack(view: View, options: Options, board: Board) -> str | None:
+    """Whoever is known to hold the Ring, or anybody where the troops suffice."""
+    prey = holder(view, RING)
+    found = options.get("angriff", [])
+    if prey in found:
+        return f"angriff {prey}"
+    strong = [fig for fig in found if strength(view, fig) >= 2 and not has_ring(view)]
+    return f"angriff {strong[0]}" if strong else None
+
+
+def strength(view: View, enemy: str) -> int:
+    """Points one could bring against this figure."""
+    needed = "boese" if view["figures"][enemy]["side"] == HOBBIT else "gut"
+    own = view["figures"][view["me"]]["character"]
+    return sum(
+        CARDS[face].points
+        for face in view["hand"]
+        if CARDS[face].side in (needed, "unabhaengig") and CARDS[face].only_for in ("", own)
+    )
+
+
+def draw(view: View, options: Options, board: Board) -> str | None:
+    if "stadt" in options:
+        return f"stadt {max(options['stadt'])}"
+    if "karten" in options and len(view["hand"]) <= ROOMY and not has_ring(view):
+        return "karten " + max(options["karten"], key=lambda face: CARDS[face].draws)
+    return "ende" if "ende" in options else None
+
+
+Answer = Callable[[View, Options, Board], str | None]
+ANSWERS: tuple[tuple[str, Answer], ...] = (
+    ("zeige", show_ring),
+    ("bleibe", stay_or_flee),
+    ("setze", set_down),
+    ("nach", target),
+    ("titel", titles),
+    ("weiterraten", lambda view, options, board: "weiterraten"),
+    ("gegen", whom),
+    ("blatt", resist),
+    ("nimm", best_card),
+    ("wirf", worst_card),
+    ("truppe", troop),
+    ("gib", give_worst),
+    ("gehe", act),
+    ("ende", act),
+)

@@ -67,7 +67,7 @@ def starting_cards(s: State, fig: Fig, usual: int) -> int:
 
 @rule("jd.zusatz.z2", off=NO)
 def exchange_manner(s: State, a: Fig, b: Fig) -> str:
-    """nein: blind as with anybody; ja: each chooses what he gives; bitte: each asks for a title; einsicht: each sees and takes."""
+    """nein: blind as with anybody; ja: each chooses what he gives; bitte: each asks for a title; einsicht: each sees, takes."""
     return manner(s, "z2") if allied(s, a, b) and owner(a) != owner(b) else NO
 
 

@@ -42,10 +42,10 @@ VARIANTS: tuple[Variant, ...] = (
     Variant(
         "rundenlimit",
         "Unentschieden nach so vielen Runden",
-        ("40", "80", "150", NO_LIMIT),
-        "80",
+        ("30", "60", "120", NO_LIMIT),
+        "60",
         "jd.widerspruch.spielende",
-        {"40": "40", "80": "80", "150": "150", NO_LIMIT: "nie"},
+        {"30": "30", "60": "60", "120": "120", NO_LIMIT: "nie"},
     ),
     _advanced("a1", "A-1 Gollum-Felder", "jd.gollumfeld.regel"),
     _advanced("a2", "A-2 Zauberblick-Felder", "jd.zauberblickfeld.regel"),

@@ -436,3 +436,21 @@ def test_messages_of_a_timer_are_owed_until_they_are_sent(running):
     running.referee.tick()
     running.restart()
     assert any("Der Tisch wartet" in r.text for r in running.referee.owed("lokal"))
+
+
+def test_an_exported_table_keeps_its_deadline(running, tmp_path):
+    from bot.db_commands import export_table, import_table
+    from storage.store import Store
+
+    running.says("Anna", "/frist 2 Tage bank 1 Tag")
+    with running.database.transaction() as session:
+        exported = export_table(Store(session), 1)
+    folder = tmp_path / "neu"
+    folder.mkdir()
+    other = Chat(folder, clock=running.clock)
+    with other.database.transaction() as session:
+        import_table(Store(session), exported)
+    other.restart()  # whoever opens the store counts from now
+    assert "Anna hat Zeit bis" in other.says("Bert", "/frist").to("Bert")
+    assert "Der Tisch wartet" in other.later("37 Stunden").public
+    other.database.close()

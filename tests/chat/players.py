@@ -186,9 +186,28 @@ class Room:
         mark = f"Zug {row.number}" if row.status == "running" else "zu Ende" if row.status == "over" else "ein Tisch für"
         return await self.until(lambda: (m := self.living()) and _plain(m.text).split("\n")[0].find(mark) >= 0 and m, f"{mark}")
 
+    # the bot, which can be stopped and started in the middle
+    async def __aenter__(self) -> Room:
+        await self.server.__aenter__()
+        self._bot = self.bot()
+        await self._bot.__aenter__()
+        return self
+
+    async def restart(self) -> None:
+        await self._bot.__aexit__(None, None, None)
+        self._bot = self.bot()
+        await self._bot.__aenter__()
+
+    async def __aexit__(self, *details: Any) -> None:
+        await self._bot.__aexit__(*details)
+        await self.server.__aexit__(*details)
+
     # of the platforms
     server: Any
     place: str
+
+    def bot(self) -> Any:
+        raise NotImplementedError
 
     def living(self) -> Any:
         raise NotImplementedError

@@ -161,9 +161,9 @@ def test_on_the_victory_field_one_may_stay(table):
 
 @pytest.mark.rule("jd.widerspruch.spielende")
 def test_the_table_may_agree_on_a_last_round(table):
-    t = table("reiter_1", "frodo", rundenlimit="40").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
+    t = table("reiter_1", "frodo", rundenlimit="30").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
     last = t.s["order"][-1]
-    t.stopped(last).changed(round=40).says(last, "ende")
+    t.stopped(last).changed(round=30).says(last, "ende")
     assert t.result.winners == ()
     assert t.result.end == "unentschieden"
     t = table("reiter_1", "frodo", rundenlimit="ohne").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")

@@ -1,0 +1,58 @@
+"""One person with an account on each platform, both bots on one store: a table in Discord, played from Telegram."""
+
+from __future__ import annotations
+
+import re
+
+from tests.chat.players import DRAW, DiscordRoom, Players, TelegramRoom
+
+
+async def test_a_table_in_discord_is_played_from_telegram(tmp_path, no_errors):
+    here, there = DiscordRoom(tmp_path, ["Anna", "Bernd"]), TelegramRoom(tmp_path, ["Anna", "Clara"])
+    there.witness.people |= here.witness.people
+    here.witness.people |= there.witness.people
+    anna, clara = there.people["Anna"], there.people["Clara"]
+    async with here, there:
+        await here.sit_down()
+        await here.says("Anna", "verknuepfen")
+        told = await here.people["Anna"].sees("Dein Code")
+        assert told.private
+        code = re.search(r"\d+-[0-9A-F]{8}", told.text)[0]
+        clara.says_private("/verknuepfen 1-00000000")
+        await clara.sees("gilt nicht")
+        anna.says_private(f"/verknuepfen {code}")
+        await anna.sees("Verbunden: Anna (Discord) und Anna (Telegram)")
+        clara.says_private(f"/verknuepfen {code}")  # once
+        await clara.sees("gilt nicht")
+        clara.says_private("/hand")
+        await clara.sees("Hier steht kein Tisch")
+        players = Players(here)
+        if players.whose() != "Anna":
+            await players.move("knopf")
+        await here.shown()
+        anna.says_private("/hand")
+        hand = await anna.sees("hand.png")
+        assert hand.private
+        before = here.number
+        anna.says_private("/moeglich")
+        question = (await anna.sees("Nimm eine Karte")).message
+        await anna.presses(question, DRAW)
+        await anna.sees("Nur du weißt")  # to where she pressed
+        assert here.number == before + 1
+        await here.shown()  # the other bot shows it
+        await here.until(lambda: not here.owed() and not here.adapter.busy)
+        calls = [m for m in here.channel.by_bot() if m.pings]
+        assert calls[-1].pings == {"Bernd"}
+        if players.whose() == "Bernd":
+            await players.move("knopf")
+        anna.says_private("/zug stapel")  # typing does as well
+        await here.until(lambda: here.number == before + 3)
+        await here.shown()
+        await players.move()  # and the channel goes on
+        await here.until(lambda: not here.owed())
+        await there.quiet()
+    assert here.server.violations == [] and there.server.violations == []
+    assert there.server.record.who_saw("hand.png") == {"Anna"}
+    seats = here.seats()
+    assert here.witness.leaks(here.server.record.entries, seats) == []
+    assert there.witness.leaks(there.server.record.entries, seats) == []
