@@ -7,7 +7,7 @@ from datetime import UTC
 
 from bot.core import ballots, lobby, rooms, scheduler, telling, wording
 from bot.core.ballots import Closed
-from bot.core.clock import DAY, seconds
+from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
 from bot.core.groups import human, people_at
 from bot.core.messages import Button, Reply
@@ -23,7 +23,8 @@ from storage.time_tables import TimerRow
 from storage.timers import Timers
 
 MONTH = 30 * DAY
-CONSENT_TIME = 7 * DAY
+CONSENT_TIME = 2 * DAY
+CLOSING_TIME = 7 * DAY
 YES, NO = "Einverstanden", "Nein"
 GO_ON, CLOSE = "Weiterspielen", "Schließen"
 
@@ -93,11 +94,15 @@ def find_seat(table: Table, name: str) -> SeatRow | None:
 
 
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
-    """Those at the table agree, or the person concerned, or whoever manages the channel; an offered seat is free."""
-    pace = Timers(call.store.session).pace(table.id)
+    """The person concerned agrees, or whoever manages the channel, or all the others; against these the person concerned can object
+    for a while, unless the table waits in vain already. An offered seat is free."""
+    timers = Timers(call.store.session)
+    pace, wait = timers.pace(table.id), timers.wait(table.id, seat.seat)
     me = human(call.store, call.person)
     leaving = None if seat.person_id is None else human(call.store, call.store.person_by_id(seat.person_id))
-    data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name, "leaving": leaving}
+    overdue = wait is not None and wait.due <= seconds(call.now)
+    data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name}
+    data |= {"leaving": leaving, "at_once": leaving is None or overdue}
     voters = people_at(table)
     if leaving == me or call.incoming.manager or not voters or (pace is not None and seat.seat in pace.offered):
         _seat_changes(call, table, data)
@@ -109,7 +114,8 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     if me in voters:
         Cases(call.store.session).vote(ballot, me, 0, "")
     wish = f"den Platz von {seat.name} dem Computer geben" if computer else f"den Platz von {seat.name} übernehmen"
-    need = f"Es genügt {seat.name}, sonst müssen alle anderen zustimmen." if leaving is not None else "Alle müssen zustimmen."
+    need = f"Es genügt {seat.name}; sonst müssen alle anderen zustimmen" if leaving is not None else "Alle müssen zustimmen"
+    need += "." if data["at_once"] else f", und {seat.name} kann bis {spoken_time(ballot.closes)} widersprechen."
     text = f"{call.incoming.name} möchte {wish}. Einverstanden? {need}"
     call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
     ballots.settle(call, ballot, expired=False)
@@ -123,7 +129,8 @@ def _consent(ballot: BallotRow, votes: Mapping[int, int], expired: bool) -> Verd
     if 1 in votes.values():
         return Verdict("spruch", 1)
     others = [int(v) for v in ballot.voters if int(v) != leaving]
-    if others and all(v in votes for v in others):
+    agreed = bool(others) and all(v in votes for v in others)
+    if agreed and (expired or ballot.data["at_once"]):
         return Verdict("spruch", 0)
     return Verdict("buch") if expired else None
 
@@ -225,7 +232,7 @@ def untouched(call: Call, timer: TimerRow) -> None:
     scheduler.soon(call, MONTH, "ruht", table_id=table.id)
     voters = people_at(table)
     if voters and not Cases(call.store.session).open_ballots(table.id, "ruht"):
-        ballot = ballots.open_ballot(call, "ruht", [GO_ON, CLOSE], voters, Procedure(time=CONSENT_TIME), {})
+        ballot = ballots.open_ballot(call, "ruht", [GO_ON, CLOSE], voters, Procedure(time=CLOSING_TIME), {})
         text = f"{table.title}: Hier hat seit einem Monat niemand etwas getan. Soll der Tisch geschlossen werden?"
         call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
 

@@ -7,12 +7,16 @@ nothing is sent and nothing expires. What happens when a time has come is remind
 
 from __future__ import annotations
 
-from bot.core import wording
+from bot.core import ballots, wording
 from bot.core.clock import DAY, HOUR, MINUTE, seconds, span, spoken, spoken_time, without_span
 from bot.core.commands import Call, command
+from bot.core.groups import human, people_at
+from bot.core.messages import Reply
 from bot.core.people import Habits, habits_at
 from bot.core.table import Table
+from bot.core.voting import Procedure
 from games.contract import Decision, Seat
+from storage.cases import Cases
 from storage.time_tables import PaceRow, TimerRow, WaitRow
 from storage.timers import Timers
 
@@ -21,6 +25,7 @@ LONGEST = 30 * DAY
 SOON_AFTER = 10 * MINUTE  # so long a table lies still before the next player is told
 REMIND_AT = 0.75  # of the limit
 GRACE = HOUR  # after quiet hours
+CONSENT_TIME = 2 * DAY
 POLICIES = {
     "erinnern": "nach Ablauf wird nur erinnert",
     "standard": "nach Ablauf wird der Standardzug gespielt, wo es einen gibt",
@@ -51,37 +56,69 @@ def limit(call: Call) -> None:
     elif table.seat_of(call.person) is None and not call.incoming.manager:
         call.answer(wording.NOT_SEATED)
     else:
-        _set(call, table, pace, call.words)
+        _propose(call, table, pace)
 
 
-def _set(call: Call, table: Table, pace: PaceRow | None, text: str) -> None:
-    timers, now = Timers(call.store.session), seconds(call.now)
-    head, _, rest = text.lower().partition("bank")
-    if without_span(text).split()[:1] in (["ohne"], ["aus"], ["keine"]):
-        if pace is not None:
-            for wait in timers.waits(table.id):
-                drop_wait(table, wait)
-            call.store.session.delete(pace)
-            call.store.session.flush()
-        call.announce(f"{call.incoming.name}: Dieser Tisch spielt ohne Frist.")
-        return
-    wanted = _wanted(pace, table.id, span(head), span(rest), without_span(text).split())
+def _propose(call: Call, table: Table, pace: PaceRow | None) -> None:
+    """In the lobby, and for whoever manages the channel, it is set at once; in a running game the others must agree."""
+    wanted = _wanted(pace, table.id, call.words)
     if isinstance(wanted, str):
         call.answer(wanted)
         return
-    if span(rest) is not None:
-        wanted.banks = {}  # everybody has the whole bank again
-    call.store.session.add(wanted)
+    voters = people_at(table)
+    if not table.running or call.incoming.manager or len(voters) < 2:
+        apply(call, table, wanted)
+        return
+    data = {"wanted": wanted.model_dump() if wanted is not None else None}
+    ballot = ballots.open_ballot(call, "neue-frist", ["Einverstanden", "Nein"], voters, Procedure(time=CONSENT_TIME), data)
+    Cases(call.store.session).vote(ballot, human(call.store, call.person), 0, "")
+    text = f"{call.incoming.name} möchte die Frist ändern. {spoken_pace(wanted)} Die Mehrheit entscheidet."
+    call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
+    ballots.settle(call, ballot, expired=False)
+
+
+@ballots.closes("neue-frist")
+def agreed(call: Call, closed: ballots.Closed) -> None:
+    table, raw = call.table, closed.ballot.data["wanted"]
+    if table is None or not table.running:
+        return
+    if closed.verdict.kind == "spruch" and closed.verdict.choice == 0:
+        apply(call, table, PaceRow(**raw) if raw is not None else None)
+    else:
+        call.announce("Die Frist bleibt, wie sie war.")
+
+
+def apply(call: Call, table: Table, wanted: PaceRow | None) -> None:
+    """This deadline holds from now on; whoever is waited for has the whole time again."""
+    timers, now = Timers(call.store.session), seconds(call.now)
+    pace = timers.pace(table.id)
+    if wanted is None:
+        for wait in timers.waits(table.id):
+            drop_wait(table, wait)
+        if pace is not None:
+            call.store.session.delete(pace)
+            call.store.session.flush()
+        call.announce(spoken_pace(None))
+        return
+    if pace is not None:
+        kept = pace.banks if wanted.bank == pace.bank else {}
+        pace.seconds, pace.bank, pace.policy, pace.banks = wanted.seconds, wanted.bank, wanted.policy, kept
+    call.store.session.add(pace or wanted)
     call.store.session.flush()
     for wait in timers.waits(table.id):  # a new limit counts from now
         wait.since = now
         call.store.session.add(wait)
     refresh(table, now)
     recount(table, now)
-    call.announce(f"{call.incoming.name} setzt die Frist. {spoken_pace(wanted)}")
+    call.announce(spoken_pace(wanted))
 
 
-def _wanted(pace: PaceRow | None, table: int, time: int | None, bank: int | None, words: list[str]) -> PaceRow | str:
+def _wanted(pace: PaceRow | None, table: int, text: str) -> PaceRow | str | None:
+    """The deadline these words describe (None: without one), or what is wrong with them."""
+    head, _, rest = text.lower().partition("bank")
+    time, bank, words = span(head), span(rest), without_span(text).split()
+    if words[:1] in (["ohne"], ["aus"], ["keine"]):
+        return None
     policy = next((p for w in words for p in POLICIES if len(w) > 2 and p.startswith(w)), None)
     unknown = [w for w in words if w not in ("bank", "ablauf") and not any(p.startswith(w) for p in POLICIES)]
     if unknown or (time is None and bank is None and policy is None):
@@ -90,10 +127,13 @@ def _wanted(pace: PaceRow | None, table: int, time: int | None, bank: int | None
         return "Erst die Frist: /frist 2 Tage. Dann lässt sich einstellen, was nach ihrem Ablauf geschieht."
     if time is not None and not SHORTEST <= time <= LONGEST:
         return f"Zwischen {spoken(SHORTEST)} und {spoken(LONGEST)}, bitte."
-    row = pace or PaceRow(table_id=table, seconds=0)
-    row.seconds, row.bank = time or row.seconds, row.bank if bank is None else bank
-    row.policy = policy or row.policy
-    return row
+    old = pace or PaceRow(table_id=table, seconds=0)
+    return PaceRow(
+        table_id=table,
+        seconds=time or old.seconds,
+        bank=old.bank if bank is None else bank,
+        policy=policy or old.policy,
+    )
 
 
 def spoken_pace(pace: PaceRow | None) -> str:

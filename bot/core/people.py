@@ -6,7 +6,7 @@ Settings belong to the human: they are kept with the first of the linked account
 from __future__ import annotations
 
 import re
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -62,7 +62,7 @@ def holder(store: Store, person: Person) -> Person:
 
 def habits_of(store: Store, person: Person) -> Habits:
     raw: dict[str, Any] = holder(store, person).settings.get(KEPT_AS, {})
-    return Habits(**raw)
+    return Habits(**{f.name: raw[f.name] for f in fields(Habits) if f.name in raw})
 
 
 def keep(store: Store, person: Person, habits: Habits) -> None:

@@ -139,7 +139,7 @@ class Tables(RuleBasedStateMachine):
     @precondition(running)
     @rule(policy=st.sampled_from(["standard", "erinnern", "abstimmen"]))
     def set_deadline(self, policy: str) -> None:
-        self.chat.says("Anna", f"/frist 1 Tag ablauf {policy}")
+        self.chat.says("Anna", f"/frist 1 Tag ablauf {policy}", manager=True)
 
     @rule(time=st.sampled_from(["3 Stunden", "25 Stunden", "3 Tage"]))
     def time_goes_by(self, time: str) -> None:

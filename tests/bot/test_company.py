@@ -139,12 +139,29 @@ def test_the_one_who_leaves_agrees(running):
     assert running.asked() == ["Bert"]
 
 
-def test_or_all_the_others_do(running):
+def test_or_all_the_others_do_and_nobody_objects_in_time(running):
+    asked = running.says("Dora", "/ersetze Anna")
+    assert "Anna kann bis 12.03. um 12:00 Uhr widersprechen" in asked.public
+    for who in ("Bert", "Cora"):
+        running.presses(who, "Einverstanden", asked)
+    assert running.asked() == ["Anna"]
+    assert "Dora übernimmt den Platz" in running.later("49 Stunden").public
+    assert running.asked() == ["Dora"]
+
+
+def test_nobody_is_thrown_out_against_their_will(running):
+    asked = running.says("Bert", "/ersetze Anna computer")
+    running.presses("Cora", "Einverstanden", asked)
+    assert "Anna behält den Platz" in running.presses("Anna", "Nein", asked).public
+    assert running.later("10 Tage").replies == []
+
+
+def test_whoever_lets_the_table_wait_in_vain_can_be_replaced_at_once(running):
+    running.says("Anna", "/frist 1 Tag", manager=True)
+    running.later("25 Stunden")
     asked = running.says("Dora", "/ersetze Anna")
     running.presses("Bert", "Einverstanden", asked)
-    assert running.asked() == ["Anna"]
-    running.presses("Cora", "Einverstanden", asked)
-    assert running.asked() == ["Dora"]
+    assert "Dora übernimmt" in running.presses("Cora", "Einverstanden", asked).public
 
 
 def test_one_no_is_enough(running):
@@ -157,14 +174,14 @@ def test_whoever_manages_the_channel_decides(running):
     assert "übernimmt der Computer" in running.says("Zora", "/ersetze Bert computer", manager=True).public
 
 
-def test_silence_for_a_week_changes_nothing(running):
+def test_silence_changes_nothing(running):
     running.says("Dora", "/ersetze Anna")
-    assert "Anna behält den Platz" in running.later("8 Tage").public
+    assert "Anna behält den Platz" in running.later("3 Tage").public
 
 
 def test_the_computer_takes_over_and_gives_back(running):
     asked = running.says("Bert", "/ersetze Anna computer")
-    running.presses("Cora", "Einverstanden", asked)
+    running.presses("Anna", "Einverstanden", asked)
     assert running.asked() == ["Bert"]
     back = running.says("Anna", "/ersetze Anna")
     running.presses("Bert", "Einverstanden", back)

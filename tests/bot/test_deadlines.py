@@ -86,10 +86,10 @@ def test_a_table_without_a_deadline_never_bothers_anybody(running):
 
 
 def test_a_deadline_is_set_shown_and_lifted(running):
-    assert "2 Tage" in running.says("Anna", "/frist 2 Tage").public
+    assert "2 Tage" in running.says("Anna", "/frist 2 Tage", manager=True).public
     assert "Anna hat Zeit bis 12.03. um 12:00 Uhr" in running.says("Bert", "/frist").to("Bert")
     assert "sitzt nicht" in running.says("Zaungast", "/frist 1 Tag").to("Zaungast")
-    assert "ohne Frist" in running.says("Bert", "/frist ohne").public
+    assert "ohne Frist" in running.says("Bert", "/frist ohne", manager=True).public
     assert running.later("20 Tage").replies == []
 
 
@@ -105,17 +105,28 @@ def test_a_deadline_is_set_shown_and_lifted(running):
     ],
 )
 def test_wrong_use_gets_one_line(running, line):
-    answers = running.says("Anna", line)
+    answers = running.says("Anna", line, manager=True)
     assert len(answers.replies) == 1
     assert answers.to("Anna")
     assert running.later("20 Tage").replies == []
+
+
+def test_in_a_running_game_the_majority_agrees_to_a_deadline(running):
+    asked = running.says("Anna", "/frist 1 Tag ablauf standard")
+    assert "Anna möchte die Frist ändern. Frist je Zug: 1 Tag" in asked.public
+    assert "ohne Frist" in running.says("Bert", "/frist").to("Bert")
+    assert "Frist je Zug: 1 Tag" in running.presses("Bert", "Einverstanden", asked).public
+    assert "Anna hat Zeit" in running.says("Bert", "/frist").to("Bert")
+    lifted = running.says("Cora", "/frist ohne")
+    running.presses("Anna", "Nein", lifted)
+    assert "bleibt, wie sie war" in running.presses("Bert", "Nein", lifted).public
 
 
 def test_it_can_be_agreed_before_the_game_begins(chat):
     chat.says("Anna", "/neu zwei-tuerme")
     chat.says("Bert", "/beitreten")
     chat.says("Anna", "/variante start=Anna")
-    chat.says("Anna", "/frist 1 Tag")
+    chat.says("Anna", "/frist 1 Tag", manager=True)
     assert chat.later("5 Tage").replies == []
     chat.says("Anna", "/start")
     assert "Anna" in chat.later("25 Stunden").public
@@ -125,7 +136,7 @@ def test_it_can_be_agreed_before_the_game_begins(chat):
 
 
 def test_a_reminder_comes_before_the_end_with_one_mention(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     assert running.later("35 Stunden").public == ""
     reminded = running.later("2 Stunden")
     assert "Anna: Der Tisch wartet auf dich. Noch 11 Stunden" in reminded.public
@@ -134,7 +145,7 @@ def test_a_reminder_comes_before_the_end_with_one_mention(running):
 
 
 def test_whoever_moves_in_time_is_not_reminded(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.later("10 Stunden")
     running.says("Anna", "/zug stapel")
     reminded = running.later("37 Stunden")
@@ -143,14 +154,14 @@ def test_whoever_moves_in_time_is_not_reminded(running):
 
 
 def test_a_begun_move_does_not_stop_the_clock(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     hand = sorted(set(running.state()["hands"][running.seat("Anna")]) - {"gandalf"})
     running.says("Anna", f"/zug tausche {hand[0]}")
     assert "Anna: Der Tisch wartet" in running.later("37 Stunden").public
 
 
 def test_the_default_is_to_remind_only_and_again_every_time(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.later("37 Stunden")
     state = running.state()
     expired = running.later("12 Stunden")
@@ -162,7 +173,7 @@ def test_the_default_is_to_remind_only_and_again_every_time(running):
 
 def test_private_reminders_for_those_who_want_them(running):
     running.says("Anna", "/einstellungen privat an")
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     assert "Der Tisch wartet" in running.later("37 Stunden").to("Anna")
 
 
@@ -171,12 +182,12 @@ def test_mentions_can_be_switched_off(running):
     moved = running.says("Anna", "/zug stapel")
     assert "Bert: Du bist dran" in moved.public
     assert not any(r.mention for r in moved.replies)
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     assert not any(r.mention for r in running.later("37 Stunden").replies)
 
 
 def test_the_next_player_is_told_when_the_table_lies_still(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     assert running.later("9 Minuten").replies == []
     told = running.later("2 Minuten")
     assert "gleich dran, Anna überlegt noch" in told.to("Bert")
@@ -188,7 +199,7 @@ def test_the_next_player_is_told_when_the_table_lies_still(running):
 
 def test_the_next_player_may_not_want_to_know(running):
     running.says("Bert", "/einstellungen gleich aus")
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     assert running.later("11 Minuten").replies == []
 
 
@@ -196,7 +207,7 @@ def test_several_who_are_asked_have_a_deadline_each(chat):
     chat.says("Anna", "/neu zwei-tuerme")  # the computer is never waited for
     chat.says("Anna", "/beitreten computer")
     chat.says("Anna", "/start")
-    chat.says("Anna", "/frist 1 Tag")
+    chat.says("Anna", "/frist 1 Tag", manager=True)
     assert chat.says("Anna", "/frist").to("Anna").count("hat Zeit bis") == 1
 
 
@@ -204,7 +215,7 @@ def test_several_who_are_asked_have_a_deadline_each(chat):
 
 
 def test_the_bank_is_used_when_the_limit_is_over(running):
-    running.says("Anna", "/frist 1 Tag bank 2 Tage")
+    running.says("Anna", "/frist 1 Tag bank 2 Tage", manager=True)
     assert "Anna hat Zeit bis 13.03." in running.says("Bert", "/frist").to("Bert")
     running.later("19 Stunden")
     assert "jetzt läuft dein Zeitvorrat" in running.later("6 Stunden").public
@@ -215,7 +226,7 @@ def test_the_bank_is_used_when_the_limit_is_over(running):
 
 
 def test_an_empty_bank_means_the_limit_is_the_limit(running):
-    running.says("Anna", "/frist 1 Tag bank 1 Tag")
+    running.says("Anna", "/frist 1 Tag bank 1 Tag", manager=True)
     assert "Deine Frist ist um" in running.later("49 Stunden").public
     running.says("Anna", "/zug stapel")
     assert "Anna keinen mehr" in running.says("Bert", "/frist").to("Bert")
@@ -226,7 +237,7 @@ def test_an_empty_bank_means_the_limit_is_the_limit(running):
 
 def test_nothing_is_sent_and_nothing_expires_in_quiet_hours(running):
     running.says("Anna", "/pause 22-8")
-    running.says("Anna", "/frist 12 Stunden")  # would end at midnight in Berlin
+    running.says("Anna", "/frist 12 Stunden", manager=True)  # would end at midnight in Berlin
     assert "Noch" in running.later("9 Stunden").public  # 21:00
     assert running.later("9 Stunden").replies == []  # 06:00
     assert running.later("2 Stunden").replies == []  # 08:00
@@ -235,14 +246,14 @@ def test_nothing_is_sent_and_nothing_expires_in_quiet_hours(running):
 
 def test_a_reminder_waits_for_the_morning(running):
     running.says("Anna", "/pause 22-8")
-    running.says("Anna", "/frist 16 Stunden")  # the reminder would come at midnight
+    running.says("Anna", "/frist 16 Stunden", manager=True)  # the reminder would come at midnight
     running.later("11 Minuten")
     assert running.later("19 Stunden").replies == []
     assert "wartet auf dich" in running.later("1 Stunde").public
 
 
 def test_holidays_stop_a_running_deadline_and_the_table_is_told(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.later("1 Tag")
     told = running.says("Anna", "/pause 5 Tage")
     assert "Anna ist bis 16.03." in told.public
@@ -253,7 +264,7 @@ def test_holidays_stop_a_running_deadline_and_the_table_is_told(running):
 
 
 def test_back_early(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.says("Anna", "/pause bis 24.12.")
     assert "Länger als" in running.says("Anna", "/pause bis 24.12.").to("Anna")
     running.says("Anna", "/pause bis 20.3.")
@@ -286,7 +297,7 @@ def test_wrong_pauses_and_settings_get_one_line(running, line):
 
 
 def test_expiry_may_play_the_default(running):
-    running.says("Anna", "/frist 1 Tag ablauf standard")
+    running.says("Anna", "/frist 1 Tag ablauf standard", manager=True)
     expired = running.later("25 Stunden")
     assert "Für Anna wird der Standardzug gespielt" in expired.public
     assert running.asked() == ["Bert"]
@@ -295,7 +306,7 @@ def test_expiry_may_play_the_default(running):
 
 
 def test_expiry_drops_a_begun_move(running):
-    running.says("Anna", "/frist 1 Tag ablauf standard")
+    running.says("Anna", "/frist 1 Tag ablauf standard", manager=True)
     hand = sorted(set(running.state()["hands"][running.seat("Anna")]) - {"gandalf"})
     running.says("Anna", f"/zug tausche {hand[0]}")
     running.later("25 Stunden")
@@ -308,7 +319,7 @@ def test_a_whole_game_plays_itself_by_deadlines_and_is_checked(running):
     from bot.db_commands import check_table
     from storage.store import Store
 
-    running.says("Anna", "/frist 1 Tag ablauf standard")
+    running.says("Anna", "/frist 1 Tag ablauf standard", manager=True)
     for _ in range(400):
         running.later("25 Stunden")
         if not running.table().running:
@@ -322,7 +333,7 @@ def test_a_whole_game_plays_itself_by_deadlines_and_is_checked(running):
 
 @pytest.fixture
 def overdue(running):
-    running.says("Anna", "/frist 1 Tag ablauf abstimmen")
+    running.says("Anna", "/frist 1 Tag ablauf abstimmen", manager=True)
     running.later("23 Stunden")
     return running
 
@@ -373,7 +384,7 @@ def test_without_others_the_table_only_reminds(chat):
     chat.says("Anna", "/neu zwei-tuerme")
     chat.says("Anna", "/beitreten computer")
     chat.says("Anna", "/start")
-    chat.says("Anna", "/frist 1 Tag ablauf abstimmen")
+    chat.says("Anna", "/frist 1 Tag ablauf abstimmen", manager=True)
     assert "Deine Frist ist um" in chat.later("25 Stunden").public
 
 
@@ -381,7 +392,7 @@ def test_without_others_the_table_only_reminds(chat):
 
 
 def test_deadlines_survive_restarts(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.restart()
     running.later("20 Stunden")
     running.restart()
@@ -392,7 +403,7 @@ def test_two_processes_fire_a_timer_once(running, tmp_path):
     from bot.core.referee import Referee
     from storage.database import Database
 
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.clock.move(37 * HOUR)
     others = [Referee(Database(f"sqlite:///{tmp_path}/chat.db"), running.clock) for _ in range(3)]
     fired = [r for referee in (running.referee, *others) for r in referee.tick()]
@@ -407,7 +418,7 @@ def test_processes_at_the_same_time_fire_a_timer_once(running, tmp_path):
     from bot.core.referee import Referee
     from storage.database import Database
 
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.clock.move(37 * HOUR)
     databases = [Database(f"sqlite:///{tmp_path}/chat.db") for _ in range(4)]
     with ThreadPoolExecutor(4) as pool:
@@ -420,7 +431,7 @@ def test_processes_at_the_same_time_fire_a_timer_once(running, tmp_path):
 def test_a_timer_that_fails_is_tried_again_and_harms_no_other(running, monkeypatch):
     from bot.core import scheduler
 
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     working = scheduler.HANDLERS["erinnern"]
     monkeypatch.setitem(scheduler.HANDLERS, "erinnern", lambda call, timer: 1 / 0)
     told = running.later("37 Stunden")
@@ -431,7 +442,7 @@ def test_a_timer_that_fails_is_tried_again_and_harms_no_other(running, monkeypat
 
 
 def test_messages_of_a_timer_are_owed_until_they_are_sent(running):
-    running.says("Anna", "/frist 2 Tage")
+    running.says("Anna", "/frist 2 Tage", manager=True)
     running.clock.move(37 * HOUR)
     running.referee.tick()
     running.restart()
@@ -442,7 +453,7 @@ def test_an_exported_table_keeps_its_deadline(running, tmp_path):
     from bot.db_commands import export_table, import_table
     from storage.store import Store
 
-    running.says("Anna", "/frist 2 Tage bank 1 Tag")
+    running.says("Anna", "/frist 2 Tage bank 1 Tag", manager=True)
     with running.database.transaction() as session:
         exported = export_table(Store(session), 1)
     folder = tmp_path / "neu"
