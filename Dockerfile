@@ -2,7 +2,7 @@
 FROM python:3.11-slim
 
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 \
-    RINGRICHTER_DB=/daten/ringrichter.db
+    RINGRICHTER_DB=/daten/ringrichter.db RINGRICHTER_GESUND_PORT=8080
 
 WORKDIR /app
 COPY requirements.lock ./
@@ -19,5 +19,6 @@ RUN pip install --no-deps --no-build-isolation --no-index . \
 
 USER richter
 VOLUME /daten
+HEALTHCHECK --start-period=30s CMD ["python", "-c", "import urllib.request as u; u.urlopen('http://127.0.0.1:8080/gesund')"]
 ENTRYPOINT ["ringrichter"]
 CMD ["discord"]

@@ -158,8 +158,15 @@ def read_yaml(file: Path) -> Any:
 
 
 def _read(folder: Path) -> tuple[Any, list[tuple[str, Any]]]:
-    """A rulebook folder as plain data: its head and its chapter files."""
-    return read_yaml(folder / "werk.yaml"), [(file.name, read_yaml(file)) for file in sorted(folder.glob("[0-9]*.yaml"))]
+    """A rulebook folder as plain data: its head and its chapter files, further questions put to their entries."""
+    chapters = [(file.name, read_yaml(file)) for file in sorted(folder.glob("[0-9]*.yaml"))]
+    by_id = {e["id"]: e for _, raw in chapters for e in raw.get("eintraege", ()) if isinstance(e, dict) and "id" in e}
+    for file in sorted(folder.glob("fragen_*.yaml")):
+        for id, questions in (read_yaml(file) or {}).items():
+            if id not in by_id:
+                raise BookError(f"{file.name}: {id} gibt es nicht")
+            by_id[id]["fragen"] = [*(by_id[id].get("fragen") or ()), *questions]
+    return read_yaml(folder / "werk.yaml"), chapters
 
 
 def _work(head: Any, chapters: Iterable[tuple[str, Any]]) -> Work:

@@ -94,8 +94,8 @@ def find_seat(table: Table, name: str) -> SeatRow | None:
 
 
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
-    """The person concerned agrees, or whoever manages the channel, or all the others; against these the person concerned can object
-    for a while, unless the table waits in vain already. An offered seat is free."""
+    """The person concerned agrees, or whoever manages the channel, or all the others; against the others the person concerned can
+    object for a while, unless the table waits in vain already. An offered seat is free."""
     timers = Timers(call.store.session)
     pace, wait = timers.pace(table.id), timers.wait(table.id, seat.seat)
     me = human(call.store, call.person)

@@ -1,6 +1,6 @@
-"""The computer player: it draws cards in cities until it holds the Ring, then makes for its victory field; and robs other holders.
+"""The computer player: it draws cards in cities until it holds the Ring, then makes for its victory field; and it robs holders.
 
-It decides from its seat's view and the answers open to it, nothing else. `advise` names an answer, or None where anything will do;
+It decides from its seat's view and the answers open to it, nothing else. `advise` names an answer, or None where any will do;
 `rate` says how well a seat stands.
 """
 

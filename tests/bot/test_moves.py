@@ -32,7 +32,8 @@ def test_what_was_drawn_only_its_owner_learns(running):
     (drawn,) = _difference(running.state()["hands"][running.seat("Anna")], before)
     assert answers.to("Anna").strip()
     others = [text for who, text in running.heard if who != "Anna"]
-    assert not any(_named(running, drawn) in text for text in others[-2:])
+    if drawn not in running.state()["display"]:  # the same face may lie open as well
+        assert not any(_named(running, drawn) in text for text in others[-2:])
 
 
 def _difference(after, before):

@@ -110,8 +110,7 @@ async def test_telegram_runs_answers_and_stops_on_sigterm(tmp_path):
         group = server.group("Runde", members=[anna])
         async with running(tmp_path, "telegram", server) as lines:
             said = anna.says(group, "/neu zwei-tuerme")
-            await anna.sees("ein Tisch für 2 bis 5", within=20)
-            await anna.sees("Du sitzt am Tisch", within=20)
+            await server.record.until(lambda: anna.saw("ein Tisch für 2 bis 5") and anna.saw("Du sitzt am Tisch"), 20)
     rows = [json.loads(line) for line in lines]
     update = next(r for r in rows if r["text"] == "update")
     assert update["update"] == str(said.update["update_id"]) and update["table"] == 1
