@@ -144,7 +144,7 @@ class Adapter:
                 log.warning("message %s is given up: %s", reply.outbox, error)
                 break
             except Unreachable:
-                self._shut.update(reply.to or ())
+                self.shut((reply.to or ("",))[0])
                 self.failed(reply)
                 return
             except Exception as error:
@@ -195,6 +195,10 @@ class Adapter:
     async def deliver_owed(self) -> None:
         owed = await self.call(self.referee.owed, self.platform)
         self.post(r for r in owed if r.outbox not in self._in_hand and not self._shut.intersection(r.to or ()))
+
+    def shut(self, person: str) -> None:
+        """This person cannot be written to: what is owed to them waits."""
+        self._shut.add(person)
 
     async def opened(self, person: str) -> None:
         """This person can be written to now."""

@@ -16,12 +16,13 @@ ASKED = "frage"  # in a person's settings: the last question, for «mehr» and f
 LONGEST = 500
 
 
-@command("regel", "/regel FRAGE | mehr", "beantwortet eine Regelfrage mit Fundstelle", argument="frage", aliases=("frage", "r"))
+@command("regel", "/regel FRAGE | mehr | zeigen", "beantwortet eine Regelfrage mit Fundstelle", argument="frage", aliases=("frage", "r"))
 def rule(call: Call) -> None:
     from rules_kb.answer import answer
 
-    more = plain(call.words).strip() == "mehr" and bool(call.person.settings.get(ASKED))
-    question = str(call.person.settings[ASKED]) if more else call.words
+    again = plain(call.words).strip() if call.person.settings.get(ASKED) else ""
+    more, shared = again == "mehr", again == "zeigen"
+    question = str(call.person.settings[ASKED]) if more or shared else call.words
     werk: str | None = None
     rules: tuple[str, ...] = ()
     table = call.table
@@ -42,9 +43,14 @@ def rule(call: Call) -> None:
     ruled = above_the_book(call, touched, question, found.best.entry.werk)
     call.person.settings = {**call.person.settings, ASKED: found.question[:LONGEST]}
     call.store.session.add(call.person)
+    answered = f"{ruled}\n\nDas Buch:\n{text}" if ruled else text
     buttons = [press(call, "Streitfall", f"/streitfall {ASKED}")]
+    if shared:
+        call.out.said.append(Reply(f"{call.incoming.name} fragt: {found.question}\n{answered}", buttons=tuple(buttons)))
+        return
     buttons += [] if more else [press(call, "Mehr", "/regel mehr")]
-    call.answer(Reply(f"{ruled}\n\nDas Buch:\n{text}" if ruled else text, buttons=tuple(buttons)))
+    buttons.append(press(call, "Allen zeigen", "/regel zeigen"))
+    call.answer(Reply(answered, buttons=tuple(buttons)))
 
 
 @dataclass(frozen=True, slots=True)

@@ -181,7 +181,7 @@ class DiscordAdapter(Adapter):
 
     # to the one who asked
     async def _show(self, interaction: Interaction, replies: list[Reply], *, fill: bool) -> None:
-        """Replies to an interaction. `fill`: its own message waits to be filled with the first of them that may take its place."""
+        """Replies to an interaction. `fill`: its own message waits for the first of them that may take its place."""
         question = fill and interaction.type is not discord.InteractionType.application_command
         for reply in replies:
             try:

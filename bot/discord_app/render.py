@@ -90,8 +90,12 @@ def view_of(reply: Reply) -> discord.ui.View | None:
     if len(options) > FEW or several:
         others = [b for b in buttons if b not in options]
         others.sort(key=lambda b: not b.main)
-        rows = -(-len(others) // ROW) or 0
-        _add_menus(view, options, ROWS - min(rows, ROWS - 1), reply.collect[1] if several and reply.collect else 1)
+        pages = [options[i : i + MENU] for i in range(0, len(options), MENU)][: ROWS - 1]
+        quick = options[: ROW - 1] if several else []
+        if len(others) + len(quick) <= ROW * (ROWS - len(pages)):
+            done = sum(b.main for b in others)
+            others[done:done] = quick  # what a game names first is what is mostly done: one tap instead of a menu
+        _add_menus(view, pages, reply.collect[1] if several and reply.collect else 1)
         buttons = others
     first = len(view.children)
     for nr, button in enumerate(buttons[: ROW * (ROWS - first)]):
@@ -102,9 +106,8 @@ def view_of(reply: Reply) -> discord.ui.View | None:
     return view
 
 
-def _add_menus(view: discord.ui.View, options: Sequence[Button], rows: int, most: int) -> None:
-    """Menus of up to 25 options each."""
-    pages = [options[i : i + MENU] for i in range(0, len(options), MENU)][:rows]
+def _add_menus(view: discord.ui.View, pages: Sequence[Sequence[Button]], most: int) -> None:
+    """A menu for each page of options."""
     title = wording.SEVERAL if most > 1 else wording.CHOOSE
     for nr, page in enumerate(pages):
         made = [discord.SelectOption(label=b.label[:OPTION], value=b.action.rsplit(":", 1)[1]) for b in page]

@@ -6,7 +6,7 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
@@ -44,6 +44,7 @@ from bot.core import rules
 from bot.core.commands import COMMANDS
 from bot.core.messages import Incoming, Reply
 from bot.telegram_app import render, wording
+from bot.telegram_app.press import Press, topic_of
 from storage.database import Database
 
 log = logging.getLogger("ringrichter.telegram")
@@ -120,7 +121,7 @@ class TelegramAdapter(Adapter):
 
     async def _incoming(self, update: Update, message: Message, user: User, text: str = "", press: str = "") -> Incoming:
         private = message.chat.type == ChatType.PRIVATE
-        place = render.place_of(message.chat.id, _topic(message))
+        place = render.place_of(message.chat.id, topic_of(message))
         group = "" if private else str(message.chat.id)
         who, name, number = str(user.id), user.full_name, str(update.update_id)
         heard = bool(text) and not private
@@ -134,7 +135,7 @@ class TelegramAdapter(Adapter):
         platform, place = await self.call(self.referee.place_of, incoming)
         if platform != PLATFORM:
             return False
-        chat, _ = render.chat_and_topic(place)
+        chat, _ = render.chat_andtopic_of(place)
         if chat == user:
             return True
         try:
@@ -145,7 +146,7 @@ class TelegramAdapter(Adapter):
     async def _acknowledge(self, message: Message) -> None:
         """«schreibt …»: heard, while everything is looked up and drawn."""
         try:
-            await self.bot.send_chat_action(message.chat.id, ChatAction.TYPING, message_thread_id=_topic(message))
+            await self.bot.send_chat_action(message.chat.id, ChatAction.TYPING, message_thread_id=topic_of(message))
         except TelegramError:
             log.info("could not acknowledge")
 
@@ -155,13 +156,13 @@ class TelegramAdapter(Adapter):
             return
         message = query.message if isinstance(query.message, Message) else None
         if message is None or not query.data:
-            await self._say(query, wording.TOO_OLD)
+            await self.say(query, wording.TOO_OLD)
             return
         incoming = await self._incoming(update, message, query.from_user, press=query.data)
         if incoming.private:
             await self.opened(incoming.person)
         with self.at_work():
-            press = _Press(self, query, message, incoming)
+            press = Press(self, query, message, incoming)
             for reply in await self.handle(incoming):
                 await press.show(reply)
             await press.end()
@@ -192,13 +193,13 @@ class TelegramAdapter(Adapter):
         if reply.delete:
             await self._forget(message.chat.id, message.message_id)
         if reply.to is None:
-            await self._send(reply, message.chat.id, _topic(message))
+            await self.send(reply, message.chat.id, topic_of(message))
             return
         try:
             await self.deliver(reply)
             await self.sent(reply)
         except Unreachable:
-            self._shut.add(str(user.id))
+            self.shut(str(user.id))
             self.failed(reply)
             await self._hint(message, user, press)
         except (Hopeless, TelegramError) as error:
@@ -207,7 +208,7 @@ class TelegramAdapter(Adapter):
 
     async def _hint(self, message: Message, user: User, press: str) -> None:
         """Somebody has not started the bot: one line in the group with the way to it; the line before goes."""
-        chat, topic = message.chat.id, _topic(message)
+        chat, topic = message.chat.id, topic_of(message)
         button = InlineKeyboardButton(wording.OPEN_CHAT, url=self.deep_link(press))
         text = wording.NOT_STARTED.format(name=user.full_name)
         sent = await self.bot.send_message(chat, text, message_thread_id=topic, reply_markup=InlineKeyboardMarkup([[button]]))
@@ -218,7 +219,7 @@ class TelegramAdapter(Adapter):
     def deep_link(self, press: str) -> str:
         return f"https://t.me/{self.bot.username}?start={render.payload(press)}"
 
-    async def _say(self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None) -> bool:
+    async def say(self, query: CallbackQuery, text: str = "", *, alert: bool = False, url: str | None = None) -> bool:
         """Answer a press; False where that came too late or did not arrive."""
         for last in (False, True):
             try:
@@ -236,22 +237,22 @@ class TelegramAdapter(Adapter):
         """An owed message: to a person, into the channel, or the living message edited in place."""
         try:
             if reply.to is not None:
-                await self._send(reply, int(reply.to[0]), None)
+                await self.send(reply, int(reply.to[0]), None)
                 return
             assert reply.place is not None
-            chat, topic = render.chat_and_topic(reply.place[1])
+            chat, topic = render.chat_andtopic_of(reply.place[1])
             if reply.table is not None:
                 await self._table(reply, chat, topic)
             elif reply.mention:
                 await self._call_up(reply, chat, topic)
             else:
-                await self._send(reply, chat, topic)
+                await self.send(reply, chat, topic)
         except Forbidden as error:
             raise (Hopeless if reply.to is None else Unreachable)(str(error)) from error
         except BadRequest as error:
             raise Hopeless(str(error)) from error
 
-    async def _send(self, reply: Reply, chat: int, topic: int | None) -> Message:
+    async def send(self, reply: Reply, chat: int, topic: int | None) -> Message:
         markup = render.keyboard(reply.buttons)
         picture = await self.paint(reply.picture) if reply.picture is not None else None
         if picture is not None and reply.picture is not None:
@@ -286,7 +287,7 @@ class TelegramAdapter(Adapter):
         number = number.partition("@")[0]
         if number and (kind == "text" or reply.picture is not None):
             try:
-                made = await self._edit(reply, chat, int(number))
+                made = await self.edit(reply, chat, int(number))
             except BadRequest as error:
                 if "not modified" not in str(error).lower():
                     log.info("table message is gone: %s", error)
@@ -297,12 +298,12 @@ class TelegramAdapter(Adapter):
                     await self.call(self.referee.message_key, reply.table, f"{made}:{number}@{chat}")
                 await self._refresh_call(reply, chat, topic)
                 return
-        sent = await self._send(reply, chat, topic)
+        sent = await self.send(reply, chat, topic)
         made = "photo" if sent.photo else "text"
         await self.call(self.referee.message_key, reply.table, f"{made}:{sent.message_id}@{chat}")
         await self._refresh_call(reply, chat, topic)
 
-    async def _edit(self, reply: Reply, chat: int, number: int) -> str:
+    async def edit(self, reply: Reply, chat: int, number: int) -> str:
         """Edit a message in place; says whether it is a photo or a text now."""
         markup = render.keyboard(reply.buttons)
         picture = await self.paint(reply.picture) if reply.picture is not None else None
@@ -361,81 +362,6 @@ class TelegramAdapter(Adapter):
             return False
         key = await self.call(self.referee.message_key, int(number))
         return key.partition(":")[2] == f"{message.message_id}@{message.chat.id}"
-
-
-class _Press:
-    """A button being answered: by a short notice, by editing the private message it stood under, or by a private message."""
-
-    def __init__(self, adapter: TelegramAdapter, query: CallbackQuery, message: Message, incoming: Incoming) -> None:
-        self.adapter, self.query, self.message, self.incoming = adapter, query, message, incoming
-        self.answered = False  # the button no longer spins
-        self.edited = False  # its message shows something else now
-
-    async def show(self, reply: Reply) -> None:
-        adapter, private = self.adapter, self.incoming.private
-        if reply.to is None:
-            topic = _topic(self.message)
-            await self._trying(reply, lambda: adapter._send(reply, self.message.chat.id, topic))
-        elif not self.answered and _short(reply) and (not private or reply.outbox is None):
-            self.answered = True
-            if await adapter._say(self.query, reply.text, alert=True):
-                await adapter.sent(reply)
-            else:
-                adapter.later(reply)
-        elif private and not self.edited and self._fits(reply) and not await self._living():
-            self.edited = True
-            await self._trying(reply, lambda: self._edit(reply))
-        else:
-            await self._trying(reply, lambda: adapter.deliver(reply))
-
-    def _fits(self, reply: Reply) -> bool:
-        """Whether a reply may take the place of the message pressed: a picture cannot become a text."""
-        return reply.replaces and (reply.picture is not None or not self.message.photo)
-
-    async def _living(self) -> bool:
-        return await self.adapter.is_living(self.message, self.incoming.press)
-
-    async def _edit(self, reply: Reply) -> None:
-        try:
-            await self.adapter._edit(reply, self.message.chat.id, self.message.message_id)
-        except BadRequest as error:
-            if "not modified" not in str(error).lower():
-                await self.adapter.deliver(reply)
-
-    async def _trying(self, reply: Reply, send: Callable[[], Awaitable[object]]) -> None:
-        try:
-            await send()
-            await self.adapter.sent(reply)
-        except Unreachable:
-            self.adapter._shut.add(self.incoming.person)
-            self.adapter.failed(reply)
-            if not self.answered:
-                self.answered = True
-                await self.adapter._say(self.query, url=self.adapter.deep_link(self.incoming.press))
-        except (Hopeless, TelegramError) as error:
-            log.warning("a press was not answered: %s", type(error).__name__)
-            self.adapter.later(reply)
-
-    async def end(self) -> None:
-        if not self.answered:
-            await self.adapter._say(self.query)
-        if not self.incoming.private or self.edited or self.answered or not self.incoming.press.startswith("z:"):
-            return
-        if not self.message.photo and not await self._living():  # a private question that is done
-            chat, number = self.message.chat.id, self.message.message_id
-            try:
-                await self.adapter.bot.edit_message_text(wording.DONE, chat, number)
-            except TelegramError:
-                log.info("an old question stays")
-
-
-def _topic(message: Message) -> int | None:
-    return message.message_thread_id if message.is_topic_message else None
-
-
-def _short(reply: Reply) -> bool:
-    plain = not reply.buttons and not reply.block and reply.picture is None and not reply.greet
-    return plain and len(reply.text.encode("utf-16-le")) // 2 <= render.ALERT
 
 
 class Limiter(AIORateLimiter):

@@ -153,3 +153,12 @@ def test_autocomplete_offers_the_asker_fitting_moves_first(running):
     assert choices[0][0] == "Vom Stapel ziehen"
     assert len(choices) <= 25
     assert running.referee.suggest(Incoming("lokal", "tisch", "Bert", "Bert", "", "stap")) == []
+
+
+def test_a_rules_answer_is_private_until_it_is_shown_to_all(chat):
+    private = chat.says("Anna", "/regel Wie viele Gandalf-Karten hat das Kartenspiel Die zwei Türme?")
+    assert "16" in private.to("Anna")
+    assert private.public == ""
+    shown = chat.presses("Anna", "Allen zeigen", private)
+    assert "Anna fragt" in shown.public
+    assert "Fundstelle" in shown.public

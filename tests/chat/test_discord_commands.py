@@ -192,8 +192,8 @@ def test_views_keep_within_the_limits():
     view = asyncio.run(made())
     rows = view.to_components()
     assert len(rows) == 5 and view.is_finished()
-    assert sum(len(c.get("options", ())) for r in rows for c in r["components"]) == 75
-    assert sum(c["type"] == 2 for r in rows for c in r["components"]) == 9
+    assert sum(len(c.get("options", ())) for r in rows for c in r["components"]) == 90
+    assert sum(c["type"] == 2 for r in rows for c in r["components"]) == 5
 
 
 # --- in time, after restarts, for those who may --------------------------------------------------------------------------

@@ -52,7 +52,7 @@ async def test_hands_and_refusals_reach_their_owner_alone(room):
         seen = await room.people[other].sees("hand.png")
         assert seen.private and seen.where == f"privat/{other}"
         answer = await room.presses(other, living, DRAW)
-        assert answer.alert and "gerade nicht gefragt" in answer.text
+        assert not answer.alert and "gerade nicht gefragt" in answer.text
         room.people[who].says_private("/zug nimm ablage")
         seen = await room.people[who].sees("Regel:")
         assert seen.private

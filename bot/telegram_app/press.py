@@ -1,0 +1,94 @@
+"""A pressed button being answered."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from typing import TYPE_CHECKING
+
+from telegram import CallbackQuery, Message
+from telegram.error import BadRequest, TelegramError
+
+from bot.adapter import Hopeless, Unreachable, units
+from bot.core.messages import Incoming, Reply
+from bot.telegram_app import render, wording
+
+if TYPE_CHECKING:
+    from bot.telegram_app.app import TelegramAdapter
+
+log = logging.getLogger("ringrichter.telegram")
+
+
+class Press:
+    """A button being answered: by a short notice, by editing the private message it stood under, or by a private message."""
+
+    def __init__(self, adapter: TelegramAdapter, query: CallbackQuery, message: Message, incoming: Incoming) -> None:
+        self.adapter, self.query, self.message, self.incoming = adapter, query, message, incoming
+        self.answered = False  # the button no longer spins
+        self.edited = False  # its message shows something else now
+
+    async def show(self, reply: Reply) -> None:
+        adapter, private = self.adapter, self.incoming.private
+        if reply.to is None:
+            topic = topic_of(self.message)
+            await self._trying(reply, lambda: adapter.send(reply, self.message.chat.id, topic))
+        elif not self.answered and _short(reply) and (not private or reply.outbox is None):
+            self.answered = True
+            if await adapter.say(self.query, reply.text, alert=reply.outbox is not None):  # a remark needs no tap to go away
+                await adapter.sent(reply)
+            else:
+                adapter.later(reply)
+        elif private and not self.edited and self._fits(reply) and not await self._living():
+            self.edited = True
+            await self._trying(reply, lambda: self._edit(reply))
+        else:
+            await self._trying(reply, lambda: adapter.deliver(reply))
+
+    def _fits(self, reply: Reply) -> bool:
+        """Whether a reply may take the place of the message pressed: a picture cannot become a text."""
+        return reply.replaces and (reply.picture is not None or not self.message.photo)
+
+    async def _living(self) -> bool:
+        return await self.adapter.is_living(self.message, self.incoming.press)
+
+    async def _edit(self, reply: Reply) -> None:
+        try:
+            await self.adapter.edit(reply, self.message.chat.id, self.message.message_id)
+        except BadRequest as error:
+            if "not modified" not in str(error).lower():
+                await self.adapter.deliver(reply)
+
+    async def _trying(self, reply: Reply, send: Callable[[], Awaitable[object]]) -> None:
+        try:
+            await send()
+            await self.adapter.sent(reply)
+        except Unreachable:
+            self.adapter.shut(self.incoming.person)
+            self.adapter.failed(reply)
+            if not self.answered:
+                self.answered = True
+                await self.adapter.say(self.query, url=self.adapter.deep_link(self.incoming.press))
+        except (Hopeless, TelegramError) as error:
+            log.warning("a press was not answered: %s", type(error).__name__)
+            self.adapter.later(reply)
+
+    async def end(self) -> None:
+        if not self.answered:
+            await self.adapter.say(self.query)
+        if not self.incoming.private or self.edited or self.answered or not self.incoming.press.startswith("z:"):
+            return
+        if not self.message.photo and not await self._living():  # a private question that is done
+            chat, number = self.message.chat.id, self.message.message_id
+            try:
+                await self.adapter.bot.edit_message_text(wording.DONE, chat, number)
+            except TelegramError:
+                log.info("an old question stays")
+
+
+def topic_of(message: Message) -> int | None:
+    return message.message_thread_id if message.is_topic_message else None
+
+
+def _short(reply: Reply) -> bool:
+    plain = not reply.buttons and not reply.block and reply.picture is None and not reply.greet
+    return plain and units(reply.text) <= render.ALERT
