@@ -16,7 +16,13 @@ ASKED = "frage"  # in a person's settings: the last question, for «mehr» and f
 LONGEST = 500
 
 
-@command("regel", "/regel FRAGE | mehr | zeigen", "beantwortet eine Regelfrage mit Fundstelle", argument="frage", aliases=("frage", "r"))
+@command(
+    "regel",
+    "/regel FRAGE | mehr | zeigen",
+    "beantwortet eine Regelfrage mit Fundstelle",
+    argument="frage",
+    aliases=("frage", "r"),
+)
 def rule(call: Call) -> None:
     from rules_kb.answer import answer
 
