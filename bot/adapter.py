@@ -88,10 +88,12 @@ class Adapter:
     async def call(self, function: Callable[..., T], *args: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._store, lambda: function(*args))
 
-    async def handle(self, incoming: Incoming) -> list[Reply]:
+    async def handle(self, incoming: Incoming) -> list[Reply] | None:
         """Carry out an update. What others are owed is on its way when this returns; what comes back is for the asker, or for
-        everybody as an answer to the asker."""
+        everybody as an answer to the asker. None: nothing came of it, for it was carried out before."""
         replies = await self.call(self.referee.handle, incoming)
+        if not replies:
+            return None
         mine = [r for r in replies if r.place is None or r.place[0] == self.platform]
         own = [r for r in mine if r.place is None or (r.to is not None and incoming.person in r.to)]
         self._in_hand.update(r.outbox for r in own if r.outbox is not None)

@@ -26,7 +26,8 @@ _SILENT = re.compile(
 )
 CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
-CARD_RIVAL = 0.75  # the same where the supplement is only the face of a card, which the book explains
+RIVALS = 8  # how many of the best are looked at for that
+CARD_RIVAL = 0.7  # the same where the supplement is only the face of a card, which the book explains
 
 
 def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) -> dict[str, float]:
@@ -97,5 +98,5 @@ def only_supplement(engine: Searcher, ranked: Sequence[Candidate]) -> bool:
         engine.entries[c.number].ebene != "ergaenzung"
         and c.score >= near * top.score
         and c.features["deckung"] >= near * top.features["deckung"]
-        for c in ranked[1:4]
+        for c in ranked[1:RIVALS]
     )

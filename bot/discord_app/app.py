@@ -180,10 +180,10 @@ class DiscordAdapter(Adapter):
         return False
 
     # to the one who asked
-    async def _show(self, interaction: Interaction, replies: list[Reply], *, fill: bool) -> None:
+    async def _show(self, interaction: Interaction, replies: list[Reply] | None, *, fill: bool) -> None:
         """Replies to an interaction. `fill`: its own message waits for the first of them that may take its place."""
         question = fill and interaction.type is not discord.InteractionType.application_command
-        for reply in replies:
+        for reply in replies or ():
             try:
                 if reply.to is None:
                     await self._send(reply, self._channel(interaction.channel_id or 0))
@@ -195,7 +195,7 @@ class DiscordAdapter(Adapter):
             except (discord.HTTPException, aiohttp.ClientError) as error:
                 log.warning("not answered: %s", type(error).__name__)
                 self.later(reply)
-        if fill and not (question and replies):
+        if fill and not (question and (replies or replies is None)):
             try:
                 if interaction.type is discord.InteractionType.component:
                     await interaction.edit_original_response(content=wording.DONE, view=None, attachments=[])

@@ -99,7 +99,7 @@ class TelegramAdapter(Adapter):
         incoming = await self._incoming(update, message, user, "" if press else text, press)
         heard = None if private else asyncio.create_task(self._acknowledge(message))
         with self.at_work():
-            for reply in await self.handle(incoming):
+            for reply in await self.handle(incoming) or ():
                 await self._answer(reply, message, user, press)
         if heard is not None:
             await heard
@@ -135,7 +135,7 @@ class TelegramAdapter(Adapter):
         platform, place = await self.call(self.referee.place_of, incoming)
         if platform != PLATFORM:
             return False
-        chat, _ = render.chat_andtopic_of(place)
+        chat, _ = render.chat_and_topic(place)
         if chat == user:
             return True
         try:
@@ -163,9 +163,10 @@ class TelegramAdapter(Adapter):
             await self.opened(incoming.person)
         with self.at_work():
             press = Press(self, query, message, incoming)
-            for reply in await self.handle(incoming):
+            own = await self.handle(incoming)
+            for reply in own or ():
                 await press.show(reply)
-            await press.end()
+            await press.end(again=own is None)
 
     async def on_inline(self, update: Update, context: Context) -> None:
         """`@bot Frage` in any chat: rules to choose from."""
@@ -240,7 +241,7 @@ class TelegramAdapter(Adapter):
                 await self.send(reply, int(reply.to[0]), None)
                 return
             assert reply.place is not None
-            chat, topic = render.chat_andtopic_of(reply.place[1])
+            chat, topic = render.chat_and_topic(reply.place[1])
             if reply.table is not None:
                 await self._table(reply, chat, topic)
             elif reply.mention:

@@ -72,10 +72,12 @@ class Press:
             log.warning("a press was not answered: %s", type(error).__name__)
             self.adapter.later(reply)
 
-    async def end(self) -> None:
+    async def end(self, again: bool) -> None:
+        """Everything is shown. `again`: this press was carried out before, and answered then."""
         if not self.answered:
             await self.adapter.say(self.query)
-        if not self.incoming.private or self.edited or self.answered or not self.incoming.press.startswith("z:"):
+        answered = again or self.edited or self.answered
+        if answered or not self.incoming.private or not self.incoming.press.startswith("z:"):
             return
         if not self.message.photo and not await self._living():  # a private question that is done
             chat, number = self.message.chat.id, self.message.message_id

@@ -21,6 +21,7 @@ from telegram.ext import AIORateLimiter
 
 from bot import adapter as adapters
 from bot.core.messages import Incoming, Picture, Reply
+from bot.core.names import fill
 from bot.core.table import Table
 from bot.discord_app.app import RingrichterClient
 from bot.telegram_app.app import Limiter, build
@@ -142,6 +143,7 @@ class Room:
         self.people: dict[str, Any] = {}
         self.adapter: Any = None
         self.starts = 0
+        self.secret: set[str] = set()  # labels of options that reveal something, as the game says
         self._look = Database(self.url)
 
     # the oracle
@@ -163,6 +165,11 @@ class Room:
     def owed(self) -> int:
         with self._look.transaction() as session:
             return Store(session).count_owed()
+
+    def given_away(self) -> list[str]:
+        """Secret options that stood where everybody could read them."""
+        open_ = [s for s in self.server.record.entries if not s.private and not s.by]
+        return sorted({label for s in open_ for label in s.labels if label in self.secret})
 
     def seats(self) -> dict[str, str]:
         return {s.name: s.seat for s in self.table().seats}
@@ -410,8 +417,13 @@ class Players:
         self.moves = 0
 
     def whose(self) -> str:
+        """Who is asked. What this player must not show is remembered on the way."""
         table = self.room.table()
-        return table.names[table.play.waiting_for()[0]]
+        seat = table.play.waiting_for()[0]
+        decision = table.play.decision(seat)
+        if decision is not None and decision.secret:
+            self.room.secret |= {fill(c.label, table.names) for c in table.play.options(seat) if not c.public}
+        return table.names[seat]
 
     async def move(self, way: str = "") -> str:
         """One move by whoever is asked; who it was. `way`: knopf, privat or wort, else by chance."""

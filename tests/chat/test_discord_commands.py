@@ -341,3 +341,18 @@ async def test_an_unknown_command_is_answered(room):
         room.server.commands[None].append(known | {"name": "veraltet", "id": "77", "options": []})
         asked = await room.people["Anna"].slash(room.channel, "veraltet")
         assert "gibt es nicht mehr" in (await asked.reply()).text
+
+
+@pytest.mark.parametrize("kind", ["lost", "drop", "500", "429"])
+async def test_a_table_whose_message_met_a_fault_stands_there_once(room, kind):
+    async with room.bot():
+        room.server.faults.plan(kind, on=f"POST /api/v10/channels/{room.place}/messages")
+        await room.says("Anna", "neu", "zwei-tuerme")
+        await room.until(room.living, "the table")
+        await room.quiet()
+        assert room.server.faults.struck and len(room.channel.by_bot()) == 1
+        room.server.faults.plan(kind, on="/callback")
+        asked = await room.people["Anna"].slash(room.channel, "hilfe")  # the first answer, too, is given in time and once
+        await room.people["Anna"].sees("/zug")
+        assert asked.took < 3
+        await room.quiet()

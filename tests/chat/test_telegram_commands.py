@@ -83,14 +83,51 @@ async def test_a_group_keyboard_never_holds_a_secret_option(room):
         for _ in range(12):
             await players.move("privat")
         await room.quiet()
-        table = room.table()
-        secret = set()
-        for label, owners in room.witness.owners.items():
-            if owners and label not in room.witness.public:
-                secret.add(label)
-        shown = {label for m in room.group.messages.values() for v in m.versions for label in v.labels}
-        assert shown.isdisjoint(secret) and any("weglegen" in label for label in secret) and table.row.number >= 12
-        assert shown & set(MORE)
+        assert any("weglegen" in label for label in room.secret) and room.given_away() == []
+        assert {label for m in room.group.messages.values() for v in m.versions for label in v.labels} & set(MORE)
+
+
+async def test_what_somebody_else_is_told_is_not_shown_to_whoever_pressed(room):
+    async with room.bot():
+        await room.sit_down()
+        living = await room.shown()
+        anna, bernd = room.people["Anna"], room.people["Bernd"]
+        handle = room.adapter.referee.handle
+
+        def with_a_secret(incoming):
+            return [*handle(incoming), Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))]
+
+        room.adapter.referee.handle = with_a_secret
+        await anna.presses(living, "Hilfe")
+        assert (await bernd.sees("Nur für Bernd")).private
+        await anna.sees("/zug")
+        anna.says(room.group, "/dran")
+        await bernd.sees("Nur für Bernd")
+        await room.quiet()
+    assert room.server.record.who_saw("Nur für Bernd") == {"Bernd"}
+
+
+async def test_a_game_against_computers_in_the_private_chat(room):
+    anna = room.people["Anna"]
+    room.place = str(anna.id)
+    room.group.messages = anna.chat.messages  # where the room looks for its table
+    async with room.bot():
+        anna.says_private("/neu zwei-tuerme")
+        living = await room.until(room.living)
+        for label in ("Computer dazu", "Computer dazu", "Los geht’s"):
+            await room.until(lambda label=label: label in room.actions(living))
+            await anna.presses(living, label)
+        await room.until(lambda: room.table().running)
+        for way in ("knopf", "privat", "knopf", "wort"):
+            before = room.number
+            await room.shown()
+            if way == "wort":
+                anna.says_private("stapel" if DRAW in room.actions(living) else "passe")
+                await room.until(lambda before=before: room.number > before)
+            else:
+                await Players(room, "2").move(way)
+        await room.quiet()
+        assert (await room.shown()) is living and living.content.media
 
 
 async def test_private_questions_are_edited_in_place_and_end_with_the_move(room):
@@ -101,6 +138,23 @@ async def test_private_questions_are_edited_in_place_and_end_with_the_move(room)
         await room.quiet()
         private = [m for m in room.people[who].chat.by_bot() if m.versions[0].rows]
         assert len(private) == 1 and len(private[0].versions) > 1 and not private[0].labels
+
+
+async def test_a_private_press_delivered_twice_leaves_the_next_question_open(room):
+    async with room.bot():
+        await room.sit_down()
+        who = Players(room).whose()
+        question = await room.open_question(who)
+        label = next(o for o in room.actions(question) if "weglegen" in o)
+        press = room.presses(who, question, label)
+        await press
+        await room.until(lambda: "liegt in der Mitte" in question.text)
+        room.server.redeliver(press, 2)
+        await room.server.settled()
+        await room.quiet()
+        assert "liegt in der Mitte" in question.text and question.labels
+        await room.pick(who, question, ["Zwei vom Stapel ziehen"])
+        assert room.number == 1 and "Nur du weißt" in question.text and not question.labels
 
 
 # --- people who have not started the bot ---------------------------------------------------------------------------------

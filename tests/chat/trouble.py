@@ -154,6 +154,7 @@ def check_end(room: Room, players: Players) -> None:
     assert len(entries) == players.moves == table.row.number
     keys = [e.update_key for e in entries]
     assert len(set(keys)) == len(keys) and all(keys)
+    assert room.secret and room.given_away() == []
     assert room.owed() == 0
     assert room.server.violations == []
     assert room.witness.leaks(room.server.record.entries, room.seats()) == []

@@ -19,7 +19,7 @@ from tests.rules_kb.scoring import SETS, Asked, Score, load, score
 
 RANK = (
     "deckung", "text", "frage", "frage2", "naehe", "synonym", "abschnitt", "nachbar", "zahl", "beispiel",
-    "widerspruch",
+    "widerspruch", "ergaenzung",
 )  # fmt: skip
 DOUBT = (
     "deckung", "deckung_beste", "punkte", "unbekannt", "luecke", "fremd", "fremd_wort", "laenge", "kartentext", "schweigt",

@@ -65,7 +65,7 @@ def test_what_is_hidden_changes_nothing(seat):
             looked += 1
         step = game.apply(state, who, key if key is not None else dice.choose(answers).key)
         state = step.state
-    assert looked > 15
+    assert looked >= 10
 
 
 @pytest.mark.soak
