@@ -19,11 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from sqlmodel import select
 from telegram.ext import CommandHandler
 
 from bot.core.messages import Incoming
 from bot.core.referee import Referee
 from storage.database import Database
+from storage.tables import Channel, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow
 from tests.chat.players import DiscordRoom, Room, TelegramRoom
 from tests.standins.discord import DiscordServer
 from tests.standins.telegram import TelegramServer
@@ -32,7 +34,8 @@ from tests.standins.tiny_telegram import polling
 
 Rows = list[tuple[str, str]]
 WARM_UP, SAMPLES = 8, 40
-FEW, MANY = 10, 100
+FEW, MANY = 10, 1_000
+APART = 100  # more than the rows of one table
 MOVE = "passe"  # allowed in every phase
 
 
@@ -97,14 +100,32 @@ async def discord_noop() -> Cost:
 
 
 def other_tables(url: str, platform: str, count: int) -> None:
-    """So many other tables in the store, each with a game that has begun."""
+    """So many other tables in the store, each with a game that has begun: one is played, the others are copied from it."""
     database = Database(url)
     referee = Referee(database)
-    for nr in range(count):
-        for step, (who, text) in enumerate((("x", "/neu zwei-tuerme"), ("y", "/beitreten"), ("x", "/start"))):
-            replies = referee.handle(Incoming(platform, f"9{nr}", f"{who}{nr}", who, f"bench {nr} {step}", text))
-            referee.sent(*(r.outbox for r in replies if r.outbox is not None))
+    for step, (who, text) in enumerate(
+        (("x", "/neu zwei-tuerme"), ("y", "/beitreten"), ("x", "/start"), *[("", "/zug passe")] * 9)
+    ):
+        who = who or "xy"[step % 2]
+        replies = referee.handle(Incoming(platform, "90", who, who, f"bench {step}", text))
+        referee.sent(*(r.outbox for r in replies if r.outbox is not None))
+    with database.transaction() as session:
+        rows = {
+            kind: list(session.exec(select(kind)))
+            for kind in (Channel, Person, GameTable, SeatRow, LogRow, Snapshot, OutboxRow, UpdateRow)
+        }
+        for nr in range(1, count):
+            for kind, found in rows.items():
+                session.add_all([kind(**_copied(row.model_dump(), nr)) for row in found])
+            session.flush()
     database.close()
+
+
+def _copied(values: dict[str, Any], nr: int) -> dict[str, Any]:
+    """A row of the n-th copy: its own keys, pointing to the copies beside it."""
+    links = ("id", "channel_id", "person_id", "table_id")
+    made = {k: v + nr * APART if k in links and v is not None else v for k, v in values.items()}
+    return made | ({"key": f"{values['key']}-{nr}"} if "key" in values else {})
 
 
 async def moves(room: Room, tables: int) -> Cost:

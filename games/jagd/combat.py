@@ -81,7 +81,7 @@ class Attack(Action):
     verb = "angriff"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        usual = trials.free(f, "kampf") or after_moving(f)
+        usual = after_moving(f) or trials.free(f, "kampf")
         if usual is not None:
             yield candidate("angriff-nicht", "angriff", "jd.machtprobe.kampf", usual)
             return

@@ -342,24 +342,49 @@ def _in_line(b: Board, here: str) -> Iterator[str]:
             yield there
 
 
-def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> Iterator[Candidate]:
+def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
     """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
     b, here, verb = board(s), field_of(s, fig), verb_of(kind)
     steps = turn["die"] if kind == DIE else horse_fields(kind)
-    near, far = _named(b, here, steps, verb)
-    for target, refused in far:
-        if target not in found:
-            yield refused
+    away = b.distances(here)
+    listed = [c for target, c in _too_far(b, steps, verb) if away[target] > steps and target not in found] if steps else []
     have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
     thought: dict[Any, Candidate | None] = b.cache.setdefault(("refused", here, kind), {})
     off = switched_off()
-    for target in near:
-        if target not in found:
+    for target in _close(b, here):
+        if target not in found and (not steps or away[target] <= steps):
             slot = (target, steps, have, turn["halted"], off)
             if slot not in thought:
                 thought[slot] = _refused(s, turn, fig, kind, target)
             if (c := thought[slot]) is not None:
-                yield c
+                listed.append(c)
+    return listed
+
+
+def _named(b: Board) -> list[str]:
+    return [*(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders]
+
+
+def _close(b: Board, here: str) -> tuple[str, ...]:
+    """The field itself, its neighbours, and named places a roll may reach: whose refusal has to be thought about."""
+    found: tuple[str, ...] | None = b.cache.get(("close", here))
+    if found is None:
+        away = b.distances(here)
+        near = [x for x in _named(b) if away[x] <= 6]
+        found = b.cache["close", here] = tuple(dict.fromkeys((here, *b.neighbours(here), *near)))
+    return found
+
+
+def _too_far(b: Board, steps: int, verb: str) -> list[tuple[str, Candidate]]:
+    """Named places that are simply too far for so many points."""
+    found: list[tuple[str, Candidate]] | None = b.cache.get(("far", steps, verb))
+    if found is None:
+        found = b.cache["far", steps, verb] = []
+        for target in _named(b):
+            key, label, names = spoken(b, target, verb)
+            reason = f"{label} ist zu weit weg: Du darfst {steps} {'Feld' if steps == 1 else 'Felder'} weit ziehen, auf Straßen doppelt."
+            found.append((target, Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)))
+    return found
 
 
 def _refused(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Candidate | None:
@@ -367,24 +392,6 @@ def _refused(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Can
     no = why_not(s, turn, fig, kind, target)
     key, label, names = spoken(b, target, verb)
     return None if no is None else Candidate(key, label, no, "", names + straight_lines(b, here, verb).get(target, ()))
-
-
-def _named(b: Board, here: str, steps: int, verb: str) -> tuple[list[str], list[tuple[str, Candidate]]]:
-    """Neighbours and named places: those whose refusal has to be thought about, and those that are simply too far."""
-    kept: tuple[list[str], list[tuple[str, Candidate]]] | None = b.cache.get(("named", here, steps, verb))
-    if kept is None:
-        names = dict.fromkeys([*b.neighbours(here), *(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders, here])
-        near = [x for x in names if not steps or b.distance(here, x) <= steps]
-        far = [(x, _too_far(b, x, b.distance(here, x), steps, verb)) for x in names if x not in near]
-        kept = b.cache["named", here, steps, verb] = (near, far)
-    return kept
-
-
-def _too_far(b: Board, target: str, away: int, steps: int, verb: str) -> Candidate:
-    key, label, names = spoken(b, target, verb)
-    more = "; auch auf Straßen oder mit Boot reicht es nicht" if away <= 2 * steps else ""
-    reason = f"Bis {label} sind es {away} Felder Luftlinie, du darfst nur {steps} weit ziehen{more}."
-    return Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)
 
 
 def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:

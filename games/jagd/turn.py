@@ -65,7 +65,7 @@ class Rounds(Frame):
         if two.played(s):
             t.push("figur", seat=seat)
         else:
-            t.push("beginn", fig=seat)
+            begin(t, seat)
         return True
 
 
@@ -84,35 +84,38 @@ def back_to_the_shire(first_turn: bool) -> bool:
     return first_turn
 
 
+def begin(t: Turn, fig: Fig) -> None:
+    """The beginning of a turn: in the Halls or in captivity, or with the die."""
+    if is_captive(t.state, fig):
+        t.push("gefangen", fig=fig, rolled=0)
+    elif in_halls(t.state, fig):
+        t.push("hallen", fig=fig, rolled=0)
+    else:
+        start(t, fig)
+
+
 @frames.add
 class Begin(Frame):
-    """The beginning of a turn: in the Halls or in captivity, or with the die."""
+    """A figure that was chosen to act (Z-16) begins its turn."""
 
     id = "beginn"
 
     def run(self, t: Turn, f: FrameData) -> bool:
-        s, fig = t.state, f["fig"]
-        t.tell("zug", fig=fig, round=s["round"])
-        two.turn_to(t, fig)
-        if is_captive(s, fig):
-            t.replace("gefangen", fig=fig, rolled=0)
-        elif in_halls(s, fig):
-            t.replace("hallen", fig=fig, rolled=0)
-        else:
-            start(t, fig)
+        t.pop()
+        begin(t, f["fig"])
         return True
 
 
 def start(t: Turn, fig: Fig) -> None:
-    """A normal turn, in place of the frame on top."""
+    """A normal turn."""
     s = t.state
     figure = t.at("figures", fig)
     if back_to_the_shire(not figure["entered"]):
         figure["field"] = dealing.first_field(s)
     figure["entered"] = True
     die = the_roll(t)
-    t.tell("wurf", fig=fig, die=die)
-    t.replace(
+    t.tell("wurf", fig=fig, die=die, round=s["round"])
+    t.push(
         "zug",
         fig=fig,
         die=die,
@@ -211,13 +214,12 @@ class Closing(Frame):
 
     def run(self, t: Turn, f: FrameData) -> bool:
         fig = f["fig"]
-        if f["stage"] == 0:
+        if f["stage"] == 0 and f["must"]:
             t.top["stage"] = 1
             t.push("ablegen", fig=fig, must=f["must"], why="zugende")
             return True
         travel.table_cards(t, fig)
         end.waits(t, fig)
-        t.tell("zugende", fig=fig)
         t.pop()
         drawing.nothing_left(t)
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import socket
 
 import pytest
@@ -14,6 +13,7 @@ from bot.core.messages import Button, Reply
 from bot.telegram_app import render, wording
 from bot.telegram_app.app import Limiter
 from bot.telegram_app.commands import listen
+from storage.store import Store
 from tests.chat.players import DRAW, MORE, NAMES, Players, TelegramRoom
 
 WORDS = {"neu": "zwei-tuerme", "zug": "unsinn", "darfich": "nimm stapel", "hilfe": "zug", "verlauf": "5"}
@@ -396,14 +396,33 @@ def test_everything_is_cut_below_the_limits():
     assert render.pressed(render.payload("c:12:/hand")) == "c:12:/hand" and render.pressed("tisch") == ""
 
 
-async def test_presses_and_words_of_one_person_keep_their_order(room):
+async def test_words_delivered_twice_are_carried_out_once(room):
+    anna = room.people["Anna"]
+    async with room.bot():
+        await room.says("Anna", "neu", "zwei-tuerme")
+        await room.until(room.living)
+        said = anna.says(room.group, "/beitreten computer")
+        await room.until(lambda: len(room.table().seats) == 2)
+        room.server.redeliver(said, 3)
+        await room.server.settled()
+        await room.quiet()
+        assert len(room.table().seats) == 2
+
+
+async def test_words_are_carried_out_in_the_order_they_were_said(room):
     async with room.bot():
         await room.sit_down()
         await room.shown()
+        first = Players(room).whose()
+        start = room.names.index(first)
         with room.server.holding():
-            for _ in range(2):
-                for name in room.names:
-                    room.people[name].says(room.group, "/zug stapel")
-        await asyncio.sleep(0)
+            for turn in range(6):
+                name = room.names[(start + turn) % 3]
+                room.people[name].says(room.group, "/zug verzichte")
+        await room.until(lambda: room.number >= 3)
+        await room.server.settled()
         await room.quiet()
-        assert room.number >= 1
+        with room._look.transaction() as session:
+            store = Store(session)
+            told = [e.seat for e in store.entries(room.table().row)]
+        assert [room.table().names[s] for s in told[:3]] == [room.names[(start + n) % 3] for n in range(3)]

@@ -10,10 +10,11 @@ from rules_kb.search import search
 from tests.rules_kb.scoring import SETS, Score, load, score
 
 FLOORS = {  # recall@1, recall@3, unanswerable recognised, answerable turned away
-    "jagd": (0.84, 0.92, 0.84, 0.13),  # four of the questions turned away are answered by a supplement, not by the book
-    "meccg": (0.86, 0.95, 0.82, 0.04),
-    "ringkrieg": (0.85, 0.96, 0.75, 0.05),
-    "zwei-tuerme": (0.78, 0.91, 0.70, 0.09),
+    "jagd": (0.88, 0.94, 0.84, 0.13),  # most of the questions turned away are answered by a supplement, not by the book
+    "meccg": (0.92, 0.97, 0.84, 0.06),
+    "ringkrieg": (0.89, 0.97, 0.66, 0.04),
+    "runde2": (0.87, 0.95, 0.87, 0.07),
+    "zwei-tuerme": (0.81, 0.94, 0.70, 0.09),
 }
 
 

@@ -26,7 +26,7 @@ DOUBT = (
     "anderswo", "wert",
 )  # fmt: skip
 RANK_PENALTY, DOUBT_PENALTY = 0.02, 0.02
-TURNED_AWAY = 0.035  # share of the answerable that may be refused, measured on files not fitted
+TURNED_AWAY = 0.04  # share of the answerable that may be refused, measured on files not fitted
 Weights = dict[str, float]
 
 
@@ -119,7 +119,7 @@ def fit_doubt(engine: Searcher, data: Sequence[Row]) -> Weights:
     for part in sorted({r.part for r in kept}):
         seen = [i for i, r in enumerate(kept) if r.part != part] or list(range(len(kept)))
         fitted = _logistic([found[i] for i in seen], [wrong[i] for i in seen])
-        held = [i for i, r in enumerate(kept) if r.part == part and not wrong[i]]
+        held = [i for i, r in enumerate(kept) if r.part == part and not wrong[i] and not _meant(engine, r)]
         outside += [math.inf if _supplement(engine, kept[i]) else _doubt(found[i], fitted) for i in held]
     outside.sort(reverse=True)
     fitted = _logistic(found, wrong)
@@ -165,6 +165,11 @@ def _supplement(engine: Searcher, row: Row) -> bool:
     from rules_kb.doubt import only_supplement
 
     return only_supplement(engine, row.ranked)
+
+
+def _meant(engine: Searcher, row: Row) -> bool:
+    """Is the question refused on purpose, because the entry that answers it comes from a supplement?"""
+    return row.good[0] and _supplement(engine, row)
 
 
 def fit(engine: Searcher, data: Sequence[Row]) -> tuple[Weights, Weights]:

@@ -201,7 +201,7 @@ def test_places_directions_and_hexagons(duel):
     assert duel(at=("S8", "E17"), die=3).says("p1", "gehe minas tirith").field("p1") == "U9"
     assert duel(at=("G5", "E17"), die=1).says("p1", "gehe 2 ost").field("p1") == "G7"  # along the road
     t = duel(at=("G5", "E17"), die=2)
-    assert "Luftlinie" in t.refused("p1", "gehe barad-dur", by="jd.bewegung.wurf")
+    assert "zu weit" in t.refused("p1", "gehe barad-dur", by="jd.bewegung.wurf")
     t.refused("p1", "gehe m18", by="jd.bewegung.wurf")
     assert any(c.label == "Bree · 1 Feld" for c in t.play.options("p1"))
 
