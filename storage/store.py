@@ -128,6 +128,16 @@ class Store:
     def running(self) -> list[int]:
         return [i for i in self.session.exec(select(GameTable.id).where(GameTable.status == "running")) if i is not None]
 
+    def self_playing(self) -> list[int]:
+        """Running tables with a seat that may answer by itself: a computer's, a resigned player's, one with presets."""
+        query = (
+            select(SeatRow.table_id, SeatRow.kind, SeatRow.resigned, SeatRow.presets)
+            .join(GameTable, col(SeatRow.table_id) == col(GameTable.id))
+            .where(GameTable.status == "running")
+        )
+        found = [table for table, kind, resigned, presets in self.session.exec(query) if kind != "mensch" or resigned or presets]
+        return list(dict.fromkeys(found))
+
     def channel_of(self, table: GameTable) -> Channel:
         return self.session.get_one(Channel, table.channel_id)
 

@@ -405,7 +405,7 @@ class Referee:
     def wake(self) -> None:
         """After a restart: tables where a computer is asked go on."""
         with self.database.transaction() as session:
-            numbers = Store(session).running()
+            numbers = Store(session).self_playing()
         for number in numbers:
             with self.database.transaction() as session:
                 store = Store(session)

@@ -219,7 +219,9 @@ class DiscordAdapter(Adapter):
                 await interaction.followup.send(text, ephemeral=True, files=files)
 
     async def _file(self, reply: Reply) -> tuple[discord.File | None, int]:
-        """A reply's picture, and a number by which to know it again."""
+        """A reply's file: a document, or its picture with a number by which to know it again."""
+        if reply.document is not None:
+            return discord.File(BytesIO(reply.document.text.encode()), reply.document.name), 0
         picture = await self.paint(reply.picture) if reply.picture is not None else None
         if picture is None or reply.picture is None:
             return None, 0

@@ -255,6 +255,16 @@ class TelegramAdapter(Adapter):
 
     async def send(self, reply: Reply, chat: int, topic: int | None) -> Message:
         markup = render.keyboard(reply.buttons)
+        if reply.document is not None:
+            return await self.bot.send_document(
+                chat,
+                BytesIO(reply.document.text.encode()),
+                caption=render.caption(reply),
+                parse_mode=HTML,
+                reply_markup=markup,
+                message_thread_id=topic,
+                filename=reply.document.name,
+            )
         picture = await self.paint(reply.picture) if reply.picture is not None else None
         if picture is not None and reply.picture is not None:
             if reply.table is not None:

@@ -46,7 +46,7 @@ class Press:
 
     def _fits(self, reply: Reply) -> bool:
         """Whether a reply may take the place of the message pressed: a picture cannot become a text."""
-        return reply.replaces and (reply.picture is not None or not self.message.photo)
+        return reply.replaces and reply.document is None and (reply.picture is not None or not self.message.photo)
 
     async def _living(self) -> bool:
         return await self.adapter.is_living(self.message, self.incoming.press)
@@ -92,5 +92,5 @@ def topic_of(message: Message) -> int | None:
 
 
 def _short(reply: Reply) -> bool:
-    plain = not reply.buttons and not reply.block and reply.picture is None and not reply.greet
+    plain = not reply.buttons and not reply.block and not reply.greet and reply.picture is None and reply.document is None
     return plain and units(reply.text) <= render.ALERT

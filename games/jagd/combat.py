@@ -12,7 +12,7 @@ from games.flow import Frame, FrameData, Turn
 from games.jagd import aftermath, hands, partners, trade, trials, two
 from games.jagd.actions import Action, action, change
 from games.jagd.cards import CARDS, EVIL, FREE, GOOD, HOBBIT, RING, Face, distinct, label
-from games.jagd.figures import Fig, beside, board, character, city_side, field_of, others, owner, side, who
+from games.jagd.figures import Fig, beside, board, character, city_side, field_of, on_board, others, owner, side, who
 from games.jagd.frames import frames
 from games.jagd.wording import candidate, question
 from games.rules import guard, rule
@@ -30,8 +30,8 @@ def after_moving(f: FrameData) -> str | None:
 
 
 @guard("jd.machtprobe.kampf", "jd.kampf.nachbarschaft")
-def stands_beside(s: State, fig: Fig, other: Fig) -> str | None:
-    return None if beside(s, fig, other) else f"{who(other)} steht nicht im gleichen oder in einem benachbarten Feld."
+def only_neighbours(other: Fig) -> str | None:
+    return f"{who(other)} steht nicht im gleichen oder in einem benachbarten Feld."
 
 
 @guard("jd.kampf.ohne-tausch")
@@ -64,9 +64,12 @@ def has_a_troop(s: State, fig: Fig, other: Fig) -> str | None:
 
 
 def attackable(s: State, f: FrameData, fig: Fig, other: Fig) -> Refusal | None:
+    if on_board(s, other) and not beside(s, fig, other):
+        no = only_neighbours(other)
+        if no is not None:
+            return no
     return (
         trials.within_reach(s, other)
-        or stands_beside(s, fig, other)
         or partners.not_a_partner(s, fig, other)
         or two.not_my_own(fig, other)
         or only_once(f, other)

@@ -12,7 +12,7 @@ from games.flow import FlowGame, Turn
 from games.jagd import advice, care, figures, setup, show, variants, weg, wording
 from games.jagd import view as views
 
-# Importing them registers their frames and actions; this is the order in which a player sees what he can do.
+# Importing them registers their frames and actions.
 from games.jagd import end, travel, rolling, looking, riddle, grabs, combat, hiding, halls, drawing, turn, partners, two, trade  # isort: skip
 from games.jagd.board import read_board
 from games.jagd.board_check import check_spies

@@ -14,9 +14,9 @@ from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import end, hands, hiding, trade
 from games.jagd.actions import Action, action, cards_that, change, now
-from games.jagd.board import DIRECTIONS, Board
+from games.jagd.board import Board
 from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, TOM, Face, distinct
-from games.jagd.directions import BETWEEN, spellings
+from games.jagd.directions import bearing, spellings
 from games.jagd.figures import Fig, board, captives_of, field_of, on_board, others, owner, side, victory_field
 from games.jagd.frames import frames
 from games.jagd.movement import Means, Way, Ways, blocked, fly, held, leap, reach, refuse, refuse_landing
@@ -27,7 +27,7 @@ from games.rules import guard, rule, switched_off
 DIE = "wuerfel"
 FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
 PHASE = ("jd.bewegung.wurf", "jd.bewegung.nicht-aufteilen", "jd.bewegung.zusatz-anderes-feld", "jd.felder.arten")
-LONGEST_LINE = 12
+LONGEST_ROLL = 6
 MEANS = {
     (boat, rope, cloak, horse): Means(boat, rope, cloak, horse=horse)
     for boat, rope, cloak, horse in product((False, True), repeat=4)
@@ -280,79 +280,58 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
     """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
     b, here, verb = board(s), field_of(s, fig), verb_of(kind)
     made: dict[Any, Candidate] = b.cache.setdefault(("targets", here, verb), {})
-    listed = []
+    famous = _away(b, here)
+    named, others = [], []
     for target, way in found.items():
         slot = (target, way.cost, way.needs)
         c = made.get(slot)
         if c is None:
             c = made[slot] = _target(b, here, target, way, verb)
-        listed.append(c)
-    listed += _out_of_reach(s, turn, fig, kind, found)
-    return listed
+        (named if target in famous else others).append(c)
+    return named + others + _out_of_reach(s, turn, fig, kind, found)
 
 
 def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
     """A field in reach, with what it costs."""
-    key, label, names = spoken(b, target, verb)
+    key, label, _ = spoken(b, target, verb)
     cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
     cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
-    return Candidate(
-        key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", names + straight_lines(b, here, verb).get(target, ())
-    )
+    return Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", typed(b, here, target, verb))
 
 
 def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:
-    """Key, label and spellings of a target."""
+    """Key, label and names of a target."""
     found: tuple[str, str, tuple[str, ...]] | None = b.cache.get((verb, target))
     if found is None:
         field = b[target]
-        names = spellings(b, target, target)
-        if verb == "gehe":
-            names = (*names, *(f"gehe {name}" for name in names))
-        found = b.cache[verb, target] = (f"{verb} {field.key}", field.label, names)
+        label = f"Gehen: {field.label}" if verb == "gehe" else field.label
+        found = b.cache[verb, target] = (f"{verb} {field.key}", label, _with_verb(spellings(b, target, target), verb))
     return found
 
 
-def straight_lines(b: Board, here: str, verb: str) -> dict[str, tuple[str, ...]]:
-    """The fields in a straight line from here, with direction and number: «3 suedost»."""
-    found: dict[str, tuple[str, ...]] | None = b.cache.get(("lines", here, verb))
-    if found is None:
-        found = {}
-        for x in _in_line(b, here):
-            said = spellings(b, here, x)[len(spellings(b, x, x)) :]
-            found[x] = (*said, *(f"gehe {words}" for words in said)) if verb == "gehe" else said
-        b.cache["lines", here, verb] = found
-    return found
+def _with_verb(words: tuple[str, ...], verb: str) -> tuple[str, ...]:
+    return (*words, *(f"gehe {said}" for said in words)) if verb == "gehe" else words
 
 
-def _in_line(b: Board, here: str) -> Iterator[str]:
-    for direction in DIRECTIONS:
-        for n in range(1, LONGEST_LINE + 1):
-            there = b.step(here, direction, n)
-            if there is None:
-                break
-            yield there
-    for one, other in BETWEEN.values():  # straight north and south, two steps at a time
-        there = here
-        for _ in range(LONGEST_LINE // 2):
-            side = b.step(there, one) if there else None
-            there = b.step(side, other) if side else None
-            if there is None:
-                break
-            yield there
+def typed(b: Board, here: str, target: str, verb: str) -> tuple[str, ...]:
+    """All spellings of a target from here: its names, and «3 suedost» where it lies in a straight line."""
+    names = spoken(b, target, verb)[2]
+    if bearing(b, here, target) is None:
+        return names
+    return _with_verb(spellings(b, here, target), verb)
 
 
 def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
     """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
     b, here, verb = board(s), field_of(s, fig), verb_of(kind)
     steps = turn["die"] if kind == DIE else horse_fields(kind)
-    away = b.distances(here)
+    away = _away(b, here)
     listed = [c for target, c in _too_far(b, steps, verb) if away[target] > steps and target not in found] if steps else []
     have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
     thought: dict[Any, Candidate | None] = b.cache.setdefault(("refused", here, kind), {})
     off = switched_off()
     for target in _close(b, here):
-        if target not in found and (not steps or away[target] <= steps):
+        if target not in found and (not steps or away.get(target, 1) <= steps):
             slot = (target, steps, have, turn["halted"], off)
             if slot not in thought:
                 thought[slot] = _refused(s, turn, fig, kind, target)
@@ -369,9 +348,22 @@ def _close(b: Board, here: str) -> tuple[str, ...]:
     """The field itself, its neighbours, and named places a roll may reach: whose refusal has to be thought about."""
     found: tuple[str, ...] | None = b.cache.get(("close", here))
     if found is None:
-        away = b.distances(here)
-        near = [x for x in _named(b) if away[x] <= 6]
+        near = [x for x, far in _away(b, here).items() if far <= LONGEST_ROLL]
         found = b.cache["close", here] = tuple(dict.fromkeys((here, *b.neighbours(here), *near)))
+    return found
+
+
+def _away(b: Board, here: str) -> dict[str, int]:
+    """How far the named places are."""
+    found: dict[str, int] | None = b.cache.get(("away", here))
+    if found is None:
+        around = b[here].around
+        places = [b[x].place for x in around or (here,)]
+        found = b.cache["away", here] = {}
+        for x in _named(b):
+            q, r = b[x].place
+            steps = min(abs(q - q0) + abs(r - r0) + abs(q + r - q0 - r0) for q0, r0 in places)
+            found[x] = int(steps) // 2 + bool(around)
     return found
 
 
@@ -382,7 +374,9 @@ def _too_far(b: Board, steps: int, verb: str) -> list[tuple[str, Candidate]]:
         found = b.cache["far", steps, verb] = []
         for target in _named(b):
             key, label, names = spoken(b, target, verb)
-            reason = f"{label} ist zu weit weg: Du darfst {steps} {'Feld' if steps == 1 else 'Felder'} weit ziehen, auf Straßen doppelt."
+            place = b[target].label
+            most = f"{steps} {'Feld' if steps == 1 else 'Felder'}"
+            reason = f"{place} ist zu weit weg: Du darfst {most} weit ziehen, auf Straßen doppelt so weit."
             found.append((target, Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)))
     return found
 
@@ -390,8 +384,8 @@ def _too_far(b: Board, steps: int, verb: str) -> list[tuple[str, Candidate]]:
 def _refused(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Candidate | None:
     b, here, verb = board(s), field_of(s, fig), verb_of(kind)
     no = why_not(s, turn, fig, kind, target)
-    key, label, names = spoken(b, target, verb)
-    return None if no is None else Candidate(key, label, no, "", names + straight_lines(b, here, verb).get(target, ()))
+    key, label, _ = spoken(b, target, verb)
+    return None if no is None else Candidate(key, label, no, "", typed(b, here, target, verb))
 
 
 def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:

@@ -133,10 +133,21 @@ def start(t: Turn, fig: Fig) -> None:
     )
 
 
+# How a player sees them: what is rare first, walking (which has the most answers) last.
+LISTED = "zeige reite fliege springe neu gollum uebergib zieh bilbo kankra raetsel verhoere blick partnerblick angriff".split()
+LISTED += "durchschaue finde hebe verstecke freilassen stadt karten ende schenke gehe".split()
+_in_order: list[Action] = []
+
+
+def _ordered() -> list[Action]:
+    _in_order.extend(sorted(ACTIONS.values(), key=lambda kind: LISTED.index(kind.verb)))
+    return _in_order
+
+
 @rule("jd.runde.ablauf", off=lambda: (ACTIONS["gehe"], ACTIONS["ende"]))
 def steps() -> Iterable[Action]:
     """What the ten steps let a player do between the die and passing it on."""
-    return ACTIONS.values()
+    return _in_order or _ordered()
 
 
 @rule("jd.karten.zweck", off=False)

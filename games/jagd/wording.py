@@ -192,5 +192,8 @@ def help_text(view: View, doubts: tuple[tuple[str, str], ...]) -> str:
     lines = [text["ziel"], text.get(view["phase"], text["zug"])]
     if view["advanced"]:
         lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
-    lines += [text["wege"], text["brett"].format(n=len(doubts), was="; ".join(f"{field}: {note}" for field, note in doubts))]
+    lines += [
+        text["wege"],
+        text["brett"].format(n=len(doubts), was="; ".join(f"{field}: {note.rstrip('.')}" for field, note in doubts)),
+    ]
     return "\n".join(lines)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
+import sqlite3
 import struct
 import zlib
 from collections import defaultdict
@@ -145,6 +146,7 @@ class Room:
         self.starts = 0
         self.secret: set[str] = set()  # labels of options that reveal something, as the game says
         self._look = Database(self.url)
+        self._peek = sqlite3.connect(folder / "chat.db", isolation_level=None)
 
     # the oracle
     def table(self) -> Table:
@@ -158,13 +160,28 @@ class Room:
                 _ = table.play
             return table
 
+    def glance(self) -> tuple[int, str, str]:
+        """Number of entries, status and message of the newest table here, without taking a lock; (0, "", "") without one."""
+        query = (
+            "SELECT t.number, t.status, t.message_key FROM game_table t JOIN channel c ON c.id = t.channel_id "
+            "WHERE c.platform = ? AND c.key = ? ORDER BY t.id DESC LIMIT 1"
+        )
+        return self._peek.execute(query, (self.platform, self.place)).fetchone() or (0, "", "")
+
     @property
     def number(self) -> int:
-        return self.table().row.number
+        return self.glance()[0]
+
+    @property
+    def over(self) -> bool:
+        return self.glance()[1] == "over"
+
+    @property
+    def running(self) -> bool:
+        return self.glance()[1] == "running"
 
     def owed(self) -> int:
-        with self._look.transaction() as session:
-            return Store(session).count_owed()
+        return int(self._peek.execute("SELECT count(*) FROM outbox WHERE NOT sent").fetchone()[0])
 
     def given_away(self) -> list[str]:
         """Secret options that stood where everybody could read them."""
@@ -189,8 +206,8 @@ class Room:
 
     async def shown(self) -> Any:
         """The living message, once it shows the present state of the table."""
-        row = self.table().row
-        mark = f"Zug {row.number}" if row.status == "running" else "zu Ende" if row.status == "over" else "ein Tisch für"
+        number, status, _ = self.glance()
+        mark = f"Zug {number}" if status == "running" else "zu Ende" if status == "over" else "ein Tisch für"
         return await self.until(lambda: (m := self.living()) and _plain(m.text).split("\n")[0].find(mark) >= 0 and m, f"{mark}")
 
     # the bot, which can be stopped and started in the middle
@@ -259,7 +276,7 @@ class Room:
             await self.until(lambda nr=nr, name=name: f"{nr}. {name}" in _plain(self.living().text), f"{name} at the table")
         await self.until(lambda: "Los geht’s" in self.actions(self.living()), "the button to begin")
         await self.presses(first, self.living(), "Los geht’s")
-        await self.until(lambda: self.table().running, "the game to begin")
+        await self.until(lambda: self.running, "the game to begin")
 
 
 def _plain(text: str) -> str:
@@ -300,13 +317,8 @@ class TelegramRoom(Room):
                 database.close()
 
     def living(self) -> Any:
-        key = self.table().row.message_key.partition(":")[2].partition("@")[0] if self._has_table() else ""
+        key = self.glance()[2].partition(":")[2].partition("@")[0]
         return self.group.messages.get(int(key)) if key else None
-
-    def _has_table(self) -> bool:
-        with self._look.transaction() as session:
-            store = Store(session)
-            return store.table_in(store.channel(self.platform, self.place)) is not None
 
     def actions(self, message: Any) -> dict[str, str]:
         return {b["text"]: b.get("callback_data", "") for b in message.content.buttons}
@@ -365,10 +377,8 @@ class DiscordRoom(Room):
             database.close()
 
     def living(self) -> Any:
-        with self._look.transaction() as session:
-            store = Store(session)
-            row = store.table_in(store.channel(self.platform, self.place))
-        return self.channel.messages.get(int(row.message_key)) if row is not None and row.message_key else None
+        key = self.glance()[2]
+        return self.channel.messages.get(int(key)) if key else None
 
     def actions(self, message: Any) -> dict[str, str]:
         found = {}
@@ -438,7 +448,7 @@ class Players:
             await room.says(who, "zug", "nimm stapel" if DRAW in open_ else "passe")
         else:
             await self._privately(who, before)
-        await room.until(lambda: room.number > before or not room.table().running, f"the move of {who} ({way}, {open_})")
+        await room.until(lambda: room.number > before, f"the move of {who} ({way}, {open_})")
         self.moves += 1
         return who
 
@@ -460,7 +470,7 @@ class Players:
 
     async def to_the_end(self, moves: int = 1_000) -> None:
         for _ in range(moves):
-            if not self.room.table().running:
+            if not self.room.running:
                 return
             await self.move()
 

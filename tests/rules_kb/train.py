@@ -26,7 +26,7 @@ DOUBT = (
     "anderswo", "wert",
 )  # fmt: skip
 RANK_PENALTY, DOUBT_PENALTY = 0.02, 0.02
-TURNED_AWAY = 0.04  # share of the answerable that may be refused, measured on files not fitted
+TURNED_AWAY = 0.03  # share of the answerable that may be refused, measured on files not fitted
 Weights = dict[str, float]
 
 

@@ -20,7 +20,7 @@ def lively(dice: Dice) -> Chooser:
         if "ende" in verbs and len(verbs) > 1 and dice.below(3):
             del verbs["ende"]  # not before something was tried
         fitting = verbs[dice.choose(sorted(verbs))]
-        named = [c for c in fitting if c.key.split()[0] in ("gehe", "nach", "setze") and "(" not in c.label[:5]]
+        named = [c for c in fitting if c.key.split()[0] in ("gehe", "nach", "setze") and "(" not in c.label]
         return dice.choose(named if named and dice.below(2) else fitting).key
 
     return choose

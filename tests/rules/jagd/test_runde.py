@@ -203,7 +203,7 @@ def test_places_directions_and_hexagons(duel):
     t = duel(at=("G5", "E17"), die=2)
     assert "zu weit" in t.refused("p1", "gehe barad-dur", by="jd.bewegung.wurf")
     t.refused("p1", "gehe m18", by="jd.bewegung.wurf")
-    assert any(c.label == "Bree · 1 Feld" for c in t.play.options("p1"))
+    assert any(c.label == "Gehen: Bree · 1 Feld" for c in t.play.options("p1"))
 
 
 @pytest.mark.rule("jd.karte.pferd")
