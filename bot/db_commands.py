@@ -10,13 +10,16 @@ from typing import Any
 
 from sqlmodel import SQLModel, select
 
+from bot.core import company, deadlines
 from bot.core.checking import check_table, log_entries
+from bot.core.clock import SystemClock, seconds
 from bot.core.table import Table
 from bot.errors import UsageError
 from storage.database import Database
 from storage.store import Store
 from storage.tables import DataBlob, GameTable, LogRow, SeatRow, Snapshot
-from storage.time_tables import PaceRow
+from storage.time_tables import PaceRow, TimerRow
+from storage.timers import Timers
 
 __all__ = ["check_table", "export_table", "import_table", "log_entries", "register"]
 
@@ -98,6 +101,10 @@ def import_table(store: Store, raw: dict[str, Any]) -> int:
         store.session.add(PaceRow.model_validate({**pace, "table_id": number}))
     for state in raw["staende"]:
         store.session.add(Snapshot.model_validate({**state, "table_id": number}))
+    store.session.flush()
+    now = seconds(SystemClock().now())
+    deadlines.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
+    Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
     return number
 
 

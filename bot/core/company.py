@@ -23,6 +23,7 @@ from storage.time_tables import TimerRow
 from storage.timers import Timers
 
 MONTH = 30 * DAY
+UNTOUCHED = "ruht"
 CONSENT_TIME = 2 * DAY
 CLOSING_TIME = 7 * DAY
 YES, NO = "Einverstanden", "Nein"
@@ -214,11 +215,11 @@ def rematch(call: Call) -> None:
 def watch(call: Call, table: Table) -> None:
     """Somebody will look after this table in a month."""
     timers = Timers(call.store.session)
-    if table.row.status in ACTIVE and timers.of_table(table.id, "ruht") is None:
-        scheduler.soon(call, MONTH, "ruht", table_id=table.id)
+    if table.row.status in ACTIVE and timers.of_table(table.id, UNTOUCHED) is None:
+        scheduler.soon(call, MONTH, UNTOUCHED, table_id=table.id)
 
 
-@scheduler.timer("ruht")
+@scheduler.timer(UNTOUCHED)
 def untouched(call: Call, timer: TimerRow) -> None:
     """Ask whether a table should be closed that lay still for a month; otherwise look again later."""
     table = call.table
@@ -227,17 +228,17 @@ def untouched(call: Call, timer: TimerRow) -> None:
     touched = table.row.touched if table.row.touched.tzinfo is not None else table.row.touched.replace(tzinfo=UTC)
     again = seconds(touched) + MONTH
     if again > seconds(call.now):
-        scheduler.at(call, again, "ruht", table_id=table.id)
+        scheduler.at(call, again, UNTOUCHED, table_id=table.id)
         return
-    scheduler.soon(call, MONTH, "ruht", table_id=table.id)
+    scheduler.soon(call, MONTH, UNTOUCHED, table_id=table.id)
     voters = people_at(table)
-    if voters and not Cases(call.store.session).open_ballots(table.id, "ruht"):
-        ballot = ballots.open_ballot(call, "ruht", [GO_ON, CLOSE], voters, Procedure(time=CLOSING_TIME), {})
+    if voters and not Cases(call.store.session).open_ballots(table.id, UNTOUCHED):
+        ballot = ballots.open_ballot(call, UNTOUCHED, [GO_ON, CLOSE], voters, Procedure(time=CLOSING_TIME), {})
         text = f"{table.title}: Hier hat seit einem Monat niemand etwas getan. Soll der Tisch geschlossen werden?"
         call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
 
 
-@ballots.closes("ruht")
+@ballots.closes(UNTOUCHED)
 def closed_or_not(call: Call, closed: Closed) -> None:
     table = call.table
     if table is None or table.row.status not in ACTIVE:

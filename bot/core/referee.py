@@ -413,10 +413,9 @@ class Referee:
                 if row is None:
                     continue
                 table, channel = Table(store, row), store.channel_of(row)
-                before, now = row.number, self.clock.now()
+                before = row.number
                 self._automatic(table)
-                deadlines.refresh(table, seconds(now))
-                company.watch(scheduler.nobody(store, channel, table, "wake", now), table)
+                deadlines.refresh(table, seconds(self.clock.now()))
                 if row.number != before:
                     message = telling.table_message(table)
                     store.owe(

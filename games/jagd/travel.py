@@ -281,7 +281,8 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
     b, here, verb = board(s), field_of(s, fig), verb_of(kind)
     made: dict[Any, Candidate] = b.cache.setdefault(("targets", here, verb), {})
     famous = _away(b, here)
-    named, others = [], []
+    named: list[Candidate] = []
+    others: list[Candidate] = []
     for target, way in found.items():
         slot = (target, way.cost, way.needs)
         c = made.get(slot)

@@ -134,8 +134,25 @@ def start(t: Turn, fig: Fig) -> None:
 
 
 # How a player sees them: what is rare first, walking (which has the most answers) last.
-LISTED = "zeige reite fliege springe neu gollum uebergib zieh bilbo kankra raetsel verhoere blick partnerblick angriff".split()
-LISTED += "durchschaue finde hebe verstecke freilassen stadt karten ende schenke gehe".split()
+LISTED = (
+    *(
+        "zeige",
+        "reite",
+        "fliege",
+        "springe",
+        "neu",
+        "gollum",
+        "uebergib",
+        "zieh",
+        "bilbo",
+        "kankra",
+        "raetsel",
+        "verhoere",
+        "blick",
+    ),
+    *("partnerblick", "angriff", "durchschaue", "finde", "hebe", "verstecke", "freilassen", "stadt", "karten", "ende", "schenke"),
+    "gehe",
+)
 _in_order: list[Action] = []
 
 

@@ -194,6 +194,6 @@ def help_text(view: View, doubts: tuple[tuple[str, str], ...]) -> str:
         lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
     lines += [
         text["wege"],
-        text["brett"].format(n=len(doubts), was="; ".join(f"{field}: {note.rstrip('.')}" for field, note in doubts)),
+        text["brett"].format(n=len(doubts), was=" ".join(f"{field}: {note}" for field, note in doubts)),
     ]
     return "\n".join(lines)

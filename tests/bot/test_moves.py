@@ -156,7 +156,7 @@ def test_autocomplete_offers_the_asker_fitting_moves_first(running):
 
 
 def test_a_rules_answer_is_private_until_it_is_shown_to_all(chat):
-    private = chat.says("Anna", "/regel Wie viele Gandalf-Karten hat das Kartenspiel Die zwei Türme?")
+    private = chat.says("Anna", "/regel Wie viele Gandalf-Karten sind im Spiel?")
     assert "16" in private.to("Anna")
     assert private.public == ""
     shown = chat.presses("Anna", "Allen zeigen", private)
