@@ -282,14 +282,14 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
     made: dict[Any, Candidate] = b.cache.setdefault(("targets", here, verb), {})
     famous = _away(b, here)
     named: list[Candidate] = []
-    others: list[Candidate] = []
+    rest: list[Candidate] = []
     for target, way in found.items():
         slot = (target, way.cost, way.needs)
         c = made.get(slot)
         if c is None:
             c = made[slot] = _target(b, here, target, way, verb)
-        (named if target in famous else others).append(c)
-    return named + others + _out_of_reach(s, turn, fig, kind, found)
+        (named if target in famous else rest).append(c)
+    return named + rest + _out_of_reach(s, turn, fig, kind, found)
 
 
 def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
