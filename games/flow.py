@@ -283,8 +283,20 @@ class FlowGame:
     def corrections(self, state: State) -> Sequence[Candidate]:
         return ()
 
+    def carry_out(self, t: Turn, correction: Candidate) -> None:
+        """One of the umpire's small moves. A game that offers corrections says here what they do."""
+        raise NotImplementedError
+
     def correct(self, state: State, key: str) -> Step | Refusal:
-        return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
+        found = next((c for c in self.corrections(state) if c.key == key), None)
+        if found is None:
+            return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
+        t = Turn(state)
+        self.carry_out(t, found)
+        if t.state["stack"]:
+            t.top["open"] = 0  # whoever is asked is asked anew: the answers may have changed
+        self._settle(t)
+        return Step(t.state, tuple(t.events), t.barrier, t.done)
 
     def upgrade(self, raw: State, from_version: int) -> State:
         if from_version != self.version:

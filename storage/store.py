@@ -8,6 +8,7 @@ from typing import Any
 
 from sqlmodel import Session, col, delete, func, select
 
+from storage.case_tables import GroupRow
 from storage.tables import Channel, DataBlob, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
 
 KEEP_SNAPSHOTS = 40  # the newest are all kept, of the older ones every tenth
@@ -33,6 +34,22 @@ class Store:
             self.session.add(found)
             self.session.flush()
         return found
+
+    def move_channel(self, platform: str, old: str, new: str) -> None:
+        """A platform gave a channel another id: its tables, its group and what is owed there go along. Its messages do not."""
+        before, after = self.channel(platform, old), self.channel(platform, new)
+        after.settings = {k: v for k, v in before.settings.items() if k not in ("call", "hint")} | {"group": new}
+        self.session.add(after)
+        for table in self.session.exec(select(GameTable).where(GameTable.channel_id == before.id)):
+            table.channel_id, table.message_key = after.id or 0, ""
+            self.session.add(table)
+        for row in self.session.exec(select(OutboxRow).where(OutboxRow.platform == platform, OutboxRow.channel_key == old)):
+            row.channel_key = new
+            self.session.add(row)
+        group = self.session.exec(select(GroupRow).where(GroupRow.platform == platform, GroupRow.key == old)).first()
+        if group is not None:
+            group.key = new
+            self.session.add(group)
 
     def person(self, platform: str, key: str, name: str) -> Person:
         found = self.session.exec(select(Person).where(Person.platform == platform, Person.key == key)).first()

@@ -150,6 +150,14 @@ async def moves(room: Room) -> Cost:
         return await measure(prepare, command, rest)
 
 
+def _own_copy(store: Path, name: str) -> Path:
+    """A folder with this store in it, for one measurement."""
+    folder = store.parent / name
+    folder.mkdir()
+    shutil.copy(store, folder / "chat.db")
+    return folder
+
+
 async def compare(title: str, noop: Callable[[], Awaitable[Cost]], room: type[Room]) -> Rows:
     """Everything measured in turn, several times; the least counts, for whatever else the machine does only adds to it."""
     found: dict[str, list[Cost]] = {"nothing": [], "few": [], "many": []}
@@ -160,10 +168,7 @@ async def compare(title: str, noop: Callable[[], Awaitable[Cost]], room: type[Ro
         for nr in range(ROUNDS):
             found["nothing"].append(await noop())
             for name, store in stores.items():
-                place = Path(folder, f"{name}{nr}")
-                place.mkdir()
-                shutil.copy(store, place / "chat.db")
-                found[name].append(await moves(room(place)))
+                found[name].append(await moves(room(_own_copy(store, f"{name}{nr}"))))
     base, few, many = (Cost(min(c.acknowledged for c in costs), min(c.done for c in costs)) for costs in found.values())
     ack, more_ack, more_done = few.acknowledged / base.acknowledged, many.acknowledged / few.acknowledged, many.done / few.done
     return [

@@ -366,6 +366,11 @@ class Referee:
             channel = call.store.channel_of(call.table.row) if call.table is not None else call.channel
             return channel.platform, channel.key
 
+    def moved(self, platform: str, old: str, new: str) -> None:
+        """A channel has another id now."""
+        with self.database.transaction() as session:
+            Store(session).move_channel(platform, old, new)
+
     def picture(self, wanted: Picture) -> str | None:
         """The SVG of a picture as it is now, names filled in; None where there is nothing to draw."""
         return self._shown(wanted, lambda table, view: fill_svg(table.game.picture(view, wanted.part), table.names))

@@ -132,6 +132,9 @@ class DiscordAdapter(Adapter):
     async def on_words(self, interaction: Interaction, command: str, words: str) -> None:
         """A slash command. The first answer goes out at once: «thinking», for the asker alone."""
         if await self._acknowledged(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True)):
+            if not _may_post(interaction):
+                await interaction.edit_original_response(content=wording.NO_RIGHTS)
+                return
             incoming = await self.incoming(interaction, text=f"/{command} {words}".strip())
             await self._show(interaction, await self.handle(incoming), fill=True)
 
@@ -342,6 +345,15 @@ class DiscordAdapter(Adapter):
         thread = await parent.create_thread(name=reply.thread[:100], type=discord.ChannelType.public_thread)
         await self.call(self.referee.note, PLATFORM, str(channel.id), "thread", f"{thread.id} {reply.thread}")
         return thread
+
+
+def _may_post(interaction: Interaction) -> bool:
+    """Whether the bot may write into the channel it was called in: answering an interaction it may always."""
+    if interaction.guild_id is None:
+        return True
+    mine = interaction.app_permissions
+    writes = mine.send_messages_in_threads if isinstance(interaction.channel, discord.Thread) else mine.send_messages
+    return mine.view_channel and writes and mine.attach_files
 
 
 def _label(interaction: Interaction, action: str) -> str:

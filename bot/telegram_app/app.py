@@ -26,7 +26,7 @@ from telegram import (
     User,
 )
 from telegram.constants import ChatAction, ChatType, ParseMode
-from telegram.error import BadRequest, Forbidden, NetworkError, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, TelegramError
 from telegram.ext import (
     AIORateLimiter,
     Application,
@@ -70,6 +70,7 @@ class TelegramAdapter(Adapter):
         app.add_handler(CallbackQueryHandler(self.on_press))
         app.add_handler(InlineQueryHandler(self.on_inline))
         app.add_handler(MessageHandler(filters.TEXT & filters.UpdateType.MESSAGE, self.on_text))
+        app.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, self.on_moved))
         app.add_error_handler(self.on_error)
 
     async def announce(self) -> None:
@@ -168,6 +169,12 @@ class TelegramAdapter(Adapter):
                 await press.show(reply)
             await press.end(again=own is None)
 
+    async def on_moved(self, update: Update, context: Context) -> None:
+        """A group became a supergroup: the same people, another id. Told twice, once from each side."""
+        message = update.message
+        if message is not None and message.migrate_to_chat_id is not None:
+            await self.call(self.referee.moved, PLATFORM, str(message.chat.id), str(message.migrate_to_chat_id))
+
     async def on_inline(self, update: Update, context: Context) -> None:
         """`@bot Frage` in any chat: rules to choose from."""
         query = update.inline_query
@@ -248,6 +255,11 @@ class TelegramAdapter(Adapter):
                 await self._call_up(reply, chat, topic)
             else:
                 await self.send(reply, chat, topic)
+        except ChatMigrated as error:
+            new = str(error.new_chat_id)
+            if reply.place is not None and reply.place[1] != new:
+                await self.call(self.referee.moved, PLATFORM, reply.place[1], new)
+                await self.deliver(replace(reply, place=(PLATFORM, new)))
         except Forbidden as error:
             raise (Hopeless if reply.to is None else Unreachable)(str(error)) from error
         except BadRequest as error:

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalog import data_hash
-from games.contract import Candidate, Event, Query, Refusal, Seat, State, Step, Svg, Variant, View
+from games.contract import Candidate, Event, Query, Seat, State, Svg, Variant, View
 from games.dice import Dice
 from games.flow import FlowGame, Turn
 from games.zwei_tuerme import care, draw, journey, layout, picture, rating, setup, text, wording
@@ -71,15 +71,8 @@ class ZweiTuerme(FlowGame):
     def corrections(self, state: State) -> Sequence[Candidate]:
         return care.corrections(state)
 
-    def correct(self, state: State, key: str) -> Step | Refusal:
-        found = next((c for c in care.corrections(state) if c.key == key), None)
-        if found is None:
-            return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
-        t = Turn(state)
-        care.carry_out(t, found)
-        t.top["open"] = 0  # whoever is asked is asked anew: the answers may have changed
-        self._settle(t)
-        return Step(t.state, tuple(t.events), t.barrier, t.done)
+    def carry_out(self, t: Turn, correction: Candidate) -> None:
+        care.carry_out(t, correction)
 
     def invariants(self, state: State) -> list[str]:
         return care.faults(state)

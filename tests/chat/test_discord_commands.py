@@ -6,6 +6,7 @@ import asyncio
 import threading
 import time
 
+import discord
 import pytest
 
 from bot.core.commands import COMMANDS
@@ -363,3 +364,13 @@ async def test_a_table_whose_message_met_a_fault_stands_there_once(room, kind):
         await room.people["Anna"].sees("/zug")
         assert asked.took < 3
         await room.quiet()
+
+
+async def test_where_the_bot_may_not_write_it_says_so(room):
+    async with room.bot():
+        await room.says("Anna", "neu", "zwei-tuerme")
+        await room.until(room.living)
+        room.guild.bot_permissions &= ~discord.Permissions(send_messages=True).value
+        asked = await (await room.people["Bernd"].slash(room.channel, "beitreten")).reply()
+        assert asked.ephemeral and "fehlt mir ein Recht" in asked.text
+        assert len(room.table().seats) == 1

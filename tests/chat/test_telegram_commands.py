@@ -15,6 +15,7 @@ from bot.telegram_app.app import Limiter
 from bot.telegram_app.commands import listen
 from storage.store import Store
 from tests.chat.players import DRAW, MORE, NAMES, Players, TelegramRoom
+from tests.standins.telegram_world import Content
 
 WORDS = {
     "neu": "zwei-tuerme",
@@ -433,3 +434,22 @@ async def test_words_are_carried_out_in_the_order_they_were_said(room):
             store = Store(session)
             told = [e.seat for e in store.entries(room.table().row)]
         assert [room.table().names[s] for s in told[:3]] == [room.names[(start + n) % 3] for n in range(3)]
+
+
+async def test_a_group_that_becomes_a_supergroup_keeps_its_table(room):
+    async with room.bot():
+        await room.sit_down()
+        await room.quiet()
+        number = room.number
+        old, people = room.group, list(room.people.values())
+        new = room.server.group("Runde", members=people)
+        said = room.server.post(old, people[0], Content())
+        said.service = {"migrate_to_chat_id": new.id}
+        room.server.updates.push("message", said.as_json(room.server.me))
+        await room.until(lambda: not room.running, "the table to move")
+        room.group, room.place = new, str(new.id)
+        assert room.running and room.number == number
+        await room.says(Players(room).whose(), "zug", "stapel")
+        living = await room.until(room.living, "the table in the new group")
+        assert living.chat is new and (await room.shown()) is living
+        await room.quiet()

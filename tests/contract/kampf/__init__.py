@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from games.contract import Candidate, Event, Refusal, Seat, State, Step, Svg, Variant, View
+from games.contract import Candidate, Event, Seat, State, Svg, Variant, View
 from games.dice import Dice
 from games.edit import Edit
 from games.flow import FlowGame, Turn
@@ -101,15 +101,11 @@ class Kampf(FlowGame):
             if state["reserve"][seat]["regular"] and losses.units(state, seat) < board.REGION_LIMIT
         ]
 
-    def correct(self, state: State, key: str) -> Step | Refusal:
-        if key not in {c.key for c in self.corrections(state)}:
-            return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
-        t = Turn(state)
-        seat = key.split()[1]
+    def carry_out(self, t: Turn, correction: Candidate) -> None:
+        seat = correction.key.split()[1]
         t.at("reserve", seat)["regular"] -= 1
         t.at("armies", seat)["regular"] += 1
         t.tell("verstaerkt", seat=seat)
-        return Step(t.state, tuple(t.events))
 
     def invariants(self, state: State) -> list[str]:
         return [*losses.faults(state), *cards.faults(state)]
