@@ -19,9 +19,11 @@ from functools import lru_cache
 from typing import TypeVar
 
 from aiohttp import web
+from sqlalchemy.exc import OperationalError
 
 from bot.core.messages import Button, Incoming, Picture, Reply
 from bot.core.referee import Referee
+from bot.errors import UsageError
 from bot.raster import png
 from storage.database import Database
 
@@ -32,6 +34,7 @@ PICTURE_WIDTH = 1_000
 AGAIN_SECONDS = 0.5  # until a message that was not delivered is tried again; doubled each time
 LONGEST_WAIT = 60.0
 TRIES = 4
+NO_STORE = "Der Speicher lässt sich nicht öffnen. Bitte RINGRICHTER_DB oder DATABASE_URL prüfen."
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
@@ -322,6 +325,13 @@ def set_up_logging(style: str, secrets: Iterable[str] = ()) -> None:
     handler.setFormatter(JsonLines(secrets) if style == "json" else _Discreet(secrets, text))
     logging.basicConfig(level=logging.WARNING, handlers=[handler], force=True)
     log.setLevel(logging.INFO)
+
+
+def open_store() -> Database:
+    try:
+        return Database()
+    except OperationalError as error:
+        raise UsageError(NO_STORE) from error
 
 
 async def serve_health(ready: asyncio.Event) -> web.AppRunner | None:

@@ -15,6 +15,7 @@ from storage.tables import LogRow
 STORY_LINES = 8
 DONE = "fertig"  # ends a question that collects answers
 TABLE_OPTIONS = 12  # so many public options are shown as buttons under the table; more are behind one button
+LOBBY_VARIANTS = 5  # of more, only those are shown that are not as usual
 PRIVATE_OPTIONS = 90
 TEXT_LIMIT = 1_800
 
@@ -119,10 +120,16 @@ def lobby_message(table: Table) -> Reply:
     lowest, highest = game.seats.start, game.seats.stop - 1
     people = [f"{i}. {s.name}{' (Computer)' if s.kind != 'mensch' else ''}" for i, s in enumerate(table.seats, 1)]
     lines = [f"{table.title}: ein Tisch für {lowest} bis {highest}.", *(people or ["Noch sitzt niemand."])]
-    for v in game.variants:
+    hidden = 0
+    for nr, v in enumerate(game.variants):
         value = table.row.variant.get(v.id, v.default)
+        if nr >= LOBBY_VARIANTS and value == v.default:
+            hidden += 1
+            continue
         shown = fill(v.labels.get(value, value), {s.seat: s.name for s in table.seats})
         lines.append(f"{v.title}: {shown}")
+    if hidden:
+        lines.append(f"… und {wording.count(hidden, 'weitere Variante', 'weitere Varianten')} wie üblich: /variante zeigt sie")
     lines.append(wording.FAIR_DICE.format(published=table.row.published[:16]))
     buttons = [
         command_button(table, "Mitspielen", "/beitreten", main=True),

@@ -10,17 +10,16 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.adapter import serve_health, set_up_logging, until_told_to_stop
+from bot.adapter import open_store, serve_health, set_up_logging, until_told_to_stop
 from bot.discord_app import wording
 from bot.discord_app.app import RingrichterClient
 from bot.errors import UsageError
-from storage.database import Database
 
 
 async def serve(token: str, guild: int | None) -> None:
     if base := os.environ.get("DISCORD_BASE_URL"):  # a proxy of one's own
         Route.BASE = base.rstrip("/")
-    database = Database()
+    database = open_store()
     client = RingrichterClient(database, guild=guild)
     health = await serve_health(client.adapter.ready)
     try:

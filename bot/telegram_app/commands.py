@@ -9,11 +9,10 @@ import secrets
 
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
-from bot.adapter import serve_health, set_up_logging, until_told_to_stop
+from bot.adapter import open_store, serve_health, set_up_logging, until_told_to_stop
 from bot.errors import UsageError
 from bot.telegram_app import wording
 from bot.telegram_app.app import UPDATES, App, build
-from storage.database import Database
 
 
 async def listen(app: App, webhook: str | None, host: str, port: int) -> None:
@@ -28,7 +27,7 @@ async def listen(app: App, webhook: str | None, host: str, port: int) -> None:
 
 
 async def serve(args: argparse.Namespace, token: str) -> None:
-    database = Database()
+    database = open_store()
     app, adapter = build(token, database, base_url=os.environ.get("TELEGRAM_BASE_URL"))
     health = await serve_health(adapter.ready)
     try:

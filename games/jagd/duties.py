@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from games.contract import Refusal, State
 from games.flow import FrameData
-from games.jagd import travel
+from games.jagd import kinds
 from games.jagd.figures import field_of, victory_field
 from games.rules import guard, rule
 
@@ -12,7 +12,7 @@ from games.rules import guard, rule
 @guard("jd.runde.pflichten", "jd.bewegung.mindestens-ein-feld")
 def has_moved(s: State, f: FrameData) -> str | None:
     """Everybody moves at least one field, except on the victory field."""
-    if f["moved"] or may_stay(s, f) or travel.stranded(s, f):
+    if f["moved"] or may_stay(s, f) or kinds.stranded(s, f):
         return None
     return "Du musst deinen Spielstein zuerst mindestens ein Feld weit bewegen."
 
@@ -20,7 +20,7 @@ def has_moved(s: State, f: FrameData) -> str | None:
 @guard("jd.bewegung.mindestens-ein-feld")
 def ends_elsewhere(s: State, f: FrameData) -> str | None:
     """A turn does not end on the field where it began."""
-    if not f["moved"] or field_of(s, f["fig"]) != f["start"] or may_stay(s, f) or travel.stranded(s, f):
+    if not f["moved"] or field_of(s, f["fig"]) != f["start"] or may_stay(s, f) or kinds.stranded(s, f):
         return None
     return "Du darfst deine Runde nicht auf dem Feld beenden, auf dem du sie begonnen hast."
 

@@ -152,6 +152,8 @@ def resolve(t: Turn, fig: Fig, f: FrameData) -> None:
             turn = change(t)
             turn["questioned"] = [*turn["questioned"], other]
         t.tell("raetsel", fig=fig, other=other, card=f["card"])
+    if not t.state["hands"][other]:
+        return
     face = hands.blind_pick(t, other)
     if TITLE[face] in named:
         hands.pass_on(t, other, face, fig, heard=True)

@@ -108,11 +108,12 @@ def drawn_blind(t: Turn, fig: Fig, other: Fig) -> tuple[str, str]:
 def exchange(t: Turn, fig: Fig, other: Fig) -> None:
     turn, here = change(t), field_of(t.state, fig)
     turn["trades"] = {**turn["trades"], here: [*turn["trades"][here], other]}
+    if not t.state["hands"][fig] or not t.state["hands"][other]:
+        return
     how = partners.exchange_manner(t.state, fig, other)
     if how != NO:
         partners.begin_exchange(t, fig, other, how)
-        return
-    if both_have_cards(t.state, fig, other) and t.state["hands"][fig] and t.state["hands"][other]:
+    else:
         gives, gets = drawn_blind(t, fig, other)
         partners.complete(t, fig, gives, other, gets)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Result, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
-from games.jagd import dealing, drawing, duties, end, travel, two
+from games.jagd import dealing, drawing, duties, end, kinds, travel, two
 from games.jagd.actions import ACTIONS, Action, action
 from games.jagd.figures import Fig, field_of, in_halls, is_captive, owner, playing, who
 from games.jagd.frames import frames
@@ -183,7 +183,7 @@ class TheTurn(Frame):
         fig = f["fig"]
         left = max(0, 2 - f["trials"])
         kind = "zug" if not f["walked"] else "zug-gelaufen"
-        prompt = question(kind, wer=who(fig), wurf=f["die"], ort=travel.place(s, fig), proben=left)
+        prompt = question(kind, wer=who(fig), wurf=f["die"], ort=kinds.place(s, fig), proben=left)
         default = "ende" if f["moved"] and field_of(s, fig) != f["start"] else None
         return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default=default, rules=PHASE)}
 

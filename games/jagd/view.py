@@ -7,7 +7,7 @@ from typing import Any
 
 from games.contract import Seat, State, View
 from games.dice import Dice
-from games.jagd import hands, hiding, travel, two
+from games.jagd import hands, hiding, kinds, two
 from games.jagd.cards import CHARACTERS, SIDE_OF, TITLES, distinct, ordered
 from games.jagd.figures import Fig, figures_of, owner
 from games.jagd.variants import VARIANTS, plays, plays_part
@@ -108,7 +108,7 @@ def _reach(s: State, turn: Mapping[str, Any], *, open_only: bool) -> list[str]:
     """Where the die can lead the figure to move; with the cards that lie open, or with all its player has."""
     if turn.get("frame") != "zug" or turn["walked"] or s["result"] is not None:
         return []
-    return sorted(travel.ways(s, dict(turn), turn["fig"], travel.DIE, open_only=open_only))
+    return sorted(kinds.ways(s, dict(turn), turn["fig"], kinds.DIE, open_only=open_only))
 
 
 def _battle(s: State) -> dict[str, Any] | None:

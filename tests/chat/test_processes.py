@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import socket
@@ -48,6 +49,17 @@ def test_without_a_token_there_is_one_clear_line(name, tmp_path, monkeypatch, ca
     said = capsys.readouterr()
     assert said.out == "" and said.err.count("\n") == 1 and f"{name.upper()}_TOKEN" in said.err
     assert list(tmp_path.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", SERVERS)
+def test_without_a_store_there_is_one_clear_line(name, tmp_path, monkeypatch, capsys):
+    monkeypatch.setenv("RINGRICHTER_DB", str(tmp_path / "gibt" / "es" / "nicht.db"))
+    monkeypatch.setenv(f"{name.upper()}_TOKEN", SECRET)
+    before = logging.getLogger().handlers[:], logging.getLogger().level
+    assert main([name]) == 2
+    logging.getLogger().handlers[:], logging.getLogger().level = before
+    said = capsys.readouterr()
+    assert said.err.count("\n") == 1 and "Speicher" in said.err
 
 
 @pytest.mark.parametrize("name", SERVERS)
@@ -134,8 +146,6 @@ async def test_discord_runs_answers_and_stops_on_sigterm(tmp_path):
 
 
 def test_secrets_are_blotted_out_of_every_log_line(capsys):
-    import logging
-
     root = logging.getLogger()
     before = root.handlers[:], root.level
     try:

@@ -8,6 +8,7 @@ import pytest
 
 from bot.adapter import split
 from bot.core import rules
+from bot.core.clock import HandClock, SystemClock
 from bot.core.commands import COMMANDS
 from bot.core.messages import Button, Reply
 from bot.telegram_app import render, wording
@@ -377,6 +378,19 @@ async def test_lost_and_refused_requests_are_made_again(room):
         await room.quiet()
         assert [kind for kind, _ in room.server.faults.struck] == ["429", "500", "drop", "lost", "drop"]
         assert len(room.group.by_bot()) == 2  # the table and one call
+
+
+async def test_what_is_due_by_the_clock_is_done_and_told(room):
+    async with room.bot():
+        await room.sit_down()
+        await room.quiet()
+        room.adapter.referee.clock = clock = HandClock(SystemClock().now())
+        await room.says("Anna", "frist", "1 Tag")
+        await room.quiet()
+        seen = len(room.server.record.entries)
+        clock.move(3 * 24 * 3600)
+        await room.until(lambda: any(not s.by for s in room.server.record.entries[seen:]), "a reminder")
+        await room.quiet()
 
 
 async def test_long_texts_are_split(room):

@@ -1,0 +1,138 @@
+"""The kinds of movement of B-5: the die, each horse, eagles and flying beasts, Tom Bombadil.
+
+Which of them a figure still has, and where they lead. How far they carry is `movement.py`, using them is `travel.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import product
+
+from games.contract import Refusal, State, illegal
+from games.flow import FrameData
+from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, Face, distinct
+from games.jagd.figures import Fig, board, field_of, on_board, others, side, victory_field
+from games.jagd.movement import Means, Ways, blocked, fly, held, leap, reach, refuse
+from games.rules import guard, rule, switched_off
+
+DIE = "wuerfel"
+FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
+MEANS = {
+    (boat, rope, cloak, horse): Means(boat, rope, cloak, horse=horse)
+    for boat, rope, cloak, horse in product((False, True), repeat=4)
+}
+
+
+def place(s: State, fig: Fig) -> str:
+    return board(s)[field_of(s, fig)].label
+
+
+# --- kinds of movement ---------------------------------------------------------------------------------------------------
+
+
+@rule("jd.bewegung.zusatz", "jd.begriff.bewegungsart", "jd.runde.wiederholen", off=False)
+def cards_move_too() -> bool:
+    """Some cards give movements besides the die; moving, exchanging and trying can be repeated until all are used up."""
+    return True
+
+
+@rule("jd.karte.pferd", off=0)
+def horse_fields(face: Face) -> int:
+    """A horse carries as far as its number says."""
+    move = CARDS[face].move
+    return move if isinstance(move, int) else 0
+
+
+@guard("jd.bewegung.nicht-aufteilen", "jd.bewegung.unterbrechen", "jd.bewegung.beispiel-pferd")
+def in_one_go(f: FrameData) -> str | None:
+    """After a halt the rest of the roll is lost; going on takes another kind of movement."""
+    if f["walked"]:
+        return "Dein Würfelwurf ist verbraucht; zum Weiterziehen brauchst du eine andere Bewegungsart."
+    return None
+
+
+@guard("jd.karte.adler")
+def eagles_carry_hobbits(s: State, fig: Fig, face: Face) -> str | None:
+    return "Mit Adlern fliegen nur Hobbits." if face == "adler" and side(s, fig) != HOBBIT else None
+
+
+@guard("jd.karte.fliegendes-geschoepf")
+def beasts_carry_riders(s: State, fig: Fig, face: Face) -> str | None:
+    flies = face == "fliegendes_geschoepf"
+    return "Auf Fliegenden Geschöpfen fliegen nur Schwarze Reiter." if flies and side(s, fig) == HOBBIT else None
+
+
+@rule("jd.karte.boot", "jd.karte.seil", "jd.karte.umhang", "jd.karten.wann", off=lambda s, fig: s["table"][fig])
+def at_hand(s: State, fig: Fig) -> list[Face]:
+    """Boat, rope and cloak help from the hand as well as from the table."""
+    hand: list[Face] = s["hands"][fig]
+    return hand + s["table"][fig] if s["table"][fig] else hand
+
+
+def means(s: State, fig: Fig, *, horse: bool = False, open_only: bool = False) -> Means:
+    """What helps on the way; `open_only`: as far as everybody can see it."""
+    have = s["table"][fig] if open_only else at_hand(s, fig)
+    return MEANS[BOAT in have, ROPE in have, CLOAK in have, horse]
+
+
+def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False) -> Ways:
+    """Where this kind of movement can end."""
+    b, here, halted = board(s), field_of(s, fig), f["halted"]
+    have = means(s, fig, horse=CARDS[kind].group == "pferd" if kind != DIE else False, open_only=open_only)
+    if kind == DIE:
+        closed = blocked([field_of(s, x) for x in others(s, fig) if on_board(s, x)]) if switched_off() else ()
+        return reach(b, here, f["die"], have, halted=halted, closed=closed) if f["die"] else {}
+    move = CARDS[kind].move
+    if move == "fliegen":
+        return fly(b, here, have, halted=halted)
+    if move == "sprung":
+        return leap(b, here, have, halted=halted)
+    return reach(b, here, horse_fields(kind), have, halted=halted) if horse_fields(kind) else {}
+
+
+def usable(s: State, f: FrameData, fig: Fig, without: str = "") -> Iterator[str]:
+    """The kinds of movement this figure still has, as far as card texts and spent dice go."""
+    if not f["walked"] and without != DIE:
+        yield DIE
+    if not cards_move_too():
+        return
+    for face in distinct(s["hands"][fig]):
+        if CARDS[face].move and face != without and spent(s, f, fig, face) is None:
+            yield face
+
+
+@rule("jd.widerspruch.gestrandet", off=False)
+def stranded(s: State, f: FrameData) -> bool:
+    """Who cannot move at all, as on an island without a boat, need not."""
+    fig = f["fig"]
+    return not any(ways(s, f, fig, kind) for kind in usable(s, f, fig))
+
+
+def barred_start(s: State, f: FrameData, fig: Fig, kind: str) -> bool:
+    """Back to where the turn began only with another movement left, for the turn must not end there."""
+    if not f["moved"] or f["start"] == victory_field(s, fig):
+        return False
+    return not any(True for _ in usable(s, f, fig, without=kind))
+
+
+def spent(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
+    """Whether this figure still has this kind of movement."""
+    return in_one_go(f) if kind == DIE else eagles_carry_hobbits(s, fig, kind) or beasts_carry_riders(s, fig, kind)
+
+
+def dead_end(s: State, f: FrameData, fig: Fig, kind: str, found: Ways) -> Refusal | None:
+    """Whether it leads anywhere."""
+    if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind)):
+        return None
+    return blocked_everywhere(s, f, fig, kind)
+
+
+def blocked_everywhere(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal:
+    """Why not a single field can be reached."""
+    b, here = board(s), field_of(s, fig)
+    have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
+    no = held(b, here, have, f["halted"])
+    if no is None and b.neighbours(here):
+        steps = f["die"] if kind == DIE else 1
+        no = next((r for n in b.neighbours(here) if (r := refuse(b, here, n, steps, have))), None)
+    return no or illegal("So kommst du hier auf kein anderes Feld.", "jd.bewegung.zusatz-anderes-feld")

@@ -1,0 +1,161 @@
+"""The fields a movement can end on, as answers: with their names, directions and cost, and with the reason where one cannot."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from games.contract import Candidate, Refusal, State, illegal
+from games.flow import FrameData
+from games.jagd.board import Board
+from games.jagd.cards import CARDS
+from games.jagd.directions import bearing, spellings
+from games.jagd.figures import Fig, board, field_of
+from games.jagd.kinds import DIE, FACE, barred_start, horse_fields, means
+from games.jagd.movement import Way, Ways, refuse, refuse_landing
+from games.jagd.terrain import flies_to, leaps_to
+from games.rules import switched_off
+
+LONGEST_ROLL = 6
+
+
+def reachable(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
+    """The targets of this kind of movement; back to the start of the turn only where one can go on from there."""
+    listed = targets(s, turn, fig, kind, found)
+    start = turn["start"]
+    if start in found and barred_start(s, turn, fig, kind):
+        back = f"{verb_of(kind)} {board(s)[start].key}"
+        return [c if c.key != back else _not_back(c) for c in listed]
+    return listed
+
+
+def verb_of(kind: str) -> str:
+    return "gehe" if kind == DIE else "nach"
+
+
+def _not_back(c: Candidate) -> Candidate:
+    reason = "Auf dieses Feld kommst du nur zurück, wenn du danach noch weiterziehen kannst: Dort hast du die Runde begonnen."
+    return Candidate(c.key, c.label, illegal(reason, "jd.bewegung.mindestens-ein-feld"), c.rule, c.aliases)
+
+
+def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
+    """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
+    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    made: dict[Any, Candidate] = b.cache.setdefault(("targets", here, verb), {})
+    famous = _away(b, here)
+    named: list[Candidate] = []
+    rest: list[Candidate] = []
+    for target, way in found.items():
+        slot = (target, way.cost, way.needs)
+        c = made.get(slot)
+        if c is None:
+            c = made[slot] = _target(b, here, target, way, verb)
+        (named if target in famous else rest).append(c)
+    return named + rest + _out_of_reach(s, turn, fig, kind, found)
+
+
+def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
+    """A field in reach, with what it costs."""
+    key, label, _ = spoken(b, target, verb)
+    cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
+    cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
+    return Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", typed(b, here, target, verb))
+
+
+def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:
+    """Key, label and names of a target."""
+    found: tuple[str, str, tuple[str, ...]] | None = b.cache.get((verb, target))
+    if found is None:
+        field = b[target]
+        label = f"Gehen: {field.label}" if verb == "gehe" else field.label
+        found = b.cache[verb, target] = (f"{verb} {field.key}", label, _with_verb(spellings(b, target, target), verb))
+    return found
+
+
+def _with_verb(words: tuple[str, ...], verb: str) -> tuple[str, ...]:
+    return (*words, *(f"gehe {said}" for said in words)) if verb == "gehe" else words
+
+
+def typed(b: Board, here: str, target: str, verb: str) -> tuple[str, ...]:
+    """All spellings of a target from here: its names, and «3 suedost» where it lies in a straight line."""
+    names = spoken(b, target, verb)[2]
+    if bearing(b, here, target) is None:
+        return names
+    return _with_verb(spellings(b, here, target), verb)
+
+
+def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
+    """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
+    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    steps = turn["die"] if kind == DIE else horse_fields(kind)
+    away = _away(b, here)
+    listed = [c for target, c in _too_far(b, steps, verb) if away[target] > steps and target not in found] if steps else []
+    have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
+    thought: dict[Any, Candidate | None] = b.cache.setdefault(("refused", here, kind), {})
+    off = switched_off()
+    for target in _close(b, here):
+        if target not in found and (not steps or away.get(target, 1) <= steps):
+            slot = (target, steps, have, turn["halted"], off)
+            if slot not in thought:
+                thought[slot] = _refused(s, turn, fig, kind, target)
+            if (c := thought[slot]) is not None:
+                listed.append(c)
+    return listed
+
+
+def _named(b: Board) -> list[str]:
+    return [*(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders]
+
+
+def _close(b: Board, here: str) -> tuple[str, ...]:
+    """The field itself, its neighbours, and named places a roll may reach: whose refusal has to be thought about."""
+    found: tuple[str, ...] | None = b.cache.get(("close", here))
+    if found is None:
+        near = [x for x, far in _away(b, here).items() if far <= LONGEST_ROLL]
+        found = b.cache["close", here] = tuple(dict.fromkeys((here, *b.neighbours(here), *near)))
+    return found
+
+
+def _away(b: Board, here: str) -> dict[str, int]:
+    """How far the named places are."""
+    found: dict[str, int] | None = b.cache.get(("away", here))
+    if found is None:
+        around = b[here].around
+        places = [b[x].place for x in around or (here,)]
+        found = b.cache["away", here] = {}
+        for x in _named(b):
+            q, r = b[x].place
+            steps = min(abs(q - q0) + abs(r - r0) + abs(q + r - q0 - r0) for q0, r0 in places)
+            found[x] = int(steps) // 2 + bool(around)
+    return found
+
+
+def _too_far(b: Board, steps: int, verb: str) -> list[tuple[str, Candidate]]:
+    """Named places that are simply too far for so many points."""
+    found: list[tuple[str, Candidate]] | None = b.cache.get(("far", steps, verb))
+    if found is None:
+        found = b.cache["far", steps, verb] = []
+        for target in _named(b):
+            key, label, names = spoken(b, target, verb)
+            place = b[target].label
+            most = f"{steps} {'Feld' if steps == 1 else 'Felder'}"
+            reason = f"{place} ist zu weit weg: Du darfst {most} weit ziehen, auf Straßen doppelt so weit."
+            found.append((target, Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)))
+    return found
+
+
+def _refused(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Candidate | None:
+    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    no = why_not(s, turn, fig, kind, target)
+    key, label, _ = spoken(b, target, verb)
+    return None if no is None else Candidate(key, label, no, "", typed(b, here, target, verb))
+
+
+def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:
+    b, here, halted = board(s), field_of(s, fig), turn["halted"]
+    if kind == DIE:
+        return refuse(b, here, target, turn["die"], means(s, fig), halted=halted)
+    move = CARDS[kind].move
+    if isinstance(move, int):
+        return refuse(b, here, target, move, means(s, fig, horse=True), halted=halted)
+    most = flies_to() if move == "fliegen" else leaps_to()
+    return refuse_landing(b, here, target, means(s, fig), most=most, halted=halted)
