@@ -9,7 +9,7 @@ from games.flow import FrameData, Turn
 from games.jagd import hands, partners
 from games.jagd.actions import Action, action
 from games.jagd.cards import ELF_RINGS, HOBBIT, RING
-from games.jagd.figures import Fig, allied, captives_of, field_of, playing, side, victory_field, who
+from games.jagd.figures import Fig, allied, captives_of, field_of, on_board, playing, side, victory_field, who
 from games.jagd.variants import plays
 from games.jagd.wording import candidate
 from games.rules import guard, rule
@@ -107,7 +107,7 @@ def win(t: Turn, fig: Fig, how: str, rule_id: str, end: str) -> None:
 def waits(t: Turn, fig: Fig) -> None:
     """At the end of a turn: does it end on the victory field?"""
     figure = t.state["figures"][fig]
-    there = figure["entered"] and figure["field"] == victory_field(t.state, fig) and may_wait(t.state, fig)
+    there = on_board(t.state, fig) and figure["field"] == victory_field(t.state, fig) and may_wait(t.state, fig)
     if there and not figure["waited"]:
         t.at("figures", fig).update(waited=True, waited_once=True)
         t.tell("wartet", fig=fig)
@@ -129,9 +129,9 @@ def last_one_left(t: Turn) -> bool:
 
 
 def drops_out(t: Turn, fig: Fig) -> None:
-    """Out of the game. Whoever was captive of this figure is free where it stood."""
+    """Out of the game. Whoever was captive of this figure comes free in his next turn."""
     hands.clear_table(t, fig, t.state["table"][fig])
     for captive in captives_of(t.state, fig):
-        t.at("figures", captive).update(captor=None, captive=0, released=False)
+        t.at("figures", captive)["released"] = True
     t.at("figures", fig).update(out=True, captor=None, halls=None, waited=False)
     t.tell("scheidet-aus", fig=fig)

@@ -59,7 +59,7 @@ class WhichFigure(Frame):
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = f["seat"]
-        default = f"figur {s['figures'][figures_of(s, seat)[0]]['character']}"
+        default = next(f"figur {s['figures'][x]['character']}" for x in figures_of(s, seat) if not s["figures"][x]["out"])
         return {seat: self.ask(f, seat, question("figur"), default=default, rules=("jd.zusatz.z16",))}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:

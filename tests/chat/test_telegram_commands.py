@@ -178,7 +178,7 @@ async def test_whoever_joins_by_button_is_led_to_the_private_chat(tmp_path, no_e
         assert "Anna" in hint.text and hint.labels == (wording.OPEN_CHAT,)
         anna.presses(hint, wording.OPEN_CHAT)
         assert (await anna.sees("Du sitzt am Tisch")).private  # owed until then
-        answer = await bernd.presses(room.living(), "Mitspielen")
+        answer = await bernd.presses(await room.until(room.living), "Mitspielen")
         assert answer.url == "https://t.me/ringrichter_bot?start=c-1-beitreten"
         await room.until(lambda: "2. Bernd" in room.living().text)  # he sits there nevertheless
         bernd.starts("c-1-beitreten")

@@ -104,6 +104,15 @@ def test_back_within_six_fields_of_the_place_of_return(halls):
     t.says("p2", "gehe lorien")
 
 
+def test_who_was_beaten_on_the_victory_field_waits_anew(table):
+    """Turns in the Halls do not count as waiting there."""
+    t = table("frodo", "reiter_1").deals(p1="armee_elben, seil", p2="umhang, ring").stands(p1="R15", p2="R16")
+    beaten(t.figure("p2", waited=True).traded("p1", "p2")).says("p1", "nimm umhang").rolling(2).says("p1", "ende")
+    assert not t.s["figures"]["p2"]["waited"]
+    t.says("p2", "karte")
+    assert not t.s["figures"]["p2"]["waited"]
+
+
 @pytest.mark.rule("jd.hallen.vor-dem-wurf")
 def test_no_exchange_before_moving(halls):
     t = halls(turns=3).stands(p1="L12").figure("p2", halls=3).says("p2", "setze moria")
