@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games.contract import Candidate, Refusal, State, illegal
@@ -11,7 +12,7 @@ from games.jagd.cards import CARDS
 from games.jagd.directions import bearing, spellings
 from games.jagd.figures import Fig, board, field_of
 from games.jagd.kinds import DIE, FACE, barred_start, horse_fields, means
-from games.jagd.movement import Way, Ways, refuse, refuse_landing
+from games.jagd.movement import Means, Way, Ways, refuse, refuse_landing
 from games.jagd.terrain import flies_to, leaps_to
 from games.rules import switched_off
 
@@ -90,15 +91,15 @@ def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -
     away = _away(b, here)
     listed = [c for target, c in _too_far(b, steps, verb) if away[target] > steps and target not in found] if steps else []
     have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
-    thought: dict[Any, Candidate | None] = b.cache.setdefault(("refused", here, kind), {})
+    thought: dict[Any, Candidate] = b.cache.setdefault(("refused", here, kind), {})
     off = switched_off()
     for target in _close(b, here):
         if target not in found and (not steps or away.get(target, 1) <= steps):
             slot = (target, steps, have, turn["halted"], off)
-            if slot not in thought:
-                thought[slot] = _refused(s, turn, fig, kind, target)
-            if (c := thought[slot]) is not None:
-                listed.append(c)
+            c = thought.get(slot)
+            if c is None:
+                c = thought[slot] = _refused(b, here, target, kind, steps, have, turn["halted"])
+            listed.append(c)
     return listed
 
 
@@ -143,19 +144,36 @@ def _too_far(b: Board, steps: int, verb: str) -> list[tuple[str, Candidate]]:
     return found
 
 
-def _refused(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Candidate | None:
-    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
-    no = why_not(s, turn, fig, kind, target)
+class Later(Refusal):
+    """A refusal that is worked out when somebody reads it: most are never read, and finding the decisive rule takes a while."""
+
+    __slots__ = ("_ask",)
+    _ask: Callable[[], Refusal]
+
+    def __init__(self, ask: Callable[[], Refusal]) -> None:
+        object.__setattr__(self, "_ask", ask)
+
+    def __getattr__(self, name: str) -> Any:  # only called while the fields are not there yet
+        real = self._ask()
+        for field in ("kind", "reason", "rules", "nearest"):
+            object.__setattr__(self, field, getattr(real, field))
+        return getattr(self, name)
+
+
+def _refused(b: Board, here: str, target: str, kind: str, steps: int, have: Means, halted: bool) -> Candidate:
+    verb = verb_of(kind)
     key, label, _ = spoken(b, target, verb)
-    return None if no is None else Candidate(key, label, no, "", typed(b, here, target, verb))
+    return Candidate(
+        key, label, Later(lambda: why_not(b, here, target, kind, steps, have, halted)), "", typed(b, here, target, verb)
+    )
 
 
-def why_not(s: State, turn: FrameData, fig: Fig, kind: str, target: str) -> Refusal | None:
-    b, here, halted = board(s), field_of(s, fig), turn["halted"]
-    if kind == DIE:
-        return refuse(b, here, target, turn["die"], means(s, fig), halted=halted)
-    move = CARDS[kind].move
+def why_not(b: Board, here: str, target: str, kind: str, steps: int, have: Means, halted: bool) -> Refusal:
+    """The rule that stands in the way."""
+    move = CARDS[kind].move if kind != DIE else steps
     if isinstance(move, int):
-        return refuse(b, here, target, move, means(s, fig, horse=True), halted=halted)
-    most = flies_to() if move == "fliegen" else leaps_to()
-    return refuse_landing(b, here, target, means(s, fig), most=most, halted=halted)
+        found = refuse(b, here, target, steps, have, halted=halted)
+    else:
+        most = flies_to() if move == "fliegen" else leaps_to()
+        found = refuse_landing(b, here, target, have, most=most, halted=halted)
+    return found or illegal("Dieses Feld erreichst du so nicht.", "jd.bewegung.richtung")

@@ -38,6 +38,7 @@ VARIANTS: tuple[Variant, ...] = (
         "5",
         "jd.widerspruch.fuenf-oder-drei",
         {"5": "5", "3": "3 (wörtlich nach dem deutschen Heft)"},
+        running=True,  # a group may decide the contradiction in the middle of a game
     ),
     Variant(
         "rundenlimit",
