@@ -76,6 +76,8 @@ class ShowTheRing(Action):
     verb = "zeige"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        if RING not in s["hands"][fig] and (no := holds_the_ring(s, fig)) is not None:
+            return (candidate("sieg", "zeige ring", "jd.karte.ring", no),)
         if all_rings(s, fig):
             return (candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7"),)
         if not right_time(f):

@@ -272,6 +272,7 @@ class Release(Action):
     """The captor may announce it in his own turn; it takes effect when the captive's next turn begins."""
 
     verb = "freilassen"
+    captives = True
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for x in captives_of(s, fig):

@@ -150,6 +150,7 @@ class TakeUp(Action):
     """All of them, or single ones as long as one is sure of them: nobody may look at hidden cards."""
 
     verb = "hebe"
+    symbol = True
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         there = own_cards(s, f, fig)
@@ -194,6 +195,7 @@ def one_a_turn(f: FrameData) -> str | None:
 @action
 class Find(Action):
     verb = "finde"
+    symbol = True
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         here = field_of(s, fig)

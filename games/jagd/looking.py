@@ -294,6 +294,7 @@ def see(t: Turn, viewer: Fig, fig: Fig) -> None:
 @action
 class PartnerLook(Action):
     verb = "partnerblick"
+    symbol = True
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for x in partners.partners_in_sight(s, fig):

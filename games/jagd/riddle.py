@@ -101,6 +101,7 @@ def may_question(s: State, fig: Fig) -> list[Fig]:
 @action
 class QuestionCaptive(Action):
     verb = "verhoere"
+    captives = True
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for x in may_question(s, fig):

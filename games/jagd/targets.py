@@ -55,11 +55,18 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
 
 
 def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
-    """A field in reach, with what it costs."""
-    key, label, _ = spoken(b, target, verb)
-    cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
-    cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
-    return Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", typed(b, here, target, verb))
+    """A field in reach, with what it costs. Only in a straight line it matters from where one comes."""
+    words = typed(b, here, target, verb)
+    key, label, names = spoken(b, target, verb)
+    slot = (verb, target, way.cost, way.needs)
+    made: Candidate | None = b.cache.get(slot)
+    if made is None or words is not names:
+        cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
+        cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
+        made = Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", words)
+        if words is names:
+            b.cache[slot] = made
+    return made
 
 
 def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:

@@ -12,7 +12,7 @@ from games.contract import Candidate, Decision, Refusal, Result, Seat, State, il
 from games.flow import Frame, FrameData, Turn
 from games.jagd import dealing, drawing, duties, end, kinds, travel, two
 from games.jagd.actions import ACTIONS, Action, action
-from games.jagd.figures import Fig, field_of, in_halls, is_captive, owner, playing, who
+from games.jagd.figures import Fig, board, field_of, in_halls, is_captive, owner, playing, who
 from games.jagd.frames import frames
 from games.jagd.variants import NO_LIMIT
 from games.jagd.wording import candidate, question
@@ -191,8 +191,12 @@ class TheTurn(Frame):
         fig = f["fig"]
         hand = s["hands"][fig] if cards_serve() else []
         found: list[Candidate] = []
+        symbol = bool(board(s)[field_of(s, fig)].special)
+        captives = any(x["captor"] for x in s["figures"].values())
         for kind in steps():
-            if kind.cards is None or not kind.cards.isdisjoint(hand):
+            if kind.cards is not None and kind.cards.isdisjoint(hand):
+                continue
+            if (symbol or not kind.symbol) and (captives or not kind.captives):
                 found.extend(kind.options(s, f, fig))
         return found
 
