@@ -18,7 +18,7 @@ TURN = 1  # where the turn lies on the stack: on the rounds, under everything el
 class Action:
     verb: str = ""
     cards: frozenset[Face] | None = None  # without one of these in the hand there is nothing to offer
-    symbol = False  # only on a field with a symbol
+    symbol = False  # only on a field with a symbol; with `cards`: one of the two is enough
     captives = False  # only where somebody is captive
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:

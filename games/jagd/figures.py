@@ -155,7 +155,8 @@ def beside(s: State, a: Fig, b: Fig) -> bool:
 
 
 def fields_apart(s: State, a: Fig, b: Fig) -> int:
-    return board(s).distance(field_of(s, a), field_of(s, b))
+    one, other = field_of(s, a), field_of(s, b)
+    return 0 if one == other else board(s).distance(one, other)
 
 
 @rule("jd.begriff.siegesfeld", "jd.spiel.ziel", off=lambda s, fig: board(s).start)

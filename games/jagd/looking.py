@@ -8,7 +8,7 @@ from typing import Any
 from games.contract import Candidate, Decision, Refusal, Seat, State
 from games.flow import Frame, FrameData, Turn
 from games.jagd import hands, partners, trials, two
-from games.jagd.actions import Action, action, now
+from games.jagd.actions import Action, action, cards_that, now
 from games.jagd.cards import CARDS, RING, Face, distinct, label
 from games.jagd.figures import Fig, board, character, city_side, field_of, fields_apart, on_board, others, owner, special_at, who
 from games.jagd.frames import frames
@@ -93,6 +93,8 @@ def on_a_seeing_field(s: State, f: FrameData, fig: Fig) -> bool:
 @action
 class LookAtHand(Action):
     verb = "blick"
+    cards = cards_that(lambda card: card.look)
+    symbol = True
 
     def sources(self, s: State, f: FrameData, fig: Fig) -> list[Face]:
         found = [face for face in distinct(s["hands"][fig]) if CARDS[face].look and CARDS[face].group in kinds_that_look()]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 
-from games.jagd.board import MOUNTAINS, OPEN, OUTSIDE, WATER, WOODS, Board, Edge, FieldId
+from games.jagd.board import MOUNTAINS, OPEN, OUTSIDE, WATER, WOODS, Board, FieldId
 from games.jagd.terrain import BOAT, CLOAK, ROPE, Terms, terms
 from games.rules import switched_off
 
@@ -55,7 +55,7 @@ class Network:
             )
             if halts and not (frees and helps.get(kind) in cards)
         }
-        self.water = {e for e in self._hexagon_pairs() if all(board[f].kind == WATER for f in e)}
+        self.sides, self.roads, self.water = _ground(board, terms)
         single = {id: dict(self._steps(id)) for id in self.ids}
         double = {id: dict(self._double_steps(id, single)) for id in self.ids}
         number = self.index
@@ -93,13 +93,6 @@ class Network:
 
     # --- compiling
 
-    def _hexagon_pairs(self) -> Iterator[Edge]:
-        for (q, r), id in self.board.at.items():
-            for dq, dr in self.terms.directions:
-                other = self.board.at.get((q + dq, r + dr))
-                if other is not None:
-                    yield frozenset((id, other))
-
     def _steps(self, id: FieldId) -> Iterator[tuple[FieldId, bool]]:
         """Each field one step away that may be entered, and whether one has to halt there."""
         board, terms, here = self.board, self.terms, self.board[id]
@@ -111,13 +104,10 @@ class Network:
                     if self._enters(other) and (board[other].kind != WATER or terms.water_joins_rapids):
                         yield other, board[other].kind in self.halting
         else:
-            q, r = here.place
-            for dq, dr in terms.directions:
-                there = board.at.get((int(q) + dq, int(r) + dr))
-                if there is not None and self._enters(there) and self._crosses(id, there):
-                    by_road = frozenset((id, there)) in board.road_edges
-                    if board[there].kind != OPEN or by_road or terms.open_is_normal:
-                        yield there, board[there].kind in self.halting and not (by_road and terms.roads_ignore_terrain)
+            over_rivers = not terms.rivers_bar or (self.boat and terms.boat_crosses)
+            for there, kind, by_road, river in self.sides[id]:
+                if (over_rivers or not river) and self._enters(there) and (kind != OPEN or by_road or terms.open_is_normal):
+                    yield there, kind in self.halting and not (by_road and terms.roads_ignore_terrain)
         if self.boat and not self.horse:
             yield from self._river_steps(id)
 
@@ -126,12 +116,6 @@ class Network:
         if id in self.closed or (field.kind == OUTSIDE and self.terms.outside_is_closed):
             return False
         return field.kind != WATER or not self.terms.water_needs_boat or (self.boat and not self.horse)
-
-    def _crosses(self, a: FieldId, b: FieldId) -> bool:
-        edge = frozenset((a, b))
-        if edge not in self.board.river_edges or edge in self.board.crossings or not self.terms.rivers_bar:
-            return True
-        return self.boat and self.terms.boat_crosses
 
     def _river_steps(self, id: FieldId) -> Iterator[tuple[FieldId, bool]]:
         """Onto a rapid beside, and along the river."""
@@ -153,13 +137,13 @@ class Network:
 
     def _double_steps(self, id: FieldId, single: dict[FieldId, dict[FieldId, bool]]) -> Iterator[tuple[FieldId, FieldId]]:
         """Two fields for one point, with the field between: along a road, or on water."""
-        for edges, holds in ((self.board.road_edges, self.terms.roads_double), (self.water, self.terms.water_doubles)):
+        for edges, holds in ((self.roads, self.terms.roads_double), (self.water, self.terms.water_doubles)):
             if not holds:
                 continue
             for middle, halts in single[id].items():
-                if not halts and frozenset((id, middle)) in edges:
+                if not halts and (id, middle) in edges:
                     for there, stops in single[middle].items():
-                        if there != id and not stops and frozenset((middle, there)) in edges:
+                        if there != id and not stops and (middle, there) in edges:
                             yield there, middle
 
     def _spread(self, start: int, bound: int) -> Trip:
@@ -179,6 +163,33 @@ class Network:
             trip.order.extend(new)
             trip.starts.append(len(trip.order))
         return trip
+
+
+Side = tuple[FieldId, str, bool, bool]  # a neighbour, its class, whether a road leads there, whether a river lies between
+Steps = frozenset[tuple[FieldId, FieldId]]
+
+
+def _ground(board: Board, terms: Terms) -> tuple[dict[FieldId, tuple[Side, ...]], Steps, Steps]:
+    """What is the same for all cards: the sides of each hexagon, and the steps along roads and on water."""
+    key = ("ground", terms.directions)
+    found: tuple[dict[FieldId, tuple[Side, ...]], Steps, Steps] | None = board.cache.get(key)
+    if found is None:
+        sides: dict[FieldId, tuple[Side, ...]] = {}
+        for (q, r), id in board.at.items():
+            beside = (board.at.get((q + dq, r + dr)) for dq, dr in terms.directions)
+            sides[id] = tuple(_side(board, id, other) for other in beside if other is not None)
+        roads = frozenset((id, side[0]) for id, all_sides in sides.items() for side in all_sides if side[2])
+        water = frozenset(
+            (id, side[0]) for id, all_sides in sides.items() for side in all_sides if side[1] == board[id].kind == WATER
+        )
+        found = board.cache[key] = (sides, roads, water)
+    return found
+
+
+def _side(board: Board, a: FieldId, b: FieldId) -> Side:
+    between = frozenset((a, b))
+    river = between in board.river_edges and between not in board.crossings
+    return b, board[b].kind, between in board.road_edges, river
 
 
 def network(board: Board, mask: int, horse: bool, closed: frozenset[FieldId] = frozenset()) -> Network:

@@ -56,8 +56,8 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
 
 def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
     """A field in reach, with what it costs. Only in a straight line it matters from where one comes."""
-    words = typed(b, here, target, verb)
     key, label, names = spoken(b, target, verb)
+    words = names if bearing(b, here, target) is None else _with_verb(spellings(b, here, target), verb)
     slot = (verb, target, way.cost, way.needs)
     made: Candidate | None = b.cache.get(slot)
     if made is None or words is not names:

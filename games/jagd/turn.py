@@ -194,9 +194,9 @@ class TheTurn(Frame):
         symbol = bool(board(s)[field_of(s, fig)].special)
         captives = any(x["captor"] for x in s["figures"].values())
         for kind in steps():
-            if kind.cards is not None and kind.cards.isdisjoint(hand):
+            if kind.cards is not None and kind.cards.isdisjoint(hand) and not (kind.symbol and symbol):
                 continue
-            if (symbol or not kind.symbol) and (captives or not kind.captives):
+            if (symbol or kind.cards or not kind.symbol) and (captives or not kind.captives):
                 found.extend(kind.options(s, f, fig))
         return found
 
