@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections import Counter
 from collections.abc import Callable, Collection, Mapping
@@ -53,6 +54,7 @@ def simulate(
     progress: Progress | None = None,
 ) -> Report:
     """Play `games` random games. Stops early after many violations: the first ones are what matters."""
+    gc.set_threshold(50_000, 20, 100)  # boards keep what they have worked out; looking through it all the time is in vain
     report = Report()
     runs: list[Playout] = []
     begun = time.perf_counter()

@@ -189,8 +189,10 @@ class FlowGame:
     data: Mapping[str, Any] = {}
     data_hash: str = ""
     frames: Frames
-    # The questions of the state looked at last: each step asks for them several times. States are never changed in place.
-    _asked: tuple[State, Mapping[Seat, Decision]] | None = None
+    # The questions of the state looked at last and the answers of the seat looked at last: each step asks for them several
+    # times. States are never changed in place.
+    _asked: tuple[State, frozenset[str], Mapping[Seat, Decision]] | None = None
+    _answers: tuple[State, Seat, frozenset[str], Sequence[Candidate]] | None = None
 
     # to be provided by the game
     def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
@@ -207,21 +209,26 @@ class FlowGame:
         return t.state
 
     def decisions(self, state: State) -> Mapping[Seat, Decision]:
-        last = self._asked
-        if last is not None and last[0] is state and not rules.switched_off():
-            return last[1]
+        last, off = self._asked, rules.switched_off()
+        if last is not None and last[0] is state and last[1] is off:
+            return last[2]
         if state["result"] is not None or not state["stack"]:
             return {}
         f = state["stack"][-1]
         asked = self.frames.kinds[f["frame"]].asks(state, f)
-        self._asked = (state, asked)
+        self._asked = (state, off, asked)
         return asked
 
-    def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        last, off = self._answers, rules.switched_off()
+        if last is not None and last[0] is state and last[1] == seat and last[2] is off:
+            return last[3]
         if seat not in self.decisions(state):
             return ()
         f = state["stack"][-1]
-        return self.frames.kinds[f["frame"]].candidates(state, f, seat)
+        found = tuple(self.frames.kinds[f["frame"]].candidates(state, f, seat))
+        self._answers = (state, seat, off, found)
+        return found
 
     def judge(self, state: State, seat: Seat, words: str) -> Candidate:
         decision = self.decisions(state).get(seat)
@@ -251,11 +258,10 @@ class FlowGame:
         return None if r is None else Result(tuple(r["winners"]), r["reason"], r["scores"], r["rule"], r["end"])
 
     def _refusal(self, state: State, seat: Seat, key: str, decision: Decision) -> Refusal | None:
-        found: list[Candidate] = []
-        for candidate in self.candidates(state, seat):
+        found = self.candidates(state, seat)
+        for candidate in found:
             if candidate.key == key:
                 return candidate.refusal
-            found.append(candidate)
         if decision.text is not None:
             return self.judge(state, seat, key).refusal
         nearest = tuple(c for c in found if c.refusal is None)[:3]

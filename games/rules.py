@@ -18,7 +18,7 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 REGISTRY: dict[str, list[Callable[..., Any]]] = {}
-_off: set[str] = set()
+_off: frozenset[str] = frozenset()
 
 
 def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal | None]]:
@@ -58,21 +58,22 @@ def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
 
 
 def switch_off(*ids: str) -> None:
-    _off.update(ids)
+    global _off
+    _off = _off.union(ids)
 
 
 def switched_off() -> frozenset[str]:
     """The rules that are off now. Whoever keeps what rules have computed keeps it for these."""
-    return frozenset(_off)
+    return _off
 
 
 @contextmanager
 def without(*ids: str) -> Iterator[None]:
     """Play as if these rules did not exist."""
-    before = set(_off)
-    _off.update(ids)
+    global _off
+    before = _off
+    _off = _off.union(ids)
     try:
         yield
     finally:
-        _off.clear()
-        _off.update(before)
+        _off = before

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalog import data_hash
@@ -18,7 +18,6 @@ from games.jagd.board import read_board
 from games.jagd.board_check import check_spies
 from games.jagd.cards import SPIED
 from games.jagd.frames import frames
-from games.rules import switched_off
 
 RULES = (end, travel, rolling, looking, riddle, grabs, combat, hiding, halls, drawing, turn, partners, two, trade)
 
@@ -37,31 +36,10 @@ class Jagd(FlowGame):
         check_spies(data["spielplan"], SPIED)
         figures.register(self.data_hash, self.board)
         self.seats = setup.player_counts()
-        self._candidates: tuple[State, Seat, frozenset[str], tuple[Candidate, ...]] | None = None
-        self._decisions: tuple[State, frozenset[str], Mapping[Seat, Decision]] | None = None
         self.queries: Mapping[str, Query] = {"weg": Query("weg", "Wie komme ich dorthin? («/weg nach Moria»)", self.way)}
 
     def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         setup.prepare(t, seats, self.data_hash)
-
-    # play: whoever is asked is looked at several times before he answers, so the last answers are kept
-    def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]:
-        kept = self._candidates
-        off = switched_off()
-        if kept is not None and kept[0] is state and kept[1] == seat and kept[2] == off:
-            return kept[3]
-        found = tuple(super().candidates(state, seat))
-        self._candidates = (state, seat, off, found)
-        return found
-
-    def decisions(self, state: State) -> Mapping[Seat, Decision]:
-        kept = self._decisions
-        off = switched_off()
-        if kept is not None and kept[0] is state and kept[1] == off:
-            return kept[2]
-        found = super().decisions(state)
-        self._decisions = (state, off, found)
-        return found
 
     def way(self, view: View, words: str) -> str:
         return weg.answer(view, words, self.board)

@@ -9,7 +9,7 @@ means: whose turn it is and which cards are spent is not known here. The rules o
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from games.contract import Refusal, illegal
@@ -43,9 +43,13 @@ class Means:
     flying: bool = False
     horse: bool = False  # not on water, and not along a river
 
-    @property
-    def mask(self) -> int:
-        return self.boat * MASK["boat"] | self.rope * MASK["rope"] | self.cloak * MASK["cloak"]
+    mask: int = field(init=False, compare=False)  # the three cards as bits
+    key: tuple[int, bool, bool] = field(init=False, compare=False)  # all of it, to remember answers by
+
+    def __post_init__(self) -> None:
+        mask = self.boat * MASK["boat"] | self.rope * MASK["rope"] | self.cloak * MASK["cloak"]
+        object.__setattr__(self, "mask", mask)
+        object.__setattr__(self, "key", (mask, self.flying, self.horse))
 
 
 class Way:
@@ -137,7 +141,7 @@ def reach(
     """
     if means.flying:
         return fly(board, start, means, halted=halted)
-    question = (start, steps, means, exactly, halted, tuple(closed), switched_off())
+    question = (start, steps, means.key, exactly, halted, tuple(closed), switched_off())
     found: Ways | None = board.cache.get(question)
     if found is None:
         found = _kept(board, question, _reach(board, start, steps, means, exactly, halted, frozenset(closed)))
@@ -353,7 +357,7 @@ def refuse(board: Board, start: FieldId, target: FieldId, steps: int, means: Mea
     """Why this field cannot be reached so, by the rule that decides it; None if it can."""
     if target in reach(board, start, steps, means, halted=halted):
         return None
-    question = ("refuse", start, target, steps, means, halted, switched_off())
+    question = ("refuse", start, target, steps, means.key, halted, switched_off())
     found: Refusal | None = board.cache.get(question)
     if found is None:
         attempt = Attempt(board, start, target, furthest(steps), means)

@@ -102,7 +102,7 @@ def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -
     off = switched_off()
     for target in _close(b, here):
         if target not in found and (not steps or away.get(target, 1) <= steps):
-            slot = (target, steps, have, turn["halted"], off)
+            slot = (target, steps, have.key, turn["halted"], off)
             c = thought.get(slot)
             if c is None:
                 c = thought[slot] = _refused(b, here, target, kind, steps, have, turn["halted"])
