@@ -235,14 +235,28 @@ class HandOver(Action):
         hands.gain(t, other, face, hands.everybody(t.state))
         t.tell("uebergibt", fig=fig, other=other, card=face)
         looking.see(t, fig, other)
-        t.push("auswahl", other=other)
+        t.push("auswahl", other=other, given=face)
+
+
+@guard("jd.widerspruch.uebergabe")
+def given_to_keep(f: FrameData, face: Face) -> str | None:
+    """What was handed over is his to keep."""
+    if face == f.get("given"):
+        return f"{label(face)} hast du eben übergeben: {who(f['other'])} behält diese Karte; nimm eine andere."
+    return None
 
 
 @frames.add
 class ChooseCard(Frame):
-    """A card of a hand that was just seen."""
+    """A card of a hand that was just seen. Where there is nothing but the card that was handed over, there is no choice."""
 
     id = "auswahl"
+
+    def run(self, t: Turn, f: FrameData) -> bool:
+        if any(given_to_keep(f, face) is None for face in t.state["hands"][f["other"]]):
+            return False
+        t.pop()
+        return True
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = owner(now(s)["fig"])
@@ -251,7 +265,7 @@ class ChooseCard(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for face in distinct(s["hands"][f["other"]]):
-            yield candidate("nimm", f"nimm {face}", "jd.karte.hobbit-reiter", card=face)
+            yield candidate("nimm", f"nimm {face}", "jd.karte.hobbit-reiter", given_to_keep(f, face), card=face)
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

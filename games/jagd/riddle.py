@@ -163,8 +163,15 @@ def resolve(t: Turn, fig: Fig, f: FrameData) -> None:
         if goes_on() and t.state["hands"][other]:
             t.push("weiterraten", other=other, card=f["card"])
     else:
-        t.tell("daneben", fig=fig, other=other, named=named)
+        shows_the_card(t, fig, other, face, named)
         loses_one(t, fig, other)
+
+
+@rule("jd.raetsel.zeigen", off=lambda t, fig, other, face, named: t.tell("daneben", fig=fig, other=other, named=named))
+def shows_the_card(t: Turn, fig: Fig, other: Fig, face: Face, named: list[str]) -> None:
+    """After a miss the other shows the asker, and nobody else, what he had drawn, and takes it back."""
+    hands.show(t, other, face, hands.eyes(t.state, fig))
+    t.tell("daneben", fig=fig, other=other, named=named, knows=(owner(fig), owner(other)), secret={"card": face})
 
 
 @rule("jd.raetsel.richtig", off=False)

@@ -181,6 +181,18 @@ def test_a_miss_costs_a_card(three):
     assert t.frame == "zug"
 
 
+@pytest.mark.rule("jd.raetsel.zeigen")
+def test_after_a_miss_the_asker_sees_the_card(three):
+    """The asker alone; it stays where it was."""
+    t = three("raetsel, seil", p2="ring, sauron").lucky("p1", "rätsel p2 bilbo", lambda s: s["marks"]["p2"][0])
+    assert t.known("p1", "p2") == ["seil", "ring"]  # the one shown, and the one lost
+    assert t.heard("Gezogen war Der Ring", "p1")
+    assert t.heard("Gezogen war Der Ring", "p2")
+    assert t.known("p3", "p2") == []
+    assert not t.heard("Der Ring", "p3")
+    assert t.heard("⟦p1⟧ nennt Bilbo und rät falsch.", "p3")
+
+
 @pytest.mark.rule("jd.widerspruch.raetsel-zufall")
 def test_the_lost_card_is_drawn_blind(three):
     lost = set()
@@ -275,3 +287,15 @@ def test_a_character_card_is_handed_over_for_a_choice(three):
     assert t.hand("p2") == ["reiter_1", "umhang"]
     assert t.known("p3", "p1") == []  # the others do not see what was chosen
     assert not t.heard("Der Ring", "p3")
+
+
+@pytest.mark.rule("jd.widerspruch.uebergabe")
+def test_what_was_handed_over_is_not_taken_back(three):
+    """Nor does it count as a card to choose where it is the only one."""
+    t = three("reiter_1, seil", p2="umhang, ring").says("p1", "übergib reiter 1")
+    assert "behält" in t.refused("p1", "nimm reiter 1", by="jd.widerspruch.uebergabe")
+    t.says("p1", "nimm umhang")
+    t = three("reiter_1, seil", p2="").says("p1", "übergib reiter 1")
+    assert (t.frame, t.asked) == ("zug", "p1")
+    assert t.hand("p2") == ["reiter_1"]
+    assert t.s["stack"][1]["trials"] == 1
