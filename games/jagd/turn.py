@@ -19,6 +19,7 @@ from games.jagd.wording import candidate, question
 from games.rules import rule
 
 PHASE = ("jd.runde.ablauf", "jd.runde.pflichten", "jd.runde.wiederholen", "jd.machtprobe.hoechstens-zwei")
+LAST_ROUNDS = 4  # so many rounds before the last one the table is told
 
 
 # --- the rounds ----------------------------------------------------------------------------------------------------------
@@ -38,8 +39,14 @@ def next_place(s: State, nr: int) -> int:
 @rule("jd.widerspruch.spielende", off=False)
 def too_long(s: State) -> bool:
     """The books know no end but a win; the table may agree on a last round."""
+    left = rounds_left(s)
+    return left is not None and left < 0
+
+
+def rounds_left(s: State) -> int | None:
+    """How many rounds come after this one; None without a last round."""
     limit = s["variant"]["rundenlimit"]
-    return bool(limit != NO_LIMIT and s["round"] > int(limit))
+    return None if limit == NO_LIMIT else int(limit) - int(s["round"])
 
 
 @frames.add
@@ -60,6 +67,8 @@ class Rounds(Frame):
                 t.tell("ende", reason=reason)
                 t.finish(Result((), reason, {}, "jd.widerspruch.spielende", "unentschieden"))
                 return True
+            if rounds_left(s) == LAST_ROUNDS:
+                t.tell("bald-ende", n=LAST_ROUNDS + 1)
         t.top["nr"] = nr
         seat = s["order"][nr]
         if two.played(s):

@@ -47,6 +47,7 @@ VARIANTS: tuple[Variant, ...] = (
         "60",
         "jd.widerspruch.spielende",
         {"30": "30", "60": "60", "120": "120", NO_LIMIT: "nie"},
+        running=True,  # who is not done yet plays on
     ),
     _advanced("a1", "A-1 Gollum-Felder", "jd.gollumfeld.regel"),
     _advanced("a2", "A-2 Zauberblick-Felder", "jd.zauberblickfeld.regel"),

@@ -18,3 +18,9 @@ def test_the_limit_of_combat_points_can_be_switched_in_any_state():
         assert switched["variant"]["kampfpunkte"] == "3"
         assert game.invariants(switched) == []
         assert game.decisions(switched).keys() == game.decisions(state).keys()
+
+
+def test_the_last_round_can_be_put_off():
+    game = catalog.load("jagd")
+    state = game.new(["p1", "p2"], {}, "laenger")
+    assert advance(game, state, Entry(None, ("variante rundenlimit ohne",)))["variant"]["rundenlimit"] == "ohne"

@@ -166,6 +166,10 @@ def test_the_table_may_agree_on_a_last_round(table):
     t.stopped(last).changed(round=30).says(last, "ende")
     assert t.result.winners == ()
     assert t.result.end == "unentschieden"
+    t = table("reiter_1", "frodo", rundenlimit="30").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
+    t.stopped(last).changed(round=25).says(last, "ende")
+    assert t.result is None
+    assert t.heard("Noch 5 Runden")
     t = table("reiter_1", "frodo", rundenlimit="ohne").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
     t.stopped(last := t.s["order"][-1]).changed(round=400).says(last, "ende")
     assert t.result is None
