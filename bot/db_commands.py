@@ -8,22 +8,11 @@ import sqlite3
 from pathlib import Path
 from typing import Any
 
-from sqlmodel import SQLModel, select
-
-from bot.core import company, deadlines
-from bot.core.checking import check_table, log_entries
-from bot.core.clock import SystemClock, seconds
-from bot.core.table import Table
+from bot.core.checking import check_table
 from bot.errors import UsageError
+from bot.table_file import export_table, import_table, stored_table
 from storage.database import Database
 from storage.store import Store
-from storage.tables import DataBlob, GameTable, LogRow, SeatRow, Snapshot
-from storage.time_tables import PaceRow, TimerRow
-from storage.timers import Timers
-
-__all__ = ["check_table", "export_table", "import_table", "log_entries", "register"]
-
-FORMAT = "ringrichter-tisch/1"
 
 
 def cmd_migrate(args: argparse.Namespace) -> int:
@@ -44,68 +33,6 @@ def cmd_backup(args: argparse.Namespace) -> int:
         source.backup(copy)
     print(f"Gesichert nach {target}.")
     return 0
-
-
-def _table(store: Store, number: int) -> Table:
-    row = store.table(number)
-    if row is None:
-        raise UsageError(f"Einen Tisch {number} gibt es nicht.")
-    return Table(store, row)
-
-
-def _rows(store: Store, model: type[SQLModel], table: int) -> list[dict[str, Any]]:
-    found = store.session.exec(select(model).where(model.table_id == table))  # type: ignore[attr-defined]
-    return [r.model_dump(mode="json", exclude={"id"}) for r in found]
-
-
-def export_table(store: Store, number: int) -> dict[str, Any]:
-    """A table as plain data: readable, complete, importable into an empty store."""
-    table = _table(store, number)
-    people = {s.person_id for s in table.seats if s.person_id is not None}
-    blob = store.session.get(DataBlob, table.row.data_hash)
-    return {
-        "format": FORMAT,
-        "spiel": table.game.id,
-        "kanal": store.channel_of(table.row).model_dump(mode="json"),
-        "tisch": table.row.model_dump(mode="json"),
-        "personen": [store.person_by_id(p).model_dump(mode="json") for p in sorted(people)],
-        "plaetze": _rows(store, SeatRow, number),
-        "verlauf": _rows(store, LogRow, number),
-        "staende": _rows(store, Snapshot, number),
-        "frist": _rows(store, PaceRow, number),
-        "daten": {"hash": blob.hash, "game": blob.game, "data": json.loads(blob.data)} if blob else None,
-    }
-
-
-def import_table(store: Store, raw: dict[str, Any]) -> int:
-    """Write an exported table into this store under new numbers; play goes on where it stood."""
-    if raw.get("format") != FORMAT:
-        raise UsageError("Das ist keine Tisch-Datei des Ringrichters.")
-    channel = store.channel(raw["kanal"]["platform"], raw["kanal"]["key"])
-    assert channel.id is not None
-    occupied = store.table_in(channel)
-    if occupied is not None and occupied.status in ("lobby", "running"):
-        raise UsageError("In diesem Kanal steht schon ein Tisch. Bitte in einen leeren Speicher einlesen.")
-    people = {p["id"]: store.person(p["platform"], p["key"], p["name"]).id for p in raw["personen"]}
-    table = GameTable.model_validate({**raw["tisch"], "id": None, "channel_id": channel.id})
-    number = store.add_table(table).id
-    assert number is not None
-    if raw["daten"]:
-        store.keep_data(raw["daten"]["hash"], raw["daten"]["game"], raw["daten"]["data"])
-    for seat in raw["plaetze"]:
-        store.session.add(SeatRow.model_validate({**seat, "table_id": number, "person_id": people.get(seat["person_id"])}))
-    for entry in raw["verlauf"]:
-        who = people.get(entry["person_id"])
-        store.session.add(LogRow.model_validate({**entry, "table_id": number, "person_id": who}))
-    for pace in raw.get("frist", ()):
-        store.session.add(PaceRow.model_validate({**pace, "table_id": number}))
-    for state in raw["staende"]:
-        store.session.add(Snapshot.model_validate({**state, "table_id": number}))
-    store.session.flush()
-    now = seconds(SystemClock().now())
-    deadlines.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
-    Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
-    return number
 
 
 def cmd_export(args: argparse.Namespace) -> int:
@@ -129,7 +56,7 @@ def cmd_import(args: argparse.Namespace) -> int:
 
 def cmd_check(args: argparse.Namespace) -> int:
     with Database().transaction() as session:
-        table = _table(Store(session), args.tisch)
+        table = stored_table(Store(session), args.tisch)
         if table.row.status in ("lobby", "running"):
             raise UsageError("Geprüft wird eine beendete Partie: Vorher bleibt das Geheimnis der Würfel geheim.")
         faults = check_table(table)

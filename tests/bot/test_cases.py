@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
+from bot.core.checking import check_table
 from bot.core.messages import ACTION_BYTES
-from bot.db_commands import check_table
+from bot.table_file import export_table, import_table
 from storage.store import Store
+from tests.bot.chat import Chat
 
 
 @pytest.fixture
@@ -621,3 +625,47 @@ def test_hostile_texts_stay_one_harmless_line(disputed):
     assert "\x00" not in said
     disputed.says("Bert", f"/streitfall 1 vorschlag {nasty * 40}")
     assert len(disputed.says("Bert", "/streitfall 1").to("Bert")) < 4_000
+
+
+# --- moving ------------------------------------------------------------------------------------------------------------
+
+
+def moved(chat, folder, before=0):
+    """The table in another store, where the group has argued about other things before."""
+    folder.mkdir()
+    with chat.database.transaction() as session:
+        exported = json.loads(json.dumps(export_table(Store(session), 1)))
+    other = Chat(folder)
+    for nr in range(before):
+        other.says("Dora", f"/streitfall zwei-tuerme: Was gilt bei Frage {nr}?")
+    with other.database.transaction() as session:
+        import_table(Store(session), exported)
+    return other
+
+
+def test_a_precedent_moves_with_its_table(disputed, tmp_path):
+    decided(disputed)
+    case = disputed.says("Bert", "/praezedenz 1").to("Bert")
+    other = moved(disputed, tmp_path / "neu")
+    assert other.says("Bert", "/praezedenz 1").to("Bert") == case
+    assert log(other) == log(disputed)
+    other.database.close()
+
+
+def test_a_moved_precedent_gets_the_next_number_of_the_group(disputed, tmp_path):
+    decided(disputed)
+    other = moved(disputed, tmp_path / "neu", before=2)
+    assert {number for _, _, number in log(other)} == {None, 3}
+    assert "Darf man auf das Kartennehmen verzichten?" in other.says("Bert", "/praezedenz 3").to("Bert")
+    other.database.close()
+
+
+def test_an_open_dispute_goes_on_in_the_other_store(disputed, tmp_path):
+    disputed.says("Cora", "/streitfall 1 gilt nicht weil wieder alle ihre Hand erhöhen")
+    disputed.says("Bert", "/streitfall 1 abstimmen")
+    disputed.says("Bert", "/stimme 1 1")
+    other = moved(disputed, tmp_path / "neu")
+    other.says("Bert", "/streitfall 1 abstimmen")
+    other.says("Bert", "/stimme 1 1")
+    assert "entschieden" in other.says("Cora", "/stimme 1 1").public
+    other.database.close()

@@ -197,8 +197,8 @@ def test_wrong_substitutions_get_one_line(running, line):
 
 
 def test_a_substitute_is_checked_like_everybody(running):
+    from bot.core.checking import check_table
     from bot.core.table import Table
-    from bot.db_commands import check_table
     from storage.store import Store
 
     running.says("Dora", "/ersetze Anna", manager=True)

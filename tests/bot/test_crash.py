@@ -105,7 +105,7 @@ def check(url: str, acknowledged: set[int], delivered: set[int]) -> int:
         played = sum(len(e.keys) for e in entries if e.update_key) + drafts
         assert played >= len(acknowledged)
         assert table.game.invariants(table.play.state) == []
-        from bot.db_commands import log_entries
+        from bot.core.checking import log_entries
         from games.replay import replay
 
         states = replay(table.game, [s.seat for s in table.seats], row.variant, row.seed, log_entries(table))

@@ -315,8 +315,8 @@ def test_expiry_drops_a_begun_move(running):
 
 
 def test_a_whole_game_plays_itself_by_deadlines_and_is_checked(running):
+    from bot.core.checking import check_table
     from bot.core.table import Table
-    from bot.db_commands import check_table
     from storage.store import Store
 
     running.says("Anna", "/frist 1 Tag ablauf standard", manager=True)
@@ -450,7 +450,7 @@ def test_messages_of_a_timer_are_owed_until_they_are_sent(running):
 
 
 def test_an_exported_table_keeps_its_deadline(running, tmp_path):
-    from bot.db_commands import export_table, import_table
+    from bot.table_file import export_table, import_table
     from storage.store import Store
 
     running.says("Anna", "/frist 2 Tage bank 1 Tag", manager=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.core import lobby
+from bot.core.checking import check_table
 from bot.core.table import Table
-from bot.db_commands import check_table
 from games import catalog
 from storage.store import Store
 

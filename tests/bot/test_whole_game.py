@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.db_commands import check_table, export_table, import_table
+from bot.core.checking import check_table
+from bot.table_file import export_table, import_table
 from games import zwei_tuerme
 from games.zwei_tuerme.faces import face_name
 from storage.store import Store

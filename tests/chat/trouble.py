@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from bot import adapter as adapters
-from bot.db_commands import check_table
+from bot.core.checking import check_table
 from storage.store import Store
 from tests.chat.players import Players, Room
 

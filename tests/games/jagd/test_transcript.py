@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.checking import check_table
 from bot.core.table import Table
-from bot.db_commands import check_table
 from games.computer import play_greedy
 from games.dice import Dice
 from storage.store import Store

@@ -1,0 +1,144 @@
+"""A table as a file: everything that belongs to it as plain data, readable, and importable into another store.
+
+Disputes come along with their table. One that was being voted on is open again after the import: a vote belongs to the people
+and the clock of the store it was called in.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from sqlmodel import SQLModel, select
+
+from bot.core import company, deadlines
+from bot.core.clock import SystemClock, seconds
+from bot.core.groups import group_in
+from bot.core.table import Table
+from bot.errors import UsageError
+from storage.case_tables import CaseRow, ProposalRow
+from storage.cases import Cases
+from storage.store import Store
+from storage.tables import Channel, DataBlob, GameTable, LogRow, SeatRow, Snapshot
+from storage.time_tables import PaceRow, TimerRow
+from storage.timers import Timers
+
+FORMAT = "ringrichter-tisch/1"
+
+
+def stored_table(store: Store, number: int) -> Table:
+    row = store.table(number)
+    if row is None:
+        raise UsageError(f"Einen Tisch {number} gibt es nicht.")
+    return Table(store, row)
+
+
+def _rows(store: Store, model: type[SQLModel], table: int) -> list[dict[str, Any]]:
+    found = store.session.exec(select(model).where(model.table_id == table))  # type: ignore[attr-defined]
+    return [r.model_dump(mode="json", exclude={"id"}) for r in found]
+
+
+def export_table(store: Store, number: int) -> dict[str, Any]:
+    """A table as plain data: readable, complete, importable into an empty store."""
+    table = stored_table(store, number)
+    cases = _cases(store, number)
+    people = {s.person_id for s in table.seats if s.person_id is not None} | _people_in(cases)
+    blob = store.session.get(DataBlob, table.row.data_hash)
+    return {
+        "format": FORMAT,
+        "spiel": table.game.id,
+        "kanal": store.channel_of(table.row).model_dump(mode="json"),
+        "tisch": table.row.model_dump(mode="json"),
+        "personen": [store.person_by_id(p).model_dump(mode="json") for p in sorted(people)],
+        "plaetze": _rows(store, SeatRow, number),
+        "verlauf": _rows(store, LogRow, number),
+        "staende": _rows(store, Snapshot, number),
+        "frist": _rows(store, PaceRow, number),
+        "streitfaelle": cases,
+        "daten": {"hash": blob.hash, "game": blob.game, "data": json.loads(blob.data)} if blob else None,
+    }
+
+
+def import_table(store: Store, raw: dict[str, Any]) -> int:
+    """Write an exported table into this store under new numbers; play goes on where it stood."""
+    if raw.get("format") != FORMAT:
+        raise UsageError("Das ist keine Tisch-Datei des Ringrichters.")
+    channel = store.channel(raw["kanal"]["platform"], raw["kanal"]["key"])
+    assert channel.id is not None
+    occupied = store.table_in(channel)
+    if occupied is not None and occupied.status in ("lobby", "running"):
+        raise UsageError("In diesem Kanal steht schon ein Tisch. Bitte in einen leeren Speicher einlesen.")
+    people = {p["id"]: _account(store, p) for p in raw["personen"]}
+    table = GameTable.model_validate({**raw["tisch"], "id": None, "channel_id": channel.id})
+    number = store.add_table(table).id
+    assert number is not None
+    if raw["daten"]:
+        store.keep_data(raw["daten"]["hash"], raw["daten"]["game"], raw["daten"]["data"])
+    for seat in raw["plaetze"]:
+        store.session.add(SeatRow.model_validate({**seat, "table_id": number, "person_id": people.get(seat["person_id"])}))
+    numbers = _add_cases(store, channel, number, raw.get("streitfaelle", ()), people)
+    for entry in raw["verlauf"]:
+        new = {"table_id": number, "person_id": people.get(entry["person_id"])}
+        new["case_number"] = numbers.get(entry["case_number"], entry["case_number"])
+        store.session.add(LogRow.model_validate({**entry, **new}))
+    for pace in raw.get("frist", ()):
+        store.session.add(PaceRow.model_validate({**pace, "table_id": number}))
+    for state in raw["staende"]:
+        store.session.add(Snapshot.model_validate({**state, "table_id": number}))
+    store.session.flush()
+    now = seconds(SystemClock().now())
+    deadlines.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
+    Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
+    return number
+
+
+def _account(store: Store, raw: Mapping[str, Any]) -> int:
+    id = store.person(raw["platform"], raw["key"], raw["name"]).id
+    assert id is not None
+    return id
+
+
+# --- disputes ------------------------------------------------------------------------------------------------------------
+
+
+def _cases(store: Store, number: int) -> list[dict[str, Any]]:
+    cases = Cases(store.session)
+    found = []
+    for case in cases.of_table(number):
+        proposals = [p.model_dump(mode="json", exclude={"id", "case_id"}) for p in cases.proposals(case)]
+        found.append({**case.model_dump(mode="json", exclude={"id", "group_id", "ballot_id"}), "vorschlaege": proposals})
+    return found
+
+
+def _people_in(cases: Iterable[Mapping[str, Any]]) -> set[int]:
+    """Whoever is named in disputes: also people who do not sit at the table."""
+    found: set[int] = set()
+    for case in cases:
+        found |= {case["by_person"], *case["present"], *(p["by_person"] for p in case["vorschlaege"])}
+    return found
+
+
+def _add_cases(
+    store: Store, channel: Channel, table: int, raw: Iterable[Mapping[str, Any]], people: Mapping[int, int]
+) -> dict[int, int]:
+    """The disputes under the next numbers of this group; what they had before -> what they have now."""
+    cases, group = Cases(store.session), group_in(store, channel)
+    numbers: dict[int, int] = {}
+    for old in raw:
+        new = {
+            "channel_id": channel.id,
+            "group_id": group.id,
+            "table_id": table,
+            "by_person": people[old["by_person"]],
+            "present": [people[p] for p in old["present"]],
+            "status": "offen" if old["status"] == "abstimmung" else old["status"],
+        }
+        for link in ("attacks", "overrules"):
+            new[link] = numbers.get(old[link]) if old[link] is not None else None
+        case = cases.add(group, CaseRow.model_validate({**{k: v for k, v in old.items() if k != "vorschlaege"}, **new}))
+        numbers[old["number"]] = case.number
+        for proposal in old["vorschlaege"]:
+            row = {**proposal, "case_id": case.id, "by_person": people[proposal["by_person"]]}
+            cases.propose(case, ProposalRow.model_validate(row))
+    return numbers
