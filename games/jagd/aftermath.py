@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State
 from games.flow import Frame, FrameData, Turn
-from games.jagd import drawing, end, grabs, hands, looking
+from games.jagd import drawing, end, grabs, hands, hiding, looking
 from games.jagd.actions import now
 from games.jagd.cards import RING, distinct
 from games.jagd.figures import Fig, captives_of, field_of, owner, partners_played, playing, who
 from games.jagd.frames import frames
-from games.jagd.variants import plays, plays_part
+from games.jagd.variants import manner, plays, plays_part
 from games.jagd.wording import candidate, question
 from games.rules import rule
 
@@ -37,7 +37,8 @@ class Spoils(Frame):
 
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = owner(now(s)["fig"])
-        prompt = question("beute-gefangen" if may_capture(s) else "beute", wer=who(f["other"]))
+        kind = "beute" + "-aus" * eliminated(s) + "-gefangen" * may_capture(s)
+        prompt = question(kind, wer=who(f["other"]))
         return {seat: self.ask(f, seat, prompt, secret=True, rules=("jd.kampf.beute", "jd.gefangen.wahl"))}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
@@ -103,11 +104,15 @@ def ten_cards(t: Turn, fig: Fig) -> None:
 
 def capture(t: Turn, fig: Fig, loser: Fig) -> None:
     """His piece lies under the winner's. Captives of his own come along and are free in their next turn."""
+    if manner(t.state, "z10") == "ja-gefangene" and eliminated(t.state):
+        eliminate(t, loser, fig)
+        return
     end.leaves(t, loser)
     for x in (*companions(t.state, loser), loser):
         t.at("figures", x).update(captor=fig, field=field_of(t.state, fig), captive=0, released=x != loser)
         off_the_table(t, x)
     t.tell("gefangen", fig=fig, other=loser)
+    hiding.led_to_the_stash(t, fig)
 
 
 # --- Z-10: out of the game -----------------------------------------------------------------------------------------------

@@ -208,10 +208,10 @@ class Discard(Frame):
 
 @rule("jd.zusatz.z12", off=None)
 def nothing_left(t: Turn) -> None:
-    """The deck is not renewed: who has no cards when it is used up drops out."""
+    """The deck is not renewed: who has no cards in his hand when it is used up drops out. Hidden ones belong to no hand."""
     s = t.state
     if not plays(s, "z12") or s["deck"]:
         return
     for fig in playing(s):
-        if not s["hands"][fig] and not any(fig in owners for owners in s["caches"].values()):
+        if not s["hands"][fig]:
             end.drops_out(t, fig)

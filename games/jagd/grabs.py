@@ -83,12 +83,13 @@ class UseBilbo(Demand):
 @rule("jd.karte.kankra", "jd.machtprobe.kankra", off=lambda s: frozenset())
 def spared(s: State) -> frozenset[Face]:
     """Ring and Gollum stay with their owner, and no other card is drawn for them."""
-    return frozenset((RING, GOLLUM, *(also_spared() if manner(s, "z14") == "ja-schutz" else ())))
+    return frozenset((RING, GOLLUM, *also_spared(s)))
 
 
 @rule("jd.zusatz.z14", off=())
-def also_spared() -> tuple[Face, ...]:
-    return (TOM, *WIZARDS)
+def also_spared(s: State) -> tuple[Face, ...]:
+    """By agreement: the three the book recommends, or all it names."""
+    return {"ja-drei": (TOM, "sauron", "gandalf"), "ja-schutz": (TOM, *WIZARDS)}.get(manner(s, "z14"), ())
 
 
 @rule("jd.zusatz.z14", off=False)

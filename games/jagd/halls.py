@@ -13,7 +13,7 @@ from games.jagd import drawing, hands, trade, trials, turn
 from games.jagd.actions import Action, action
 from games.jagd.board import WATER
 from games.jagd.cards import WIZARDS, Face, distinct
-from games.jagd.figures import Fig, board, captives_of, character, in_halls, owner, partners_played
+from games.jagd.figures import Fig, board, captives_of, character, field_of, in_halls, owner, partners_played
 from games.jagd.frames import frames
 from games.jagd.movement import Means, set_down
 from games.jagd.terrain import landing_follows_terrain
@@ -61,6 +61,11 @@ def roll_frees_captive(roll: int) -> bool:
 @rule("jd.hallen.vorzeitig", "jd.karte.zauberer", off=())
 def wizards_free() -> tuple[Face, ...]:
     """A wizard of one's own side frees, after the roll."""
+    return WIZARDS
+
+
+@rule("jd.gefangen.ende", "jd.karte.zauberer", off=())
+def wizards_free_captives() -> tuple[Face, ...]:
     return WIZARDS
 
 
@@ -139,9 +144,10 @@ class Elsewhere(Frame):
             yield candidate("bleibe-karte", "bleibe karte", rule_id, public=True)
         yield candidate("bleibe", "bleibe", rule_id, public=True)
         for face in distinct(s["hands"][fig]):
-            if face in wizards_free():
+            if face in (wizards_free_captives() if self.captive else wizards_free()):
                 no = trials.wizard_serves(s, fig, face)
-                yield candidate("entkomme", f"entkomme {face}", "jd.hallen.vorzeitig", no, card=face)
+                by = "jd.gefangen.ende" if self.captive else "jd.hallen.vorzeitig"
+                yield candidate("entkomme", f"entkomme {face}", by, no, card=face)
         yield candidate("anders", "handle", "", nothing_else(self.captive))
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
@@ -195,13 +201,17 @@ def captive_radius() -> int:
     return NEAR
 
 
+def within(s: State, fig: Fig) -> Iterable[str]:
+    """The fields near enough, water too."""
+    b, halls = board(s), in_halls(s, fig)
+    middle = b.return_place if halls else field_of(s, fig)
+    return set_down(b, middle, return_radius(s) if halls else captive_radius(), Means(boat=True))
+
+
 def landing_fields(s: State, fig: Fig) -> list[str]:
     """Where the piece may be set. No card may be used before the roll, so not on water."""
-    b, x = board(s), s["figures"][fig]
-    halls = in_halls(s, fig)
-    middle = b.return_place if halls else x["field"]
-    radius = return_radius(s) if halls else captive_radius()
-    near = [id for id in set_down(b, middle, radius, Means()) if b[id].kind != WATER or not landing_follows_terrain()]
+    b = board(s)
+    near = [id for id in within(s, fig) if b[id].kind != WATER or not landing_follows_terrain()]
     return near or [next(id for id in b.fields if b[id].kind not in (WATER, "gesperrt"))]
 
 
@@ -226,8 +236,12 @@ class SetDown(Frame):
         for id in near:
             yield candidate("setze", f"setze {b[id].key}", rule_id, ort=b[id].label, also=(b[id].name or id, id))
         no = too_far(s, fig)
+        for id in within(s, fig):
+            if id not in near:
+                wet = not_on_water(b[id].label)
+                yield candidate("setze", f"setze {b[id].key}", rule_id, wet, ort=b[id].label, also=(b[id].name or id, id))
         for x in (*b.cities(), b[b.goal_hobbits], b[b.goal_riders]):
-            if x.id not in near:
+            if x.id not in near and x.id not in within(s, fig):
                 yield candidate("setze", f"setze {x.key}", rule_id, no, ort=x.label, also=(x.name, x.id))
         if no is not None:
             yield candidate("setze-wohin", "setze", rule_id, no)
@@ -246,6 +260,11 @@ class SetDown(Frame):
 
 def too_far(s: State, fig: Fig) -> Refusal | None:
     return beyond_return(s) if in_halls(s, fig) else beyond_captor(s)
+
+
+@guard("jd.hallen.vor-dem-wurf", "jd.felder.wasser.boot")
+def not_on_water(place: str) -> str | None:
+    return f"{place} ist Wasser: Vor dem neuen Wurf darfst du keine Karte benutzen, also auch kein Boot."
 
 
 @guard("jd.hallen.ausstieg")

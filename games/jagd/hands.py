@@ -52,6 +52,12 @@ def known(s: State, seat: Seat | None, fig: Fig) -> list[Face]:
     return [face for face, mark in zip(s["hands"][fig], s["marks"][fig], strict=True) if mark & mine]
 
 
+def knows_all(s: State, viewer: Fig, fig: Fig) -> bool:
+    """Whether this figure's player is sure of every card in that hand."""
+    mine = bit(s, owner(viewer))
+    return all(mark & mine for mark in s["marks"][fig])
+
+
 # --- changing a hand -----------------------------------------------------------------------------------------------------
 
 

@@ -61,9 +61,18 @@ def most_hidden() -> int:
     return 4
 
 
+def hidden_here(s: State, f: FrameData) -> list[Face]:
+    """What this figure has hidden in this turn on the field where it stands."""
+    found: list[Face] = f.get("hidden", {}).get(field_of(s, f["fig"]), [])
+    return found
+
+
 @guard("jd.geheim.verstecken")
-def at_most_four(f: FrameData) -> str | None:
-    return f"Mehr als {most_hidden()} Karten darfst du hier nicht verstecken." if len(f["hid"]) >= most_hidden() else None
+def at_most_four(s: State, f: FrameData) -> str | None:
+    """On each secret field where one stops."""
+    if len(hidden_here(s, f)) < most_hidden():
+        return None
+    return f"Mehr als {most_hidden()} Karten darfst du in einer Runde hier nicht verstecken."
 
 
 @rule("jd.geheim.keine-machtprobe", off=lambda f: trials.left(f) > 0)
@@ -79,7 +88,7 @@ class Hide(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not s["hands"][fig] or not (plays_part(s, "a3") or special_at(s, field_of(s, fig))) or not costs_nothing(f):
             return
-        no = stopped_on_secret_field(s, f) or at_most_four(f)
+        no = stopped_on_secret_field(s, f) or at_most_four(s, f)
         yield candidate("verstecke", "verstecke", "jd.geheim.verstecken", no)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
@@ -96,13 +105,13 @@ class HideCards(Frame):
     def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         turn = now(s)
         seat = owner(turn["fig"])
-        prompt = question("verstecken", n=most_hidden() - len(turn["hid"]))
+        prompt = question("verstecken", n=most_hidden() - len(hidden_here(s, turn)))
         return {seat: self.ask(f, seat, prompt, secret=True, rules=("jd.geheim.verstecken",))}
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         turn = now(s)
         for face in distinct(s["hands"][turn["fig"]]):
-            yield candidate("verstecke-karte", f"karte {face}", "jd.geheim.verstecken", at_most_four(turn), card=face)
+            yield candidate("verstecke-karte", f"karte {face}", "jd.geheim.verstecken", at_most_four(s, turn), card=face)
         if f["count"]:
             yield candidate("fertig", "fertig", "jd.geheim.verstecken")
 
@@ -119,7 +128,7 @@ class HideCards(Frame):
         knew = hands.lose(t, fig, face, seen=mine)
         hidden = [*stash(t.state, here, fig), [face, mine | (knew if not t.state["hands"][fig] else 0)]]
         _put(t, here, fig, hidden)
-        turn["hid"] = [*turn["hid"], face]
+        turn["hidden"] = {**turn.get("hidden", {}), here: [*hidden_here(t.state, turn), face]}
         f["count"] += 1
         t.draft()
 
@@ -127,10 +136,10 @@ class HideCards(Frame):
 # --- taking up one's own -------------------------------------------------------------------------------------------------
 
 
-@rule("jd.geheim.aufnehmen-verstecken", off=lambda f: [])
-def hidden_this_turn(f: FrameData) -> list[Face]:
+@rule("jd.geheim.aufnehmen-verstecken", off=lambda s, f: [])
+def hidden_this_turn(s: State, f: FrameData) -> list[Face]:
     """What was hidden in this turn stays hidden until the next."""
-    return list(f["hid"])
+    return hidden_here(s, f)
 
 
 @rule("jd.geheim.wiederfinden", off=lambda s, f, fig: [])
@@ -139,7 +148,7 @@ def own_cards(s: State, f: FrameData, fig: Fig) -> list[Face]:
     if special_at(s, field_of(s, fig)) != "geheim":
         return []
     there = [face for face, _ in stash(s, field_of(s, fig), fig)]
-    for face in hidden_this_turn(f):
+    for face in hidden_this_turn(s, f):
         if face in there:
             there.remove(face)
     return there
@@ -188,8 +197,11 @@ def may_name(s: State, fig: Fig, field: str) -> list[Face]:
 
 
 @guard("jd.geheim.fremde", "jd.geheim.fremde-mehrere")
-def one_a_turn(f: FrameData) -> str | None:
-    return "Je Runde findest du nur eine fremde versteckte Karte." if f["found"] else None
+def one_a_turn(s: State, f: FrameData) -> str | None:
+    """One a turn in a field, from whomever."""
+    if field_of(s, f["fig"]) not in f.get("found_at", ()):
+        return None
+    return "Auf einem Geheimfeld findest du je Runde nur eine fremde versteckte Karte."
 
 
 @action
@@ -203,7 +215,7 @@ class Find(Action):
             return
         for x in s["caches"].get(here, {}):
             if x != fig:
-                yield candidate("finde", f"finde {x}", "jd.geheim.fremde", one_a_turn(f), fig=x)
+                yield candidate("finde", f"finde {x}", "jd.geheim.fremde", one_a_turn(s, f), fig=x)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         other, here = words[0], field_of(t.state, fig)
@@ -214,7 +226,7 @@ class Find(Action):
         left = [[card, m & mine] for card, m in there]  # the owner does not learn which was taken
         _put(t, here, other, left)
         hands.gain(t, fig, face, mark & ~mine if not left else 0)
-        t.top["found"] = True
+        t.top["found_at"] = [*f.get("found_at", ()), here]
         t.tell("findet", fig=fig, other=other, knows=(owner(fig),), secret={"card": face})
 
 

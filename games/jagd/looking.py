@@ -83,8 +83,14 @@ def reaches(s: State, fig: Fig, face: Face, other: Fig) -> Refusal | None:
 
 @rule("jd.zauberblickfeld.regel", "jd.zauberblickfeld.ohne-karte", "jd.begriff.zauberblickfeld", off=False)
 def on_a_seeing_field(s: State, f: FrameData, fig: Fig) -> bool:
-    """A-2: whoever has stopped on such a field may look without a card."""
-    return bool(f["moved"]) and special_at(s, field_of(s, fig)) == "zauberblick"
+    """A-2: whoever is on such a field may look without a card."""
+    return special_at(s, field_of(s, fig)) == "zauberblick"
+
+
+@guard("jd.widerspruch.zauberblick-anhalten")
+def stopped_there(f: FrameData) -> str | None:
+    """The German book lets look who stops there, in this turn."""
+    return None if f["moved"] else "Vom Zauberblick-Feld siehst du erst, wenn du in dieser Runde dort angehalten hast."
 
 
 # --- choosing whom -------------------------------------------------------------------------------------------------------
@@ -98,12 +104,13 @@ class LookAtHand(Action):
 
     def sources(self, s: State, f: FrameData, fig: Fig) -> list[Face]:
         found = [face for face in distinct(s["hands"][fig]) if CARDS[face].look and CARDS[face].group in kinds_that_look()]
-        return [*found, FIELD] if f["moved"] and on_a_seeing_field(s, f, fig) else found
+        return [*found, FIELD] if on_a_seeing_field(s, f, fig) else found
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in self.sources(s, f, fig):
             no = (
                 trials.free(f, "blick")
+                or (stopped_there(f) if face == FIELD else None)
                 or (trials.wizard_serves(s, fig, face) if face != FIELD else None)
                 or self.nobody(s, fig, face)
             )
@@ -300,10 +307,9 @@ class PartnerLook(Action):
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for x in partners.partners_in_sight(s, fig):
-            if x in f.get("shared", ()):
-                continue
+            if hands.knows_all(s, fig, x) and hands.knows_all(s, x, fig):
+                continue  # nothing new would be seen
             yield candidate("partnerblick", f"partnerblick {x}", "jd.zusatz.z4", fig=x, character=character(s, x))
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
-        f["shared"] = [*f.get("shared", ()), words[0]]  # once a turn: nothing new would be seen
         partners.mutual_look(t, fig, words[0])

@@ -1,7 +1,4 @@
-"""Z-1, Z-2 and Z-4: Hobbits and Black Riders as partners; how partners exchange cards and look into each other's hands.
-
-(Z-3, talking, needs no referee.)
-"""
+"""Z-1 to Z-4: Hobbits and Black Riders as partners; how they exchange cards, talk, and look into each other's hands."""
 
 from __future__ import annotations
 
@@ -11,7 +8,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from games.contract import Candidate, Decision, Seat, State
 from games.flow import Frame, FrameData, Turn
 from games.jagd import hands
-from games.jagd.cards import ELF_RINGS, HOBBIT, RIDER, TITLE, TITLES, Face, distinct
+from games.jagd.cards import ELF_RINGS, HOBBIT, RIDER, SIDE_OF, TITLE, TITLES, Face, distinct
 from games.jagd.figures import Fig, allied, field_of, on_board, owner, partners_played, playing, side, special_at, who
 from games.jagd.frames import frames
 from games.jagd.variants import NO, manner, plays
@@ -26,6 +23,20 @@ def not_a_partner(s: State, fig: Fig, other: Fig) -> str | None:
     if partners_played(s) and allied(s, fig, other):
         return f"{who(other)} ist dein Partner: Unter Partnern gibt es keine Rätsel und keine Kämpfe."
     return None
+
+
+@guard("jd.zusatz.z1")
+def needs_both_parties(s: State, taken: Mapping[Seat, Face], side_of: str) -> str | None:
+    """Hobbits against Black Riders: the last one to choose cannot make it one party."""
+    if partners_played(s) and len(taken) == len(s["seats"]) - 1 and all(SIDE_OF[c] == side_of for c in taken.values()):
+        return "Mit Partnern spielen Hobbits gegen Schwarze Reiter: Es muss beide Parteien geben."
+    return None
+
+
+@rule("jd.zusatz.z1", off=lambda s, sides: False)
+def one_party_only(s: State, sides: Iterable[str]) -> bool:
+    """Whether all would be partners and nobody left to play against."""
+    return partners_played(s) and len(set(sides)) == 1
 
 
 @rule("jd.zusatz.z1", off=lambda s: list(s["seats"]))
@@ -68,13 +79,51 @@ def starting_cards(s: State, fig: Fig, usual: int) -> int:
 @rule("jd.zusatz.z2", off=NO)
 def exchange_manner(s: State, a: Fig, b: Fig) -> str:
     """nein: blind as with anybody; ja: each chooses what he gives; bitte: each asks for a title; einsicht: each sees, takes."""
-    return manner(s, "z2") if allied(s, a, b) and owner(a) != owner(b) else NO
+    return manner(s, "z2") if allied(s, a, b) else NO
 
 
 def begin_exchange(t: Turn, a: Fig, b: Fig, how: str) -> None:
+    if owner(a) == owner(b):
+        own_exchange(t, a, b)
+        return
     if how == "einsicht":
         mutual_look(t, a, b)
     t.push("partnertausch", figs=[a, b], how=how, wishes={}, gifts={})
+
+
+@rule("jd.zusatz.z16", off=lambda t, a, b: None)
+def own_exchange(t: Turn, a: Fig, b: Fig) -> None:
+    """Z-2 in the big game for two: whichever way was agreed on, the one player chooses both cards."""
+    t.tell("sieht", fig=a, other=b, knows=(owner(a),), secret={"cards": hands.look(t, a, b)})
+    t.push("eigentausch", figs=[a, b], gives="")
+
+
+@frames.add
+class OwnExchange(Frame):
+    """A card to give, then a card to take: one move."""
+
+    id = "eigentausch"
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        a, b = f["figs"]
+        prompt = question("eigen-nimmt" if f["gives"] else "eigen-gibt", wer=who(b))
+        return {owner(a): self.ask(f, owner(a), prompt, secret=True, rules=("jd.zusatz.z16", "jd.zusatz.z2"))}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        a, b = f["figs"]
+        kind = "nimm" if f["gives"] else "gib"
+        for face in distinct(s["hands"][b if f["gives"] else a]):
+            yield candidate(kind, f"{kind} {face}", "jd.zusatz.z2", card=face)
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        face = key.split()[1]
+        if not f["gives"]:
+            t.top["gives"] = face
+            t.draft()
+            return
+        t.pop()
+        a, b = f["figs"]
+        complete(t, a, f["gives"], b, face)
 
 
 @frames.add
@@ -152,6 +201,20 @@ def complete(t: Turn, a: Fig, gives_a: Face, b: Fig, gives_b: Face) -> None:
     hands.swap(t, a, gives_a, b, gives_b)
     both = (owner(a), owner(b))
     t.tell("tausch", fig=a, other=b, knows=both, secret={"gives": gives_a, "gets": gives_b})
+
+
+# --- Z-3: talking --------------------------------------------------------------------------------------------------------
+
+
+@rule("jd.zusatz.z3", off=False)
+def may_talk(s: State) -> bool:
+    """Whether partners may tell each other what they hold. The referee cannot hear them: it says at the beginning what holds."""
+    return plays(s, "z3")
+
+
+def announce_talk(t: Turn) -> None:
+    if partners_played(t.state):
+        t.tell("absprachen", allowed=may_talk(t.state))
 
 
 # --- Z-4: looking at each other's hands ----------------------------------------------------------------------------------

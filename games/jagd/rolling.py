@@ -8,7 +8,7 @@ from games.contract import Candidate, State
 from games.flow import FrameData, Turn
 from games.jagd import drawing, hands
 from games.jagd.actions import Action, action, cards_that
-from games.jagd.cards import CARDS, Face, distinct
+from games.jagd.cards import CARDS, Face, distinct, label
 from games.jagd.figures import Fig
 from games.jagd.wording import candidate
 from games.rules import guard, rule
@@ -21,8 +21,9 @@ def rerolls(face: Face) -> str:
 
 
 @guard("jd.karte.neu-wuerfeln")
-def once_a_turn(f: FrameData) -> str | None:
-    return "Du darfst nur einmal je Runde neu würfeln." if f["rerolled"] else None
+def once_a_turn(f: FrameData, face: Face) -> str | None:
+    """Each of these cards rejects one roll a turn."""
+    return f"{label(face)} darf dir nur einmal je Runde einen neuen Wurf geben." if face in f.get("rerolls", ()) else None
 
 
 @guard("jd.karte.neu-wuerfeln")
@@ -38,7 +39,7 @@ class RollAgain(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in distinct(s["hands"][fig]):
             if CARDS[face].reroll and rerolls(face):
-                no = drawing.serves_my_side(s, fig, face) or once_a_turn(f) or before_walking(f)
+                no = drawing.serves_my_side(s, fig, face) or once_a_turn(f, face) or before_walking(f)
                 yield candidate("neu", f"neu {face}", "jd.karte.neu-wuerfeln", no, card=face)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
@@ -47,6 +48,6 @@ class RollAgain(Action):
             hands.show(t, fig, face)
         else:
             hands.discard(t, fig, face)
-        f["rerolled"] = True
+        f["rerolls"] = [*f.get("rerolls", ()), face]
         f["die"] = t.roll()
         t.tell("neu-gewuerfelt", fig=fig, card=face, die=f["die"])

@@ -70,10 +70,12 @@ class Choice(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for c in characters():
-            refusal = at_most_four(f, SIDE_OF[c]) or still_free(f, c) or two.other_side(s, f, c)
+            alone = partners.needs_both_parties(s, f["taken"], SIDE_OF[c])
+            refusal = at_most_four(f, SIDE_OF[c]) or still_free(f, c) or two.other_side(s, f, c) or alone
             yield candidate("wahl", f"waehle {c}", "jd.vorbereitung.charakter", refusal, card=c)
         for side in ANY:
-            refusal = at_most_four(f, side) or two.other_side(s, f, ANY[side][0])
+            alone = partners.needs_both_parties(s, f["taken"], side)
+            refusal = at_most_four(f, side) or two.other_side(s, f, ANY[side][0]) or alone
             yield candidate(f"wahl-{side}", f"waehle {side}", "jd.vorbereitung.charakter", refusal)
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
@@ -87,9 +89,11 @@ def settle(t: Turn) -> None:
     """All answers are in: undisputed wishes are granted, dice decide the others, and who goes without chooses again."""
     f = t.top
     t.reveal()
-    wants: dict[Seat, Face] = f["wants"]
+    wants: dict[Seat, Face] = dict(f["wants"])
     taken: dict[Seat, Face] = dict(f["taken"])
     t.tell("wahl", wants=sorted(wants.items()))
+    if partners.one_party_only(t.state, [SIDE_OF.get(c, c) for c in (*taken.values(), *wants.values())]):
+        del wants[changes_sides(t, list(wants))]
     for wish in [*characters(), *ANY]:
         rivals = [seat for seat in t.state["seats"] if wants.get(seat) == wish]
         while rivals:
@@ -124,6 +128,17 @@ def decided_by_dice(t: Turn, rivals: Sequence[Seat], about: str) -> Seat:
     return left[0]
 
 
+def changes_sides(t: Turn, asked: Sequence[Seat]) -> Seat:
+    """All want to be partners (Z-1): the lowest roll has to choose the other side; equals roll again."""
+    left = list(asked)
+    while len(left) > 1:
+        rolls = {seat: t.roll() for seat in left}
+        low = min(rolls.values())
+        left = [seat for seat, n in rolls.items() if n == low]
+        t.tell("eine-partei", rolls=list(map(list, rolls.items())), first=left[0] if len(left) == 1 else "")
+    return left[0]
+
+
 # --- cards and order -----------------------------------------------------------------------------------------------------
 
 
@@ -135,6 +150,7 @@ def begin(t: Turn, taken: Mapping[Seat, Face]) -> None:
     s["deck"] = t.edit.own(t.shuffled(the_deck()))
     for fig in playing(s):
         deal(t, fig, partners.starting_cards(s, fig, starting_cards()))
+    partners.announce_talk(t)
     s["order"] = order_of_play(t, partners.seating(s))
     t.push("runde", nr=-1)
 

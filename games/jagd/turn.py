@@ -129,15 +129,15 @@ def start(t: Turn, fig: Fig) -> None:
         fig=fig,
         die=die,
         walked=False,  # the die is spent
-        rerolled=False,
+        rerolls=[],  # with which cards
         trials=0,
         start=figure["field"],
         moved=False,
         halted=False,
         trades={},  # by field: with whom
         fought=[],
-        hid=[],
-        found=False,
+        hidden={},  # by secret field: what was hidden there in this turn
+        found_at=[],  # where a card of another was found
         questioned=[],
     )
 

@@ -12,7 +12,7 @@ from games.jagd import dealing, hands
 from games.jagd.cards import CHARACTERS, SIDE_OF, Face
 from games.jagd.figures import Fig, figures_of, owner, who
 from games.jagd.frames import frames
-from games.jagd.variants import plays
+from games.jagd.variants import manner, plays
 from games.jagd.wording import candidate, question
 from games.rules import guard, rule
 
@@ -44,6 +44,23 @@ def not_my_own(fig: Fig, other: Fig) -> str | None:
     return None
 
 
+@guard("jd.zusatz.z16")
+def after_the_first_turn(s: State, seat: Seat) -> str | None:
+    """The first turn belongs to the figure one began with."""
+    if any(s["figures"][fig]["entered"] for fig in figures_of(s, seat)):
+        return None
+    return "Deine erste Runde spielst du mit der Figur, mit der du begonnen hast; erst danach kommen neue ins Spiel."
+
+
+@guard("jd.zusatz.z16")
+def as_many_as_agreed(s: State, seat: Seat) -> str | None:
+    """Up to four, or two or three where the table agreed on that."""
+    most = {"ja-zwei": 2, "ja-drei": 3}.get(manner(s, "z16"), 4)
+    if len(figures_of(s, seat)) < most:
+        return None
+    return f"Ihr habt vereinbart, dass jeder höchstens {most} Figuren führt."
+
+
 def free_characters(s: State, seat: Seat) -> list[Face]:
     """New figures of one's own side."""
     mine = s["figures"][figures_of(s, seat)[0]]["side"]
@@ -68,7 +85,8 @@ class WhichFigure(Frame):
             gone = gone_for_good(s, fig)
             yield candidate("figur", f"figur {character}", "jd.zusatz.z16", gone, card=character)
         for character in free_characters(s, seat):
-            yield candidate("figur-neu", f"figur {character}", "jd.zusatz.z16", card=character)
+            no = after_the_first_turn(s, seat) or as_many_as_agreed(s, seat)
+            yield candidate("figur-neu", f"figur {character}", "jd.zusatz.z16", no, card=character)
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         character = key.split()[1]

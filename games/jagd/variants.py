@@ -61,17 +61,28 @@ VARIANTS: tuple[Variant, ...] = (
         bitte="ja: man erbittet einen Titel",
         einsicht="ja: man sieht und wählt",
     ),
+    _switch("z3", "Z-3 Absprachen unter Partnern", "jd.zusatz.z3"),
     _switch("z4", "Z-4 Zauberblick unter Partnern", "jd.zusatz.z4"),
     _switch("z7", "Z-7 Sieg mit Ring und drei Elbenringen", "jd.zusatz.z7"),
     _switch("z8", "Z-8 Siegesfelder als Städte", "jd.zusatz.z8"),
     _switch("z9", "Z-9 Kürzere Hallen ab 6 Spielern", "jd.zusatz.z9", **{"ja-gefangene": "ja, auch in Gefangenschaft"}),
-    _switch("z10", "Z-10 Schnelles Ausscheiden ab 6 Spielern", "jd.zusatz.z10"),
+    _switch("z10", "Z-10 Schnelles Ausscheiden ab 6 Spielern", "jd.zusatz.z10", **{"ja-gefangene": "ja, auch bei Gefangennahme"}),
     _switch("z11", "Z-11 Abwehr der Zauberblick-Felder", "jd.zusatz.z11"),
     _switch("z12", "Z-12 Einmal durch den Stapel", "jd.zusatz.z12"),
     _switch("z13", "Z-13 Beschränktes Blindziehen", "jd.zusatz.z13"),
-    _switch("z14", "Z-14 Kankras Festmahl", "jd.zusatz.z14", **{"ja-schutz": "ja, Zauberer und Tom geschützt"}),
+    _switch(
+        "z14",
+        "Z-14 Kankras Festmahl",
+        "jd.zusatz.z14",
+        **{"ja-drei": "ja, Tom, Sauron und Gandalf geschützt", "ja-schutz": "ja, Tom und alle Zauberer geschützt"},
+    ),
     _switch("z15", "Z-15 Bilbo gegen Gollum", "jd.zusatz.z15"),
-    _switch("z16", "Z-16 Großes Zweierspiel", "jd.zusatz.z16"),
+    _switch(
+        "z16",
+        "Z-16 Großes Zweierspiel",
+        "jd.zusatz.z16",
+        **{"ja-zwei": "ja, höchstens zwei Figuren", "ja-drei": "ja, höchstens drei Figuren"},
+    ),
 )
 OPTIONAL = tuple(v.id for v in VARIANTS if v.id.startswith("z"))
 
@@ -92,7 +103,7 @@ def plays_part(s: State, part: str) -> bool:
 @rule("jd.zusatz.ueberblick", "jd.widerspruch.z-fehlt", off=False)
 def plays(s: State, optional: str) -> bool:
     """Z-1 to Z-16 hold only where the table chose them."""
-    return bool(s["variant"][optional] != NO)
+    return bool(s["variant"].get(optional, NO) != NO)  # a table that began before there was this switch plays without it
 
 
 def manner(s: State, optional: str) -> str:

@@ -9,7 +9,7 @@ from games.contract import Seat, State, View
 from games.dice import Dice
 from games.jagd import hands, hiding, kinds, two
 from games.jagd.cards import CHARACTERS, SIDE_OF, TITLES, distinct, ordered
-from games.jagd.figures import Fig, figures_of, owner
+from games.jagd.figures import Fig, figures_of, owner, partners_played
 from games.jagd.variants import VARIANTS, plays, plays_part
 
 PARTS = ("a1", "a2", "a3", "a4")
@@ -45,10 +45,26 @@ def look(s: State, seat: Seat | None) -> View:
         },
         "battle": _battle(s),
         "variant": dict(s["variant"]),
-        "advanced": [v.title for v in VARIANTS if (v.id in PARTS and plays_part(s, v.id)) or (v.id[0] == "z" and plays(s, v.id))],
+        "advanced": [v.title for v in VARIANTS if _chosen(s, v.id) and not _idle(s, v.id)],
+        "idle": [v.title for v in VARIANTS if _chosen(s, v.id) and _idle(s, v.id)],
         "winners": list(s["result"]["winners"]) if s["result"] else [],
         "phase_text": _phase_text(s, top),
     }
+
+
+def _chosen(s: State, id: str) -> bool:
+    return plays_part(s, id) if id in PARTS else id[0] == "z" and plays(s, id)
+
+
+def _idle(s: State, id: str) -> bool:
+    """Agreed on, but without effect: the table is too small or too large for it, or what it changes is not played."""
+    if id in ("z9", "z10"):
+        return len(s["seats"]) < 6 or partners_played(s)
+    if id == "z2":
+        return not partners_played(s) and not two.played(s)
+    if id in ("z1", "z3", "z4"):
+        return not partners_played(s)
+    return (id == "z16" and not two.played(s)) or (id == "z11" and not plays_part(s, "a2"))
 
 
 def own_figure(s: State, seat: Seat | None) -> Fig | None:

@@ -166,6 +166,8 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "wahl": _choices,
     "streit": _rolls("streit"),
     "reihenfolge": _rolls("reihenfolge"),
+    "eine-partei": _rolls("eine-partei"),
+    "absprachen": _switch("absprachen", "allowed"),
     "zieht-nach": _moves,
     "zieht": _draws,
     "blick": _look,
@@ -192,6 +194,8 @@ def help_text(view: View, doubts: tuple[tuple[str, str], ...]) -> str:
     lines = [text["ziel"], text.get(view["phase"], text["zug"])]
     if view["advanced"]:
         lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
+    if view["idle"]:
+        lines.append(text["ohne-wirkung"].format(was=", ".join(view["idle"])))
     lines += [
         text["wege"],
         text["brett"].format(n=len(doubts), was=" ".join(f"{field}: {note}" for field, note in doubts)),

@@ -22,14 +22,14 @@ TURN = {
     "open": 0,
     "die": 3,
     "walked": False,
-    "rerolled": False,
+    "rerolls": [],
     "trials": 0,
     "moved": False,
     "halted": False,
     "trades": {},
     "fought": [],
-    "hid": [],
-    "found": False,
+    "hidden": {},
+    "found_at": [],
     "questioned": [],
 }
 

@@ -59,7 +59,13 @@ def test_looking_from_a_seeing_field(advanced):
     t.says("p1", "blick feld p2")
     assert t.known("p1", "p2") == ["ring"]
     assert t.asked == "p1"
-    assert "blick feld" not in advanced(at=(SEEING, "J10", "B3")).turn("p1").choices()  # only where one stops
+
+
+@pytest.mark.rule("jd.widerspruch.zauberblick-anhalten")
+def test_looking_only_after_stopping_there(advanced):
+    """Not at the beginning of a turn that begins there; on Gollum's fields standing is enough."""
+    advanced(at=(SEEING, "J10", "B3")).turn("p1").refused("p1", "blick feld p2", by="jd.widerspruch.zauberblick-anhalten")
+    assert advanced("gollum, seil", at=(GOLLUM, "E17", "B3")).turn("p1").allowed("p1", "gollum p2")
 
 
 @pytest.mark.rule("jd.zauberblickfeld.machtprobe")
@@ -89,6 +95,20 @@ def test_one_to_four_cards_are_hidden(advanced):
     advanced().stopped("p1").refused("p1", "verstecke", by="jd.geheim.verstecken")
     advanced().stopped("p1").refused("p1", "verstecke", by="jd.begriff.geheimfeld")
     advanced(at=(SECRET, "E17", "B3")).turn("p1").refused("p1", "verstecke", by="jd.geheim.verstecken")
+
+
+@pytest.mark.rule("jd.geheim.verstecken")
+@pytest.mark.rule("jd.geheim.aufnehmen-verstecken")
+def test_four_cards_on_each_secret_field(advanced):
+    """Whoever flies on to another one hides there as well; what lies there from before is not what was just hidden."""
+    t = advanced("seil 4, adler, boot 2", at=("C3", "E17", "B3"), caches={"C7": {"p1": "seil"}}).stopped("p1")
+    t.says("p1", "verstecke seil seil seil seil fertig")
+    t.refused("p1", "verstecke", by="jd.geheim.verstecken")
+    t.says("p1", "fliege adler c7", "hebe alle")
+    assert t.hand("p1") == ["boot", "boot", "seil"]
+    t.says("p1", "verstecke boot seil fertig")
+    assert "hebe alle" not in t.choices()
+    assert t.play.view("p2")["stashes"] == {"C3": {"p1": 4}, "C7": {"p1": 2}}
 
 
 @pytest.mark.rule("jd.geheim.keine-machtprobe")
@@ -146,6 +166,33 @@ def test_one_card_a_turn_from_anothers_stash(advanced):
     assert t.heard("⟦p1⟧ findet im Versteck von ⟦p2⟧ eine Karte.", "p2")
 
 
+@pytest.mark.rule("jd.geheim.fremde")
+def test_one_card_in_each_field(advanced):
+    """Whoever flies on to another stash finds a card there too; an overfull hand is cut at the end of the turn."""
+    hand = "adler, umhang 4, boot 3, raetsel 2"
+    t = advanced(hand, p3="seil", at=("C3", "E17", "B3"), caches={"C3": {"p2": "ring, gollum"}, "C7": {"p2": "sauron, balrog"}})
+    t.stopped("p1").says("p1", "finde p2", "fliege adler c7", "finde p2")
+    t.refused("p1", "finde p2", by="jd.geheim.fremde")
+    assert len(t.s["hands"]["p1"]) == 11
+    t.says("p1", "ende")
+    assert t.asked == "p1"
+    t.says("p1", "wirf boot")
+    assert len(t.s["hands"]["p1"]) == 10
+
+
+@pytest.mark.rule("jd.geheim.fremde")
+def test_only_the_finder_knows_what_was_found(advanced):
+    t = advanced(at=(SECRET, "E17", "B3"), caches={SECRET: {"p2": "ring, gollum"}}).turn("p1").says("p1", "finde p2")
+    found = next(face for face in t.hand("p1") if face != "seil")
+    name = {"ring": "Der Ring", "gollum": "Gollum"}[found]
+    assert t.heard(name, "p1")
+    assert not t.heard(name, "p2")
+    assert not t.heard(name, "p3")
+    assert t.known("p2", "p1") == t.known("p3", "p1") == []
+    assert t.play.view("p2")["known_stashes"] == {SECRET: {}}
+    assert t.play.view("p1")["known_stashes"] == {SECRET: {}}  # he has not looked at what is left
+
+
 @pytest.mark.rule("jd.geheim.zauberer")
 def test_a_wizard_sees_hidden_cards(advanced):
     """Anywhere, for a Machtprobe; the wizard is kept, Galadriel too."""
@@ -165,6 +212,18 @@ def test_a_captive_led_to_his_stash_loses_it(advanced):
     t.says("p1", "gehe a13")
     assert t.hand("p1") == ["gollum", "ring", "seil"]
     assert t.s["caches"] == {}
+
+
+@pytest.mark.rule("jd.geheim.gefangene")
+def test_a_captive_taken_at_his_stash_loses_it_too(advanced):
+    t = advanced(
+        "armee_elben, seil", p2="umhang", at=(SECRET, "B13", "B3"), caches={SECRET: {"p2": "ring, gollum", "p3": "adler"}}
+    )
+    t.traded("p1", "p2").says("p1", "angriff p2 elben").says("p2", "aufgeben").says("p1", "gefangen")
+    assert t.hand("p1") == ["gollum", "ring", "seil"]
+    assert t.play.view("p1")["stashes"] == {SECRET: {"p3": 1}}
+    assert t.heard("Gollum", "p1")
+    assert not t.heard("Gollum", "p3")
 
 
 # --- A-4 -----------------------------------------------------------------------------------------------------------------
@@ -232,8 +291,11 @@ def test_a_turn_in_captivity(advanced):
 def test_three_turns_a_six_or_a_wizard(advanced):
     assert captive_turn(advanced(), 6).frame == "einsatz"
     assert captive_turn(advanced(), 2, turns=3).frame == "einsatz"
-    t = captive_turn(advanced(p2="balrog"), 2, turns=2).says("p2", "entkomme balrog")
+    t = captive_turn(advanced(p2="balrog, gandalf"), 2, turns=2)
+    t.refused("p2", "entkomme gandalf", by="jd.karte.zauberer")
+    t.says("p2", "entkomme balrog")
     assert t.frame == "einsatz"
+    assert t.s["discard"] == ["balrog"]
 
 
 @pytest.mark.rule("jd.gefangen.freilassung")
@@ -255,6 +317,8 @@ def test_back_within_six_fields_of_the_captor(advanced):
     assert "R8" in near
     assert all(t.board.distance("R8", x) <= 6 for x in near)
     t.refused("p2", "setze bruchtal", by="jd.gefangen.ausstieg")
+    water = next(x for x in t.board.fields if t.board[x].kind == "wasser" and t.board.distance("R8", x) <= 6)
+    assert "Wasser" in t.refused("p2", f"setze {water}", by="jd.hallen.vor-dem-wurf")
     t.says("p2", "edoras")
     assert t.field("p2") == "T6"
     assert t.s["figures"]["p2"]["captor"] is None

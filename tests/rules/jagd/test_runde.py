@@ -239,13 +239,14 @@ def test_flying_beasts_carry_riders_only(table):
 
 @pytest.mark.rule("jd.karte.neu-wuerfeln")
 def test_companions_roll_again(table):
-    """Legolas is kept, Boromir discarded; once a turn, before the die is spent, and only for one's own side."""
+    """Legolas is kept, Boromir discarded; each once a turn, before the die is spent, and only for one's own side."""
     t = table("frodo", "reiter_1").deals(p1="legolas, boromir, ugluk", p2="seil").stands(p1="R7", p2="E17").turn("p1", die=1)
     t.refused("p1", "neu ugluk", by="jd.karte.ziehen-uebersicht")
     t.rolling(5).says("p1", "neu legolas")
     assert t.s["stack"][1]["die"] == 5
     assert "legolas" in t.hand("p1")
-    t.refused("p1", "neu boromir", by="jd.karte.neu-wuerfeln")
-    t.turn("p1", die=1).says("p1", "neu boromir")
+    t.refused("p1", "neu legolas", by="jd.karte.neu-wuerfeln")
+    t.rolling(2).says("p1", "neu boromir")
+    assert t.s["stack"][1]["die"] == 2
     assert "boromir" in t.s["discard"]
     t.turn("p1", walked=True, moved=True).refused("p1", "neu legolas", by="jd.karte.neu-wuerfeln")
