@@ -84,7 +84,7 @@ class SeatRow(SQLModel, table=True):
 
 
 class LogRow(SQLModel, table=True):
-    """One line of a table's log, never changed. `kind`: zug, rueckgaengig, berichtigung, ende."""
+    """One line of a table's log, never changed. `kind`: zug, rueckgaengig, berichtigung, vermerk."""
 
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("table_id", "number"),)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core.table import CORRECTION, END, MOVE, UNDO, Table
+from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, Table
 from games.replay import Entry, verify
 
 
@@ -14,11 +14,11 @@ def log_entries(table: Table) -> list[Entry]:
     """The whole log, ready to be played again."""
     found = []
     for e in table.store.entries(table.row):
-        if e.kind in (MOVE, CORRECTION):
+        if e.kind in (MOVE, CORRECTION, NOTE):  # a note has no keys: nothing is played
             found.append(Entry(e.seat, tuple(e.keys)))
         elif e.kind == UNDO:
             found.append(Entry(None, undo=e.back_to or 0))
-        elif e.kind != END:
+        else:
             raise UnknownEntry(f"Der Verlauf enthält einen unbekannten Eintrag «{e.kind}».")
     return found
 

@@ -179,6 +179,7 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
         timers.forget(wait)
     call.store.session.add(seat)
     table.row.called = [s for s in table.row.called if s != seat.seat]
+    table.note(text, call.person, seat.seat, call.incoming.update)
     call.changed = True
     call.announce(text)
 

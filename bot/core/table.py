@@ -21,7 +21,7 @@ from games.replay import Entry, advance, correct
 from storage.store import Store
 from storage.tables import GameTable, LogRow, Person, SeatRow
 
-MOVE, UNDO, CORRECTION, END = "zug", "rueckgaengig", "berichtigung", "ende"
+MOVE, UNDO, CORRECTION, NOTE = "zug", "rueckgaengig", "berichtigung", "vermerk"
 
 
 def digest(key: str) -> str:
@@ -241,6 +241,24 @@ class Table:
         )
         self.finish_if_over()
         return entry
+
+    def note(self, text: str, person: Person | None, seat: Seat, update: str = "") -> LogRow:
+        """What belongs to the story and leaves the game as it is: who sits down or gives up. Names as they are now."""
+        dice = self.play.state["dice"]
+        return self._append(
+            LogRow(
+                table_id=self.id,
+                number=0,
+                kind=NOTE,
+                seat=seat,
+                person_id=person.id if person else None,
+                labels=[text],
+                rules_version=self.row.rules_version,
+                dice_from=dice,
+                dice_to=dice,
+                update_key=update,
+            )
+        )
 
     # options by their short names
     def option(self, seat: Seat, short: str) -> Candidate | None:

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from bot.core import wording
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import fill, fill_board
-from bot.core.table import MOVE, UNDO, Table, digest, event_of
+from bot.core.table import MOVE, NOTE, UNDO, Table, digest, event_of
 from games.contract import Candidate, Decision, Event, Refusal, Seat
 from games.play import Draft
 from storage.tables import LogRow
@@ -51,6 +51,8 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     by_ruling = f" (Streitfall {entry.case_number})" if entry.case_number is not None else ""
     if entry.kind == UNDO:
         return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}.{by_ruling}"]
+    if entry.kind == NOTE:
+        return list(entry.labels)
     lines = told(table, [event_of(e) for e in entry.events], seat)
     if not lines and entry.kind != MOVE:
         lines = [f"Berichtigung: {fill(', '.join(entry.labels), table.names)}."]

@@ -123,6 +123,8 @@ def resign(call: Call) -> None:
     row.resigned = True
     call.changed = True
     call.store.session.add(row)
+    table.play.drafts.pop(seat, None)
+    table.note(f"{table.names[seat]} gibt auf.", call.person, seat, call.incoming.update)
     left = table.humans()
     if not left:
         table.close([], "Alle haben aufgegeben.", {}, "")
@@ -131,5 +133,3 @@ def resign(call: Call) -> None:
         table.close([other], f"{table.names[seat]} gibt auf.", {}, "")
     else:
         call.out.owed.append(Reply(f"{table.names[seat]} gibt auf; der Computer spielt den Platz zu Ende."))
-    table.play.drafts.pop(seat, None)
-    table.save_drafts()

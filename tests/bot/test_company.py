@@ -196,6 +196,22 @@ def test_wrong_substitutions_get_one_line(running, line):
     assert answers.to("Cora")
 
 
+def test_the_story_tells_who_came_and_went(running):
+    running.says("Anna", "/zug verzichte")
+    running.says("Dora", "/ersetze Anna", manager=True)
+    running.says("Bert", "/zug verzichte")
+    running.says("Bert", "/aufgeben ja")
+    story = running.says("Cora", "/verlauf alles").to("Cora")
+    assert story.index("2. Dora übernimmt den Platz von Anna") < story.index("4. Bert gibt auf.")
+    running.says("Cora", "/streitfall Darf Bert verzichten?")
+    running.says("Cora", "/streitfall 1 gilt nicht")
+    running.says("Cora", "/streitfall 1 abstimmen")
+    running.says("Cora", "/stimme 1 1")
+    running.says("Dora", "/stimme 1 1")
+    assert "wie nach Zug 2" in running.says("Cora", "/verlauf alles").to("Cora")  # the seat stays with whoever has it
+    assert [s.name for s in running.table().seats] == ["Dora", "Bert", "Cora"]
+
+
 def test_a_substitute_is_checked_like_everybody(running):
     from bot.core.checking import check_table
     from bot.core.table import Table
