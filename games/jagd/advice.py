@@ -357,6 +357,7 @@ ANSWERS: tuple[tuple[str, Answer], ...] = (
     ("bleibe", stay_or_flee),
     ("setze", set_down),
     ("nach", target),
+    ("mit", lambda view, options, board: f"mit {options['mit'][0]}"),
     ("titel", titles),
     ("weiterraten", lambda view, options, board: "weiterraten"),
     ("gegen", whom),

@@ -6,21 +6,18 @@ Which of them a figure still has, and where they lead. How far they carry is `mo
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import product
+from functools import lru_cache
 
 from games.contract import Refusal, State, illegal
 from games.flow import FrameData
 from games.jagd.cards import BOAT, CARDS, CLOAK, HOBBIT, ROPE, Face, distinct
 from games.jagd.figures import Fig, board, field_of, on_board, others, side, victory_field
 from games.jagd.movement import Means, Ways, blocked, fly, held, leap, reach, refuse
+from games.jagd.network import MASK
 from games.rules import guard, rule, switched_off
 
 DIE = "wuerfel"
 FACE = {"boat": BOAT, "rope": ROPE, "cloak": CLOAK}
-MEANS = {
-    (boat, rope, cloak, horse): Means(boat, rope, cloak, horse=horse)
-    for boat, rope, cloak, horse in product((False, True), repeat=4)
-}
 
 
 def place(s: State, fig: Fig) -> str:
@@ -72,12 +69,19 @@ def at_hand(s: State, fig: Fig) -> list[Face]:
 def means(s: State, fig: Fig, *, horse: bool = False, open_only: bool = False) -> Means:
     """What helps on the way; `open_only`: as far as everybody can see it."""
     have = s["table"][fig] if open_only else at_hand(s, fig)
-    return MEANS[BOAT in have, ROPE in have, CLOAK in have, horse]
+    laid = s["table"][fig]
+    bits = sum(MASK[need] for need, face in FACE.items() if face in laid) if laid else 0
+    return _means(BOAT in have, ROPE in have, CLOAK in have, horse, bits)
 
 
-def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False) -> Ways:
-    """Where this kind of movement can end."""
-    b, here, halted = board(s), field_of(s, fig), f["halted"]
+@lru_cache(maxsize=256)
+def _means(boat: bool, rope: bool, cloak: bool, horse: bool, laid: int) -> Means:
+    return Means(boat, rope, cloak, horse=horse, laid=laid)
+
+
+def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False, start: str = "") -> Ways:
+    """Where this kind of movement can end; from `start` if the figure were there."""
+    b, here, halted = board(s), start or field_of(s, fig), f["halted"]
     have = means(s, fig, horse=CARDS[kind].group == "pferd" if kind != DIE else False, open_only=open_only)
     if kind == DIE:
         closed = blocked([field_of(s, x) for x in others(s, fig) if on_board(s, x)]) if switched_off() else ()
@@ -91,13 +95,14 @@ def ways(s: State, f: FrameData, fig: Fig, kind: str, *, open_only: bool = False
 
 
 def usable(s: State, f: FrameData, fig: Fig, without: str = "") -> Iterator[str]:
-    """The kinds of movement this figure still has, as far as card texts and spent dice go."""
+    """The kinds of movement this figure still has (or would have after this one), as far as card texts and spent dice go."""
     if not f["walked"] and without != DIE:
         yield DIE
     if not cards_move_too():
         return
-    for face in distinct(s["hands"][fig]):
-        if CARDS[face].move and face != without and spent(s, f, fig, face) is None:
+    hand = s["hands"][fig]
+    for face in distinct(hand):
+        if CARDS[face].move and (face != without or hand.count(face) > 1) and spent(s, f, fig, face) is None:
             yield face
 
 
@@ -108,11 +113,13 @@ def stranded(s: State, f: FrameData) -> bool:
     return not any(ways(s, f, fig, kind) for kind in usable(s, f, fig))
 
 
-def barred_start(s: State, f: FrameData, fig: Fig, kind: str) -> bool:
-    """Back to where the turn began only with another movement left, for the turn must not end there."""
-    if not f["moved"] or f["start"] == victory_field(s, fig):
+def barred_start(s: State, f: FrameData, fig: Fig, kind: str, found: Ways) -> bool:
+    """Back to where the turn began only with another movement that leads away again, for the turn must not end there."""
+    start = f["start"]
+    if not f["moved"] or start == victory_field(s, fig):
         return False
-    return not any(True for _ in usable(s, f, fig, without=kind))
+    there = {**f, "halted": found[start].halts}
+    return not any(ways(s, there, fig, other, start=start) for other in usable(s, f, fig, without=kind))
 
 
 def spent(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
@@ -122,7 +129,7 @@ def spent(s: State, f: FrameData, fig: Fig, kind: str) -> Refusal | None:
 
 def dead_end(s: State, f: FrameData, fig: Fig, kind: str, found: Ways) -> Refusal | None:
     """Whether it leads anywhere."""
-    if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind)):
+    if found and not (len(found) == 1 and f["start"] in found and barred_start(s, f, fig, kind, found)):
         return None
     return blocked_everywhere(s, f, fig, kind)
 

@@ -42,32 +42,34 @@ class Means:
     cloak: bool = False
     flying: bool = False
     horse: bool = False  # not on water, and not along a river
+    laid: int = 0  # those of the three that lie on the table already, as bits: using them again costs nothing
 
     mask: int = field(init=False, compare=False)  # the three cards as bits
-    key: tuple[int, bool, bool] = field(init=False, compare=False)  # all of it, to remember answers by
+    key: tuple[int, int, bool, bool] = field(init=False, compare=False)  # all of it, to remember answers by
 
     def __post_init__(self) -> None:
         mask = self.boat * MASK["boat"] | self.rope * MASK["rope"] | self.cloak * MASK["cloak"]
         object.__setattr__(self, "mask", mask)
-        object.__setattr__(self, "key", (mask, self.flying, self.horse))
+        object.__setattr__(self, "key", (mask, self.laid, self.flying, self.horse))
 
 
 class Way:
-    """The cheapest way to a field; of several the one with the fewest cards."""
+    """A way to a field: one that lays down no more cards than it must and, if it can, does not end in a halt."""
 
-    __slots__ = ("_along", "cost", "halts", "needs")
+    __slots__ = ("_along", "cost", "halts", "needs", "others")
 
     def __init__(self, along: Network | None, ends: tuple[FieldId, FieldId], cost: int, cards: int, halts: bool) -> None:
         self._along = (along, *ends)
         self.cost = cost  # points of movement; none when flying
         self.needs = CARDS[cards]  # which of boat, rope and cloak it uses
         self.halts = halts  # it ends in woods or mountains without their card: this turn one leaves only with that card
+        self.others: tuple[Way, ...] = ()  # ways there by other cards of the hand: which are laid down, the player chooses
 
     @property
     def path(self) -> tuple[FieldId, ...]:
         """The fields from the start to the target, both included; in the air just these two."""
         along, start, target = self._along
-        return (start, target) if along is None else along.path(start, target)
+        return (start, target) if along is None else along.path(start, target, self.halts)
 
     def __repr__(self) -> str:
         return f"Way({'-'.join(self.path)}, cost={self.cost}, needs={sorted(self.needs)}, halts={self.halts})"
@@ -96,6 +98,12 @@ def must_end_elsewhere() -> bool:
 def blocked(occupied: Collection[FieldId]) -> tuple[FieldId, ...]:
     """Fields where others stand block nobody. (What this returns is given to `reach` as `closed`.)"""
     return ()
+
+
+@rule("jd.karten.sparen", off=False)
+def spares_cards() -> bool:
+    """A card is laid down only where the roll does not suffice without it; points left over are lost anyway."""
+    return True
 
 
 @guard("jd.felder.wald.kein-pferd")
@@ -167,18 +175,29 @@ def _reach(
         return {}
     steps = furthest(steps)
     must = _leaving(board, start) & means.mask if halted else 0
-    # The network of each choice among the cards at hand: fewest cards first, all of them last.
-    masks = sorted((m for m in range(8) if m & ~means.mask == 0 and m & must == must), key=lambda m: (m.bit_count(), m))
+    # The network of each choice among the cards at hand: fewest cards from the hand first, all of them last.
+    hand = ~means.laid
+    masks = [m for m in range(8) if m & ~means.mask == 0 and m & must == must]
+    masks.sort(key=lambda m: ((m & hand).bit_count(), m.bit_count(), m))
     nets = [network(board, mask, means.horse, closed) for mask in masks]
     trips = [(mask, net, net.trip(start, steps)) for mask, net in zip(masks, nets, strict=True)]
-    best, ids = trips[-1][2], nets[-1].ids
+    whole = masks.index(max(masks))  # all the cards: whatever can be reached at all
+    best, ids = trips[whole][2], nets[whole].ids
+    spares = spares_cards()
     found: dict[FieldId, Way] = {}
     for i in best.order[best.until(steps - 1) if exactly else 1 : best.until(steps)]:
-        cost = best.cost[i]
+        most = steps if spares else best.cost[i]
+        spent: list[int] = []
+        ways: list[Way] = []
         for mask, net, trip in trips:
-            if trip.cost[i] == cost:
-                found[ids[i]] = Way(net, (start, ids[i]), cost, mask, trip.free[i] != cost)
-                break
+            if trip.cost[i] <= most and not any(less & ~mask == 0 for less in spent):
+                halts = trip.free[i] > most
+                ways.append(Way(net, (start, ids[i]), trip.cost[i] if halts else trip.free[i], mask, halts))
+                spent.append(mask & hand)
+                if not spent[-1]:
+                    break
+        found[ids[i]] = ways[0]
+        ways[0].others = tuple(ways[1:])
     if found and steps >= 2 and not must_end_elsewhere():
         found[start] = Way(None, (start, start), 2, must, False)
     return found

@@ -74,15 +74,14 @@ class Network:
             self._trips[start] = found = self._spread(self.index[start], ROLL if steps <= ROLL else FAR)
         return found
 
-    def path(self, start: FieldId, target: FieldId) -> tuple[FieldId, ...]:
-        """The fields of a cheapest way, both ends included."""
+    def path(self, start: FieldId, target: FieldId, halting: bool) -> tuple[FieldId, ...]:
+        """The fields of a cheapest way, both ends included; only its last step may be one that halts."""
         here = self.index[target]
         trip = self.trip(start, ROLL)
-        if trip.cost[here] == FAR:
+        if (trip.cost if halting else trip.free)[here] == FAR:
             trip = self.trip(start)
-        cost = trip.cost[here]
+        cost = (trip.cost if halting else trip.free)[here]
         way = [target]
-        halting = trip.free[here] != cost  # only the last step may be one that halts
         while cost:
             onward = self.halt if halting else self.free
             before = next(i for i in trip.order if trip.free[i] == cost - 1 and here in onward[i])

@@ -23,7 +23,7 @@ def reachable(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> li
     """The targets of this kind of movement; back to the start of the turn only where one can go on from there."""
     listed = targets(s, turn, fig, kind, found)
     start = turn["start"]
-    if start in found and barred_start(s, turn, fig, kind):
+    if start in found and barred_start(s, turn, fig, kind, found):
         back = f"{verb_of(kind)} {board(s)[start].key}"
         return [c if c.key != back else _not_back(c) for c in listed]
     return listed
@@ -46,7 +46,7 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
     named: list[Candidate] = []
     rest: list[Candidate] = []
     for target, way in found.items():
-        slot = (target, way.cost, way.needs)
+        slot = (target, way.cost, way.needs, bool(way.others))
         c = made.get(slot)
         if c is None:
             c = made[slot] = _target(b, here, target, way, verb)
@@ -58,12 +58,13 @@ def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
     """A field in reach, with what it costs. Only in a straight line it matters from where one comes."""
     key, label, names = spoken(b, target, verb)
     words = names if bearing(b, here, target) is None else _with_verb(spellings(b, here, target), verb)
-    slot = (verb, target, way.cost, way.needs)
+    slot = (verb, target, way.cost, way.needs, bool(way.others))
     made: Candidate | None = b.cache.get(slot)
     if made is None or words is not names:
         cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
         cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
-        made = Candidate(key, f"{label}{cost}{cards}", None, "jd.bewegung.wurf", words)
+        told = f"{label} · Karte nach Wahl" if way.others else f"{label}{cost}{cards}"
+        made = Candidate(key, told, None, "jd.bewegung.wurf", words)
         if words is names:
             b.cache[slot] = made
     return made

@@ -12,10 +12,11 @@ from games.contract import Candidate, Decision, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import end, hands, hiding, trade
 from games.jagd.actions import Action, action, cards_that, change, now
-from games.jagd.cards import BOAT, CARDS, TOM, Face, distinct
+from games.jagd.cards import BOAT, CARDS, TOM, Face, distinct, joined
 from games.jagd.figures import Fig, board, captives_of, field_of, on_board, owner
 from games.jagd.frames import frames
 from games.jagd.kinds import DIE, FACE, cards_move_too, dead_end, place, spent, ways
+from games.jagd.movement import Way
 from games.jagd.targets import reachable
 from games.jagd.terrain import stays
 from games.jagd.wording import candidate, question
@@ -51,7 +52,7 @@ class Walk(Action):
         return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"]),)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
-        move(t, DIE, board(t.state).keys[words[0]])
+        go(t, DIE, board(t.state).keys[words[0]])
 
 
 class WithCard(Action):
@@ -110,15 +111,59 @@ class Target(Frame):
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
-        move(t, f["kind"], board(t.state).keys[key.split()[1]])
+        go(t, f["kind"], board(t.state).keys[key.split()[1]])
 
 
-def move(t: Turn, kind: str, target: str) -> None:
+def go(t: Turn, kind: str, target: str) -> None:
+    """The target is named. Where different cards lead there, it is still open which of them is laid down."""
+    turn = now(t.state)
+    way = ways(t.state, turn, turn["fig"], kind)[target]
+    if way.others:
+        t.push("womit", kind=kind, target=target)
+        t.draft()
+    else:
+        move(t, kind, target, way)
+
+
+@frames.add
+class WithWhich(Frame):
+    """Which cards to lay down on the way: «mit seil»."""
+
+    id = "womit"
+
+    @staticmethod
+    def ways(s: State, f: FrameData) -> dict[str, Way]:
+        """By key; a card that lies on the table already is not spent, so it is not named."""
+        turn = now(s)
+        first = ways(s, turn, turn["fig"], f["kind"])[f["target"]]
+        laid = s["table"][turn["fig"]]
+        return {f"mit {' '.join(x for x in faces(way) if x not in laid)}": way for way in (first, *first.others)}
+
+    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        fig = now(s)["fig"]
+        prompt = question("womit", ort=board(s)[f["target"]].label)
+        return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, rules=("jd.karten.sparen", *PHASE))}
+
+    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for key, way in self.ways(s, f).items():
+            cards = joined(CARDS[face].title for face in key.split()[1:])
+            yield candidate("womit", key, "jd.karten.sparen", title=cards, n=way.cost)
+
+    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+        way = self.ways(t.state, f)[key]
+        t.pop()
+        move(t, f["kind"], f["target"], way)
+
+
+def faces(way: Way) -> list[Face]:
+    return [FACE[need] for need in sorted(way.needs)]
+
+
+def move(t: Turn, kind: str, target: str, way: Way) -> None:
     """The figure goes there; what it needs on the way is laid down, the card that carries it discarded."""
     turn = change(t)
     fig = turn["fig"]
-    way = ways(t.state, turn, fig, kind)[target]
-    used = [FACE[need] for need in sorted(way.needs)]
+    used = faces(way)
     for face in used:
         if face not in t.state["table"][fig]:
             hands.lay_down(t, fig, face)
@@ -148,6 +193,8 @@ def arrive(t: Turn, fig: Fig, field: str) -> None:
     for captive in who_comes_along(t.state, fig):
         t.at("figures", captive)["field"] = field
     change(t)["moved"] = True
+    if not only_when_the_turn_ends():
+        table_cards(t, fig)
     hiding.led_to_the_stash(t, fig)
     trade.begin(t, fig)
 
@@ -165,6 +212,12 @@ def may_stay_on_table(s: State, fig: Fig) -> frozenset[Face]:
 @rule("jd.widerspruch.ueberschrift-boot", off=False)
 def boats_too() -> bool:
     """The heading names cloak and rope; the boat is meant as well."""
+    return True
+
+
+@rule("jd.widerspruch.liegenbleiben", off=False)
+def only_when_the_turn_ends() -> bool:
+    """A card on the table goes when a turn ends in other terrain, not with every stop on the way."""
     return True
 
 

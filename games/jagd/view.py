@@ -108,7 +108,7 @@ def _turn(s: State, turn: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str
     return {
         "fig": fig,
         "seat": owner(fig) if fig else None,
-        "step": "zug" if top["frame"] in ("ziel", "blick", "raetsel", "versteck") else top["frame"],
+        "step": "zug" if top["frame"] in ("ziel", "womit", "blick", "raetsel", "versteck") else top["frame"],
         "die": turn["die"],
         "walked": turn["walked"],
         "moved": turn["moved"],

@@ -13,6 +13,7 @@ from games.jagd import directions
 from games.jagd.board import OUTSIDE, Board, FieldId
 from games.jagd.cards import CARDS, HOBBIT, TOM
 from games.jagd.movement import Means, Way, Ways, fly, leap, reach, refuse
+from games.jagd.network import MASK
 
 AVERAGE = (4, 3)  # a lucky and an unlucky roll: together what dice give
 LONGEST = 40  # turns; whatever takes longer cannot be reached
@@ -66,22 +67,24 @@ def cards_of(view: View, fig: str) -> list[str]:
     return held + list(view.get("table_cards", {}).get(fig, ()))
 
 
-def means_of(cards: Sequence[str], *, horse: bool = False) -> Means:
+def means_of(cards: Sequence[str], laid: Sequence[str] = (), *, horse: bool = False) -> Means:
     have = {FACE[face] for face in cards if face in FACE}
-    return Means(boat="boat" in have, rope="rope" in have, cloak="cloak" in have, horse=horse)
+    bits = sum(MASK[FACE[face]] for face in set(laid) if face in FACE)
+    return Means(boat="boat" in have, rope="rope" in have, cloak="cloak" in have, horse=horse, laid=bits)
 
 
 def kinds(view: View, fig: str, start: FieldId, board: Board) -> Iterator[tuple[str, Ways]]:
     """Each movement the figure can make now: its name and where it leads."""
     cards, halted = cards_of(view, fig), _halted(view, fig)
+    laid = view.get("table_cards", {}).get(fig, ())
     die = roll(view, fig)
     if die:
-        yield f"Wurf {die}", reach(board, start, die, means_of(cards), halted=halted)
+        yield f"Wurf {die}", reach(board, start, die, means_of(cards, laid), halted=halted)
     side = view["figures"][fig]["side"]
     for face in dict.fromkeys(cards):
         move = CARDS[face].move if face in CARDS else 0
         if isinstance(move, int) and move:
-            yield f"Pferd {move}", reach(board, start, move, means_of(cards, horse=True), halted=halted)
+            yield f"Pferd {move}", reach(board, start, move, means_of(cards, laid, horse=True), halted=halted)
         elif face == "adler" and side == HOBBIT:
             yield "Adler", fly(board, start, means_of(cards), halted=halted)
         elif face == "fliegendes_geschoepf" and side != HOBBIT:
@@ -132,7 +135,10 @@ def _way(view: View, fig: str, start: FieldId, target: FieldId, board: Board) ->
 
 
 def _cost(view: View, fig: str, start: FieldId, target: FieldId, board: Board) -> Way | None:
-    return reach(board, start, 6, means_of(cards_of(view, fig))).get(target)
+    """The way for the smallest roll that suffices."""
+    means = means_of(cards_of(view, fig))
+    found = (reach(board, start, steps, means).get(target) for steps in range(1, 7))
+    return next((way for way in found if way is not None), None)
 
 
 def _told(way: Way, board: Board) -> str:
@@ -142,7 +148,8 @@ def _told(way: Way, board: Board) -> str:
     if between:
         parts[-1:] = [f"{parts[-1]} über {' – '.join(between)}" if parts else f"über {' – '.join(between)}"]
     if way.needs:
-        parts.append(f"mit {_and([CARD_NAME[card] for card in sorted(way.needs)])}")
+        cards = [_and([CARD_NAME[card] for card in sorted(each.needs)]) for each in (way, *way.others) if each.needs]
+        parts.append(f"mit {_or(cards)}")
     if way.halts:
         parts.append("dort musst du anhalten")
     return f", {', '.join(parts)}" if parts else ""

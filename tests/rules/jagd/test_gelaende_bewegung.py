@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.jagd import movement
+from games.jagd.movement import Means
+from games.jagd.network import MASK
 from tests.rules.jagd.land import BOARD, reach, refusal, refused
 
 
@@ -59,10 +61,26 @@ def test_nobody_walks_into_the_halls_or_to_the_place_of_return():
     assert refused("I10", "I11", 1, by="jd.hallen.ausserhalb")
 
 
-def test_the_cheapest_way_spares_cards():
-    way = reach("K9", 6, "seil", "umhang", "boot")["K8"]
-    assert (way.cost, way.needs) == (1, {"boat"})  # the river is between
-    assert reach("K9", 6, "seil", "umhang", "boot")["L10"].needs == frozenset()
+@pytest.mark.rule("jd.karten.sparen")
+def test_no_card_is_laid_where_the_roll_suffices_without():
+    assert reach("S10", 1, "boot")["S11"].needs == {"boat"}  # straight over the river
+    way = reach("S10", 2, "boot")["S11"]  # or round over the bridge
+    assert (way.cost, way.needs, way.others) == (2, frozenset(), ())
+
+
+def test_of_several_cards_the_player_chooses():
+    """What lies on the table already costs nothing."""
+    way = reach("C7", 2, "seil", "umhang")["E8"]
+    assert [each.needs for each in (way, *way.others)] == [{"cloak"}, {"rope"}]
+    rope = movement.reach(BOARD, "C7", 2, Means(rope=True, cloak=True, laid=MASK["rope"]))["E8"]
+    assert (rope.needs, rope.others) == ({"rope"}, ())
+
+
+def test_no_halt_where_the_roll_suffices_for_the_road():
+    """One point into the woods would end the movement, two along the road do not."""
+    assert reach("G13", 1)["F13"].halts
+    way = reach("G13", 2)["F13"]
+    assert (way.path, way.halts) == (("G13", "F12", "F13"), False)
 
 
 def test_exactly_leaves_out_what_costs_less():

@@ -18,10 +18,10 @@ def test_a_river_is_crossed_only_at_a_bridge_or_ford():
 
 @pytest.mark.rule("jd.felder.fluss.boot")
 def test_a_boat_crosses_anywhere_for_one_field():
-    way = reach("G5", 3, "boot")["H6"]
+    way = reach("G5", 1, "boot")["H6"]
     assert (way.cost, way.needs) == (1, {"boat"})
     assert way.halts  # the other bank is wood
-    assert reach("G5", 2, "boot", "pferd")["H6"].cost == 1  # on a horse too
+    assert reach("G5", 1, "boot", "pferd")["H6"].cost == 1  # on a horse too
 
 
 @pytest.mark.rule("jd.felder.fluss.fahren")

@@ -258,3 +258,31 @@ def test_cards_on_the_table_do_not_count(table):
     t.stopped("p1").says("p1", "ende")
     assert t.asked == "p2"
     assert t.play.view("p2")["hand_sizes"]["p1"] == 10
+
+
+@pytest.mark.rule("jd.karten.sparen")
+def test_travel_cards_are_used_only_where_needed(table):
+    """Where the roll suffices for a way round the cards stay in the hand; of two that help the player chooses."""
+    t = table("frodo", "reiter_1").deals(p1="boot", p2="adler").stands(p1="S10", p2="E17").turn("p1", die=2)
+    assert t.says("p1", "gehe s11").hand("p1") == ["boot"]
+    t = table("frodo", "reiter_1").deals(p1="seil, umhang", p2="adler").stands(p1="C7", p2="E17").turn("p1", die=2)
+    t.says("p1", "gehe bruchtal")
+    assert t.choices() == {"mit seil", "mit umhang"}
+    t.says("p1", "seil")
+    assert (t.hand("p1"), t.s["table"]["p1"]) == (["umhang"], ["seil"])
+    t = table("frodo", "reiter_1").deals(p1="seil, umhang, pferd_2", p2="adler").stands(p1="C7", p2="E17").turn("p1", die=2)
+    t.says("p1", "reite pferd 2 bruchtal mit umhang")
+    assert t.hand("p1") == ["seil"]
+
+
+@pytest.mark.rule("jd.widerspruch.liegenbleiben")
+def test_a_cloak_serves_until_the_turn_ends(table):
+    """Also after a stop outside the woods."""
+    t = table("frodo", "reiter_1").deals(p1="umhang, pferd_2", p2="adler").stands(p1="E6", p2="E17").turn("p1", die=2)
+    t.says("p1", "gehe bruchtal")
+    assert t.board["E8"].kind != "wald"
+    assert t.s["table"]["p1"] == ["umhang"]
+    t.says("p1", "reite pferd 2 d6")
+    assert t.field("p1") == "D6"
+    t.says("p1", "ende")
+    assert (t.s["table"]["p1"], t.s["discard"]) == ([], ["pferd_2", "umhang"])

@@ -49,6 +49,18 @@ def test_not_where_the_turn_began(duel):
     t.refused("p1", "ende", by="jd.bewegung.mindestens-ein-feld")
     t.says("p1", "reite pferd 1 r8", "ende")
     assert t.asked == "p2"
+    t = duel("adler 2", at=("R7", "E17"), die=2).says("p1", "gehe r8", "fliege adler r7", "fliege adler bree")
+    assert t.field("p1") == "G6"
+
+
+def test_nor_by_getting_stuck_where_it_began(duel):
+    """Without a cloak no second horse leads out of the woods again, so the first may not lead back into them."""
+    t = duel("pferd_1, pferd_2", at=("E7", "M18"), die=1).says("p1", "gehe e6")
+    t.refused("p1", "reite pferd 1 e7", by="jd.bewegung.mindestens-ein-feld")
+    t = duel("pferd_1, pferd_2, umhang", at=("E7", "M18"), die=1).says("p1", "gehe e6", "reite pferd 1 e7")
+    t.refused("p1", "ende", by="jd.bewegung.mindestens-ein-feld")
+    t.says("p1", "reite pferd 2 e6", "ende")
+    assert t.asked == "p2"
 
 
 @pytest.mark.rule("jd.widerspruch.gestrandet")
