@@ -213,6 +213,9 @@ def main(argv: list[str] | None = None) -> int:
     except UsageError as error:
         print(f"ringrichter: {error}", file=sys.stderr)
         return EXIT_USAGE
+    except catalog.BadOwnData as error:
+        print(f"ringrichter: Die eigenen Daten in RINGRICHTER_DATEN passen nicht.\n{error}", file=sys.stderr)
+        return EXIT_USAGE
     except BrokenPipeError:
         return 0
 

@@ -26,6 +26,10 @@ class UnknownGame(LookupError):
     pass
 
 
+class BadOwnData(ValueError):
+    """A file in the owner's data folder cannot be used. The message is German and for the owner."""
+
+
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all games that ship: `zwei-tuerme` for the folder `zwei_tuerme`."""
@@ -63,8 +67,19 @@ def read_data(shipped: Path, overrides: Path | None) -> dict[str, Any]:
     for file in sorted(shipped.glob("*.yaml")):
         own = overrides / file.name if overrides is not None else None
         source = own if own is not None and own.is_file() else file
-        found[file.stem] = yaml.safe_load(source.read_text(encoding="utf-8"))
+        found[file.stem] = _read(source)
     return found
+
+
+def _read(file: Path) -> Any:
+    try:
+        return yaml.safe_load(file.read_text(encoding="utf-8"))
+    except UnicodeDecodeError as error:
+        raise BadOwnData(f"{file.name} lässt sich nicht lesen: Die Datei ist nicht in UTF-8 gespeichert.") from error
+    except yaml.YAMLError as error:
+        mark = getattr(error, "problem_mark", None)
+        where = f"In Zeile {mark.line + 1}, Spalte {mark.column + 1}" if mark else "Irgendwo"
+        raise BadOwnData(f"{file.name} lässt sich nicht lesen: {where} ist es kein gültiges YAML.") from error
 
 
 def data_hash(data: Mapping[str, Any]) -> str:

@@ -266,8 +266,14 @@ class Table:
 
 
 def load_game(store: Store, row: GameTable) -> Game:
-    """The game with the data this table began with, also when the owner has changed them since."""
-    game = catalog.load(row.game, data_folder())
+    """The game with the data this table began with, also when the owner has changed or broken them since."""
+    try:
+        game = catalog.load(row.game, data_folder())
+    except catalog.BadOwnData:
+        data = store.data(row.data_hash)
+        if data is None:
+            raise
+        return catalog.restore(row.game, data)
     if game.data_hash != row.data_hash:
         data = store.data(row.data_hash)
         if data is not None:

@@ -17,6 +17,9 @@ TABLE_RUNNING = (
 TABLE_OPEN = (
     "Hier ist schon ein Tisch für {title} offen: /beitreten, dann /start. Ein zweiter braucht einen Namen: /neu SPIEL name=Rohan"
 )
+BAD_DATA = (
+    "Dieses Spiel lässt sich gerade nicht eröffnen: Die eigenen Daten des Betreibers (RINGRICHTER_DATEN) passen nicht.\n{error}"
+)
 NAME_TAKEN = "Diesen Namen gibt es hier schon, oder er ist leer. Zum Beispiel: /neu SPIEL name=Rohan"
 NOTHING_TO_UNDO = "Es gibt noch keinen Zug, der sich zurücknehmen ließe."
 NO_VOTE = "Es läuft keine Abstimmung über eine Rücknahme."

@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import pairwise
 from typing import Any
 
+from games.catalog import BadOwnData
+
 FILE = "spielplan.yaml"
 FORMAT = "jagd-spielplan/1"
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -20,7 +22,7 @@ SHOWN = 6  # complaints shown at once
 Complaints = Iterator[str]
 
 
-class BadBoard(ValueError):
+class BadBoard(BadOwnData):
     """The owner's board cannot be used. The message is German and for the owner."""
 
 
@@ -227,6 +229,10 @@ def places(raw: Mapping[str, Any]) -> Complaints:
             yield f"«sonderorte»: «{what}» braucht feld und name."
         elif not grid.land(place["feld"]):
             yield f"«sonderorte»: {what} liegt auf {place['feld']}, das ist kein Landfeld des Plans."
+    named = [place["feld"] for what in ("start", "ziel_hobbits", "ziel_reiter") if (place := special.get(what)) is not None]
+    yield from (
+        f"«sonderorte»: Auf {field} liegen zwei Orte; Start und Siegesfelder sind drei Felder." for field in _doubles(named)
+    )
     back, halls = special.get("ort_der_rueckkehr"), special.get("hallen_von_mandos")
     if back is None or grid.kind.get(back["feld"]) != "gesperrt":
         yield "«sonderorte»: Der Ort der Rückkehr liegt auf einem Feld mit dem Zeichen # (außerhalb)."
@@ -264,14 +270,16 @@ def special_fields(raw: Mapping[str, Any], grid: _Grid) -> Complaints:
             yield f"«sonderfelder»: Unter «{what}» erwartet: eine Feldliste; Arten sind {', '.join(SPECIALS)}."
             continue
         wrong = [f for f in fields if grid.kind.get(f, "gesperrt") == "gesperrt"]
-        yield from (f"«sonderfelder», {what}: Das Feld {f} gibt es nicht." for f in wrong)
+        yield from (f"«sonderfelder», {what}: Das Feld {f} gibt es nicht oder es liegt außerhalb des Plans." for f in wrong)
     lists = [fields for fields in raw["sonderfelder"].values() if _is_words(fields)]
     yield from (f"«sonderfelder»: {f} steht doppelt." for f in _doubles(f for fields in lists for f in fields))
     yield from (f"«unsicher»: Das Feld {d['feld']} gibt es nicht." for d in raw.get("unsicher", []) if d["feld"] not in grid.kind)
     drawn = _drawing(raw)
     named = [*drawn.get("graue_ebene", []), *(label["feld"] for label in drawn.get("beschriftung", []))]
     named += [part["mitte"] for part in drawn.get("ausschnitte", {}).values()]
-    yield from (f"«zeichnung»: Das Feld {f} gibt es nicht." for f in named if f not in grid.kind)
+    yield from (
+        f"«zeichnung»: Das Feld {f} gibt es nicht oder es liegt außerhalb des Plans." for f in named if f not in grid.kind
+    )
     radii = ((part, entry["radius"]) for part, entry in drawn.get("ausschnitte", {}).items())
     yield from (f"«ausschnitte», «{part}»: Der Radius ist eine Zahl von 2 bis 12." for part, r in radii if r not in range(2, 13))
 

@@ -10,9 +10,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-import yaml
-
-from games.catalog import read_data
+from games.catalog import BadOwnData, read_data
 from games.rules import rule
 from games.zwei_tuerme.faces import DATA, TRAITS
 
@@ -25,7 +23,7 @@ Place = dict[str, Any]  # {"id", "name", "traits", "sure"}
 Path_ = dict[str, Any]  # {"id", "fields", "sure"}
 
 
-class BadData(ValueError):
+class BadData(BadOwnData):
     """The owner's data file cannot be used. The message is German and for the owner."""
 
 
@@ -43,8 +41,8 @@ def read_facts(overrides: Path | None) -> dict[str, list[dict[str, Any]]]:
                 raise BadData(f"{file.name} lässt sich bei Die zwei Türme nicht ersetzen, nur {FILE}.yaml.")
     try:
         raw = read_data(DATA, overrides)[FILE]
-    except yaml.YAMLError as error:
-        raise BadData(f"{FILE}.yaml lässt sich nicht lesen: {error}") from error
+    except BadOwnData as error:
+        raise BadData(str(error)) from error
     _check(isinstance(raw, Mapping), "Die Datei ist leer oder keine Zuordnung.")
     _check(raw.get("format") == FORMAT, f"Es fehlt die Zeile «format: {FORMAT}».")
     for section, count in (("orte", PLACES), ("wege", PATHS)):

@@ -31,6 +31,21 @@ def test_the_games_there_are_are_offered(chat):
     assert "kenne ich nicht" in chat.says("Anna", "/neu schach").to("Anna")
 
 
+def test_broken_data_of_the_owner_close_one_game_and_no_running_table(chat, tmp_path, monkeypatch):
+    """Whoever opens that game reads what is wrong with the file; other games and tables that run go on."""
+    chat.says("Anna", "/neu jagd")
+    chat.says("Bert", "/beitreten")
+    chat.says("Anna", "/start")
+    own = tmp_path / "eigene"
+    (own / "jagd").mkdir(parents=True)
+    (own / "jagd" / "spielplan.yaml").write_text("format: jagd-spielplan/1", encoding="utf-8")
+    monkeypatch.setenv("RINGRICHTER_DATEN", str(own))
+    assert "Wen spielst du?" in chat.says("Anna", "/moeglich").to("Anna")
+    refused = chat.says("Anna", "/neu jagd name=Rohan").to("Anna")
+    assert "spielplan.yaml: Der Abschnitt «zeilen» fehlt" in refused
+    assert "Die zwei Türme" in chat.says("Anna", "/neu zwei-tuerme name=Bree").public
+
+
 def test_two_tables_do_not_fit_into_one_channel(chat):
     chat.says("Anna", "/neu zwei-tuerme")
     assert "offen" in chat.says("Bert", "/neu zwei-tuerme").to("Bert")

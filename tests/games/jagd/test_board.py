@@ -212,6 +212,27 @@ def test_nonsense_anywhere_is_a_complaint_or_harmless():
             read_board(broken)
 
 
+def test_start_and_victory_fields_are_three(raw):
+    raw["sonderorte"]["ziel_hobbits"]["feld"] = raw["sonderorte"]["ziel_reiter"]["feld"]
+    assert "Auf R16 liegen zwei Orte" in complaint(raw)
+
+
+@pytest.mark.parametrize(
+    ("content", "words"),
+    [
+        (b"format: jagd-spielplan/1\nzeilen: [A, B", "spielplan.yaml lässt sich nicht lesen: In Zeile 2"),
+        ("format: jagd-spielplan/1 # für".encode("latin-1"), "nicht in UTF-8"),
+        (b"", "Die Datei ist leer"),
+    ],
+)
+def test_a_file_that_cannot_be_read(tmp_path, content, words):
+    (tmp_path / "jagd").mkdir()
+    (tmp_path / "jagd" / "spielplan.yaml").write_bytes(content)
+    with pytest.raises(catalog.BadOwnData) as caught:
+        catalog.load("jagd", tmp_path)
+    assert words in str(caught.value)
+
+
 def test_the_owners_board_is_used(tmp_path):
     text = catalog.HERE.joinpath("jagd/data/spielplan.yaml").read_text(encoding="utf-8")
     (tmp_path / "jagd").mkdir()
