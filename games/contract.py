@@ -44,6 +44,7 @@ class Candidate:
     rule: str = ""  # the rule that allows it, for «warum?»
     aliases: tuple[str, ...] = ()  # other words for typing it: names, positions, spellings; never logged
     public: bool = False  # may be shown to everybody even where the decision is secret
+    open: bool = False  # everybody sees what was done as soon as it is done: may be typed where others can read it
 
 
 @dataclass(frozen=True, slots=True)

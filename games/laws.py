@@ -351,6 +351,9 @@ def law_step(game: Game, state: State, seat: Seat, key: str, step: Step, watch: 
     if step.state["dice"] != state["dice"] and not step.barrier:
         yield f"{key!r} used the dice without a barrier"
     for event in step.events:
+        strangers = {*(event.audience or ()), *event.knows} - set(state["seats"])
+        if strangers:
+            yield f"event {event.kind!r} is told to {sorted(strangers)[0]!r}, who does not play"
         for reader in [None, *state["seats"]]:
             seen = event.seen_by(reader)
             if seen is None:

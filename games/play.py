@@ -64,6 +64,7 @@ class Play:
     game: Game
     state: State
     drafts: dict[Seat, Draft] = field(default_factory=dict)
+    names: Mapping[Seat, str] = field(default_factory=dict)  # who sits where, as typed lines call them
 
     # looking
     def now(self, seat: Seat | None) -> State:
@@ -124,7 +125,23 @@ class Play:
                 self.cancel(seat)
                 return Dropped(None)
         path = self._read(seat, line)
-        return path if isinstance(path, Refusal) else self._accept(seat, path)
+        if isinstance(path, Refusal):
+            return path
+        if any(step.done for _, _, step in path[:-1]):
+            return Refusal("unknown", "Das sind mehrere Züge. Schick einen nach dem anderen.")
+        return self._accept(seat, path)
+
+    def plan(self, seat: Seat, line: str) -> list[tuple[str, ...]] | Refusal:
+        """The moves a typed line names, as their keys; nothing is changed. Only the last one rolls, reveals or asks others."""
+        path = self._read(seat, line)
+        if isinstance(path, Refusal):
+            return path
+        moves: list[tuple[str, ...]] = [()]
+        for nr, (key, _, step) in enumerate(path):
+            moves[-1] += (key,)
+            if step.done and nr + 1 < len(path):
+                moves.append(())
+        return moves
 
     def check(self, seat: Seat, line: str) -> Refusal | Checked:
         """Whether a line would be taken. Nothing is changed, rolled, drawn or shown."""
@@ -132,6 +149,19 @@ class Play:
         if isinstance(path, Refusal):
             return path
         return Checked(tuple(label for _, label, _ in path), path[-1][2].done, tuple(key for key, _, _ in path))
+
+    def is_open(self, seat: Seat, line: str) -> bool:
+        """Whether others may read this line: it names nothing that they would not see anyway when it is done."""
+        path = self._read(seat, line)
+        state = self.now(seat)
+        if isinstance(path, Refusal):
+            groups = words.readings(words.tokens(line[: words.LONGEST_LINE]), self.game.candidates(state, seat), self.names)
+            return bool(groups) and all(r.candidate.open for r in groups[0])
+        for key, _, step in path:
+            if not any(c.key == key and c.open for c in self.game.candidates(state, seat)):
+                return False
+            state = step.state
+        return True
 
     def back(self, seat: Seat) -> Draft | None:
         """Take back the last step of a draft. Returns what is left of it."""
@@ -180,7 +210,7 @@ class Play:
         return tuple(dropped)
 
     def _redo(self, seat: Seat, keys: Sequence[str]) -> Draft | None:
-        probe = Play(self.game, self.state)
+        probe = Play(self.game, self.state, names=self.names)
         outcome: Refusal | Draft | Move | None = None
         for key in keys:
             outcome = probe.answer(seat, key)
@@ -196,7 +226,11 @@ class Play:
         if len(line) > words.LONGEST_LINE and decision.text is None:
             return Refusal("unknown", f"Das ist zu lang für einen Zug (höchstens {words.LONGEST_LINE} Zeichen).")
         typed = words.tokens(line)
-        found = self._walk(state, seat, typed) if typed else words.unknown(line, list(self.game.candidates(state, seat)))
+        found = self._walk(state, seat, typed) if typed else self._unknown(line, list(self.game.candidates(state, seat)))
+        if isinstance(found, Refusal) and found.kind != "illegal" and len(typed) > 1:
+            verb_first = self._walk(state, seat, (typed[-1], *typed[:-1]))  # «mit dem Pferd nach Bree reiten»
+            if not isinstance(verb_first, Refusal) or verb_first.kind == "illegal":
+                found = verb_first
         if isinstance(found, Refusal) and decision.text is not None and found.kind != "illegal":
             judged = self.game.judge(state, seat, line.strip())
             if judged.refusal is not None:
@@ -207,26 +241,33 @@ class Play:
 
     def _walk(self, state: State, seat: Seat, typed: Sequence[str]) -> list[tuple[str, str, Step]] | Refusal:
         candidates = list(self.game.candidates(state, seat))
-        groups = words.readings(typed, candidates)
-        if not groups:
-            return words.unknown(" ".join(typed), candidates)
+        groups = words.readings(typed, candidates, self.names)
         failure: Refusal | None = None
         for group in groups:
             allowed = [r for r in group if r.candidate.refusal is None]
             if not allowed:
                 refusal = group[0].candidate.refusal if len(group) == 1 or group[0].whole else words.ambiguous(group)
-                if group[0].whole and refusal is not None:
-                    return refusal  # it was clearly meant: do not read something else into it
+                if group[0].whole and refusal is not None:  # it was clearly meant: do not read something else into it
+                    rest = group[0].used < len(typed)
+                    return failure or (rest and self._typo(typed, candidates, group[0].candidate)) or refusal
                 failure = failure or refusal
                 continue
             if len(allowed) > 1:
                 failure = failure or words.ambiguous(allowed)
                 continue
-            rest = self._step(state, seat, typed, allowed[0])
-            if not isinstance(rest, Refusal):
-                return rest
-            failure = failure or rest
-        return failure or words.unknown(" ".join(typed), candidates)
+            rest_of_line = self._step(state, seat, typed, allowed[0])
+            if not isinstance(rest_of_line, Refusal):
+                return rest_of_line
+            failure = failure or rest_of_line
+        return failure or self._unknown(" ".join(typed), candidates)
+
+    def _unknown(self, line: str, candidates: Sequence[Candidate]) -> Refusal:
+        return words.unknown(line, candidates, self.names)
+
+    def _typo(self, typed: Sequence[str], candidates: Sequence[Candidate], refused: Candidate) -> Refusal | None:
+        """«geh nach Moira»: the first word alone is refused, but all of them together look like something else."""
+        near = words.suggestions(" ".join(typed), candidates, names=self.names, every_word=True)
+        return words.meant(near) if near and near[0].key != refused.key else None
 
     def _step(
         self, state: State, seat: Seat, typed: Sequence[str], reading: words.Reading
@@ -238,7 +279,15 @@ class Play:
         rest = typed[reading.used :]
         if not rest:
             return [(key, label, step)]
-        if step.done or step.barrier:
-            return Refusal("unknown", f"Nach «{label}» verstehe ich «{' '.join(rest)}» nicht mehr.")
+        said = " ".join(rest)
+        if step.barrier:
+            reason = f"Nach «{label}» geschieht erst etwas anderes. Schick «{said}» danach; noch ist nichts geschehen."
+            return Refusal("unknown", reason)
+        if step.done:
+            now, after = self.game.decisions(state)[seat], self.game.decisions(step.state).get(seat)
+            if after is None or after.id == now.id:  # somebody else is asked, or the same question: an answer can be changed
+                return Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr.")
         tail = self._walk(step.state, seat, rest)
+        if isinstance(tail, Refusal) and step.done and tail.kind == "unknown" and not tail.reason.startswith("Nach «"):
+            return Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr. Noch ist nichts geschehen.")
         return tail if isinstance(tail, Refusal) else [(key, label, step), *tail]

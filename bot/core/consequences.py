@@ -118,7 +118,7 @@ def move_step(table: Table, steps: Steps, seat: Seat, words: str) -> dict[str, A
     state = rehearsed(table, steps)
     if isinstance(state, str):
         return state
-    play = Play(table.game, state)
+    play = Play(table.game, state, names=table.names)
     outcome = play.say(seat, words)
     if isinstance(outcome, Move):
         return {"art": "zug", "seat": seat, "keys": list(outcome.keys), "label": " · ".join(outcome.labels)}

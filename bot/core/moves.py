@@ -43,7 +43,7 @@ def move(call: Call) -> None:
     if call.incoming.overheard and _gives_away(table, seat, call.words):
         call.out.said.append(Reply(wording.OVERHEARD, delete=True).only(call.who))
         return
-    outcome = table.play.say(seat, call.words)
+    outcome = _said(call, table, seat)
     if isinstance(outcome, Refusal) and outcome.kind == "not_yours":
         call.out.said.append(Reply(not_asked(table)).only(call.who))
     elif isinstance(outcome, Refusal):
@@ -55,10 +55,23 @@ def move(call: Call) -> None:
         _taken(call, table, seat, outcome)
 
 
+def _said(call: Call, table: Table, seat: Seat) -> Refusal | Draft | Move | Dropped:
+    """Carry out a typed line. Where it names several moves, all but the last are taken here; each is one in the log."""
+    planned = table.play.plan(seat, call.words)
+    if isinstance(planned, Refusal) or len(planned) < 2:
+        return table.play.say(seat, call.words)
+    for keys in planned[:-1]:
+        outcome = table.play.answer_all(seat, keys)
+        if not isinstance(outcome, Move):
+            raise RuntimeError(f"table {table.id}: {seat} planned {keys!r}")
+        _taken(call, table, seat, outcome)
+    return table.play.answer_all(seat, planned[-1])
+
+
 def _gives_away(table: Table, seat: Seat, line: str) -> bool:
     """Whether a line that others could read names something hidden."""
     decision = table.play.decision(seat)
-    if decision is None or not decision.secret:
+    if decision is None or not decision.secret or table.play.is_open(seat, line):
         return False
     checked = table.play.check(seat, line)
     if isinstance(checked, Refusal):
@@ -171,7 +184,7 @@ def may_i(call: Call) -> None:
         return
     checked = table.play.check(seat, call.words)
     if isinstance(checked, Checked):
-        steps = " · ".join(fill(label, table.names) for label in checked.labels)
+        steps = ", dann ".join(fill(label, table.names) for label in checked.labels)
         rest = "" if checked.complete else " Danach fehlt noch ein Schritt."
         call.out.said.append(Reply(f"Ja, das ist erlaubt: {steps}.{rest}").only(call.who))
     elif checked.kind == "not_yours":

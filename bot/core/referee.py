@@ -403,8 +403,9 @@ class Referee:
             if typed:
                 from games.words import readings, suggestions
 
-                fitting = [r.candidate for group in readings(typed, options) for r in group]
-                options = list({c.key: c for c in [*fitting, *suggestions(incoming.text, options, CHOICES)]}.values())
+                fitting = [r.candidate for group in readings(typed, options, table.names) for r in group]
+                near = suggestions(incoming.text, options, CHOICES, table.names)
+                options = list({c.key: c for c in [*fitting, *near]}.values())
             return [(fill(o.label, table.names), o.key) for o in options[:CHOICES]]
 
     def wake(self) -> None:

@@ -103,7 +103,7 @@ class Table:
         """The game as it stands, drafts included."""
         if self._play is None:
             state = json.loads(self.row.state)
-            self._play = Play(self.game, state)
+            self._play = Play(self.game, state, names=self.names)
             for seat, keys in self.row.drafts.items():
                 self._play.answer_all(seat, keys)
         return self._play
@@ -115,7 +115,7 @@ class Table:
     def begin(self, seats: Sequence[SeatRow], seed: str) -> None:
         self.row.seed = seed
         state = self.game.new([s.seat for s in seats], self.row.variant, seed)
-        self._play = Play(self.game, state)
+        self._play = Play(self.game, state, names=self.names)
         self.row.status = "running"
         self.store.save(self.row, state, {})
         self.store.snapshot(self.row, 0)
@@ -190,7 +190,7 @@ class Table:
         """Back to how the table was after this entry. An entry of the log itself; dice already thrown are not thrown again."""
         now = self.play.state
         state = rewound(now, self.state_at(number))
-        self._play = Play(self.game, state)
+        self._play = Play(self.game, state, names=self.names)
         self.row.status = "running"
         self.row.result = None
         self.row.ask = {}
@@ -221,7 +221,7 @@ class Table:
 
     def _corrected(self, step: Step, key: str, label: str, person: Person | None, update: str, case: int | None) -> LogRow:
         before = self.play.state
-        self._play = Play(self.game, step.state)
+        self._play = Play(self.game, step.state, names=self.names)
         entry = self._append(
             LogRow(
                 table_id=self.id,

@@ -101,9 +101,11 @@ class DrawInCity(Action):
             return
         refusal = in_a_city(s, fig) or two_other_cities_first(s, fig) or only_one_way(f) or as_the_last_step(s, f)
         public = f["moved"] and field_of(s, fig) != f["start"]
+        most = partners.city_cards(s, fig, 3)
         for count in city_draws():
-            if count <= partners.city_cards(s, fig, 3):
-                yield candidate("stadt", f"stadt {count}", "jd.karten.aufnehmen.zwei-wege", refusal, n=count, public=public)
+            if count <= most:
+                kind = "stadt-voll" if count == most else "stadt"  # who names no number wants as many as there are
+                yield candidate(kind, f"stadt {count}", "jd.karten.aufnehmen.zwei-wege", refusal, n=count, public=public)
             if refusal is not None:
                 return
 

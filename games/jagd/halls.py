@@ -251,7 +251,7 @@ class SetDown(Frame):
         b = board(t.state)
         field = b.keys[key.split()[1]]
         t.at("figures", fig).update(field=field, halls=None, captor=None, captive=0, released=False)
-        t.tell("setzt-ein", fig=fig, to=b[field].label)
+        t.tell("setzt-ein", fig=fig, goal=b[field].label)
         t.pop()
         turn.start(t, fig)
         if exchanges_first():

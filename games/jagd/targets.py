@@ -35,7 +35,7 @@ def verb_of(kind: str) -> str:
 
 def _not_back(c: Candidate) -> Candidate:
     reason = "Auf dieses Feld kommst du nur zurück, wenn du danach noch weiterziehen kannst: Dort hast du die Runde begonnen."
-    return Candidate(c.key, c.label, illegal(reason, "jd.bewegung.mindestens-ein-feld"), c.rule, c.aliases)
+    return Candidate(c.key, c.label, illegal(reason, "jd.bewegung.mindestens-ein-feld"), c.rule, c.aliases, open=True)
 
 
 def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
@@ -64,7 +64,7 @@ def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
         cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
         cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
         told = f"{label} · Karte nach Wahl" if way.others else f"{label}{cost}{cards}"
-        made = Candidate(key, told, None, "jd.bewegung.wurf", words)
+        made = Candidate(key, told, None, "jd.bewegung.wurf", words, open=True)
         if words is names:
             b.cache[slot] = made
     return made
@@ -81,7 +81,7 @@ def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]
 
 
 def _with_verb(words: tuple[str, ...], verb: str) -> tuple[str, ...]:
-    return (*words, *(f"gehe {said}" for said in words)) if verb == "gehe" else words
+    return (*words, *(f"{go} {said}" for said in words for go in ("gehe", "ziehe"))) if verb == "gehe" else words
 
 
 def typed(b: Board, here: str, target: str, verb: str) -> tuple[str, ...]:
@@ -148,7 +148,7 @@ def _too_far(b: Board, steps: int, verb: str) -> list[tuple[str, Candidate]]:
             place = b[target].label
             most = f"{steps} {'Feld' if steps == 1 else 'Felder'}"
             reason = f"{place} ist zu weit weg: Du darfst {most} weit ziehen, auf Straßen doppelt so weit."
-            found.append((target, Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names)))
+            found.append((target, Candidate(key, label, illegal(reason, "jd.bewegung.wurf"), "", names, open=True)))
     return found
 
 
@@ -171,9 +171,8 @@ class Later(Refusal):
 def _refused(b: Board, here: str, target: str, kind: str, steps: int, have: Means, halted: bool) -> Candidate:
     verb = verb_of(kind)
     key, label, _ = spoken(b, target, verb)
-    return Candidate(
-        key, label, Later(lambda: why_not(b, here, target, kind, steps, have, halted)), "", typed(b, here, target, verb)
-    )
+    reason = Later(lambda: why_not(b, here, target, kind, steps, have, halted))
+    return Candidate(key, label, reason, "", typed(b, here, target, verb), open=True)
 
 
 def why_not(b: Board, here: str, target: str, kind: str, steps: int, have: Means, halted: bool) -> Refusal:

@@ -171,8 +171,8 @@ def move(t: Turn, kind: str, target: str, way: Way) -> None:
         turn["walked"] = True
     else:
         hands.discard(t, fig, kind)
-    to = board(t.state)[target].label
-    t.tell("zieht-nach", fig=fig, by=kind, start=place(t.state, fig), to=to, cost=way.cost, cards=used)
+    start, goal = place(t.state, fig), board(t.state)[target].label
+    t.tell("zieht-nach", fig=fig, by=kind, start=start, goal=goal, cost=way.cost, cards=used)
     turn["halted"] = way.halts
     arrive(t, fig, target)
 

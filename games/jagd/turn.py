@@ -182,6 +182,39 @@ def cards_serve() -> bool:
     return True
 
 
+def _without(verb: str, rule: str, reason: str) -> Candidate:
+    return candidate(f"ohne-{verb}", verb, rule, illegal(reason, rule))
+
+
+# What takes a card that is not in the hand: never offered, but whoever tries it learns what is missing.
+WITHOUT_CARD = {
+    c.key: c
+    for c in (
+        _without("reite", "jd.karte.pferd", "Zum Reiten brauchst du eine Pferd-Karte; du hast keine."),
+        _without(
+            "fliege",
+            "jd.karte.adler",
+            "Fliegen können nur Hobbits mit einem Adler und Schwarze Reiter mit einem Fliegenden Geschöpf; dir fehlt die Karte.",
+        ),
+        _without("springe", "jd.karte.tom", "Versetzen kann dich nur Tom Bombadil; du hast die Karte nicht."),
+        _without(
+            "neu",
+            "jd.runde.wuerfeln",
+            "Gewürfelt hat schon der Ringrichter. Neu würfeln dürfen nur Hobbits mit Gimli und Schwarze Reiter mit Ugluk.",
+        ),
+        _without("gollum", "jd.karte.gollum", "Nach dem Ring fragen kann nur, wer die Gollum-Karte hat; du hast sie nicht."),
+        _without("bilbo", "jd.karte.bilbo", "Nach Gollum fragen kann nur, wer die Bilbo-Karte hat; du hast sie nicht."),
+        _without("kankra", "jd.karte.kankra", "Kankra loslassen kann nur, wer ihre Karte hat; du hast sie nicht."),
+        _without("raetsel", "jd.raetsel.ablauf", "Für ein Rätsel brauchst du eine Rätselkarte; du hast keine."),
+        _without(
+            "blick",
+            "jd.zauberblick.karten",
+            "Ein fremdes Blatt siehst du nur mit Zauberer, Elbenring, Palantir oder Spion; du hast keine solche Karte.",
+        ),
+    )
+}
+
+
 @frames.add
 class TheTurn(Frame):
     """Steps 2 to 8: the player acts until he draws cards or passes the die on."""
@@ -204,6 +237,8 @@ class TheTurn(Frame):
         captives = any(x["captor"] for x in s["figures"].values())
         for kind in steps():
             if kind.cards is not None and kind.cards.isdisjoint(hand) and not (kind.symbol and symbol):
+                if kind.verb in WITHOUT_CARD:
+                    found.append(WITHOUT_CARD[kind.verb])
                 continue
             if (symbol or kind.cards or not kind.symbol) and (captives or not kind.captives):
                 found.extend(kind.options(s, f, fig))

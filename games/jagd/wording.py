@@ -26,6 +26,11 @@ def _who(fig: str) -> str:
     return f"{name(seat)} ({TITLE[character]})" if character else name(seat)
 
 
+# Answers that stay hidden when they are given; all others lie open at once, and others may read them as they are typed.
+HIDDEN = frozenset(("wahl", "wahl-hobbit", "wahl-reiter", "wehre", "blatt", "antworte", "verstecke-karte", "fertig", "schenke"))
+HIDDEN |= {"nimm", "gib", "gib-blind", "hebe", "hebe-alle", "behalte"}
+
+
 @lru_cache(maxsize=16384)
 def candidate(
     kind: str,
@@ -53,7 +58,7 @@ def candidate(
         for c in spoken if "{karte}" in pattern else [""]:
             for p in people if "{wer}" in pattern else [""]:
                 aliases.append(pattern.format(**{**fill, "karte": c, "wer": p}))
-    return Candidate(key, texts["knopf"].format(**fill), refusal, rule, (*aliases, *also), public)
+    return Candidate(key, texts["knopf"].format(**fill), refusal, rule, (*aliases, *also), public, kind not in HIDDEN)
 
 
 @lru_cache(maxsize=4096)
@@ -118,7 +123,9 @@ def _moves(d: Mapping[str, Any]) -> str:
     kind = "wuerfel" if d["by"] == "wuerfel" else str(CARDS[d["by"]].move if isinstance(CARDS[d["by"]].move, str) else "pferd")
     used = _say("mit-karten", cards=listed(d["cards"])) if d["cards"] else ""
     card = label(d["by"]) if d["by"] in CARDS else ""
-    return _say(f"zieht-{kind}", fig=_who(d["fig"]), start=d["start"], to=d["to"], n=d["cost"], card=card, cards=used)
+    return _say(
+        f"zieht-{kind}", fig=_who(d["fig"]), start=d["start"], goal=d["goal"], n=_fields(d["cost"]), card=card, cards=used
+    )
 
 
 def _draws(d: Mapping[str, Any]) -> str:
@@ -126,6 +133,10 @@ def _draws(d: Mapping[str, Any]) -> str:
     card = label(d["card"]) if d["card"] else ""
     told = _say(f"zieht-karten-{how}", fig=_who(d["fig"]), count=_cards(d["count"]), city=d["city"], card=card)
     return told + _say("nur-du", cards=listed(d["cards"])) if "cards" in d else told
+
+
+def _fields(n: int) -> str:
+    return "1 Feld" if n == 1 else f"{n} Felder"
 
 
 def _cards(n: int) -> str:

@@ -8,7 +8,7 @@ from games.contract import Candidate, FreeText, Refusal
 from games.flow import rewound
 from games.play import Checked, Draft, Dropped, Move, Play
 from games.replay import Entry, replay
-from games.words import plain, readings, tokens
+from games.words import plain, readings, suggestions, tokens
 from tests.contract.kampf import load
 from tests.contract.toys import Toy
 
@@ -101,7 +101,7 @@ def test_words_behind_a_roll_are_not_judged_but_refused(toy):
     card = toy.state["hands"]["p1"][0]
     outcome = toy.say("p1", f"rot {card} blau")
     assert isinstance(outcome, Refusal)
-    assert "nicht mehr" in outcome.reason
+    assert "noch ist nichts geschehen" in outcome.reason
     assert toy.state["laid"] == []
 
 
@@ -238,3 +238,25 @@ def test_free_text_is_judged_by_the_game():
     play = Play(game, game.new(SEATS, {}, "r"))
     assert play.say("p1", "öffne dich").reason == "Das Tor bleibt zu."
     assert isinstance(play.say("p1", "sprich freund"), Draft)
+
+
+# --- names, forms and typos ----------------------------------------------------------------------------------------------
+
+
+def test_players_are_called_by_name():
+    options = [Candidate("frage p1", "⟦p1⟧ fragen"), Candidate("frage p2", "⟦p2⟧ fragen")]
+    (best, *_) = readings(tokens("berta fragen"), options, {"p1": "Anna", "p2": "Berta"})
+    assert [r.candidate.key for r in best] == ["frage p2"]
+
+
+@pytest.mark.parametrize("line", ["gehe bree", "geh nach Bree", "gehen Bree", "laufe bree", "nach Bree laufen"])
+def test_forms_of_a_verb_are_one(line):
+    (best, *_) = readings(tokens(line), [Candidate("gehe bree", "Gehen: Bree")])
+    assert [(r.candidate.key, r.used) for r in best] == [("gehe bree", 2)]
+
+
+def test_suggestions_look_like_what_was_typed():
+    options = [Candidate("gehe moria", "Gehen: Moria"), Candidate("zeige ring", "Den Ring vorzeigen und gewinnen!")]
+    assert [c.key for c in suggestions("Moira", options)] == ["gehe moria"]
+    assert not suggestions("tol fuin", options)
+    assert not suggestions("gehe quatsch", options, every_word=True)

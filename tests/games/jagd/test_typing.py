@@ -1,0 +1,119 @@
+"""Moves as people type them on a phone, and what the table is told about them."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.bot.chat import Chat
+
+
+@pytest.fixture
+def chat(tmp_path):
+    """Anna (Frodo) is first to move, on the Shire, with a 6; she holds Sam and an army of orcs."""
+    chat = Chat(tmp_path)
+    chat.referee.new_secret = lambda: "mellon"
+    for who, line in (
+        ("Anna", "/neu jagd"),
+        ("Bert", "/beitreten"),
+        ("Anna", "/variante spiel=aufbau"),
+        ("Anna", "/start"),
+        ("Anna", "/zug frodo"),
+        ("Bert", "/zug reiter 2"),
+    ):
+        chat.says(who, line)
+    yield chat
+    chat.database.close()
+
+
+@pytest.fixture
+def mover(chat):
+    (who,) = chat.asked()
+    return who
+
+
+def _field(chat, who):
+    return chat.state()["figures"][chat.seat(who)]["field"]
+
+
+def test_the_story_tells_where_a_piece_went(chat, mover):
+    answers = chat.says(mover, "/zug gehe bree")
+    assert f"{mover} geht von Auenland nach Bree: 1 Feld." in answers.public
+    assert "nach Bree" in chat.says(mover, "/verlauf").to(mover)
+
+
+@pytest.mark.parametrize(
+    ("line", "field"),
+    [
+        ("gehe bree", "G6"),
+        ("geh nach Bree", "G6"),
+        ("ich laufe mal nach bree", "G6"),
+        ("ziehe nach BREE", "G6"),
+        ("nach Bree gehen", "G6"),
+        ("nach osten", "G6"),
+        ("bre", "G6"),
+        ("gehe G6", "G6"),
+    ],
+)
+def test_walking_in_ones_own_words(chat, mover, line, field):
+    chat.says(mover, f"/zug {line}")
+    assert _field(chat, mover) == field
+
+
+def test_a_typo_is_asked_back_not_refused_by_a_rule(chat, mover):
+    answers = chat.says(mover, "/zug geh nach Breee")
+    assert "Meintest du «Gehen: Bree" in answers.to(mover)
+    assert not answers.refused_by
+
+
+@pytest.mark.parametrize(
+    ("line", "rule"),
+    [
+        ("nach Bree reiten", "jd.karte.pferd"),
+        ("fliege nach Mordor", "jd.karte.adler"),
+        ("würfeln", "jd.runde.wuerfeln"),
+        ("Karten ziehen", "jd.karten.aufnehmen.zwei-wege"),
+        ("nimm karten", "jd.karten.aufnehmen.zwei-wege"),
+        ("zug ende", "jd.runde.pflichten"),
+        ("warten", "jd.runde.pflichten"),
+        ("gehe Barad-dur", "jd.bewegung.wurf"),
+    ],
+)
+def test_what_cannot_be_done_is_refused_with_its_rule(chat, mover, line, rule):
+    assert rule in chat.says(mover, f"/darfich {line}").refused_by
+
+
+def test_players_are_called_by_their_names(chat, mover):
+    other = "Bert" if mover == "Anna" else "Anna"
+    assert chat.says(mover, f"/darfich {other} angreifen").refused_by  # understood: it is too early for a fight
+    assert chat.says(mover, f"/darfich angriff gegen {other.lower()}").refused_by
+
+
+def test_one_line_may_name_several_moves_of_a_turn(chat, mover):
+    before = chat.table().row.number
+    answers = chat.says(mover, "/zug gehe nach Bree und ziehe 3 Karten")
+    assert chat.table().row.number == before + 2
+    assert "nach Bree: 1 Feld." in answers.public
+    assert "zieht in Bree 3 Karten" in answers.public
+
+
+def test_what_lies_behind_a_drawn_card_is_not_carried_out(chat, mover):
+    before = chat.table().row.number
+    answers = chat.says(mover, "/zug gehe bree, 3 karten, wirf sam ab")
+    assert "«In der Stadt ziehen: 3»" in answers.to(mover)
+    assert "noch ist nichts geschehen" in answers.to(mover)
+    assert chat.table().row.number == before
+
+
+def test_a_walk_may_be_typed_where_others_read_it(chat, mover):
+    chat.says(mover, "/zug gehe bree", overheard=True)
+    assert _field(chat, mover) == "G6"
+
+
+def test_a_secret_choice_may_not(tmp_path):
+    chat = Chat(tmp_path)
+    for who, line in (("Anna", "/neu jagd"), ("Bert", "/beitreten"), ("Anna", "/start")):
+        chat.says(who, line)
+    answers = chat.says("Anna", "/zug frodo", overheard=True)
+    assert "können hier alle lesen" in answers.to("Anna")
+    assert chat.table().row.number == 0
+    chat.database.close()
