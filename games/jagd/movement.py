@@ -110,7 +110,7 @@ def spares_cards() -> bool:
 def woods_hold(board: Board, start: FieldId, means: Means) -> str | None:
     """Whoever came into woods this turn does not leave them without a cloak, whatever carries him."""
     if board[start].kind == WOODS and not means.cloak:
-        return f"Du bist in dieser Runde ohne Umhang in den Wald {start} gekommen und kommst von dort auch so nicht weiter."
+        return f"Du bist in dieser Runde ohne Umhang in den Wald {start} gekommen: Weiter geht es erst in der nächsten Runde."
     return None
 
 
@@ -118,7 +118,7 @@ def woods_hold(board: Board, start: FieldId, means: Means) -> str | None:
 def mountains_hold(board: Board, start: FieldId, means: Means) -> str | None:
     """The same for mountains and the rope."""
     if board[start].kind == MOUNTAINS and not means.rope:
-        return f"Du bist in dieser Runde ohne Seil ins Gebirge {start} gekommen und kommst von dort auch so nicht weiter."
+        return f"Du bist in dieser Runde ohne Seil ins Gebirge {start} gekommen: Weiter geht es erst in der nächsten Runde."
     return None
 
 

@@ -100,6 +100,7 @@ def test_back_within_six_fields_of_the_place_of_return(halls):
     t.rolling(5).says("p2", "moria")
     assert t.field("p2") == "L11"
     assert t.s["figures"]["p2"]["halls"] is None
+    assert t.heard("⟦p2⟧ kehrt auf Moria zurück.")
     assert t.heard("⟦p2⟧ würfelt eine 5.")
     t.says("p2", "gehe lorien")
 

@@ -203,6 +203,18 @@ def test_a_card_is_announced(table):
     assert t.heard("⟦p1⟧ spielt Gandalf (Der Graue Wanderer), um das Blatt von ⟦p2⟧ zu sehen.")
 
 
+def test_everybody_hears_where_a_figure_goes(table):
+    """And which cards it lays down on the way."""
+    held = "boot, pferd_2, adler, tom_bombadil"
+    t = table("frodo", "reiter_1").deals(p1=held, p2="umhang").stands(p1="S10", p2="E17").turn("p1", die=1)
+    t.says("p1", "gehe s11", "reite pferd 2 minas morgul", "fliege adler bree", "springe bruchtal")
+    for seat in (None, "p2"):
+        assert t.heard("⟦p1⟧ geht von S10 (offenes Land) nach S11 (offenes Land): 1 Feld, mit Boot.", seat)
+        assert t.heard("⟦p1⟧ reitet mit Pferd (2 Felder) von S11 (offenes Land) nach Minas Morgul.", seat)
+        assert t.heard("⟦p1⟧ fliegt mit Adler nach Bree.", seat)
+        assert t.heard("Tom Bombadil versetzt ⟦p1⟧ nach Bruchtal.", seat)
+
+
 @pytest.mark.rule("jd.karten.behalten")
 @pytest.mark.rule("jd.karten.abwerfen-vermerk")
 def test_kept_or_discarded(table):
