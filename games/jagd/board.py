@@ -110,6 +110,7 @@ class Board:
     regions: Mapping[str, tuple[str, FieldId, int]]  # parts of the picture: name, middle, radius
     labels: tuple[Label, ...]
     noted_doubts: tuple[tuple[FieldId, str], ...]
+    reconstruction: bool  # rebuilt from pictures; an owner who copied the printed board says no
     at: Mapping[tuple[int, int], FieldId] = field(repr=False)  # hexagons by (q, r)
     _neighbours: Mapping[FieldId, tuple[FieldId, ...]] = field(repr=False)
     _distances: dict[FieldId, Mapping[FieldId, int]] = field(default_factory=dict, repr=False)
@@ -249,6 +250,7 @@ class _Builder:
             ),
             labels=tuple(self.label(entry) for entry in drawing.get("beschriftung", ())),
             noted_doubts=tuple((d["feld"], d["notiz"]) for d in raw.get("unsicher", ())),
+            reconstruction=bool(raw.get("rekonstruktion", False)),
             at=MappingProxyType(self.at),
             _neighbours=MappingProxyType(self.neighbours(fields)),
         )

@@ -68,7 +68,7 @@ class Jagd(FlowGame):
         return wording.tell(event, seat)
 
     def help(self, view: View) -> str:
-        return wording.help_text(view, self.board.doubts)
+        return wording.help_text(view, self.board.doubts, rebuilt=self.board.reconstruction)
 
     # computer players
     def rate(self, view: View, seat: Seat) -> float:

@@ -199,7 +199,7 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
 # --- help ----------------------------------------------------------------------------------------------------------------
 
 
-def help_text(view: View, doubts: tuple[tuple[str, str], ...]) -> str:
+def help_text(view: View, doubts: tuple[tuple[str, str], ...], *, rebuilt: bool) -> str:
     """What this game asks for now, and what our board rests on."""
     text = _words["hilfe"]
     lines = [text["ziel"], text.get(view["phase"], text["zug"])]
@@ -209,6 +209,10 @@ def help_text(view: View, doubts: tuple[tuple[str, str], ...]) -> str:
         lines.append(text["ohne-wirkung"].format(was=", ".join(view["idle"])))
     lines += [
         text["wege"],
-        text["brett"].format(n=len(doubts), was=" ".join(f"{field}: {note}" for field, note in doubts)),
+        text["brett" if rebuilt else "brett-eigen"],
+        text["zweifel" if len(doubts) > 1 else "zweifel-einer" if doubts else "zweifel-keiner"].format(
+            n=len(doubts), was=" ".join(f"{field}: {note}" for field, note in doubts)
+        ),
+        text["quellen"],
     ]
     return "\n".join(lines)

@@ -13,6 +13,7 @@ from games.jagd import directions
 from games.jagd.board import read_board
 from games.jagd.board_check import BadBoard, check_spies
 from games.jagd.cards import SPIED
+from games.jagd.game import Jagd
 from tests.rules.jagd.land import BOARD, RAW
 
 
@@ -240,6 +241,24 @@ def test_the_owners_board_is_used(tmp_path):
     game = catalog.load("jagd", tmp_path)
     assert game.board["G6"].name == "Breeland"
     assert game.data_hash != catalog.load("jagd").data_hash
+
+
+def test_help_says_what_the_board_rests_on(raw):
+    """Ours is rebuilt, with its doubts; an owner's copy of the printed board is not."""
+
+    def told(board):
+        game = Jagd({"spielplan": board})
+        return game.help(game.view(game.new(["p1", "p2"], {}, "hilfe"), "p1"))
+
+    assert "nach Abbildungen der englischen Auflagen von 1983 und 1985 nachgebaut" in told(raw)
+    assert f"{len(raw['unsicher'])} Einzelheiten unsicher" in told(raw)
+    assert "A-4" in told(raw)
+    raw["unsicher"] = raw["unsicher"][:1]
+    assert "eine Einzelheit unsicher" in told(raw)
+    own = told({**raw, "rekonstruktion": False, "unsicher": []})
+    assert "eigenen Plan des Betreibers" in own
+    assert "nachgebaut" not in own
+    assert "nichts als unsicher vermerkt" in own
 
 
 # --- typed places --------------------------------------------------------------------------------------------------------
