@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from types import MappingProxyType
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
@@ -101,7 +102,12 @@ def find(word: str) -> Command | None:
     return starts[0] if len(starts) == 1 else None
 
 
-def nearest(word: str) -> Command:
-    """The command a wrong word looks most like."""
-    name, _, _ = process.extractOne(plain(word)[:40], [*COMMANDS, *ALIASES], scorer=OSA.normalized_similarity)
-    return COMMANDS[ALIASES.get(name, name)]
+def nearest(word: str, queries: Mapping[str, str] = MappingProxyType({})) -> str:
+    """The command or question of the game a wrong word looks most like: «/hilfe [BEFEHL]? (hilft weiter)»."""
+    typed = plain(word)[:40]
+    name, _, _ = process.extractOne(typed, [*COMMANDS, *ALIASES, *queries], scorer=OSA.normalized_similarity)
+    glued = next((q for q in queries if typed.startswith(q)), "")  # «/wegnach Moria»
+    if glued or name in queries:
+        return f"/{glued or name}? ({queries[glued or name]})"
+    found = COMMANDS[ALIASES.get(name, name)]
+    return f"{found.usage}? ({found.help})"

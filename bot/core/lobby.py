@@ -5,11 +5,12 @@ from __future__ import annotations
 from bot.core import rooms, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Reply
+from bot.core.names import fill
 from bot.core.table import Table, add_seat
 from bot.settings import data_folder
 from games import catalog
 from games.computer import KINDS
-from games.contract import Game
+from games.contract import Game, Variant
 from games.dice import commitment, make_seed
 from games.words import plain
 from storage.tables import GameTable
@@ -136,27 +137,78 @@ def variant(call: Call) -> None:
     if table.row.status != "lobby":
         call.out.said.append(Reply("Varianten stehen fest, sobald die Partie läuft.").only(call.who))
         return
-    id, _, value = (part.strip() for part in call.words.partition("="))
-    known = {v.id: v for v in table.game.variants}
-    if id not in known:
-        names = [f"{v.id} ({v.title})" for v in known.values()]
-        text = f"{table.game.title} hat diese Varianten: {wording.listing(names)}." if names else "Hier gibt es keine Varianten."
+    found = _named(table, call.words)
+    if found is None:
+        lines = [_setting(table, v) for v in table.game.variants]
+        text = "\n".join([*lines, VARIANT_HINT]) if lines else "Hier gibt es keine Varianten."
         call.out.said.append(Reply(text).only(call.who))
         return
-    v = known[id]
-    seats = {s.seat for s in table.seats}
-    choices = [c for c in v.choices if not _is_seat(c) or c in seats]
+    v, value = found
+    choices = _choices(table, v)
     if not value:
-        now = table.row.variant.get(id, v.default)
+        now = table.row.variant.get(v.id, v.default)
         value = choices[(choices.index(now) + 1) % len(choices)] if now in choices else choices[0]
-    by_name = {plain(s.name): s.seat for s in table.seats}
-    value = by_name.get(plain(value), value)
     if value not in choices:
-        call.out.said.append(Reply(f"{v.title}: Möglich sind {wording.listing(choices, 'oder')}.").only(call.who))
+        shown = [_choice(table, v, c) for c in choices]
+        call.out.said.append(Reply(f"{v.title}: Möglich sind {wording.listing(shown, 'oder')}.").only(call.who))
         return
+    id = v.id
     table.row.variant = {**table.row.variant, id: value}
     call.store.session.add(table.row)
     call.out.owed.append(telling.table_message(table))
+
+
+VARIANT_HINT = "Zum Ändern: «/variante NAME=WERT» mit dem Namen vom Anfang der Zeile; ohne WERT kommt der nächste."
+
+
+def _named(table: Table, words: str) -> tuple[Variant, str] | None:
+    """The variant somebody means and the value, if one was named: «z6=ja», «z6 ja», «Partner», «Aufbauspiel»."""
+    first, equals, last = (part.strip() for part in words.partition("="))
+    known = {plain(v.id): v for v in table.game.variants}
+    if not equals and plain(first) not in known:
+        name, _, rest = first.partition(" ")
+        if plain(name) in known:
+            first, last = name, rest.strip()
+    typed = plain(first)
+    if not typed:
+        return None
+    found = known.get(typed)
+    if found is None:
+        titled = [v for v in known.values() if typed in plain(v.title)]
+        titled = [v for v in titled if plain(v.title).endswith(f" {typed}")] or titled
+        titled = [v for v in titled if len(plain(v.title).split()) == 1 + len(typed.split())] or titled
+        if not equals:
+            chosen = [
+                (v, c) for v in known.values() for c in _choices(table, v) if _called(table, v, c, typed) and not c.isdigit()
+            ]
+            if len(chosen) == 1:
+                return chosen[0]
+        if len(titled) != 1:
+            return None
+        found = titled[0]
+    value = plain(last)
+    return found, next((c for c in _choices(table, found) if value and _called(table, found, c, value)), last)
+
+
+def _called(table: Table, v: Variant, choice: str, typed: str) -> bool:
+    """Whether these words name this choice."""
+    shown = plain(_choice(table, v, choice))
+    return typed in (plain(choice), shown) or (len(typed) > 4 and shown.startswith(typed))
+
+
+def _choices(table: Table, v: Variant) -> list[str]:
+    seats = {s.seat for s in table.seats}
+    return [c for c in v.choices if not _is_seat(c) or c in seats]
+
+
+def _choice(table: Table, v: Variant, choice: str) -> str:
+    return fill(v.labels.get(choice, choice), {s.seat: s.name for s in table.seats})
+
+
+def _setting(table: Table, v: Variant) -> str:
+    """«Z-5 Nur einmal warten: nein»; where the title does not say it, with the name to type."""
+    name = "" if plain(v.title).replace("-", "").startswith(plain(v.id)) else f"{v.id} – "
+    return f"{name}{v.title}: {_choice(table, v, table.row.variant.get(v.id, v.default))}"
 
 
 def _is_seat(choice: str) -> bool:

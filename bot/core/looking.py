@@ -11,6 +11,13 @@ from bot.core.table import Table
 from games.words import plain
 
 LOG_LINES = 25
+OVERVIEW = "tisch"  # the part of a board that says how everybody stands
+# The commands one needs, in the order one needs them; the others are in «/hilfe alles».
+GROUPS = (
+    ("Spielen", ("zug", "moeglich", "darfich", "hand", "brett", "stand", "dran", "verlauf", "rueckgaengig")),
+    ("Regeln", ("regel", "streitfall", "praezedenz")),
+    ("Tisch", ("neu", "beitreten", "variante", "start", "frist", "pause", "aufgeben", "meine", "einstellungen")),
+)
 NOTHING_YET = "Noch ist nichts geschehen."
 
 
@@ -67,8 +74,16 @@ def standing(call: Call) -> None:
     if call.table is None:
         call.out.said.append(Reply(wording.NO_TABLE).only(call.who))
         return
-    message = telling.table_message(call.table)
-    call.out.said.append(Reply(message.text, buttons=message.buttons, picture=message.picture).only(call.who))
+    table = call.table
+    message = telling.table_message(table)
+    parts = table.game.parts(table.play.view(None)) if table.running else ()
+    if OVERVIEW not in parts:
+        call.out.said.append(Reply(message.text, buttons=message.buttons, picture=message.picture).only(call.who))
+        return
+    shown = telling.board(table, None, OVERVIEW)
+    asked = message.text.rsplit("\n\n", 1)[-1]
+    text = f"{table.title} · Zug {table.row.number}\n{asked}"
+    call.out.said.append(Reply(text, block=shown.block, buttons=message.buttons, picture=shown.picture).only(call.who))
 
 
 @command("dran", "/dran", "sagt, wer am Zug ist", needs_table=True, aliases=("wer",))
@@ -137,6 +152,9 @@ def help_(call: Call) -> None:
         if found is not None:
             call.out.said.append(Reply(f"{found.usage}: {found.help}.").only(call.who))
             return
+    if plain(call.words).strip() in ("alles", "alle"):
+        call.out.said.append(Reply("\n".join(f"{c.usage}: {c.help}" for c in COMMANDS.values())).only(call.who))
+        return
     lines: list[str] = []
     table = call.table
     if table is not None and table.running:
@@ -147,9 +165,12 @@ def help_(call: Call) -> None:
         if decision is not None:
             lines.append(f"\nJetzt: {fill(decision.prompt, table.names)}")
             if decision.rules:
-                lines.append(telling.citation(decision.rules[:3]))
+                lines.append(telling.citation(decision.rules[:1]))
         for query in table.game.queries.values():
             lines.append(f"/{query.id}: {query.title}")
         lines.append("")
-    lines += [f"{c.usage}: {c.help}" for c in COMMANDS.values()]
+    if table is None:
+        lines.append(wording.HELLO)
+    lines += [f"{title}: {' · '.join(f'/{name}' for name in names)}" for title, names in GROUPS]
+    lines.append("«/hilfe zug» erklärt einen Befehl, «/hilfe alles» zeigt alle.")
     call.out.said.append(Reply("\n".join(lines)).only(call.who))

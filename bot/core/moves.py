@@ -94,6 +94,8 @@ def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
         return
     known = telling.told(table, outcome.events, None)
     lines = [line for line in telling.told(table, outcome.events, seat) if line not in known]
+    if not lines and not known:  # a hidden answer: nobody is told, so its owner wants to know that it arrived
+        lines = [f"Notiert: {telling.labels(table, outcome.labels)}."]
     if lines:  # what only this player learned
         call.out.owed.append(Reply("\n".join(lines)).only(call.who))
 

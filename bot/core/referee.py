@@ -62,6 +62,7 @@ log = logging.getLogger("ringrichter")
 LONGEST_INPUT = 2_000
 AUTOMATIC = 400  # computer moves in a row before people get a word in
 CHOICES = 25
+NEWS_LINES = 12
 
 
 class Referee:
@@ -146,14 +147,19 @@ class Referee:
             query = self._query(call, word)
             if query is not None:
                 return False, query
-            near = nearest(word)
+            near = nearest(word, self._queries(call))
             shown = clean(word)[:24] if word else ""
-            call.out.said.append(Reply(f"«/{shown}» kenne ich nicht. Meintest du {near.usage}? ({near.help})").only(call.who))
+            call.out.said.append(Reply(f"«/{shown}» kenne ich nicht. Meintest du {near}").only(call.who))
             return None
         if found.needs_table and call.table is None:
             call.out.said.append(Reply(wording.NO_TABLE).only(call.who))
             return None
         return found.changes, found.run
+
+    def _queries(self, call: Call) -> dict[str, str]:
+        """The read-only questions of the game at this table, with what they answer."""
+        table = call.table
+        return {q.id: q.title for q in table.game.queries.values()} if table is not None and table.running else {}
 
     def _query(self, call: Call, word: str) -> Callable[[Call], None] | None:
         """A read-only question of the game at this table."""
@@ -203,6 +209,7 @@ class Referee:
             self._automatic(table)
             owed = [r for r in owed if r.table is None]
             owed.append(telling.table_message(table))
+            owed += self._news(table, call)
             owed += self._handover(table, call)
             deadlines.refresh(table, seconds(call.now))
             table.row.touched = call.now
@@ -211,6 +218,26 @@ class Referee:
         elif table is None and not owed:
             return []
         return [self._write(store, call, table, reply) for reply in owed]
+
+    def _news(self, table: Table, call: Call) -> list[Reply]:
+        """What somebody else's move let a player alone learn: the card got in an exchange, the hand dealt."""
+        if call.before is None or call.before[0] != table.id or table.row.number <= call.before[2]:
+            return []
+        channel = table.store.channel_of(table.row)
+        entries = table.store.entries(table.row, call.before[2])
+        found = []
+        for row in table.humans():
+            account = table.account(row.seat, channel.platform)
+            lines = [
+                line
+                for e in entries
+                if e.person_id != call.person.id or row.seat != e.seat
+                for line in telling.private(table, e, row.seat)
+            ]
+            if account is not None and lines:
+                text = "\n".join([f"{table.title}:", *lines[-NEWS_LINES:]])
+                found.append(replace(Reply(text).only(account), place=(channel.platform, channel.key)))
+        return found
 
     def _handover(self, table: Table, call: Call) -> list[Reply]:
         """One mention to whoever is asked now and was not before."""

@@ -18,6 +18,8 @@ TABLE_OPTIONS = 12  # so many public options are shown as buttons under the tabl
 LOBBY_VARIANTS = 5  # of more, only those are shown that are not as usual
 PRIVATE_OPTIONS = 90
 TEXT_LIMIT = 1_800
+FIRST_LINES = 3  # of the help, under a table where nothing has happened yet
+CITED = 2  # rules shown under a refusal; the first ones decide
 
 
 def citation(rules: Sequence[str]) -> str:
@@ -59,6 +61,12 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     return [*lines[:-1], lines[-1] + by_ruling] if lines else []
 
 
+def private(table: Table, entry: LogRow, seat: Seat) -> list[str]:
+    """What this seat alone learned by an entry of the log."""
+    known = entry_lines(table, entry, None)
+    return [line for line in entry_lines(table, entry, seat) if line not in known]
+
+
 def story(table: Table, seat: Seat | None, limit: int = STORY_LINES) -> list[str]:
     """The last lines of the story, newest last."""
     lines: list[str] = []
@@ -94,6 +102,8 @@ def table_message(table: Table) -> Reply:
         command_button(table, "Brett", "/brett"),
         command_button(table, "Hilfe", "/hilfe"),
     ]
+    if not lines:  # nothing has been told yet: what is this about, and what is asked?
+        lines = fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
     text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts])
     part = table.game.parts(table.play.view(None))[0]
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
@@ -187,15 +197,19 @@ def refusal(table: Table | None, refused: Refusal) -> Reply:
     names = table.names if table is not None else {}
     lines = [fill(refused.reason, names)]
     if refused.rules:
-        lines.append(citation(refused.rules))
+        lines.append(citation(refused.rules[:CITED]))
     elif refused.nearest and "Meintest du" not in refused.reason and refused.kind == "unknown":
         shown = [f"«{fill(c.label, names)}»" for c in refused.nearest]
         lines.append(f"Möglich ist zum Beispiel {wording.listing(shown, 'oder')}.")
     return Reply("\n".join(lines), refused=refused.rules)
 
 
+def labels(table: Table, steps: Sequence[str]) -> str:
+    return " · ".join(fill(label, table.names) for label in steps)
+
+
 def draft_text(table: Table, draft: Draft) -> str:
-    return " · ".join(fill(label, table.names) for label in draft.labels)
+    return labels(table, draft.labels)
 
 
 def board(table: Table, seat: Seat | None, part: str) -> Reply:

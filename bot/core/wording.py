@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+HELLO = "Ich leite Partien und beantworte Regelfragen. «/neu SPIEL» eröffnet einen Tisch, «/regel FRAGE» schlägt nach."
 OVER = "Das ist vorbei."
 NOT_SEATED = "Du sitzt nicht an diesem Tisch. In einer offenen Runde hilft /beitreten."
 NO_TABLE = "Hier steht kein Tisch. Mit /neu eröffnest du einen."

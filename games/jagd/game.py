@@ -36,13 +36,19 @@ class Jagd(FlowGame):
         check_spies(data["spielplan"], SPIED)
         figures.register(self.data_hash, self.board)
         self.seats = setup.player_counts()
-        self.queries: Mapping[str, Query] = {"weg": Query("weg", "Wie komme ich dorthin? («/weg nach Moria»)", self.way)}
+        self.queries: Mapping[str, Query] = {
+            "weg": Query("weg", "Wie komme ich dorthin? («/weg nach Moria»)", self.way),
+            "unsicher": Query("unsicher", "Worauf beruht das Brett, und was daran ist unsicher?", self.sources),
+        }
 
     def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         setup.prepare(t, seats, self.data_hash)
 
     def way(self, view: View, words: str) -> str:
         return weg.answer(view, words, self.board)
+
+    def sources(self, view: View, words: str) -> str:
+        return wording.sources_text(self.board.doubts, rebuilt=self.board.reconstruction)
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:
@@ -68,7 +74,7 @@ class Jagd(FlowGame):
         return wording.tell(event, seat)
 
     def help(self, view: View) -> str:
-        return wording.help_text(view, self.board.doubts, rebuilt=self.board.reconstruction)
+        return wording.help_text(view, rebuilt=self.board.reconstruction)
 
     # computer players
     def rate(self, view: View, seat: Seat) -> float:

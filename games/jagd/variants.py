@@ -22,7 +22,7 @@ def _advanced(id: str, title: str, rule_id: str) -> Variant:
 VARIANTS: tuple[Variant, ...] = (
     Variant(
         "spiel",
-        "Basisspiel oder Aufbauspiel (A-1 bis A-4)",
+        "Basis- oder Aufbauspiel",
         ("basis", "aufbau"),
         "basis",
         "jd.aufbau.ueberblick",

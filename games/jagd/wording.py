@@ -199,20 +199,27 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
 # --- help ----------------------------------------------------------------------------------------------------------------
 
 
-def help_text(view: View, doubts: tuple[tuple[str, str], ...], *, rebuilt: bool) -> str:
-    """What this game asks for now, and what our board rests on."""
+def help_text(view: View, *, rebuilt: bool) -> str:
+    """What this game asks for now."""
     text = _words["hilfe"]
     lines = [text["ziel"], text.get(view["phase"], text["zug"])]
     if view["advanced"]:
         lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
     if view["idle"]:
         lines.append(text["ohne-wirkung"].format(was=", ".join(view["idle"])))
-    lines += [
-        text["wege"],
-        text["brett" if rebuilt else "brett-eigen"],
-        text["zweifel" if len(doubts) > 1 else "zweifel-einer" if doubts else "zweifel-keiner"].format(
-            n=len(doubts), was=" ".join(f"{field}: {note}" for field, note in doubts)
-        ),
-        text["quellen"],
-    ]
-    return "\n".join(lines)
+    return "\n".join([*lines, text["brett-kurz" if rebuilt else "brett-eigen-kurz"]])
+
+
+def sources_text(doubts: tuple[tuple[str, str], ...], *, rebuilt: bool) -> str:
+    """What our board and our wording rest on."""
+    text = _words["hilfe"]
+    noted = "".join(f"\n{field}: {note}" for field, note in doubts)
+    return "\n".join(
+        (
+            text["brett" if rebuilt else "brett-eigen"],
+            text["zweifel" if len(doubts) > 1 else "zweifel-einer" if doubts else "zweifel-keiner"].format(
+                n=len(doubts), was=noted
+            ),
+            text["quellen"],
+        )
+    )

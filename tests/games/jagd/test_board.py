@@ -243,12 +243,14 @@ def test_the_owners_board_is_used(tmp_path):
     assert game.data_hash != catalog.load("jagd").data_hash
 
 
-def test_help_says_what_the_board_rests_on(raw):
-    """Ours is rebuilt, with its doubts; an owner's copy of the printed board is not."""
+def test_one_can_ask_what_the_board_rests_on(raw):
+    """Ours is rebuilt, with its doubts; an owner's copy of the printed board is not. Help says where to ask."""
 
     def told(board):
         game = Jagd({"spielplan": board})
-        return game.help(game.view(game.new(["p1", "p2"], {}, "hilfe"), "p1"))
+        view = game.view(game.new(["p1", "p2"], {}, "hilfe"), "p1")
+        assert "/unsicher" in game.help(view)
+        return game.queries["unsicher"].answer(view, "")
 
     assert "nach Abbildungen der englischen Auflagen von 1983 und 1985 nachgebaut" in told(raw)
     assert f"{len(raw['unsicher'])} Einzelheiten unsicher" in told(raw)
