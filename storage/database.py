@@ -15,6 +15,7 @@ from sqlmodel import Session, create_engine
 
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
+MIGRATING = 5_281_954  # the name of a lock: one process at a time brings the tables up to date
 
 
 def default_url() -> str:
@@ -60,6 +61,8 @@ class Database:
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.begin() as connection:
+            if connection.dialect.name == "postgresql":  # several bots may start at once; SQLite waits by itself
+                connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
 

@@ -40,6 +40,7 @@ class Chat:
     folder: Path
     platform: str = "lokal"
     channel: str = "tisch"
+    url: str = ""
     count: int = 0
     clock: HandClock = field(default_factory=HandClock)
     heard: list[tuple[str | None, str]] = field(default_factory=list)
@@ -48,7 +49,7 @@ class Chat:
         self.open()
 
     def open(self) -> None:
-        self.database = Database(f"sqlite:///{self.folder}/chat.db")
+        self.database = Database(self.url or f"sqlite:///{self.folder}/chat.db")
         self.referee = Referee(self.database, self.clock)
 
     def restart(self) -> None:
