@@ -175,6 +175,12 @@ class Board:
         return (f for f in self.fields.values() if f.city is not None and (not alignments or f.city in alignments))
 
 
+@rule("jd.material.spielbrett", off=((1, 0), (-1, 0)))
+def hexagon_sides() -> tuple[tuple[int, int], ...]:
+    """The board is divided into hexagons: a field has six others beside it."""
+    return tuple(DIRECTIONS.values())
+
+
 @rule("jd.brett.rekonstruktion", off=())
 def rebuilt(board: Board) -> tuple[tuple[FieldId, str], ...]:
     """The board is rebuilt from pictures of the English editions; where they leave doubts, players are told."""
@@ -294,7 +300,7 @@ class _Builder:
         found: dict[FieldId, list[FieldId]] = {id: [] for id in fields}
         for (q, r), id in self.at.items():
             if fields[id].kind != OUTSIDE:
-                beside = (self.at.get((q + dq, r + dr)) for dq, dr in DIRECTIONS.values())
+                beside = (self.at.get((q + dq, r + dr)) for dq, dr in hexagon_sides())
                 found[id] += [other for other in beside if other is not None and fields[other].kind != OUTSIDE]
         for id, f in fields.items():
             found[id] += f.around

@@ -8,7 +8,7 @@ from games.contract import Candidate, Result, State
 from games.flow import FrameData, Turn
 from games.jagd import hands, partners
 from games.jagd.actions import Action, action
-from games.jagd.cards import ELF_RINGS, HOBBIT, RING
+from games.jagd.cards import ELF_RINGS, HOBBIT, RING, label
 from games.jagd.figures import Fig, allied, captives_of, field_of, on_board, playing, side, victory_field, who
 from games.jagd.variants import plays
 from games.jagd.wording import candidate
@@ -34,6 +34,8 @@ def has_waited(s: State, fig: Fig) -> str | None:
     """A turn must have ended on the victory field before."""
     if s["figures"][fig]["waited"] or waits_only_once(s, fig) or needs_no_waiting(s):
         return None
+    if plays(s, "z5"):
+        return "Du musst zuerst einmal eine Runde auf deinem Siegesfeld beendet haben; danach brauchst du nicht mehr zu warten."
     return "Du musst zuerst eine Runde auf deinem Siegesfeld beendet haben und in der nächsten immer noch dort stehen."
 
 
@@ -71,11 +73,23 @@ def all_rings(s: State, fig: Fig) -> bool:
     return plays(s, "z7") and all(face in s["hands"][fig] for face in (RING, *ELF_RINGS))
 
 
+@guard("jd.zusatz.z7")
+def lacks_a_ring(s: State, fig: Fig) -> str | None:
+    missing = [label(face) for face in (RING, *ELF_RINGS) if face not in s["hands"][fig]]
+    return f"Für diesen Sieg brauchst du den Ring und alle drei Elbenringe. Dir fehlt: {', '.join(missing)}." if missing else None
+
+
 @action
 class ShowTheRing(Action):
     verb = "zeige"
 
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        found = self.usual(s, f, fig)
+        if plays(s, "z7") and (no := lacks_a_ring(s, fig)) is not None:
+            return (*found, candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7", no))
+        return found
+
+    def usual(self, s: State, f: FrameData, fig: Fig) -> tuple[Candidate, ...]:
         if RING not in s["hands"][fig] and (no := holds_the_ring(s, fig)) is not None:
             return (candidate("sieg", "zeige ring", "jd.karte.ring", no),)
         if all_rings(s, fig):

@@ -13,7 +13,7 @@ from games.jagd import drawing, hands, trade, trials, turn
 from games.jagd.actions import Action, action
 from games.jagd.board import WATER
 from games.jagd.cards import WIZARDS, Face, distinct
-from games.jagd.figures import Fig, board, captives_of, character, field_of, in_halls, owner, partners_played
+from games.jagd.figures import Fig, board, captives_of, character, field_of, in_halls, owner, partners_played, who
 from games.jagd.frames import frames
 from games.jagd.movement import Means, set_down
 from games.jagd.terrain import landing_follows_terrain
@@ -172,7 +172,7 @@ class Elsewhere(Frame):
 @guard("jd.hallen.nichts-anderes", "jd.gefangen.zustand")
 def nothing_else(captive: bool) -> str | None:
     where = "in Gefangenschaft" if captive else "in den Hallen von Mandos"
-    return f"Solange du {where} bist, gibt es keinen Tauschhandel, keine Machtprobe und keine Karten außer Zauberern zur Flucht."
+    return f"Solange du {where} bist: keine Bewegung, kein Tausch, keine Machtprobe, und außer Zauberern zur Flucht keine Karten."
 
 
 @frames.add
@@ -225,7 +225,7 @@ class SetDown(Frame):
         fig = f["fig"]
         halls = in_halls(s, fig)
         rules = ("jd.hallen.ausstieg", "jd.hallen.vor-dem-wurf") if halls else ("jd.gefangen.ausstieg",)
-        prompt = question("einsatz" if halls else "einsatz-gefangen")
+        prompt = question("einsatz") if halls else question("einsatz-gefangen", wer=who(s["figures"][fig]["captor"]))
         default = f"setze {board(s)[landing_fields(s, fig)[0]].key}"
         return {owner(fig): self.ask(f, owner(fig), prompt, default=default, rules=rules)}
 

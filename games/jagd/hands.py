@@ -226,6 +226,12 @@ def hand_size(s: State, fig: Fig) -> int:
     return len(s["hands"][fig]) + on_table_counts(s, fig) + hidden_count(s, fig)
 
 
+@rule("jd.karten.erwischt", off=lambda s: {})
+def counted(s: State) -> dict[Fig, int]:
+    """Everybody may count the cards of everybody at any time: nobody is caught with too many, all see it."""
+    return {fig: hand_size(s, fig) for fig in s["figures"]}
+
+
 def lay_down(t: Turn, fig: Fig, face: Face) -> None:
     """A travel card from the hand onto the table, face up."""
     t.reveal()

@@ -11,6 +11,7 @@ from games.jagd.cards import CHARACTERS, HOBBIT, HOBBITS, RIDERS, SIDE_OF, Face,
 from games.jagd.dealing import add_figure, deal, starting_cards
 from games.jagd.figures import playing
 from games.jagd.frames import frames
+from games.jagd.variants import plays
 from games.jagd.wording import candidate, question
 from games.rules import guard, rule
 
@@ -151,8 +152,16 @@ def begin(t: Turn, taken: Mapping[Seat, Face]) -> None:
     for fig in playing(s):
         deal(t, fig, partners.starting_cards(s, fig, starting_cards()))
     partners.announce_talk(t)
+    if should_be_shortened(s):
+        t.tell("rat-abkuerzen", count=len(s["seats"]))
     s["order"] = order_of_play(t, partners.seating(s))
     t.push("runde", nr=-1)
+
+
+@rule("jd.sieg.viele-spieler", off=False)
+def should_be_shortened(s: State) -> bool:
+    """With more than four players the book urges to use Z-1, Z-5 or Z-6. (Z-5 and Z-6 can still be agreed on in the game.)"""
+    return len(s["seats"]) > 4 and not any(plays(s, optional) for optional in ("z1", "z5", "z6"))
 
 
 @rule("jd.vorbereitung.erster-spieler", off=lambda t, seats: seats[0])

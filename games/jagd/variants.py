@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from games.contract import State, Variant
 from games.rules import rule
 
@@ -28,8 +30,8 @@ VARIANTS: tuple[Variant, ...] = (
         "jd.aufbau.ueberblick",
         {"basis": "Basisspiel", "aufbau": "Aufbauspiel"},
     ),
-    _switch("z6", "Z-6 Ohne Warten auf dem Siegesfeld", "jd.zusatz.z6"),
-    _switch("z5", "Z-5 Nur einmal warten", "jd.zusatz.z5"),
+    replace(_switch("z6", "Z-6 Ohne Warten auf dem Siegesfeld", "jd.zusatz.z6"), running=True),  # a long game may be shortened
+    replace(_switch("z5", "Z-5 Nur einmal warten", "jd.zusatz.z5"), running=True),
     _switch("z1", "Z-1 Partner", "jd.zusatz.z1", **{"ja-drei": "ja, größere Partei mit drei Startkarten"}),
     Variant(
         "kampfpunkte",

@@ -28,7 +28,7 @@ def look(s: State, seat: Seat | None) -> View:
         "figures": {fig: _figure(s, fig) for fig in s["figures"]},
         "me": mine,
         "hand": ordered(s["hands"][mine]) if mine and hands.sees_hand(s, seat, mine) else [],
-        "hand_sizes": {fig: hands.hand_size(s, fig) for fig in s["figures"]},
+        "hand_sizes": hands.counted(s),
         "table_cards": {fig: list(s["table"][fig]) for fig in s["figures"]},
         "deck": len(s["deck"]),
         "discard": hands.open_discards(s),

@@ -280,7 +280,8 @@ def test_a_turn_in_captivity(advanced):
     """A roll, a card, nothing else."""
     t = captive_turn(advanced(p2="raetsel, ring"), 3)
     assert t.heard("⟦p2⟧ würfelt in Gefangenschaft eine 3.")
-    t.refused("p2", "rätsel p1", by="jd.gefangen.zustand")
+    for line in ("rätsel p1", "gollum p1", "gehe r9", "zeige ring", "verstecke", "angriff p1", "stadt 3"):
+        t.refused("p2", line, by="jd.gefangen.zustand")
     t.says("p2", "karte")
     assert len(t.s["hands"]["p2"]) == 3
     assert t.s["figures"]["p2"]["captive"] == 1

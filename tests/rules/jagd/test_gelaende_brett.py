@@ -6,7 +6,8 @@ import pytest
 
 from games import catalog
 from games.jagd import towns
-from tests.rules.jagd.land import BOARD
+from games.jagd.board import TERRAIN_NAME, read_board
+from tests.rules.jagd.land import BOARD, RAW
 
 
 def names(alignment: str) -> set[str]:
@@ -52,3 +53,13 @@ def test_help_says_what_is_uncertain_about_the_board():
     game = catalog.load("jagd")
     told = game.help(game.view(game.new(["p1", "p2"], {v.id: v.default for v in game.variants}, "seed"), "p1"))
     assert "Dunland: Auflage 1985 druckt die Stadt hier, Auflage 1983 auf N8." in told
+
+
+@pytest.mark.rule("jd.material.spielbrett")
+def test_the_board_is_divided_into_hexagons():
+    """Away from the edge a field has six others beside it, and each has a terrain of the key."""
+    board = read_board(RAW)
+    hexagons = [board[id] for row in board.rows for id in row]
+    assert sum(not x.rapid for x in map(board.__getitem__, board.neighbours("H8"))) == 6
+    assert all(x.terrain in TERRAIN_NAME for x in hexagons)
+    assert {x.kind for x in hexagons} == {"offen", "wald", "gebirge", "wasser", "gesperrt"}

@@ -272,6 +272,17 @@ def test_cards_on_the_table_do_not_count(table):
     assert t.play.view("p2")["hand_sizes"]["p1"] == 10
 
 
+@pytest.mark.rule("jd.karten.erwischt")
+def test_everybody_counts_and_nobody_is_caught(table):
+    """All see how many cards everybody has, and no turn ends with more than ten."""
+    t = table("frodo", "reiter_1", "sam").deals(p1="umhang 5, boot 5, seil 2", p2="adler").stands(p1="R8", p2="E17", p3="B3")
+    for reader in ("p2", "p3", None):
+        assert t.play.view(reader)["hand_sizes"]["p1"] == 12
+    t.stopped("p1").says("p1", "ende", "wirf boot", "wirf seil")
+    assert t.asked != "p1"
+    assert t.play.view(None)["hand_sizes"]["p1"] == 10
+
+
 @pytest.mark.rule("jd.karten.sparen")
 def test_travel_cards_are_used_only_where_needed(table):
     """Where the roll suffices for a way round the cards stay in the hand; of two that help the player chooses."""

@@ -10,6 +10,7 @@ from games.dice import Dice
 from games.jagd import load
 from games.jagd.cards import CARDS, DECK, HOBBITS, RIDERS
 from games.play import Play
+from games.replay import Entry, advance
 
 
 def seats(count):
@@ -203,4 +204,19 @@ def test_everybody_against_everybody(table):
     t.stands(p1="C9", p2="M18", p3="Q12").turn("p1")
     assert "raetsel p2" in t.choices()
     t.stands(p1="R15").figure("p1", waited=True).turn("p1").says("p1", "zeige ring")
+    assert t.result.winners == ("p1",)
+
+
+@pytest.mark.rule("jd.sieg.viele-spieler")
+def test_large_groups_are_urged_to_shorten_the_game(table):
+    """With more than four players and none of Z-1, Z-5 and Z-6; the group can still decide for one."""
+    five = ("frodo", "reiter_1", "sam", "reiter_2", "merry")
+    assert table(*five).heard("Bei mehr als vier Spielern rät das Heft dringend zu Z-1, Z-5 oder Z-6")
+    assert not table(*five[:4]).heard("rät das Heft")
+    for agreed in ("z1", "z5", "z6"):
+        assert not table(*five, **{agreed: "ja"}).heard("rät das Heft")
+    t = table(*five).deals(p1="ring").stands(p1="R15", p2="E17", p3="B3", p4="B13", p5="M18").turn("p1")
+    t.refused("p1", "zeige ring", by="jd.sieg.hobbits")
+    t.changed(variant=advance(t.game, t.s, Entry(None, ("variante z6 ja",)))["variant"])
+    t.says("p1", "zeige ring")
     assert t.result.winners == ("p1",)

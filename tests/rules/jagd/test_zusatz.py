@@ -149,7 +149,7 @@ def test_all_rings_win_anywhere(table):
         .stands(p1="R8", p2="E17")
         .turn("p1")
     )
-    assert "zeige elbenringe" not in t.choices()
+    assert "Narya" in t.refused("p1", "zeige ringe", by="jd.zusatz.z7")
 
 
 @pytest.mark.rule("jd.zusatz.z8")
@@ -177,6 +177,23 @@ def test_two_turns_in_the_halls(table):
     assert halls_turn(table(*SIX, z9="ja"), 2).frame == "einsatz"
     assert halls_turn(table(*SIX), 2).frame == "hallen"
     assert halls_turn(table(*SIX[:5], z9="ja"), 2).frame == "hallen"
+
+
+@pytest.mark.rule("jd.zusatz.z9")
+def test_where_agreed_two_turns_in_captivity(table):
+    def third_turn(players, **variant):
+        t = table(*players, **variant, spiel="aufbau")
+        t.stands(p1="R8").captive("p2", "p1", 2)
+        before = t.s["order"][t.s["order"].index("p2") - 1]
+        t.deals(**{before: "seil"}).stands(**{before: "R8"})
+        return t.stopped(before).rolling(2).says(before, "ende").frame
+
+    eight = (*SIX, "pippin", "reiter_4")
+    assert third_turn(eight, z9="ja_gefangene") == "einsatz"
+    assert third_turn(SIX, z9="ja_gefangene") == "einsatz"
+    assert third_turn(eight, z9="ja") == "gefangen"
+    assert third_turn(SIX, z9="ja_gefangene", z1="ja") == "gefangen"  # not for partners
+    assert third_turn(SIX[:2], z9="ja_gefangene") == "gefangen"
 
 
 @pytest.mark.rule("jd.zusatz.z10")
