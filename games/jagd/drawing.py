@@ -111,9 +111,9 @@ class DrawInCity(Action):
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         here = field_of(t.state, fig)
-        figure = t.at("figures", fig)
-        figure["cities"] = [*figure["cities"][-1:], here]
-        draw(t, f, fig, int(words[0]), city=board(t.state)[here].label)
+        if draw(t, f, fig, int(words[0]), city=board(t.state)[here].label):
+            figure = t.at("figures", fig)
+            figure["cities"] = [*figure["cities"][-1:], here]
 
 
 @action
@@ -140,13 +140,15 @@ def drawing_ends_the_turn() -> bool:
     return True
 
 
-def draw(t: Turn, f: FrameData, fig: Fig, count: int, *, city: str = "", card: str = "") -> None:
+def draw(t: Turn, f: FrameData, fig: Fig, count: int, *, city: str = "", card: str = "") -> bool:
+    """Whether there was anything to draw."""
     drawn = hands.draw(t, fig, count)
     t.tell("zieht", fig=fig, count=len(drawn), city=city, card=card, knows=(owner(fig),), secret={"cards": drawn})
     if drawing_ends_the_turn():
         t.replace("schluss", fig=fig, must=to_discard(t.state, fig, bool(drawn)), stage=0)
     else:
         t.top["drew"] = True
+    return bool(drawn)
 
 
 # --- discarding ----------------------------------------------------------------------------------------------------------

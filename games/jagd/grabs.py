@@ -211,6 +211,13 @@ def shown_on(s: State, fig: Fig, face: Face) -> Fig | None:
     return next((x for x in playing(s) if x != fig and character(s, x) == face), None)
 
 
+@guard("jd.karte.hobbit-reiter")
+def played_by_nobody(s: State, face: Face) -> str | None:
+    if any(character(s, x) == face for x in playing(s)):
+        return None
+    return f"{label(face)} spielt an diesem Tisch niemand: Mit der Karte kannst du nur blind ziehen («zieh»)."
+
+
 @action
 class HandOver(Action):
     """a) The card goes to the one it shows; his hand is seen and a card chosen from it."""
@@ -221,10 +228,12 @@ class HandOver(Action):
     def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         for face in character_cards(s["hands"][fig]):
             other = shown_on(s, fig, face)
+            key = f"uebergib {face}"
             if other is not None:
                 no = trials.free(f, "uebergib") or trials.within_reach(s, other)
-                key = f"uebergib {face}"
                 yield candidate("uebergib", key, "jd.runde.charakterkarte-vorteil", no, card=face, fig=other)
+            elif (no := not_ones_own(s, fig, face) or played_by_nobody(s, face)) is not None:
+                yield candidate("uebergib", key, "jd.runde.charakterkarte-vorteil", no, card=face)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         face = words[0]

@@ -143,3 +143,21 @@ class Give(Action):
         if t.state["hands"][fig]:
             t.reveal()
             hands.pass_on(t, fig, t.state["hands"][fig][0], others(t.state, fig)[0])
+
+
+@guard("jd.tausch.unbegrenzt")
+def only_by_stopping() -> str | None:
+    return "Ein Tauschhandel entsteht nur, wenn du im Feld eines Mitspielers oder daneben anhältst; dann tauscht ihr sofort."
+
+
+@action
+class AskForExchange(Action):
+    """Nor is this: whoever has to exchange has done so already."""
+
+    verb = "tausche"
+
+    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        return (candidate("tausche-nicht", "tausche", "", only_by_stopping()),)
+
+    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+        """Only where the rule is switched off."""

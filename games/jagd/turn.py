@@ -159,7 +159,20 @@ LISTED = (
         "verhoere",
         "blick",
     ),
-    *("partnerblick", "angriff", "durchschaue", "finde", "hebe", "verstecke", "freilassen", "stadt", "karten", "ende", "schenke"),
+    *(
+        "partnerblick",
+        "angriff",
+        "durchschaue",
+        "finde",
+        "hebe",
+        "verstecke",
+        "freilassen",
+        "stadt",
+        "karten",
+        "ende",
+        "schenke",
+        "tausche",
+    ),
     "gehe",
 )
 _in_order: list[Action] = []

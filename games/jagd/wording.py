@@ -27,7 +27,16 @@ def _who(fig: str) -> str:
 
 
 # Answers that stay hidden when they are given; all others lie open at once, and others may read them as they are typed.
-HIDDEN = frozenset(("wahl", "wahl-hobbit", "wahl-reiter", "wehre", "blatt", "antworte", "verstecke-karte", "fertig", "schenke"))
+class Cased(str):
+    """A card in a sentence: «{card:den}» and «{card:dem}» put the article of «Der Ring» and «Der Balrog» into its case."""
+
+    def __format__(self, case: str) -> str:
+        return f"{case} {self[4:]}" if case and self.startswith("Der ") else str(self)
+
+
+HIDDEN = frozenset(
+    ("wahl", "wahl-hobbit", "wahl-reiter", "wehre", "blatt", "antworte", "verstecke-karte", "fertig", "schenke", "tausche-nicht")
+)
 HIDDEN |= {"nimm", "gib", "gib-blind", "hebe", "hebe-alle", "behalte"}
 
 
@@ -50,7 +59,14 @@ def candidate(
     """One answer with its button and its other spellings. «auch» may name the card and the player in all their spellings."""
     texts = _words["antworten"][kind]
     whom = f"{_who(fig)} ({TITLE[character]})" if character and "." not in fig else _who(fig) if fig else ""
-    fill = {"karte": label(card) if card else "", "kurz": TITLE.get(card, ""), "wer": whom, "titel": title, "ort": ort, "n": n}
+    fill = {
+        "karte": Cased(label(card) if card else ""),
+        "kurz": TITLE.get(card, ""),
+        "wer": whom,
+        "titel": title,
+        "ort": ort,
+        "n": n,
+    }
     spoken = [""] if not card else words(card)
     people = [""] if not fig else [fig, name(fig.split(".")[0]), *([TITLE[character]] if character else [])]
     aliases: list[str] = []
@@ -95,7 +111,7 @@ def _filled(d: Mapping[str, Any]) -> dict[str, Any]:
         if key in ("fig", "other", "seat"):
             filled[key] = _who(value)
         elif key in ("card", "gives", "gets", "wanted", "character"):
-            filled[key] = label(value) if value in CARDS else value
+            filled[key] = Cased(label(value)) if value in CARDS else value
         elif key in ("cards", "named"):
             filled[key] = joined(value) if key == "named" else listed(value)
         elif key == "at":
@@ -122,7 +138,7 @@ def _rolls(kind: str) -> Callable[[Mapping[str, Any]], str]:
 def _moves(d: Mapping[str, Any]) -> str:
     kind = "wuerfel" if d["by"] == "wuerfel" else str(CARDS[d["by"]].move if isinstance(CARDS[d["by"]].move, str) else "pferd")
     used = _say("mit-karten", cards=listed(d["cards"])) if d["cards"] else ""
-    card = label(d["by"]) if d["by"] in CARDS else ""
+    card = Cased(label(d["by"]) if d["by"] in CARDS else "")
     return _say(
         f"zieht-{kind}", fig=_who(d["fig"]), start=d["start"], goal=d["goal"], n=_fields(d["cost"]), card=card, cards=used
     )
@@ -130,7 +146,7 @@ def _moves(d: Mapping[str, Any]) -> str:
 
 def _draws(d: Mapping[str, Any]) -> str:
     how = "stadt" if d["city"] else "charakter" if d["card"] else "nur"
-    card = label(d["card"]) if d["card"] else ""
+    card = Cased(label(d["card"]) if d["card"] else "")
     told = _say(f"zieht-karten-{how}", fig=_who(d["fig"]), count=_cards(d["count"]), city=d["city"], card=card)
     return told + _say("nur-du", cards=listed(d["cards"])) if "cards" in d else told
 
@@ -145,12 +161,12 @@ def _cards(n: int) -> str:
 
 def _look(d: Mapping[str, Any]) -> str:
     kind = "blick-feld" if d["card"] == "feld" else "blick"
-    card = label(d["card"]) if d["card"] in CARDS else ""
+    card = Cased(label(d["card"]) if d["card"] in CARDS else "")
     return _say(kind, fig=_who(d["fig"]), card=card, at=joined(_who(x) for x in d["at"]))
 
 
 def _troop(d: Mapping[str, Any]) -> str:
-    what = "die Stadt" if d["card"] == "stadt" else label(d["card"])
+    what = Cased("die Stadt" if d["card"] == "stadt" else label(d["card"]))
     return _say("truppe", fig=_who(d["fig"]), card=what, a=d["a"], d=d["d"])
 
 
@@ -161,7 +177,7 @@ def _switch(kind: str, key: str) -> Callable[[Mapping[str, Any]], str]:
 
 def _guessed(d: Mapping[str, Any]) -> str:
     several = len(WITH_TITLE[d["title"]]) > 1
-    card = label(d["card"]) if "card" in d and several else d["title"]
+    card = Cased(label(d["card"]) if "card" in d and several else d["title"])
     return _say("erraten", fig=_who(d["fig"]), other=_who(d["other"]), named=joined(d["named"]), card=card)
 
 

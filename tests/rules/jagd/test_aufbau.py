@@ -184,7 +184,7 @@ def test_one_card_in_each_field(advanced):
 def test_only_the_finder_knows_what_was_found(advanced):
     t = advanced(at=(SECRET, "E17", "B3"), caches={SECRET: {"p2": "ring, gollum"}}).turn("p1").says("p1", "finde p2")
     found = next(face for face in t.hand("p1") if face != "seil")
-    name = {"ring": "Der Ring", "gollum": "Gollum"}[found]
+    name = {"ring": "den Ring", "gollum": "Gollum"}[found]
     assert t.heard(name, "p1")
     assert not t.heard(name, "p2")
     assert not t.heard(name, "p3")

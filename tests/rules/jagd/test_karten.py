@@ -112,6 +112,14 @@ def test_two_other_cities_first(in_city):
     assert t.s["figures"]["p1"]["cities"] == [morgul, edoras]
 
 
+def test_a_city_without_cards_does_not_count(in_city):
+    """Where deck and discard pile are empty nothing was drawn."""
+    t = in_city().empty_deck("p2").stopped("p1").says("p1", "stadt 3")
+    assert t.heard("zieht in Edoras keine Karte")
+    assert t.s["figures"]["p1"]["cities"] == []
+    assert t.asked == "p2"  # nothing to discard for
+
+
 @pytest.mark.rule("jd.karten.stapel")
 def test_the_discard_pile_becomes_the_deck(in_city):
     t = in_city().deals(p1="ring", discard="boot 3").empty_deck("p2").stopped("p1").says("p1", "stadt 3")

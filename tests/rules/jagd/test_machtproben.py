@@ -91,8 +91,8 @@ def test_ring_or_own_character_card_resist(three):
     t.says("p2", "zeige ring")
     assert t.known("p1", "p2") == ["ring"]
     assert t.known("p3", "p2") == []
-    assert t.heard("zeigt ⟦p1⟧ nur Der Ring", "p1")
-    assert not t.heard("Der Ring", "p3")
+    assert t.heard("zeigt ⟦p1⟧ nur den Ring", "p1")
+    assert not t.heard("Ring", "p3")
     t = three("palantir, seil", p2="reiter_1, umhang", at=("R8", "edoras", "B13")).says("p1", "blick palantir p2")
     t.says("p2", "zeige schwarzer reiter 1")
     assert t.known("p1", "p2") == ["reiter_1"]
@@ -189,7 +189,7 @@ def test_after_a_miss_the_asker_sees_the_card(three):
     assert t.heard("Gezogen war Der Ring", "p1")
     assert t.heard("Gezogen war Der Ring", "p2")
     assert t.known("p3", "p2") == []
-    assert not t.heard("Der Ring", "p3")
+    assert not t.heard("Ring", "p3")
     assert t.heard("⟦p1⟧ nennt Bilbo und rät falsch.", "p3")
 
 
@@ -239,6 +239,8 @@ def test_gollum_takes_the_ring(three):
     assert t.hand("p1") == ["ring", "seil"]
     assert t.known("p3", "p1") == ["ring"]
     assert t.s["discard"] == ["gollum"]
+    assert t.heard("⟦p1⟧ spielt Gollum und fragt ⟦p2⟧ nach dem Ring.")
+    assert t.heard("⟦p2⟧ muss den Ring an ⟦p1⟧ geben.")
     t = three("gollum, seil", p2="umhang").says("p1", "gollum p2")
     assert t.known("p1", "p2") == ["umhang"]
     assert t.s["stack"][1]["trials"] == 1
@@ -273,6 +275,8 @@ def test_character_cards_draw_blind(three):
     t = three("merry, frodo, seil", p2="umhang")
     t.refused("p1", "zieh frodo p2", by="jd.karte.hobbit-reiter")
     t.refused("p1", "zieh frodo p2", by="jd.begriff.charakterkarte")
+    assert "spielt an diesem Tisch niemand" in t.refused("p1", "übergib merry", by="jd.karte.hobbit-reiter")
+    t.refused("p1", "übergib frodo", by="jd.karte.hobbit-reiter")
     t.says("p1", "zieh merry p2")
     assert t.hand("p1") == ["frodo", "seil", "umhang"]
     assert t.s["discard"] == ["merry"]
@@ -286,7 +290,8 @@ def test_a_character_card_is_handed_over_for_a_choice(three):
     assert t.hand("p1") == ["ring", "seil"]
     assert t.hand("p2") == ["reiter_1", "umhang"]
     assert t.known("p3", "p1") == []  # the others do not see what was chosen
-    assert not t.heard("Der Ring", "p3")
+    assert t.heard("⟦p1⟧ nimmt von ⟦p2⟧ den Ring.", "p2")
+    assert not t.heard("Ring", "p3")
 
 
 @pytest.mark.rule("jd.widerspruch.uebergabe")

@@ -83,6 +83,7 @@ def test_any_number_of_exchanges(meeting):
     t.says("p1", "gehe r8")
     assert t.heard("tauschen eine Karte")
     assert t.s["stack"][1]["trials"] == 2
+    t.refused("p1", "tausche p2", by="jd.tausch.unbegrenzt")  # never of one's own accord
 
 
 @pytest.mark.rule("jd.kampf.nachbarschaft")
