@@ -74,7 +74,7 @@ class Jagd(FlowGame):
         return wording.tell(event, seat)
 
     def help(self, view: View) -> str:
-        return wording.help_text(view, rebuilt=self.board.reconstruction)
+        return wording.help_text(view, len(self.board.doubts), rebuilt=self.board.reconstruction)
 
     # computer players
     def rate(self, view: View, seat: Seat) -> float:

@@ -215,15 +215,16 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
 # --- help ----------------------------------------------------------------------------------------------------------------
 
 
-def help_text(view: View, *, rebuilt: bool) -> str:
-    """What this game asks for now."""
+def help_text(view: View, doubts: int, *, rebuilt: bool) -> str:
+    """What this game asks for now, and in a line what our board rests on."""
     text = _words["hilfe"]
     lines = [text["ziel"], text.get(view["phase"], text["zug"])]
     if view["advanced"]:
         lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
     if view["idle"]:
         lines.append(text["ohne-wirkung"].format(was=", ".join(view["idle"])))
-    return "\n".join([*lines, text["brett-kurz" if rebuilt else "brett-eigen-kurz"]])
+    unsure = "Eine Einzelheit ist" if doubts == 1 else f"{doubts} Einzelheiten sind"
+    return "\n".join([*lines, text["brett-kurz" if rebuilt else "brett-eigen-kurz"].format(zweifel=unsure)])
 
 
 def sources_text(doubts: tuple[tuple[str, str], ...], *, rebuilt: bool) -> str:

@@ -51,7 +51,9 @@ def test_help_says_what_is_uncertain_about_the_board():
     assert len(BOARD.rows) == 25
     assert BOARD["R14"].kind == "offen"  # Mordor's grey plain
     game = catalog.load("jagd")
-    told = game.help(game.view(game.new(["p1", "p2"], {v.id: v.default for v in game.variants}, "seed"), "p1"))
+    view = game.view(game.new(["p1", "p2"], {v.id: v.default for v in game.variants}, "seed"), "p1")
+    assert f"{len(RAW['unsicher'])} Einzelheiten sind unsicher: «/unsicher»" in game.help(view)
+    told = game.queries["unsicher"].answer(view, "")
     assert "Dunland: Auflage 1985 druckt die Stadt hier, Auflage 1983 auf N8." in told
 
 
