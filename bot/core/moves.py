@@ -101,7 +101,7 @@ def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
 
 
 def _ask_again(call: Call, table: Table, seat: Seat) -> None:
-    asked = telling.question(table, seat)
+    asked = telling.question(table, seat, platform=call.incoming.platform)
     if asked is not None:
         call.out.owed.append(asked.only(call.who))
 
@@ -162,13 +162,21 @@ def _not_any_more(call: Call, table: Table, seat: Seat, short: str) -> Reply:
     return attempts.refused(call, table, seat, refused.label, refused.refusal)
 
 
-@command("moeglich", "/moeglich", "zeigt dir, was du jetzt tun darfst", needs_table=True, aliases=("optionen", "was"))
+@command(
+    "moeglich",
+    "/moeglich [SEITE]",
+    "zeigt dir, was du jetzt tun darfst",
+    argument="seite",
+    needs_table=True,
+    aliases=("optionen", "was"),
+)
 def possible(call: Call) -> None:
     found = own_seat(call)
     if found is None:
         return
     table, seat = found
-    asked = telling.question(table, seat)
+    page = call.words.strip()
+    asked = telling.question(table, seat, int(page) if page.isdigit() and len(page) < 4 else 1, call.incoming.platform)
     if asked is None:
         call.out.said.append(Reply(not_asked(table)).only(call.who))
         return

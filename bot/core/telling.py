@@ -16,7 +16,8 @@ STORY_LINES = 8
 DONE = "fertig"  # ends a question that collects answers
 TABLE_OPTIONS = 12  # so many public options are shown as buttons under the table; more are behind one button
 LOBBY_VARIANTS = 5  # of more, only those are shown that are not as usual
-PRIVATE_OPTIONS = 90
+PAGE = 30  # so many private options are shown at once, …
+WIDE_PAGE = {"discord": 90}  # … or so many, where lists take little room
 TEXT_LIMIT = 1_800
 FIRST_LINES = 3  # of the help, under a table where nothing has happened yet
 CITED = 2  # rules shown under a refusal; the first ones decide
@@ -172,8 +173,8 @@ def final_message(table: Table) -> Reply:
 # --- to one person -------------------------------------------------------------------------------------------------------
 
 
-def question(table: Table, seat: Seat) -> Reply | None:
-    """What this seat is asked, with everything it may answer; for its eyes only."""
+def question(table: Table, seat: Seat, page: int = 1, platform: str = "") -> Reply | None:
+    """What this seat is asked, with everything it may answer; for its eyes only. Many answers are shown page by page."""
     decision = table.play.decision(seat)
     if decision is None:
         return None
@@ -182,11 +183,17 @@ def question(table: Table, seat: Seat) -> Reply | None:
     draft = table.play.drafts.get(seat)
     if draft is not None:
         lines.insert(0, "Dein Zug bisher: " + " · ".join(fill(label, table.names) for label in draft.labels))
-    buttons = [option_button(table, decision, c) for c in options[:PRIVATE_OPTIONS]]
+    size = WIDE_PAGE.get(platform, PAGE)
+    pages = 1 if decision.collect else max(1, -(-len(options) // size))
+    page = min(max(page, 1), pages)
+    shown = options if pages == 1 else options[size * (page - 1) : size * page]
+    buttons = [option_button(table, decision, c) for c in shown]
+    if pages > 1:
+        lines.append(f"Seite {page} von {pages}. Schneller geht es getippt: /zug und was du vorhast.")
+        buttons += [command_button(table, "Weiter ›", f"/moeglich {page + 1}")] if page < pages else []
+        buttons += [command_button(table, "‹ Zurückblättern", f"/moeglich {page - 1}")] if page > 1 else []
     if draft is not None:
         buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
-    if len(options) > PRIVATE_OPTIONS:
-        lines.append(f"… und {len(options) - PRIVATE_OPTIONS} weitere: Tippe /zug und was du vorhast.")
     ask = decision.text.hint if decision.text is not None else ""
     form = f"t:{table.id}:{decision.id}" if ask else ""
     return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask, form=form)

@@ -146,9 +146,9 @@ def _all_of(kind: str) -> list[Face]:
 
 @lru_cache(maxsize=256)
 def label(face: Face) -> str:
-    """«Pferd (3 Felder)», «Gute Armee (Elben)», «Der Ring»."""
+    """«Pferd (3 Felder)», «Gute Armee (Elben)», «Der Ring»: with its own name only where several cards share a title."""
     card = CARDS[face]
-    return f"{card.title} ({card.name})" if card.name else card.title
+    return f"{card.title} ({card.name})" if card.name and len(WITH_TITLE[card.title]) > 1 else card.title
 
 
 @lru_cache(maxsize=256)

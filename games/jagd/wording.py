@@ -27,10 +27,15 @@ def _who(fig: str) -> str:
 
 
 # Answers that stay hidden when they are given; all others lie open at once, and others may read them as they are typed.
+FLYING_BEAST = TITLE["fliegendes_geschoepf"]
+
+
 class Cased(str):
     """A card in a sentence: «{card:den}» and «{card:dem}» put the article of «Der Ring» and «Der Balrog» into its case."""
 
     def __format__(self, case: str) -> str:
+        if case == "dem" and self == FLYING_BEAST:
+            return "einem Fliegenden Geschöpf"
         return f"{case} {self[4:]}" if case and self.startswith("Der ") else str(self)
 
 

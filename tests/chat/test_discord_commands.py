@@ -322,7 +322,7 @@ async def test_the_log_is_put_into_a_thread_on_request(room):
 async def test_long_texts_are_split(room):
     async with room.bot():
         await room.sit_down()
-        await room.says("Anna", "hilfe")
+        await room.says("Anna", "hilfe", "alles")
         await room.people["Anna"].sees("/zug …")
         await room.quiet()
         texts = [s.text for s in room.people["Anna"].seen if s.private]

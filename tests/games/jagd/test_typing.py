@@ -117,3 +117,18 @@ def test_a_secret_choice_may_not(tmp_path):
     assert "können hier alle lesen" in answers.to("Anna")
     assert chat.table().row.number == 0
     chat.database.close()
+
+
+def test_many_answers_come_page_by_page(chat, mover, monkeypatch):
+    monkeypatch.setattr("bot.core.telling.PAGE", 4)
+    first = chat.says(mover, "/moeglich")
+    labels = [b.label for b in first.buttons()]
+    assert "Weiter ›" in labels
+    assert len(labels) < 36
+    seen = set(labels)
+    answers = first
+    while any(b.label == "Weiter ›" for b in answers.buttons()):
+        answers = chat.presses(mover, "Weiter ›", answers)
+        seen |= {b.label for b in answers.buttons()}
+    options = chat.table().play.options(chat.seat(mover))
+    assert {o.label for o in options if "⟦" not in o.label} <= seen

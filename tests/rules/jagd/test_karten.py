@@ -208,7 +208,7 @@ def test_cards_before_and_after_moving(table):
 def test_a_card_is_announced(table):
     t = table("frodo", "reiter_1").deals(p1="gandalf, seil", p2="umhang").stands(p1="R8", p2="E17").turn("p1")
     t.says("p1", "blick gandalf p2")
-    assert t.heard("⟦p1⟧ spielt Gandalf (Der Graue Wanderer), um das Blatt von ⟦p2⟧ zu sehen.")
+    assert t.heard("⟦p1⟧ spielt Gandalf, um das Blatt von ⟦p2⟧ zu sehen.")
 
 
 def test_everybody_hears_where_a_figure_goes(table):
