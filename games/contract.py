@@ -45,6 +45,7 @@ class Candidate:
     aliases: tuple[str, ...] = ()  # other words for typing it: names, positions, spellings; never logged
     public: bool = False  # may be shown to everybody even where the decision is secret
     open: bool = False  # everybody sees what was done as soon as it is done: may be typed where others can read it
+    group: str = ""  # a heading for many alike («Gehen: Nordosten»): where there are too many answers, one opens it first
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from games.replay import Entry, ReplayError, replay
 
 KEY_LIMIT = 90  # a Discord autocomplete value and custom id hold 100
 LABEL_LIMIT = 80
+GROUP_LIMIT = 30  # it is named in a command behind a button
 PROMPT_LIMIT = 600
 REASON_LIMIT = 600
 TELL_LIMIT = 600
@@ -308,6 +309,8 @@ def _candidate_fits(c: Candidate) -> Faults:
         yield f"key {c.key!r} is too long or not clean"
     if len(NAME.sub("x" * NAME_COLUMNS, c.label)) > LABEL_LIMIT or not c.label.strip():
         yield f"the label of {c.key!r} has {len(c.label)} characters"
+    if len(c.group) > GROUP_LIMIT:
+        yield f"the group of {c.key!r} has {len(c.group)} characters"
     if c.refusal is not None and len(c.refusal.reason) > REASON_LIMIT:
         yield f"the refusal of {c.key!r} has {len(c.refusal.reason)} characters"
 

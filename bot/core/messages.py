@@ -23,6 +23,7 @@ class Incoming:
     private: bool = False
     manager: bool = False  # may manage the channel
     overheard: bool = False  # others could read what was typed
+    own: bool = False  # pressed beneath a private question: what comes next may take its place
     group: str = ""  # the platform's id of the server or chat the channel belongs to; empty: the channel stands alone
 
 

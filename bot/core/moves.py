@@ -38,6 +38,7 @@ def move(call: Call) -> None:
         return
     table, seat = found
     if not call.words.strip():
+        call.words = ""
         possible(call)
         return
     if call.incoming.overheard and _gives_away(table, seat, call.words):
@@ -91,17 +92,10 @@ def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
     table.take(outcome, call.person, call.incoming.update)
     if isinstance(outcome, Draft):
         _ask_again(call, table, seat)
-        return
-    known = telling.told(table, outcome.events, None)
-    lines = [line for line in telling.told(table, outcome.events, seat) if line not in known]
-    if not lines and not known:  # a hidden answer: nobody is told, so its owner wants to know that it arrived
-        lines = [f"Notiert: {telling.labels(table, outcome.labels)}."]
-    if lines:  # what only this player learned
-        call.out.owed.append(Reply("\n".join(lines)).only(call.who))
 
 
 def _ask_again(call: Call, table: Table, seat: Seat) -> None:
-    asked = telling.question(table, seat, platform=call.incoming.platform)
+    asked = telling.question(table, seat)
     if asked is not None:
         call.out.owed.append(asked.only(call.who))
 
@@ -164,9 +158,9 @@ def _not_any_more(call: Call, table: Table, seat: Seat, short: str) -> Reply:
 
 @command(
     "moeglich",
-    "/moeglich [SEITE]",
+    "/moeglich [GRUPPE] [SEITE]",
     "zeigt dir, was du jetzt tun darfst",
-    argument="seite",
+    argument="gruppe",
     needs_table=True,
     aliases=("optionen", "was"),
 )
@@ -175,8 +169,7 @@ def possible(call: Call) -> None:
     if found is None:
         return
     table, seat = found
-    page = call.words.strip()
-    asked = telling.question(table, seat, int(page) if page.isdigit() and len(page) < 4 else 1, call.incoming.platform)
+    asked = telling.question(table, seat, call.words)
     if asked is None:
         call.out.said.append(Reply(not_asked(table)).only(call.who))
         return

@@ -207,9 +207,8 @@ class Referee:
         moved = call.changed or (table is not None and table.mark != call.before)
         if table is not None and moved:
             self._automatic(table)
-            owed = [r for r in owed if r.table is None]
+            owed = [*self._learned(table, call), *(r for r in owed if r.table is None)]
             owed.append(telling.table_message(table))
-            owed += self._news(table, call)
             owed += self._handover(table, call)
             deadlines.refresh(table, seconds(call.now))
             table.row.touched = call.now
@@ -219,25 +218,33 @@ class Referee:
             return []
         return [self._write(store, call, table, reply) for reply in owed]
 
-    def _news(self, table: Table, call: Call) -> list[Reply]:
-        """What somebody else's move let a player alone learn: the card got in an exchange, the hand dealt."""
+    def _learned(self, table: Table, call: Call) -> list[Reply]:
+        """What players learned that others must not know: each is told alone, whoever made the move."""
         if call.before is None or call.before[0] != table.id or table.row.number <= call.before[2]:
             return []
+        mine = table.seat_of(call.person) if call.person.id is not None else None
         channel = table.store.channel_of(table.row)
-        entries = table.store.entries(table.row, call.before[2])
         found = []
         for row in table.humans():
-            account = table.account(row.seat, channel.platform)
-            lines = [
-                line
-                for e in entries
-                if e.person_id != call.person.id or row.seat != e.seat
-                for line in telling.private(table, e, row.seat)
-            ]
-            if account is not None and lines:
-                text = "\n".join([f"{table.title}:", *lines[-NEWS_LINES:]])
-                found.append(replace(Reply(text).only(account), place=(channel.platform, channel.key)))
+            lines = telling.learned(table, row.seat, call.before[2])[-NEWS_LINES:]
+            if mine is not None and row.seat == mine.seat:
+                lines = lines or telling.noted(table, row.seat, call.before[2])
+                found += self._next_question(table, call, row.seat, lines)
+            elif lines and (reached := table.accounts(row.seat)):
+                place = (reached[0].platform, channel.key)
+                found.append(Reply("\n".join([f"{table.title}:", *lines]), place=place).only(reached[0].key))
         return found
+
+    def _next_question(self, table: Table, call: Call, seat: str, lines: list[str]) -> list[Reply]:
+        """What the caller learned; and whoever pressed beneath a private question and is asked again finds the next one
+        there, unless its answers stand in the channel anyway."""
+        decision = table.play.decision(seat) if call.incoming.own and table.running else None
+        if decision is not None and decision.waits and decision.secret:
+            asked = telling.question(table, seat)
+            if asked is not None:
+                text = "\n".join([*lines, "", asked.text] if lines else [asked.text])
+                return [replace(asked, text=text).only(call.who)]
+        return [Reply("\n".join(lines)).only(call.who)] if lines else []
 
     def _handover(self, table: Table, call: Call) -> list[Reply]:
         """One mention to whoever is asked now and was not before."""

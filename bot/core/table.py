@@ -71,17 +71,18 @@ class Table:
     def humans(self) -> list[SeatRow]:
         return [s for s in self.seats if s.kind == "mensch" and not s.resigned]
 
-    def account(self, seat: Seat, platform: str) -> str | None:
-        """The account of a seat's player on this platform."""
+    def accounts(self, seat: Seat) -> list[Person]:
+        """The accounts of a seat's player, the one on this table's platform first."""
         row = self.seat_row(seat)
         if row.person_id is None:
-            return None
-        person = self.store.person_by_id(row.person_id)
-        for id in self.store.accounts(person):
-            other = self.store.person_by_id(id)
-            if other.platform == platform:
-                return other.key
-        return None
+            return []
+        mine = self.store.accounts(self.store.person_by_id(row.person_id))
+        home = self.store.channel_of(self.row).platform
+        return sorted((self.store.person_by_id(id) for id in mine), key=lambda person: person.platform != home)
+
+    def account(self, seat: Seat, platform: str) -> str | None:
+        """The account of a seat's player on this platform."""
+        return next((person.key for person in self.accounts(seat) if person.platform == platform), None)
 
     # the game
     @property

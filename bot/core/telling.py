@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.core import wording
@@ -10,14 +11,15 @@ from bot.core.names import fill, fill_board
 from bot.core.table import MOVE, NOTE, UNDO, Table, digest, event_of
 from games.contract import Candidate, Decision, Event, Refusal, Seat
 from games.play import Draft
+from games.words import tokens
 from storage.tables import LogRow
 
 STORY_LINES = 8
 DONE = "fertig"  # ends a question that collects answers
 TABLE_OPTIONS = 12  # so many public options are shown as buttons under the table; more are behind one button
 LOBBY_VARIANTS = 5  # of more, only those are shown that are not as usual
-PAGE = 30  # so many private options are shown at once, …
-WIDE_PAGE = {"discord": 90}  # … or so many, where lists take little room
+PRIVATE_OPTIONS = 90
+PAGE = 24  # so many answers are offered at once; of more, one opens a group or turns the page
 TEXT_LIMIT = 1_800
 FIRST_LINES = 3  # of the help, under a table where nothing has happened yet
 CITED = 2  # rules shown under a refusal; the first ones decide
@@ -66,6 +68,18 @@ def private(table: Table, entry: LogRow, seat: Seat) -> list[str]:
     """What this seat alone learned by an entry of the log."""
     known = entry_lines(table, entry, None)
     return [line for line in entry_lines(table, entry, seat) if line not in known]
+
+
+def learned(table: Table, seat: Seat, after: int) -> list[str]:
+    """What this seat alone learned since an entry of the log."""
+    return [line for entry in table.store.entries(table.row, after) for line in private(table, entry, seat)]
+
+
+def noted(table: Table, seat: Seat, after: int) -> list[str]:
+    """Of hidden answers nobody is told anything, so their owner wants to know that they arrived."""
+    mine = [e for e in table.store.entries(table.row, after) if e.seat == seat and e.kind == MOVE]
+    silent = [e for e in mine if not entry_lines(table, e, None) and not private(table, e, seat)]
+    return [f"Notiert: {labels(table, e.labels)}." for e in silent]
 
 
 def story(table: Table, seat: Seat | None, limit: int = STORY_LINES) -> list[str]:
@@ -173,8 +187,8 @@ def final_message(table: Table) -> Reply:
 # --- to one person -------------------------------------------------------------------------------------------------------
 
 
-def question(table: Table, seat: Seat, page: int = 1, platform: str = "") -> Reply | None:
-    """What this seat is asked, with everything it may answer; for its eyes only. Many answers are shown page by page."""
+def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
+    """What this seat is asked, with everything it may answer; for its eyes only. `opened`: a group of answers, a page."""
     decision = table.play.decision(seat)
     if decision is None:
         return None
@@ -183,20 +197,38 @@ def question(table: Table, seat: Seat, page: int = 1, platform: str = "") -> Rep
     draft = table.play.drafts.get(seat)
     if draft is not None:
         lines.insert(0, "Dein Zug bisher: " + " · ".join(fill(label, table.names) for label in draft.labels))
-    size = WIDE_PAGE.get(platform, PAGE)
-    pages = 1 if decision.collect else max(1, -(-len(options) // size))
-    page = min(max(page, 1), pages)
-    shown = options if pages == 1 else options[size * (page - 1) : size * page]
-    buttons = [option_button(table, decision, c) for c in shown]
-    if pages > 1:
-        lines.append(f"Seite {page} von {pages}. Schneller geht es getippt: /zug und was du vorhast.")
-        buttons += [command_button(table, "Weiter ›", f"/moeglich {page + 1}")] if page < pages else []
-        buttons += [command_button(table, "‹ Zurückblättern", f"/moeglich {page - 1}")] if page > 1 else []
+    if decision.collect is not None or len(options) <= PAGE:
+        buttons = [option_button(table, decision, c) for c in options[:PRIVATE_OPTIONS]]
+    else:
+        buttons = _leaf(table, decision, options, opened)
+        typed = next((c for c in options if c.group), options[-1])
+        lines.append(f"Tippen geht auch: /zug {typed.key}")
     if draft is not None:
         buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
     ask = decision.text.hint if decision.text is not None else ""
     form = f"t:{table.id}:{decision.id}" if ask else ""
     return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask, form=form)
+
+
+def _leaf(table: Table, decision: Decision, options: Sequence[Candidate], opened: str) -> list[Button]:
+    """One page of many answers: those without a group first, and a button for each group; or what is in a group."""
+    groups = Counter(c.group for c in options if c.group)
+    *words, last = tokens(opened) or ("",)
+    page = int(last) if last.isdigit() else 1
+    wanted = tuple(words) if last.isdigit() else (*words, last)
+    group = next((g for g in groups if tokens(g) == wanted), "")
+    inside = [c for c in options if c.group == group]
+    pages = max(1, -(-len(inside) // PAGE))
+    page = min(max(page, 1), pages)
+    command = " ".join(("/moeglich", *tokens(group)))
+    buttons = [option_button(table, decision, c) for c in inside[(page - 1) * PAGE : page * PAGE]]
+    if page < pages:
+        buttons.append(command_button(table, f"Weitere ({len(inside) - page * PAGE})", f"{command} {page + 1}"))
+    if page > 1:
+        buttons.append(command_button(table, "Vorige", f"{command} {page - 1}"))
+    if group:
+        return [*buttons, command_button(table, "Alles andere", "/moeglich")]
+    return buttons + [command_button(table, f"{g} ({n}) …", " ".join(("/moeglich", *tokens(g)))) for g, n in groups.items()]
 
 
 def refusal(table: Table | None, refused: Refusal) -> Reply:

@@ -121,8 +121,19 @@ class DiscordAdapter(Adapter):
     ) -> Incoming:
         user, place = interaction.user, str(interaction.channel_id)
         group = str(interaction.guild_id or "")
+        own = interaction.message is not None and interaction.message.flags.ephemeral
         made = Incoming(
-            PLATFORM, place, str(user.id), user.display_name, str(interaction.id), text, press, picks, not group, group=group
+            PLATFORM,
+            place,
+            str(user.id),
+            user.display_name,
+            str(interaction.id),
+            text,
+            press,
+            picks,
+            not group,
+            group=group,
+            own=own,
         )
         if not self.referee.asks_rights(made):
             return made
@@ -143,10 +154,9 @@ class DiscordAdapter(Adapter):
             form = render.form_of(action, _label(interaction, action))
             await self._acknowledged(interaction, lambda: interaction.response.send_modal(form))
             return
-        own = interaction.message is not None and interaction.message.flags.ephemeral
         if await self._acknowledged(interaction, interaction.response.defer):
             incoming = await self.incoming(interaction, press=action, picks=picks)
-            await self._show(interaction, await self.handle(incoming), fill=own)
+            await self._show(interaction, await self.handle(incoming), fill=incoming.own)
 
     async def on_form(self, interaction: Interaction, action: str, words: str) -> None:
         own = interaction.message is not None and interaction.message.flags.ephemeral

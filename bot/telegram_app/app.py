@@ -162,6 +162,7 @@ class TelegramAdapter(Adapter):
         incoming = await self._incoming(update, message, query.from_user, press=query.data)
         if incoming.private:
             await self.opened(incoming.person)
+            incoming = replace(incoming, own=not await self.is_living(message, query.data))
         with self.at_work():
             press = Press(self, query, message, incoming)
             own = await self.handle(incoming)

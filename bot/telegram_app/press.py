@@ -38,7 +38,7 @@ class Press:
                 await adapter.sent(reply)
             else:
                 adapter.later(reply)
-        elif private and not self.edited and self._fits(reply) and not await self._living():
+        elif self.incoming.own and not self.edited and self._fits(reply):
             self.edited = True
             await self._trying(reply, lambda: self._edit(reply))
         else:
@@ -47,9 +47,6 @@ class Press:
     def _fits(self, reply: Reply) -> bool:
         """Whether a reply may take the place of the message pressed: a picture cannot become a text."""
         return reply.replaces and reply.document is None and (reply.picture is not None or not self.message.photo)
-
-    async def _living(self) -> bool:
-        return await self.adapter.is_living(self.message, self.incoming.press)
 
     async def _edit(self, reply: Reply) -> None:
         try:
@@ -79,7 +76,7 @@ class Press:
         answered = again or self.edited or self.answered
         if answered or not self.incoming.private or not self.incoming.press.startswith("z:"):
             return
-        if not self.message.photo and not await self._living():  # a private question that is done
+        if not self.message.photo and self.incoming.own:  # a private question that is done
             chat, number = self.message.chat.id, self.message.message_id
             try:
                 await self.adapter.bot.edit_message_text(wording.DONE, chat, number)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -39,6 +40,15 @@ def _straight_to(dq: float, dr: float) -> tuple[int, str] | None:
         if steps % 2 == 0 and ((q1 + q2) * (steps // 2), (r1 + r2) * (steps // 2)) == (dq, dr):
             return steps, name
     return None
+
+
+@lru_cache(maxsize=4096)
+def toward(dq: float, dr: float) -> str:
+    """The nearest of the six directions, as one says it: «Nordosten»."""
+    if not dq and not dr:
+        return "Hier"
+    angle = math.atan2(1.5 * dr, math.sqrt(3) * (dq + dr / 2))  # clockwise from east: rows are counted downwards
+    return ("Osten", "Südosten", "Südwesten", "Westen", "Nordwesten", "Nordosten")[round(angle / math.radians(60)) % 6]
 
 
 @lru_cache(maxsize=256)

@@ -9,7 +9,7 @@ from games.contract import Candidate, Refusal, State, illegal
 from games.flow import FrameData
 from games.jagd.board import Board
 from games.jagd.cards import CARDS
-from games.jagd.directions import bearing, spellings
+from games.jagd.directions import bearing, spellings, toward
 from games.jagd.figures import Fig, board, field_of
 from games.jagd.kinds import DIE, FACE, barred_start, horse_fields, means
 from games.jagd.movement import Means, Way, Ways, refuse, refuse_landing
@@ -49,25 +49,32 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
         slot = (target, way.cost, way.needs, bool(way.others))
         c = made.get(slot)
         if c is None:
-            c = made[slot] = _target(b, here, target, way, verb)
+            c = made[slot] = _target(b, here, target, way, verb, "" if target in famous else sector(b, here, target, verb))
         (named if target in famous else rest).append(c)
     return named + rest + _out_of_reach(s, turn, fig, kind, found)
 
 
-def _target(b: Board, here: str, target: str, way: Way, verb: str) -> Candidate:
+def _target(b: Board, here: str, target: str, way: Way, verb: str, group: str) -> Candidate:
     """A field in reach, with what it costs. Only in a straight line it matters from where one comes."""
     key, label, names = spoken(b, target, verb)
     words = names if bearing(b, here, target) is None else _with_verb(spellings(b, here, target), verb)
-    slot = (verb, target, way.cost, way.needs, bool(way.others))
+    slot = (verb, target, way.cost, way.needs, bool(way.others), group)
     made: Candidate | None = b.cache.get(slot)
     if made is None or words is not names:
         cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
         cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
         told = f"{label} · Karte nach Wahl" if way.others else f"{label}{cost}{cards}"
-        made = Candidate(key, told, None, "jd.bewegung.wurf", words, open=True)
+        made = Candidate(key, told, None, "jd.bewegung.wurf", words, open=True, group=group)
         if words is names:
             b.cache[slot] = made
     return made
+
+
+def sector(b: Board, here: str, target: str, verb: str) -> str:
+    """The heading of a nameless field: in which direction it lies."""
+    (q, r), (q0, r0) = b[target].place, b[here].place
+    where = toward(q - q0, r - r0)
+    return f"Gehen: {where}" if verb == "gehe" else where
 
 
 def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]:
