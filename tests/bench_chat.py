@@ -27,7 +27,7 @@ from bot.core.messages import Incoming
 from bot.core.referee import Referee
 from storage.database import Database
 from storage.tables import Channel, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow
-from tests.chat.players import DiscordRoom, Room, TelegramRoom
+from tests.chat.rooms import DiscordRoom, Room, TelegramRoom
 from tests.standins.discord import DiscordServer
 from tests.standins.telegram import TelegramServer
 from tests.standins.tiny_discord import Tiny, logged_in

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from tests.chat.players import speed_up
+from tests.chat.rooms import speed_up
 
 
 @pytest.fixture(autouse=True)

@@ -1,4 +1,4 @@
-"""A tiny game that asks in every way an adapter must show: 60 options, several cards out of a secret hand, free words."""
+"""A tiny game that asks in every way an adapter must show: 60 options in groups, cards of a secret hand, free words."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Place(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for nr in range(1, 61):
-            yield Candidate(f"gehe {nr}", f"Nach Ort {nr}")
+            yield Candidate(f"gehe {nr}", f"Nach Ort {nr}", group="" if nr <= 10 else "Weiter weg")
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         t.tell("geht", seat=seat, ort=int(key.split()[1]))

@@ -6,15 +6,15 @@ import pytest
 
 from bot import adapter as adapters
 from tests.chat import trouble
-from tests.chat.players import NAMES, DiscordRoom, Players
+from tests.chat.players import Offer, Players
+from tests.chat.rooms import NAMES, DiscordRoom
 
 
-async def line_cut(players: Players) -> None:
+async def line_cut(players: Players, offer: Offer) -> None:
     """The gateway's line breaks while somebody presses, then Discord asks to come again."""
     room, before = players.room, players.room.number
-    living, who = await room.shown(), players.whose()
     room.server.gateway.drop()
-    press = room.presses(who, living, trouble.options(room, living)[0])
+    press = offer.press()
     await room.until(lambda: room.server.gateway.resumed, "the line to be mended")
     await press
     await room.until(lambda: room.number > before)

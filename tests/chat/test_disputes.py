@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from bot.core.clock import HandClock
-from tests.chat.players import NAMES, DiscordRoom, Players, TelegramRoom
+from tests.chat.players import Players
+from tests.chat.rooms import NAMES, DiscordRoom, TelegramRoom
 
 QUESTION = "Darf man auf das Kartennehmen verzichten?"
 

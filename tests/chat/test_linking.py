@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from tests.chat.players import DRAW, DiscordRoom, Players, TelegramRoom
+from tests.chat.players import DRAW, Players
+from tests.chat.rooms import DiscordRoom, TelegramRoom
 
 
 async def test_a_table_in_discord_is_played_from_telegram(tmp_path, no_errors):

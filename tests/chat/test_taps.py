@@ -7,7 +7,8 @@ from collections import Counter
 
 import pytest
 
-from tests.chat.players import DONE, DRAW, LAY_ALL, NAMES, DiscordRoom, Players, Room, TelegramRoom
+from tests.chat.players import DONE, DRAW, LAY_ALL, Players
+from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 
 ROOMS = {"telegram": TelegramRoom, "discord": DiscordRoom}
 

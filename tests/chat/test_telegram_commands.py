@@ -15,7 +15,8 @@ from bot.telegram_app import render, wording
 from bot.telegram_app.app import Limiter
 from bot.telegram_app.commands import listen
 from storage.store import Store
-from tests.chat.players import DRAW, MORE, NAMES, Players, TelegramRoom
+from tests.chat.players import DRAW, Players
+from tests.chat.rooms import MORE, NAMES, TelegramRoom
 from tests.standins.telegram_world import Content
 
 WORDS = {
@@ -334,7 +335,7 @@ async def test_updates_come_by_webhook_too(room, monkeypatch):
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
     room.server.proxy("https://richter.example", f"http://127.0.0.1:{port}")
-    monkeypatch.setattr("tests.chat.players.listen", lambda app, *_: listen(app, "https://richter.example/", "127.0.0.1", port))
+    monkeypatch.setattr("tests.chat.rooms.listen", lambda app, *_: listen(app, "https://richter.example/", "127.0.0.1", port))
     async with room.bot():
         await room.sit_down()
         await Players(room).move("knopf")

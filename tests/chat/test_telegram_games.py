@@ -6,7 +6,8 @@ import pytest
 
 from bot import adapter as adapters
 from tests.chat import trouble
-from tests.chat.players import NAMES, Players, TelegramRoom
+from tests.chat.players import Players
+from tests.chat.rooms import NAMES, TelegramRoom
 
 TROUBLE = {
     3: trouble.delivered_twice,

@@ -1,5 +1,5 @@
-"""What can go wrong in a chat, on either platform: pressed twice at once, delivered twice or in another order, by the wrong
-person, forged, refused, lost. Each of these does its mischief and makes exactly one move of the game, or none."""
+"""What can go wrong in a chat, on either platform and in any game: pressed twice at once, delivered twice or in another order, by
+the wrong person, forged, refused, lost. Each of these does its mischief and makes exactly one move of the game, or none."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from typing import Any
 
 from bot import adapter as adapters
 from bot.core.checking import check_table
+from bot.core.table import Table
 from storage.store import Store
-from tests.chat.players import Players, Room
+from tests.chat.knowledge import Knowledge
+from tests.chat.players import Offer, Players
+from tests.chat.rooms import Room
 
-Trouble = Callable[[Players], Awaitable[None]]
-
-
-def options(room: Room, message: Any) -> list[str]:
-    return [label for label, action in room.actions(message).items() if action.startswith("z:")]
+Trouble = Callable[[Players, Offer], Awaitable[None]]
+BEGINS: set[Trouble] = set()  # those that need a move of several steps; the others need an answer that makes the move
 
 
 async def _settled(room: Room) -> None:
@@ -24,55 +24,57 @@ async def _settled(room: Room) -> None:
     await room.quiet()
 
 
-async def delivered_twice(players: Players) -> None:
-    room, who, before = players.room, players.whose(), players.room.number
-    press = room.presses(who, await room.shown(), options(room, room.living())[0])
-    await press
-    room.server.redeliver(press, 2)
+def _stranger(players: Players, who: str) -> Any:
+    """Somebody else at the table."""
+    names = players.room.names
+    return players.room.people[names[(names.index(who) + 1) % len(names)]]
+
+
+async def _moved_once(players: Players, before: int) -> None:
+    room = players.room
     await room.until(lambda: room.number > before)
     await _settled(room)
     assert room.number == before + 1
     players.moves += 1
 
 
-async def out_of_order(players: Players) -> None:
-    """The next player is quicker than the one whose turn it is, and the network turns it around as well."""
-    room, who, before = players.room, players.whose(), players.room.number
-    living = await room.shown()
-    other = room.names[(room.names.index(who) + 1) % len(room.names)]
-    label = options(room, living)[0]
+async def delivered_twice(players: Players, offer: Offer) -> None:
+    before = players.room.number
+    press = offer.press()
+    await press
+    players.room.server.redeliver(press, 2)
+    await _moved_once(players, before)
+
+
+async def out_of_order(players: Players, offer: Offer) -> None:
+    """Another player is quicker than the one whose turn it is, and the network turns it around as well."""
+    room, before = players.room, players.room.number
     with room.server.holding() as held:
-        first, second = room.presses(who, living, label), room.presses(other, living, label)
+        first = offer.press()
+        second = _stranger(players, offer.aim.who).forges(room.living(), offer.aim.action)
         held.reverse()
-    await asyncio.gather(first, second)
-    await room.until(lambda: room.number > before)
-    await _settled(room)
-    assert room.number == before + 1
-    players.moves += 1
+    await asyncio.gather(_answered(first), _answered(second))
+    await _moved_once(players, before)
 
 
-async def two_at_once(players: Players) -> None:
-    room, who, before = players.room, players.whose(), players.room.number
-    living = await room.shown()
-    labels = options(room, living)
-    await asyncio.gather(*[_first_answer(room.presses(who, living, label)) for label in (labels[0], labels[-1])])
-    await room.until(lambda: room.number > before)
-    await _settled(room)
-    assert room.number == before + 1
-    players.moves += 1
+async def two_at_once(players: Players, offer: Offer) -> None:
+    room, before = players.room, players.room.number
+    presses = [offer.press(), room.taps(offer.aim.who, offer.message, offer.rival())]
+    await asyncio.gather(*map(_answered, presses))
+    await _moved_once(players, before)
 
 
-async def _first_answer(press: Any) -> None:
+async def _answered(press: Any) -> None:
     await press
 
 
-async def foreign_and_forged(players: Players) -> None:
-    room, who, before = players.room, players.whose(), players.room.number
+async def foreign_and_forged(players: Players, offer: Offer) -> None:
+    room, before = players.room, players.room.number
     living = await room.shown()
-    action = next(a for a in room.actions(living).values() if a.startswith("z:"))
-    table, decision, short = action.split(":")[1:]
-    stranger = room.people[next(n for n in room.names if n != who)]
-    await stranger.presses(living, options(room, living)[0])
+    table, decision, short = offer.aim.action.split(":")[1:]
+    stranger = _stranger(players, offer.aim.who)
+    drafts = room.progress()[1]
+    await stranger.forges(living, offer.aim.action)
     for forged in (
         f"z:{table}:999.p1:{short}",
         f"z:{table}:{decision}:00000000",
@@ -80,6 +82,8 @@ async def foreign_and_forged(players: Players) -> None:
         f"z:4711:{decision}:{short}",
         f"c:{table}:/unsinn",
         f"c:{table}:/abraeumen ja",
+        f"c:{table}:/moeglich 99999999999999999999",
+        f"c:{table}:/moeglich gibt es nicht",
         f"c:{table}:",
         "t:1:2",
         "n:",
@@ -87,29 +91,28 @@ async def foreign_and_forged(players: Players) -> None:
         "::::",
         "ö" * 20,
     ):
-        for person in (stranger, room.people[who]) if forged != f"c:{table}:/abraeumen ja" else (room.people[room.names[-1]],):
+        both = (stranger, room.people[offer.aim.who])
+        for person in both if forged != f"c:{table}:/abraeumen ja" else (room.people[room.names[-1]],):
             await person.forges(living, forged)
     await _settled(room)
-    assert room.number == before and room.running and not room.table().play.drafts
+    assert room.number == before and room.running and room.progress()[1] == drafts
 
 
 def faults(*kinds: str) -> Trouble:
     """The next requests of the bot go wrong, one after the other."""
 
-    async def struck(players: Players) -> None:
-        room = players.room
+    async def struck(players: Players, offer: Offer) -> None:
         for kind in kinds:
-            room.server.faults.plan(kind)
+            players.room.server.faults.plan(kind)
             await players.move("knopf")
-        await _settled(room)
+        await _settled(players.room)
 
     return struck
 
 
-async def dies_before_it_could_say_so(players: Players) -> None:
+async def dies_before_it_could_say_so(players: Players, offer: Offer) -> None:
     """The bot is gone after the move was stored and before anybody was told; another one says it."""
-    room, before = players.room, players.room.number
-    living, who = await room.shown(), players.whose()
+    room, before, living = players.room, players.room.number, players.room.living()
     await room.quiet()
     adapters.GRACE_SECONDS, grace = 0.05, adapters.GRACE_SECONDS
 
@@ -117,30 +120,30 @@ async def dies_before_it_could_say_so(players: Players) -> None:
         await asyncio.Event().wait()
 
     room.adapter.deliver = never
-    await room.presses(who, living, options(room, living)[0])
+    offer.press()
     await room.until(lambda: room.number > before and room.owed())
     await room.restart()
     adapters.GRACE_SECONDS = grace
-    await _settled(room)
-    assert room.number == before + 1 and room.living() is living
-    players.moves += 1
+    await _moved_once(players, before)
+    assert room.living() is living
 
 
-async def restarted(players: Players) -> None:
+async def restarted(players: Players, offer: Offer) -> None:
     """In the middle of a private move."""
     room = players.room
-    question = await room.open_question(players.whose())
-    wanted = [label for label in options(room, question) if "weglegen" in label or label.endswith("legen")]
-    if wanted:
-        await room.pick(players.whose(), question, wanted[:1])
-        assert room.table().play.drafts
+    await room.pick(offer.aim.who, offer.message, [offer.aim.label])
+    await room.until(lambda: room.table().play.drafts, "a move begun")
     await room.restart()
     await players.move("privat")
     await _settled(room)
 
 
-def check_end(room: Room, players: Players) -> None:
-    """Nothing lost, nothing doubled, nobody saw what was not meant for him, and the services had nothing to complain about."""
+BEGINS.add(restarted)
+
+
+def check_end(room: Room, players: Players) -> Knowledge:
+    """Nothing lost, nothing doubled, nobody saw what was not meant for him, everybody was told what was, and the services had
+    nothing to complain about."""
     table = room.table()
     assert table.row.status == "over" and table.row.result and table.row.result["winners"]
     with room._look.transaction() as session:
@@ -148,26 +151,29 @@ def check_end(room: Room, players: Players) -> None:
         row = store.table(table.id)
         assert row is not None
         entries = [e for e in store.entries(row) if e.person_id is not None]
-        from bot.core.table import Table
-
         assert check_table(Table(store, row)) == []
+        knowledge = Knowledge(Table(store, row))
     assert len(entries) == players.moves == table.row.number
     keys = [e.update_key for e in entries]
     assert len(set(keys)) == len(keys) and all(keys)
     assert room.secret and room.given_away() == []
     assert room.owed() == 0
     assert room.server.violations == []
-    assert room.witness.leaks(room.server.record.entries, room.seats()) == []
+    seen = room.server.record.entries
+    for wrong in (room.witness.leaks(seen, room.seats()), knowledge.leaks(seen), knowledge.untold(seen)):
+        assert not wrong, "\n".join(wrong[:10])
+    return knowledge
 
 
 async def play(players: Players, planned: dict[int, Trouble]) -> None:
-    """A whole game; from the move with this number on the trouble planned for it comes as soon as it can: while there are public
-    options to press."""
+    """A whole game; from the move with this number on the trouble planned for it comes as soon as it can."""
     waiting = sorted(planned.items())
     while players.room.running:
-        living = await players.room.shown()
-        if waiting and players.moves >= waiting[0][0] and len(options(players.room, living)) > 1:
-            await waiting.pop(0)[1](players)
+        trouble = waiting[0][1] if waiting and players.moves >= waiting[0][0] else None
+        offer = await players.offer(begins=trouble in BEGINS) if trouble is not None else None
+        if trouble is not None and offer is not None:
+            del waiting[0]
+            await trouble(players, offer)
         else:
             await players.move()
     assert not waiting, f"the game was over before {len(waiting)} of the troubles"
