@@ -14,6 +14,7 @@ from games.contract import Candidate, Decision, Event, Game, Refusal, Seat, Stat
 
 BACK = frozenset({"zurueck"})
 CANCEL = frozenset({"abbrechen", "abbruch"})
+ONLY = "einziges"  # preset of a player who need not be asked where there is nothing to choose; it tells the others that much
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,12 +178,18 @@ class Play:
         self.drafts.pop(seat, None)
 
     def passing(self, presets: Mapping[Seat, Collection[str]]) -> list[tuple[Seat, str]]:
-        """The answers that players have given beforehand: windows they pass, unless they are in the middle of a move."""
-        return [
-            (seat, d.passing)
-            for seat, d in self.game.decisions(self.state).items()
-            if d.window and d.waits and seat not in self.drafts and d.window in presets.get(seat, ())
-        ]
+        """The answers that players have given beforehand, unless they are in the middle of a move: windows they pass, and
+        (`ONLY`) questions that leave them one answer."""
+        found = []
+        for seat, d in self.game.decisions(self.state).items():
+            wanted = presets.get(seat, ())
+            if not wanted or not d.waits or seat in self.drafts:
+                continue
+            if d.window and d.window in wanted:
+                found.append((seat, d.passing))
+            elif ONLY in wanted and d.text is None and len(options := self.options(seat)) == 1:
+                found.append((seat, options[0].key))
+        return found
 
     # inside
     def _accept(self, seat: Seat, path: Sequence[tuple[str, str, Step]]) -> Draft | Move:

@@ -8,7 +8,7 @@ from bot.core.messages import Reply
 from bot.core.names import fill
 from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
-from games.play import Checked, Draft, Dropped, Move
+from games.play import ONLY, Checked, Draft, Dropped, Move
 
 
 def own_seat(call: Call) -> tuple[Table, Seat] | None:
@@ -222,10 +222,16 @@ def preset(call: Call) -> None:
     window = words[0] if words else (decision.window if decision else "")
     if not window:
         now = wording.listing(row.presets) if row.presets else "nichts"
-        call.out.said.append(Reply(f"Von selbst gepasst wird: {now}. Beispiel: /passen kampfkarte an").only(call.who))
+        text = f"Von selbst gepasst wird: {now}. Beispiel: /passen zauberblick an. /passen {ONLY} an: wo nur eine Antwort bleibt."
+        switch = "aus" if ONLY in row.presets else "an"
+        button = telling.command_button(table, f"Einzige Antwort von selbst: {switch}", f"/passen {ONLY} {switch}")
+        call.answer(Reply(text, buttons=(button,)))
         return
     off = len(words) > 1 and words[1] in ("aus", "nein")
     row.presets = [w for w in row.presets if w != window] + ([] if off else [window])
     call.store.session.add(row)
+    call.changed = not off  # it counts at once
     said = f"Bei «{window}» fragt dich der Ringrichter wieder." if off else f"Bei «{window}» passe ich von nun an für dich."
+    if window == ONLY:
+        said = wording.ASKED_ALWAYS if off else wording.ONLY_ANSWER
     call.out.owed.append(Reply(said).only(call.who))

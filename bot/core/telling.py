@@ -10,7 +10,7 @@ from bot.core.messages import Button, Picture, Reply
 from bot.core.names import fill, fill_board
 from bot.core.table import MOVE, NOTE, UNDO, Table, digest, event_of
 from games.contract import Candidate, Decision, Event, Refusal, Seat
-from games.play import Draft
+from games.play import ONLY, Draft
 from games.words import tokens
 from storage.tables import LogRow
 
@@ -135,7 +135,8 @@ def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
         if seat in table.play.drafts or len(shown) > TABLE_OPTIONS:
             shown = []
         buttons = [option_button(table, decision, c) for c in shown]
-        hidden = len(shown) < len(options) or decision.text is not None
+        # Of a secret question nobody may see whether it has other answers.
+        hidden = decision.secret or len(shown) < len(options) or decision.text is not None
     if hidden and asked:
         label = "Mehr (nur für dich)" if buttons else "Meine Möglichkeiten"
         buttons.append(command_button(table, label, "/moeglich", main=True))
@@ -205,6 +206,8 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
         lines.append(f"Tippen geht auch: /zug {typed.key}")
     if draft is not None:
         buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
+    if len(options) == 1 and draft is None and decision.text is None:
+        buttons.append(command_button(table, "Künftig von selbst, wo nur eine Antwort bleibt", f"/passen {ONLY} an"))
     ask = decision.text.hint if decision.text is not None else ""
     form = f"t:{table.id}:{decision.id}" if ask else ""
     return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask, form=form)

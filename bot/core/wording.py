@@ -28,6 +28,10 @@ TOO_LONG = "Das ist zu lang. Bitte höchstens 2000 Zeichen."
 OVERHEARD = (
     "Das können hier alle lesen, und es verrät etwas von deiner Hand. Schick es mir privat oder nimm «Meine Möglichkeiten»."
 )
+ONLY_ANSWER = (
+    "Wo dir nur eine Antwort bleibt, gebe ich sie von nun an für dich. Die anderen merken daran, dass du keine Wahl hattest."
+)
+ASKED_ALWAYS = "Ich frage dich wieder, auch wo dir nur eine Antwort bleibt."
 WELCOME = "Du sitzt am Tisch ({title}). Deine Karten und geheimen Fragen bekommst nur du, hier."
 FAIR_DICE = "Fingerabdruck der Würfel: {published}"
 PUBLISHED = "Das Geheimnis der Würfel war {secret}. Prüfen: ringrichter db pruefe --tisch {table}"

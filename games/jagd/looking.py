@@ -269,7 +269,7 @@ class Resist(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         fig = f["fig"]
-        yield candidate("blatt", "blatt", "jd.zauberblick.abwehr")
+        yield candidate("blatt", "blatt", "jd.zauberblick.abwehr", public=True)
         for face in shields(s, fig):
             yield candidate("wehre", f"wehre {face}", "jd.zauberblick.abwehr", holds(s, fig, face), card=face)
         if f["card"] != FIELD:

@@ -178,32 +178,40 @@ class Players:
             return None
         return Offer(aim, living if aim.label in shown else await self.question(aim), self.room)
 
-    async def question(self, aim: Aim) -> Any:
-        """The private question with this answer to be seen; the last one, if it is still open."""
+    def at_hand(self, aim: Aim) -> bool:
+        """Whether the private question a player saw last asks this very thing."""
         asked = f"z:{aim.table.id}:{aim.decision.id}:"
         question = self.questions.get(aim.who)
-        if question is None or not any(a.startswith(asked) for a in self.room.actions(question).values()):
+        return question is not None and any(a.startswith(asked) for a in self.room.actions(question).values())
+
+    async def question(self, aim: Aim) -> Any:
+        """The private question with this answer to be seen; the last one, if it is still open."""
+        question = self.questions.get(aim.who)
+        if question is None or not self.at_hand(aim):
             question = self.questions[aim.who] = await self.room.open_question(aim.who)
         await self.room.turn_to(aim.who, question, aim.label, aim.option.group)
         return question
 
     async def move(self, way: str = "") -> str:
-        """One move by whoever is asked; who it was. `way`: knopf, privat or wort, else by chance."""
+        """One move by whoever is asked; who it was. `way`: knopf, privat, wort, or nah (wherever it is
+        nearest), else by chance."""
         room, before = self.room, self.room.number
         way = way or self.dice.choice(["knopf", "knopf", "privat", "wort"])
         for _ in range(STEPS):
-            who = await self._step(way)
+            who = await self.step(way)
             if room.number > before:
                 self.moves += 1
                 return who
         raise AssertionError("a move without an end")
 
-    async def _step(self, way: str) -> str:
+    async def step(self, way: str) -> str:
+        """One answer by whoever is asked; who it was."""
         room, mark = self.room, self.room.progress()
         living = await room.shown()
         shown = room.actions(living)
         more = any(button in shown for button in MORE)  # else everything stands in the channel
         aim = self.aim([action for action in shown.values() if action.startswith("z:")] if way == "knopf" or not more else ())
+        way = "privat" if way == "nah" and self.at_hand(aim) else "knopf" if way == "nah" else way
         if aim.label in shown and (way == "knopf" or (way == "privat" and not more)):
             await room.presses(aim.who, living, aim.label)
         elif way == "wort":

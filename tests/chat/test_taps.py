@@ -1,13 +1,20 @@
-"""What a round costs people: taps, words typed, messages they get. One round: everybody draws on each field of the first path,
-then everybody lays out at the place. Four players, the same dice on both platforms."""
+"""What a game costs people: taps, words typed, messages they get. Four players, the same dice on both platforms.
+
+A round of Die zwei Türme: everybody draws on each field of the first path, then everybody lays out at the place. A turn of Die
+Jagd nach dem Ring: from the die to the next player, with what others are asked in between."""
 
 from __future__ import annotations
 
+import random
 from collections import Counter
+from collections.abc import Collection
+from dataclasses import dataclass, field
 
 import pytest
 
-from tests.chat.players import DONE, DRAW, LAY_ALL, Players
+from games.contract import Candidate, Seat
+from games.play import Play
+from tests.chat.players import DONE, DRAW, LAY_ALL, Players, Strategy, find_game, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 
 ROOMS = {"telegram": TelegramRoom, "discord": DiscordRoom}
@@ -71,9 +78,8 @@ def _counted(room: Room) -> Counter[str]:
 
 
 def _private(message) -> bool:
-    return bool(getattr(message, "only_for", None)) or getattr(
-        message.channel if hasattr(message, "channel") else message.chat, "private", False
-    )
+    place = message.channel if hasattr(message, "channel") else message.chat
+    return bool(getattr(message, "only_for", None) or getattr(place, "private", False) or getattr(place, "only", None))
 
 
 @pytest.mark.parametrize("name", ROOMS)
@@ -88,3 +94,77 @@ async def test_a_round_takes_few_taps_and_messages(tmp_path, name):
     assert draw["kanal"] <= draw["züge"] and lay["kanal"] <= lay["züge"]  # one message a handover
     assert lay["taps"] <= 3 * lay["züge"]  # open, lay, done
     assert lay["privat"] <= lay["züge"]
+
+
+@dataclass
+class JagdTurn:
+    cost: Counter[str] = field(default_factory=Counter)
+    did: list[str] = field(default_factory=list)  # what was answered in it
+    nameless: int = 0  # fields without a name that were gone to
+    choice: int = 0  # the most answers to choose from
+    others: int = 0  # what others were asked
+
+
+async def jagd_turns(room: Room, secret: str, strategy: Strategy = greedily, most: int = 1_000) -> list[JagdTurn]:
+    """A game (or its first turns) by people who press only; what each turn cost."""
+    await room.sit_down("jagd", secret)
+    await room.quiet()
+    players = Players(room, secret, strategy)
+    turns: dict[tuple[int, str], JagdTurn] = {}
+    while room.running:
+        before, number, aim = _counted(room), room.number, players.aim()
+        view = aim.table.play.view(None)
+        turn = turns.setdefault((view["round"], view["turn"]["fig"] or ""), JagdTurn())
+        if len(turns) > most + 1:
+            break
+        while room.running and room.number == number:
+            aim = players.aim()
+            turn.did.append(aim.option.key.split()[0])
+            turn.nameless += bool(aim.option.group)
+            turn.choice = max(turn.choice, len(aim.table.play.options(aim.seat)))
+            await players.step("nah")
+        turn.others += aim.seat != view["turn"]["seat"]
+        await room.shown()
+        await room.quiet()
+        turn.cost += _counted(room) - before
+    return [turn for (_, fig), turn in turns.items() if fig and turn.cost]
+
+
+def roam(play: Play, seat: Seat, dice: random.Random, preferred: Collection[str]) -> Candidate:
+    """Into the wild, where the fields have no names, and no more than that."""
+    options = play.options(seat)
+    far = [c for c in options if c.group]
+    done = [c for c in options if c.key == "ende"]
+    return far[len(far) // 2] if far else done[0] if done else greedily(play, seat, dice, preferred)
+
+
+@pytest.mark.parametrize("name", ROOMS)
+async def test_a_turn_of_the_jagd_takes_few_taps_and_messages(tmp_path, name):
+    room = ROOMS[name](tmp_path, NAMES)
+    async with room:
+        turns = await jagd_turns(room, find_game("jagd", 4, ("sieht geheim", "tausch geheim"), 60, 280))
+    for turn in turns:
+        print(name, turn.did, dict(turn.cost), turn.choice, turn.others)
+        cost, lists = turn.cost, turn.did.count("nach") + turn.did.count("zeige")
+        assert cost["getippt"] == cost["hinweise"] == 0
+        # One tap opens the question (again after others were asked), each answer is one (in a list of Discord’s two), a page one.
+        assert cost["taps"] <= 1 + bool(turn.others) + len(turn.did) + 2 * lists
+        assert cost["kanal"] <= 1 + 2 * turn.others  # one message a handover: to each who is asked, and back
+        assert cost["privat"] <= 1 + 2 + 2 * turn.others  # the question, and what both learn in a trade or a look
+    assert max(turn.choice for turn in turns) > 60
+    walks = [turn.cost for turn in turns if turn.did == ["gehe", "stadt", "wirf"]]
+    assert walks and all(cost["taps"] == 4 for cost in walks) and min(cost["privat"] for cost in walks) == 1
+
+
+@pytest.mark.parametrize("name", ROOMS)
+async def test_a_field_without_a_name_is_one_tap_farther(tmp_path, name):
+    room = ROOMS[name](tmp_path, NAMES)
+    async with room:
+        turns = await jagd_turns(room, "Partie 280", roam, 4)
+    for turn in turns:
+        print(name, turn.did, dict(turn.cost), turn.choice, turn.others)
+    walks = [turn for turn in turns if turn.nameless == 1 and turn.did == ["gehe", "ende"]]
+    assert walks and max(turn.choice for turn in walks) > 40
+    for turn in walks:  # open, direction, field (from a list of Discord's: two), end
+        assert turn.cost["taps"] <= (4 if name == "telegram" else 5)
+        assert turn.cost["privat"] == turn.cost["kanal"] == 1

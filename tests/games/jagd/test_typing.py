@@ -119,16 +119,19 @@ def test_a_secret_choice_may_not(tmp_path):
     chat.database.close()
 
 
-def test_many_answers_come_page_by_page(chat, mover, monkeypatch):
-    monkeypatch.setattr("bot.core.telling.PAGE", 4)
+def test_many_answers_come_in_groups_and_page_by_page(chat, mover, monkeypatch):
+    monkeypatch.setattr("bot.core.telling.PAGE", 2)
     first = chat.says(mover, "/moeglich")
-    labels = [b.label for b in first.buttons()]
-    assert "Weiter ›" in labels
-    assert len(labels) < 36
-    seen = set(labels)
-    answers = first
-    while any(b.label == "Weiter ›" for b in answers.buttons()):
-        answers = chat.presses(mover, "Weiter ›", answers)
+    groups = [b.label for b in first.buttons() if b.label.endswith("…")]
+    assert len(groups) > 2 and "Tippen geht auch: /zug gehe" in first.to(mover)
+    seen = {b.label for b in first.buttons()}
+    for group in groups:
+        answers = chat.presses(mover, group, first)
+        assert len(answers.buttons()) <= 5
         seen |= {b.label for b in answers.buttons()}
+        while more := [b.label for b in answers.buttons() if b.label.startswith("Weitere")]:
+            answers = chat.presses(mover, more[0], answers)
+            seen |= {b.label for b in answers.buttons()}
+        assert {b.label for b in chat.presses(mover, "Alles andere", answers).buttons()} >= set(groups)
     options = chat.table().play.options(chat.seat(mover))
     assert {o.label for o in options if "⟦" not in o.label} <= seen
