@@ -158,8 +158,23 @@ def fits(s: State, f: FrameData, fig: Fig, face: Face) -> bool:
     return own in (FREE, fighting_side(s, f, fig))
 
 
-@guard("jd.kampf.truppen-gegen-hobbit", "jd.kampf.truppen-gegen-reiter", "jd.kampf.gleiche-gesinnung")
-def right_side(s: State, f: FrameData, fig: Fig, face: Face) -> str | None:
+@guard("jd.kampf.truppen-gegen-hobbit", "jd.kampf.gleiche-gesinnung")
+def right_side_against_hobbit(s: State, f: FrameData, fig: Fig, face: Face) -> str | None:
+    return wrong_side(s, f, fig, face)
+
+
+@guard("jd.kampf.truppen-gegen-reiter", "jd.kampf.gleiche-gesinnung")
+def right_side_against_rider(s: State, f: FrameData, fig: Fig, face: Face) -> str | None:
+    return wrong_side(s, f, fig, face)
+
+
+def right_side(s: State, f: FrameData, fig: Fig, face: Face) -> Refusal | None:
+    """By the rule for who is attacked."""
+    hobbit = side(s, f["defender"]) == HOBBIT
+    return (right_side_against_hobbit if hobbit else right_side_against_rider)(s, f, fig, face)
+
+
+def wrong_side(s: State, f: FrameData, fig: Fig, face: Face) -> str | None:
     if face == CITY or fits(s, f, fig, face):
         return None
     needed = {GOOD: "gute", EVIL: "böse"}[fighting_side(s, f, fig)]

@@ -29,8 +29,17 @@ def rider_stands_there(s: State, fig: Fig) -> str | None:
     return None
 
 
-@guard("jd.sieg.hobbits", "jd.sieg.reiter")
-def has_waited(s: State, fig: Fig) -> str | None:
+@guard("jd.sieg.hobbits")
+def hobbit_has_waited(s: State, fig: Fig) -> str | None:
+    return too_soon(s, fig)
+
+
+@guard("jd.sieg.reiter")
+def rider_has_waited(s: State, fig: Fig) -> str | None:
+    return too_soon(s, fig)
+
+
+def too_soon(s: State, fig: Fig) -> str | None:
     """A turn must have ended on the victory field before."""
     if s["figures"][fig]["waited"] or waits_only_once(s, fig) or needs_no_waiting(s):
         return None
@@ -98,7 +107,8 @@ class ShowTheRing(Action):
             return ()
         hobbit = side(s, fig) == HOBBIT
         stands = hobbit_stands_there if hobbit else rider_stands_there
-        refusal = stands(s, fig) or has_waited(s, fig) or holds_the_ring(s, fig)
+        waited = hobbit_has_waited if hobbit else rider_has_waited
+        refusal = stands(s, fig) or waited(s, fig) or holds_the_ring(s, fig)
         rule_id = "jd.sieg.hobbits" if hobbit else "jd.sieg.reiter"
         return (candidate("sieg", "zeige ring", rule_id, refusal),)
 

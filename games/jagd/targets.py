@@ -7,7 +7,7 @@ from typing import Any
 
 from games.contract import Candidate, Refusal, State, illegal
 from games.flow import FrameData
-from games.jagd.board import Board
+from games.jagd.board import OUTSIDE, Board
 from games.jagd.cards import CARDS
 from games.jagd.directions import bearing, spellings, toward
 from games.jagd.figures import Fig, board, field_of
@@ -108,7 +108,7 @@ def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -
     have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
     thought: dict[Any, Candidate] = b.cache.setdefault(("refused", here, kind), {})
     off = switched_off()
-    for target in _close(b, here):
+    for target in _close(b, here) if kind == DIE else _thinkable(b, here, steps or LONGEST_ROLL):
         if target not in found and (not steps or away.get(target, 1) <= steps):
             slot = (target, steps, have.key, turn["halted"], off)
             c = thought.get(slot)
@@ -128,6 +128,15 @@ def _close(b: Board, here: str) -> tuple[str, ...]:
     if found is None:
         near = [x for x, far in _away(b, here).items() if far <= LONGEST_ROLL]
         found = b.cache["close", here] = tuple(dict.fromkeys((here, *b.neighbours(here), *near)))
+    return found
+
+
+def _thinkable(b: Board, here: str, steps: int) -> tuple[str, ...]:
+    """Where somebody may want to go with a card: a bit further than it carries, and to the named places."""
+    found: tuple[str, ...] | None = b.cache.get(("thinkable", here, steps))
+    if found is None:
+        around = (x for x, far in b.distances(here).items() if far <= steps + 2 and b[x].kind != OUTSIDE)
+        found = b.cache["thinkable", here, steps] = tuple(dict.fromkeys((*_close(b, here), *around)))
     return found
 
 

@@ -135,6 +135,7 @@ def test_a_rider_wins_one_turn_later_in_barad_dur(table):
     t = table("reiter_1", "frodo").deals(p1="ring", p2="seil").stands(p1="Q16", p2="E17").turn("p1", die=1)
     t.says("p1", f"gehe {TOWER.lower()}")
     t.refused("p1", "zeige ring", by="jd.sieg.reiter")
+    assert t.play.say("p1", "zeige ring").rules == ("jd.sieg.reiter",)
     t.says("p1", "ende").stopped("p2").says("p2", "ende").says("p1", "zeige ring")
     assert t.result.winners == ("p1",)
 
@@ -226,7 +227,7 @@ def test_places_directions_and_hexagons(duel):
 def test_a_horse_carries_up_to_its_number(duel):
     t = duel("pferd_2, pferd_5", at=("R7", "E17"), die=1)
     t.refused("p1", "reite pferd 2 minas tirith", by="jd.bewegung.wurf")
-    assert not t.allowed("p1", "reite pferd 2 r10")
+    assert "sind es 3 Felder" in t.refused("p1", "reite pferd 2 r10", by="jd.bewegung.wurf")
     t.says("p1", "reite pferd 2 r9")
     assert t.hand("p1") == ["pferd_5"]
     assert t.s["discard"] == ["pferd_2"]
