@@ -148,7 +148,7 @@ class Elsewhere(Frame):
                 no = trials.wizard_serves(s, fig, face)
                 by = "jd.gefangen.ende" if self.captive else "jd.hallen.vorzeitig"
                 yield candidate("entkomme", f"entkomme {face}", by, no, card=face)
-        yield candidate("anders", "handle", "", nothing_else(self.captive))
+        yield candidate("anders", "handle", "", nothing_in_captivity() if self.captive else nothing_in_the_halls())
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
         fig = f["fig"]
@@ -169,10 +169,17 @@ class Elsewhere(Frame):
         t.replace("einsatz", fig=fig)
 
 
-@guard("jd.hallen.nichts-anderes", "jd.gefangen.zustand")
-def nothing_else(captive: bool) -> str | None:
-    where = "in Gefangenschaft" if captive else "in den Hallen von Mandos"
-    return f"Solange du {where} bist: keine Bewegung, kein Tausch, keine Machtprobe, und außer Zauberern zur Flucht keine Karten."
+NOTHING = "keine Bewegung, kein Tausch, keine Machtprobe, und außer Zauberern zur Flucht keine Karten."
+
+
+@guard("jd.hallen.nichts-anderes")
+def nothing_in_the_halls() -> str | None:
+    return f"Solange du in den Hallen von Mandos bist: {NOTHING}"
+
+
+@guard("jd.gefangen.zustand")
+def nothing_in_captivity() -> str | None:
+    return f"Solange du gefangen bist: {NOTHING}"
 
 
 @frames.add

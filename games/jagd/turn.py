@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Result, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
-from games.jagd import dealing, drawing, duties, end, kinds, travel, two
+from games.jagd import absent, dealing, drawing, duties, end, kinds, travel, two
 from games.jagd.actions import ACTIONS, Action, action
 from games.jagd.figures import Fig, board, field_of, in_halls, is_captive, owner, playing, who
 from games.jagd.frames import frames
@@ -213,7 +213,8 @@ WITHOUT_CARD = {
         _without(
             "neu",
             "jd.runde.wuerfeln",
-            "Gewürfelt hat schon der Ringrichter. Neu würfeln dürfen nur Hobbits mit Gimli und Schwarze Reiter mit Ugluk.",
+            "Gewürfelt hat schon der Ringrichter. Neu würfeln dürfen nur Hobbits mit Boromir, Legolas oder Gimli und "
+            "Schwarze Reiter mit Schlangenzunge, Grischnakh oder Ugluk.",
         ),
         _without("gollum", "jd.karte.gollum", "Nach dem Ring fragen kann nur, wer die Gollum-Karte hat; du hast sie nicht."),
         _without("bilbo", "jd.karte.bilbo", "Nach Gollum fragen kann nur, wer die Bilbo-Karte hat; du hast sie nicht."),
@@ -223,6 +224,14 @@ WITHOUT_CARD = {
             "blick",
             "jd.zauberblick.karten",
             "Ein fremdes Blatt siehst du nur mit Zauberer, Elbenring, Palantir oder Spion; du hast keine solche Karte.",
+        ),
+        _without(
+            "zieh", "jd.karte.hobbit-reiter", "Blind zieht man mit der Karte eines Hobbits oder Schwarzen Reiters; du hast keine."
+        ),
+        _without(
+            "uebergib",
+            "jd.karte.hobbit-reiter",
+            "Übergeben kann man nur die Karte eines Hobbits oder Schwarzen Reiters; du hast keine.",
         ),
     )
 }
@@ -249,12 +258,19 @@ class TheTurn(Frame):
         symbol = bool(board(s)[field_of(s, fig)].special)
         captives = any(x["captor"] for x in s["figures"].values())
         for kind in steps():
-            if kind.cards is not None and kind.cards.isdisjoint(hand) and not (kind.symbol and symbol):
-                if kind.verb in WITHOUT_CARD:
-                    found.append(WITHOUT_CARD[kind.verb])
-                continue
-            if (symbol or kind.cards or not kind.symbol) and (captives or not kind.captives):
+            before = len(found)
+            without = kind.cards is not None and kind.cards.isdisjoint(hand)
+            if kind.symbol:
+                offered = symbol or (not without and kind.cards is not None)
+            else:
+                offered = not without
+            if offered and (captives or not kind.captives):
                 found.extend(kind.options(s, f, fig))
+            if len(found) == before:
+                no = (WITHOUT_CARD.get(kind.verb) if without else None) or absent.missing(s, f, fig, kind.verb)
+                found.extend((no,) if no is not None else ())
+        if not any(c.key == "blick feld" for c in found):
+            found.insert(0, absent.seeing_field(s))
         return found
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:

@@ -7,6 +7,7 @@ import pytest
 from bot.simulate import seats_of, simulate
 from games import catalog
 from games.dice import Dice
+from games.jagd.variants import VARIANTS
 from games.laws import playout, zone_faults
 from rules_kb.entries import all_entries
 from tests.games.jagd.lively import lively
@@ -24,6 +25,9 @@ GAMES = [
     (7, {**ALONE, "spiel": "aufbau"}),
     (2, {"z16": "ja", "spiel": "aufbau"}),
     (3, {"a3": "ja", "a4": "ja", "z6": "ja"}),
+    (2, {"z16": "ja-zwei", "z2": "einsicht", "spiel": "aufbau"}),
+    (6, {"z10": "ja-gefangene", "z14": "ja-drei", "spiel": "aufbau"}),
+    (8, {**PARTNERS, "z3": "ja", "spiel": "aufbau"}),
 ]
 
 
@@ -49,6 +53,21 @@ def broken(run):
 def test_lively_games_obey_the_laws(players, variant, known_rules):
     run = lively_game(players, {**SHORT, **variant}, f"gesetze {players}", known_rules, bound=250)
     assert broken(run) == []
+
+
+CHOICES = [(v.id, choice) for v in VARIANTS for choice in v.choices if choice != v.default]
+
+
+@pytest.mark.parametrize(("id", "choice"), CHOICES, ids=lambda x: x)
+def test_each_variant_can_be_played_on_its_own(id, choice):
+    """In the smallest and the largest game, in the Basisspiel and (with the others at random) in the Aufbauspiel."""
+    game, dice = catalog.load("jagd"), Dice(f"{id} {choice}")
+    for players in (2, 8):
+        others = {v.id: dice.choose(v.choices) for v in VARIANTS if v.id not in ("spiel", id)}
+        for variant in ({id: choice}, {"spiel": "aufbau", **others, id: choice}):
+            run = playout(game, seats_of(players), variant, f"{id} {choice} {players}", laws="keine", bound=60)
+            assert broken(run) == []
+            assert game.invariants(run.state) == []
 
 
 @pytest.mark.parametrize("players", [2, 4, 8])

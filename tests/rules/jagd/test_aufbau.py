@@ -37,6 +37,27 @@ def test_in_the_basic_game_symbols_mean_nothing(advanced):
     assert "verstecke" not in advanced(at=(SECRET, "E17", "B3"), spiel="basis").stopped("p1").choices()
 
 
+def test_what_is_not_there_is_refused_with_its_rule(advanced):
+    """Whoever tries what the Aufbauspiel offers, in the wrong place or without having agreed on it, learns why not."""
+    basic = advanced("seil", at=(SECRET, SEEING, "B3"), spiel="basis").stopped("p1")
+    for line in ("verstecke", "hebe alle", "finde p2", "durchschaue p2 a13", "blick feld p2"):
+        basic.refused("p1", line, by="jd.felder.symbole-basis")
+    for line in ("verhöre p2", "lass p2 frei"):
+        basic.refused("p1", line, by="jd.gefangen.wahl")
+    t = advanced("seil", at=(SECRET, "E17", "B3"), caches={"C3": {"p3": "boot"}}).captive("p2", "p3").stopped("p1")
+    t.refused("p1", "hebe alle", by="jd.geheim.wiederfinden")
+    t.refused("p1", "finde p3", by="jd.geheim.fremde")
+    t.refused("p1", "durchschaue p3 c3", by="jd.geheim.zauberer")
+    t.refused("p1", "blick feld p3", by="jd.zauberblickfeld.regel")
+    t.refused("p1", "verhöre p2", by="jd.gefangen.raetsel")
+    t.refused("p1", "lass p2 frei", by="jd.gefangen.freilassung")
+    t.refused("p1", "partnerblick p3", by="jd.zusatz.z4")
+    t.says("p1", "verstecke seil fertig")
+    t.refused("p1", "hebe alle", by="jd.geheim.aufnehmen-verstecken")
+    t.refused("p1", "verstecke", by="jd.geheim.verstecken")
+    t.refused("p1", "übergib sam", by="jd.karte.hobbit-reiter")
+
+
 # --- A-1 and A-2 ---------------------------------------------------------------------------------------------------------
 
 
