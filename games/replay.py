@@ -1,14 +1,17 @@
 """The log of a game played again: from seed and moves to the state, and the check of a finished game.
 
-A correction is one of the game's own small moves, or `variante ID WERT` for a variant that may be switched while the game runs.
+A correction is one of the game's own small moves, or `variante ID WERT` for a variant that may be switched while the game runs,
+or `ausnahme SEAT RULES KEYS` for a move that the group allows although these rules forbid it.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from games.contract import Game, Refusal, Seat, State, Step
+from games import rules
+from games.contract import Event, Game, Refusal, Seat, State, Step
 from games.dice import check
 from games.flow import rewound
 
@@ -26,13 +29,16 @@ class ReplayError(ValueError):
     """A logged move that the rules do not accept."""
 
 
-SWITCH = "variante"
+SWITCH, EXCEPTION = "variante", "ausnahme"
 
 
 def correct(game: Game, state: State, key: str) -> Step | Refusal:
     """One of the umpire's small moves, carried out."""
     word, _, rest = key.partition(" ")
     id, _, value = rest.partition(" ")
+    if word == EXCEPTION:
+        waived, _, keys = value.partition(" ")
+        return exception(game, state, id, waived.split(","), json.loads(keys))
     return switch(game, state, id, value) if word == SWITCH else game.correct(state, key)
 
 
@@ -47,10 +53,41 @@ def switch(game: Game, state: State, id: str, value: str) -> Step | Refusal:
         return Refusal("unknown", "Die Partie ist zu Ende.")
     switched = {**state, "variant": {**state["variant"], id: value}}
     new = rewound(switched, switched)
-    stuck = [s for s, d in game.decisions(new).items() if d.text is None and all(c.refusal for c in game.candidates(new, s))]
-    if game.invariants(new) or stuck or not game.decisions(new):
+    if game.invariants(new) or _stuck(game, new):
         return Refusal("unknown", f"{variant.title}: «{value}» verträgt sich nicht mit dem Stand der Partie.")
     return Step(new, barrier=True)
+
+
+def exception_key(seat: Seat, waived: Sequence[str], keys: Sequence[str]) -> str:
+    return f"{EXCEPTION} {seat} {','.join(waived)} {json.dumps(list(keys), ensure_ascii=False)}"
+
+
+def exception(game: Game, state: State, seat: Seat, waived: Sequence[str], keys: Sequence[str]) -> Step | Refusal:
+    """A whole move with these prohibitions lifted. Not every forbidden move can be played, and one that does nothing is none:
+    then it says so."""
+    impossible = Refusal("unknown", "Dieser Zug lässt sich auch als Ausnahme nicht ausführen.")
+    new, done, events = state, False, list[Event]()
+    with rules.waived(*waived):
+        for key in keys:
+            try:
+                step = game.apply(new, seat, key)
+            except (LookupError, ValueError, TypeError, AssertionError, AttributeError, RuntimeError):
+                return impossible  # the game has no way to do it
+            if isinstance(step, Refusal) or done:
+                return impossible
+            new, done = step.state, step.done
+            events += step.events
+    if not done or not events or game.invariants(new) or _stuck(game, new):
+        return impossible
+    return Step(new, tuple(events), barrier=True)
+
+
+def _stuck(game: Game, state: State) -> bool:
+    """Whether somebody has no answer, or nobody is asked though the game is not over."""
+    asked = game.decisions(state)
+    if any(d.text is None and all(c.refusal for c in game.candidates(state, s)) for s, d in asked.items()):
+        return True
+    return not asked and game.result(state) is None
 
 
 def advance(game: Game, state: State, entry: Entry) -> State:

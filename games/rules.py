@@ -2,7 +2,8 @@
 
 `@guard(id)` turns a function that returns a German reason (or None) into one that returns a Refusal naming the rule. `@rule(id,
 off=…)` marks a function that computes what a rule says: a number, a ranking, a consequence. Both can be switched off by id, which
-is how `ringrichter kb abdeckung --scharf` finds out whether the test of a rule notices its absence.
+is how `ringrichter kb abdeckung --scharf` finds out whether the test of a rule notices its absence. `waived` lifts only the
+prohibitions: a move that a group allows as an exception is otherwise played by all the rules.
 """
 
 from __future__ import annotations
@@ -18,7 +19,9 @@ P = ParamSpec("P")
 R = TypeVar("R")
 
 REGISTRY: dict[str, list[Callable[..., Any]]] = {}
-_off: frozenset[str] = frozenset()
+_off: frozenset[str] = frozenset()  # rules that do not exist
+_lifted: frozenset[str] = frozenset()  # prohibitions that do not hold: those, and the waived ones
+_name: frozenset[str] = frozenset()  # both, for whoever remembers what rules have computed
 
 
 def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal | None]]:
@@ -27,7 +30,7 @@ def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal 
     def register(check: Callable[P, str | None]) -> Callable[P, Refusal | None]:
         @wraps(check)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-            if _off and not _off.isdisjoint(ids):
+            if _lifted and not _lifted.isdisjoint(ids):
                 return None
             reason = check(*args, **kwargs)
             return None if reason is None else Refusal("illegal", reason, ids)
@@ -57,23 +60,38 @@ def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return register
 
 
+def _set(off: frozenset[str], lifted: frozenset[str]) -> None:
+    global _off, _lifted, _name
+    _off, _lifted = off, lifted
+    _name = off.union(f"waived {id}" for id in lifted - off) if lifted != off else off
+
+
 def switch_off(*ids: str) -> None:
-    global _off
-    _off = _off.union(ids)
+    _set(_off.union(ids), _lifted.union(ids))
 
 
 def switched_off() -> frozenset[str]:
     """The rules that are off now. Whoever keeps what rules have computed keeps it for these."""
-    return _off
+    return _name
 
 
 @contextmanager
 def without(*ids: str) -> Iterator[None]:
     """Play as if these rules did not exist."""
-    global _off
-    before = _off
-    _off = _off.union(ids)
+    before = _off, _lifted
+    _set(_off.union(ids), _lifted.union(ids))
     try:
         yield
     finally:
-        _off = before
+        _set(*before)
+
+
+@contextmanager
+def waived(*ids: str) -> Iterator[None]:
+    """Nothing is refused by these rules; what they compute stays."""
+    before = _off, _lifted
+    _set(_off, _lifted.union(ids))
+    try:
+        yield
+    finally:
+        _set(*before)

@@ -3,7 +3,8 @@
 A consequence is a list of steps, kept with the proposal:
 
     {"art": "zurueck", "bis": 11}                          the table is again as after entry 11
-    {"art": "berichtigung", "key": "…", "label": "…"}      one of the game's corrections, or a variant switched
+    {"art": "berichtigung", "key": "…", "label": "…"}      one of the game's corrections, a variant switched, or the move that
+                                                           was refused, as an exception
     {"art": "zug", "seat": "p1", "keys": […], "label": "…"}    an allowed move that somebody makes by the ruling
 
 A correction may move hidden cards. Only those that do not depend on what its proposer cannot know are offered and accepted, so
@@ -21,7 +22,8 @@ from games.contract import Candidate, Refusal, Seat, State
 from games.dice import Dice
 from games.flow import rewound
 from games.play import Draft, Move, Play
-from games.replay import SWITCH, correct
+from games.replay import SWITCH, correct, exception_key
+from games.rules import waived
 from games.words import phrases, plain, readings, suggestions, tokens
 
 Steps = list[dict[str, Any]]
@@ -125,6 +127,22 @@ def move_step(table: Table, steps: Steps, seat: Seat, words: str) -> dict[str, A
     if isinstance(outcome, Refusal):
         return fill(outcome.reason, table.names)
     return "Nenne den ganzen Zug: Es fehlt noch ein Schritt."
+
+
+def exception_step(table: Table, seat: Seat, words: str, forbidding: Sequence[str]) -> dict[str, Any] | None:
+    """The refused move itself, with the prohibitions lifted that refused it; None where it cannot be played even so."""
+    if not table.running or not forbidding:
+        return None
+    play = Play(table.game, table.play.state, names=table.names)
+    try:
+        with waived(*forbidding):
+            meant = play.check(seat, words)
+    except (LookupError, ValueError, TypeError, AssertionError, AttributeError, RuntimeError):
+        return None  # the game has no way to do it
+    if isinstance(meant, Refusal) or not meant.complete:
+        return None
+    label = f"Ausnahme: {' · '.join(meant.labels)}"
+    return {"art": "berichtigung", "key": exception_key(seat, forbidding, meant.keys), "label": label}
 
 
 def rewind_step(table: Table, words: str) -> dict[str, Any] | str:

@@ -25,6 +25,9 @@ def _propose_valid(call: Call, case: CaseRow, words: str) -> None:
     about = case.about
     if about.get("art") == "versuch":
         subject = f"«{about['words']}»"
+        if not negative and call.table is not None:
+            step = consequences.exception_step(call.table, about["seat"], about["words"], about.get("rules", ()))
+            steps = [step] if step is not None else []
     elif about.get("art") == "zug":
         subject = case_text.move_told(call.table, about["zug"]) if call.table is not None else f"Zug {about['zug']}"
         if negative:

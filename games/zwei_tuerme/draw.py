@@ -244,7 +244,7 @@ class Draw(Frame):
             self.take(t, f, seat, what)
 
     def take(self, t: Turn, f: FrameData, seat: Seat, what: str) -> None:
-        """`offen FACE` or `stapel`; the other words are only accepted where a rule is switched off."""
+        """`offen FACE` or `stapel`; the other words are only accepted where a rule is off or the group makes an exception."""
         first = not f["left"]
         if first:
             f["left"] = growth()
@@ -252,7 +252,9 @@ class Draw(Frame):
         if source == "offen" and face in t.state["display"]:
             self.take_open(t, seat, face)
         elif source == "ablage":
-            self.keep(t, seat, t.at("discard").pop())
+            face = t.at("discard").pop()
+            self.keep(t, seat, face)
+            t.tell("nimmt-ablage", seat=seat, card=face)
         elif source == "zwei":
             self.take_then_lay(t, seat)
         else:
@@ -299,5 +301,6 @@ class Draw(Frame):
         if f["laid"]:
             t.reveal()  # a hand card lies open now
         secret = {"drawn": drawn} if drawn else None
-        t.tell("nimmt", seat=seat, laid=f["laid"], taken=f["taken"], hidden=len(drawn), knows=(seat,), secret=secret)
+        if drawn or f["taken"] or f["laid"]:
+            t.tell("nimmt", seat=seat, laid=f["laid"], taken=f["taken"], hidden=len(drawn), knows=(seat,), secret=secret)
         f.update(nr=f["nr"] + 1, laid="", left=0, taken=[], drawn=[])

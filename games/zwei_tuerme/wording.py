@@ -121,6 +121,7 @@ def _ends(d: Mapping[str, Any]) -> str:
 _TOLD: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "marker": _marker,
     "nimmt": _takes,
+    "nimmt-ablage": lambda d: _say("nimmt-ablage", wer=name(d["seat"]), karte=face_name(d["card"])),
     "verzichtet": lambda d: _say("verzichtet", wer=name(d["seat"])),
     "leer": lambda d: _say("leer", wer=name(d["seat"])),
     "mischt": lambda d: _say("mischt", n=d["count"]),

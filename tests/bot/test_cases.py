@@ -8,6 +8,7 @@ import pytest
 
 from bot.core.checking import check_table
 from bot.core.messages import ACTION_BYTES
+from bot.core.table import Table
 from bot.table_file import export_table, import_table
 from storage.store import Store
 from tests.bot.chat import Chat
@@ -403,6 +404,41 @@ def test_a_refused_move_stands_as_an_agreed_exception(running):
     assert running.asked() == ["Bert"]
     assert [(kind, case) for kind, _, case in log(running)] == [("berichtigung", 1), ("zug", 1)]
     assert running.table().game.invariants(running.state()) == []
+
+
+def test_the_refused_move_itself_is_the_consequence(chat):
+    """Anna wants to stay where she is; the group lets her, and only this once."""
+    chat.says("Anna", "/neu jagd")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/start")
+    while len(chat.asked()) > 1 or chat.table().play.state["round"] == 0:
+        who = chat.asked()[0]
+        chat.says(who, f"/zug {chat.table().play.options(chat.seat(who))[0].key}")
+    mover = chat.asked()[0]
+    refusal = chat.says(mover, "/zug ende")
+    assert "jd.runde.pflichten" in refusal.refused_by
+    chat.presses(mover, "Streitfall", refusal)
+    proposed = chat.says(mover, "/streitfall 1 gilt weil alle müde sind")
+    assert "Folge am Tisch: Ausnahme: Runde beenden" in proposed.public
+    others = [who for who in ("Anna", "Bert", "Cora") if who != mover]
+    chat.says(mover, "/streitfall 1 abstimmen")
+    chat.says(mover, "/stimme 1 1")
+    ruling = chat.says(others[0], "/stimme 1 1")
+    assert "Ausgeführt: Ausnahme" in ruling.public
+    assert chat.asked()[0] in others
+    assert [(kind, case) for kind, _, case in log(chat)][-1] == ("berichtigung", 1)
+    following = chat.asked()[0]
+    assert "jd.runde.pflichten" in chat.says(following, "/zug ende").refused_by
+    with chat.database.transaction() as session:
+        store = Store(session)
+        assert check_table(Table(store, store.table(1))) == []
+
+
+def test_a_refused_move_that_cannot_be_played_is_advice(running):
+    running.says("Anna", "/zug lege gandalf")
+    running.says("Anna", "/streitfall versuch")
+    assert "Folge am Tisch" not in running.says("Anna", "/streitfall 1 gilt").public
 
 
 def test_a_correction_that_no_longer_fits_makes_the_ruling_advice(running):
