@@ -17,6 +17,7 @@ LONGEST = 1_800
 SIGN = {"offen": ".", "wald": "w", "dickicht": "d", "gebirge": "m", "huegel": "h", "see": "o", "meer": "~", "sumpf": "s"}
 CITY = {"gut": "*", "boese": "!", "neutral": "#"}
 PLACE = {"start": "A", "ziel_hobbits": "K", "ziel_reiter": "B", "rueckkehr": "R", "hallen": "H"}
+SYMBOL = {"gollum": "Gollum", "zauberblick": "Zauberblick", "geheim": "Geheim"}
 LEGEND = ("* gut ! böse # frei, m/h Berg, w/d Wald", "~/o/s Wasser, ' in Reichweite, @ du")
 
 
@@ -72,7 +73,25 @@ def _figures(view: View, board: Board) -> dict[FieldId, str]:
 def surroundings(view: View, board: Board) -> str:
     fig = own_or_acting(view)
     here = standing(view, fig, board) if fig else board.start
-    return "\n".join([_fits(f"UM {board[here].label.upper()}"), *sketch(view, board, here, 4), *_near(board, here), *LEGEND])
+    return "\n".join(
+        [
+            _fits(f"UM {board[here].label.upper()}"),
+            *sketch(view, board, here, 4),
+            *_near(board, here),
+            *symbols(view, board, here, 5),
+            *LEGEND,
+        ]
+    )
+
+
+def symbols(view: View, board: Board, centre: FieldId, radius: int) -> list[str]:
+    """The Gollum, Zauberblick and secret fields near a place, as far as they count in this game."""
+    lines = []
+    for kind in view.get("symbols", ()):
+        near = [f.id for f in board.fields.values() if f.special == kind and board.distance(centre, f.id) <= radius]
+        if near:
+            lines += _wrapped([f"{SYMBOL[kind]}: {near[0]}", *near[1:]])
+    return lines
 
 
 def _near(board: Board, here: FieldId) -> list[str]:
@@ -84,7 +103,8 @@ def region(part: str) -> Callable[[View, Board], str]:
     def tell(view: View, board: Board) -> str:
         title, centre, radius = board.regions[part]
         inside = [f"{CITY[f.city or 'neutral']}{f.name} {f.id}" for f in board.cities() if board.distance(centre, f.id) <= radius]
-        return "\n".join([title.upper(), *sketch(view, board, centre, min(radius, 5)), *_wrapped(inside), *LEGEND])
+        marked = symbols(view, board, centre, radius)
+        return "\n".join([title.upper(), *sketch(view, board, centre, min(radius, 5)), *_wrapped(inside), *marked, *LEGEND])
 
     return tell
 
@@ -122,6 +142,9 @@ def table(view: View, board: Board) -> str:
         lines += [f"  {line}" for line in _place(view, board, fig)]
         if open_cards := view.get("table_cards", {}).get(fig):
             lines += [f"  offen: {', '.join(CARDS[face].title for face in open_cards)}"]
+        for field, owners in view.get("stashes", {}).items():
+            if fig in owners:
+                lines.append(f"  Versteck {field}: {owners[fig]} Kt.")
     top = f", oben {CARDS[view['discard'][-1]].title}" if view["discard"] and view["discard"][-1] in CARDS else ""
     lines.append(_fits(f"Stapel {view['deck']}, Abwurf {view.get('discard_size', len(view['discard']))}{top}"))
     return _shortened(lines)
@@ -130,7 +153,8 @@ def table(view: View, board: Board) -> str:
 def _place(view: View, board: Board, fig: str) -> list[str]:
     captor = view["figures"][fig].get("captive_of")
     if captor and not view["figures"][fig].get("out"):
-        return [f"gefangen von {name(captor.split('.')[0])}"]
+        free = " (kommt frei)" if view["figures"][fig].get("released") else ""
+        return [f"gefangen von {name(captor.split('.')[0])}{free}"]
     return [_fits(where(view, board, fig))[: WIDTH - 2]]
 
 
@@ -160,6 +184,10 @@ def hand(view: View, board: Board) -> str:
     open_cards = view.get("table_cards", {}).get(fig, ()) if fig else ()
     if open_cards:
         lines += ["Offen auf dem Tisch:", *_wrapped([CARDS[face].title for face in open_cards])]
+    for field, owners in (view.get("known_stashes") or {}).items():
+        for other, cards in owners.items():
+            lines.append(f"Versteck {field} von {name(other.split('.')[0])}:")
+            lines += [f"  {line}" for line in _narrow([CARDS[face].title for face in cards])]
     for other, cards in (view.get("known") or {}).items():
         lines.append(f"Sicher bei {name(other.split('.')[0])}:")
         lines += [f"  {line}" for line in _narrow([CARDS[face].title for face in cards])]

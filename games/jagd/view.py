@@ -9,7 +9,7 @@ from games.contract import Seat, State, View
 from games.dice import Dice
 from games.jagd import hands, hiding, kinds, two
 from games.jagd.cards import CHARACTERS, SIDE_OF, TITLES, distinct, ordered
-from games.jagd.figures import Fig, figures_of, owner, partners_played
+from games.jagd.figures import Fig, figures_of, owner, partners_played, symbol_counts
 from games.jagd.variants import VARIANTS, plays, plays_part
 
 PARTS = ("a1", "a2", "a3", "a4")
@@ -45,6 +45,7 @@ def look(s: State, seat: Seat | None) -> View:
         },
         "battle": _battle(s),
         "variant": dict(s["variant"]),
+        "symbols": [kind for kind in ("gollum", "zauberblick", "geheim") if symbol_counts(s, kind)],
         "advanced": [v.title for v in VARIANTS if _chosen(s, v.id) and not _idle(s, v.id)],
         "idle": [v.title for v in VARIANTS if _chosen(s, v.id) and _idle(s, v.id)],
         "winners": list(s["result"]["winners"]) if s["result"] else [],

@@ -14,6 +14,7 @@ from games.jagd.board import OUTSIDE, Board, FieldId
 from games.jagd.cards import CARDS, HOBBIT, TOM
 from games.jagd.movement import Means, Way, Ways, fly, leap, reach, refuse
 from games.jagd.network import MASK
+from games.words import plain
 
 AVERAGE = (4, 3)  # a lucky and an unlucky roll: together what dice give
 LONGEST = 40  # turns; whatever takes longer cannot be reached
@@ -30,7 +31,7 @@ def answer(view: View, words: str, board: Board) -> str:
     asked = words.strip()
     if not asked:
         return overview(view, fig, start, board)
-    found = directions.find(board, asked, start)
+    found = directions.find(board, asked, start) or _nearest_symbol(view, board, asked, start)
     if not found:
         return (
             f"«{asked[:40]}» finde ich auf dem Plan nicht. Frag nach einer Stadt, einem Feld (G7) oder einer Richtung (3 südost)."
@@ -38,6 +39,16 @@ def answer(view: View, words: str, board: Board) -> str:
     if len(found) > 1:
         return f"Welchen Ort meinst du: {_or([board[id].label for id in found[:5]])}?"
     return _way(view, fig, start, found[0], board)
+
+
+def _nearest_symbol(view: View, board: Board, asked: str, start: FieldId) -> list[FieldId]:
+    """«/weg geheimfeld»: the nearest field with that symbol, if it counts in this game."""
+    for kind in view.get("symbols", ()):
+        if kind in plain(asked):
+            return sorted((f.id for f in board.fields.values() if f.special == kind), key=lambda id: board.distance(start, id))[
+                :1
+            ]
+    return []
 
 
 def own_or_acting(view: View) -> str | None:

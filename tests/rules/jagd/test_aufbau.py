@@ -247,6 +247,28 @@ def test_a_captive_taken_at_his_stash_loses_it_too(advanced):
     assert not t.heard("Gollum", "p3")
 
 
+def test_everybody_sees_where_cards_are_hidden(advanced):
+    """How many and whose is on the table for all; what lies there is told to its owner, and to who has looked."""
+    t = advanced("gandalf, seil", at=(SECRET, "E17", "B3"), caches={SECRET: {"p2": "ring, gollum"}}).turn("p1")
+    for reader in ("p1", "p2", "p3", None):
+        assert f"Versteck {SECRET}: 2 Kt." in t.game.text(t.play.view(reader), "tisch")
+    assert "Gollum" in t.game.text(t.play.view("p2"), "hand")
+    assert "Gollum" not in t.game.text(t.play.view("p1"), "hand")
+    t.says("p1", "durchschaue p2 a13")
+    assert f"Versteck {SECRET} von ⟦p2⟧:" in t.game.text(t.play.view("p1"), "hand")
+    assert "Gollum" not in t.game.text(t.play.view("p3"), "hand")
+
+
+def test_the_symbols_that_count_are_named(advanced):
+    """In the text of the board, and for /weg; in the Basisspiel they are not there."""
+    view = advanced(at=("B13", "E17", "B3")).turn("p1").play.view("p1")
+    t = advanced(at=("B13", "E17", "B3"), spiel="basis").turn("p1")
+    assert f"Geheim: {SECRET}" in t.game.text(view, "umgebung")
+    assert SECRET in t.game.queries["weg"].answer(view, "geheimfeld")
+    assert "Geheim" not in t.game.text(t.play.view("p1"), "umgebung")
+    assert "finde ich auf dem Plan nicht" in t.game.queries["weg"].answer(t.play.view("p1"), "geheimfeld")
+
+
 # --- A-4 -----------------------------------------------------------------------------------------------------------------
 
 
