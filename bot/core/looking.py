@@ -60,9 +60,11 @@ def board(call: Call) -> None:
         (p for p in parts if typed and plain(p).startswith(typed)), None
     )
     if typed and part is None:
-        call.out.said.append(
-            Reply(f"Diesen Teil gibt es nicht. Zeigen kann ich {wording.listing(parts, 'oder')}.").only(call.who)
-        )
+        part_with = getattr(table.game, "part_with", None)  # a game may know in which part a place lies
+        part = part_with(view, call.words) if part_with is not None else None
+    if typed and part not in parts:
+        shown = wording.listing([p.capitalize() for p in parts], "oder")
+        call.out.said.append(Reply(f"Diesen Teil gibt es nicht. Zeigen kann ich {shown}.").only(call.who))
         return
     reply = telling.board(table, seat.seat if seat else None, part or parts[0])
     others = tuple(telling.command_button(table, p.capitalize(), f"/brett {p}") for p in parts if p != (part or parts[0]))[:20]

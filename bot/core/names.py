@@ -28,3 +28,10 @@ def fill_board(text: str, names: Mapping[str, str]) -> str:
 
 def fill_svg(svg: str, names: Mapping[str, str]) -> str:
     return PLACE.sub(lambda m: escape(names.get(m.group(1), m.group(1)), {'"': "&quot;"}), svg)
+
+
+def mark(words: str, names: Mapping[str, str]) -> str:
+    """The other way round, for a game: people who are named become ⟦p1⟧."""
+    for seat, name in names.items():
+        words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"⟦{seat}⟧", words, flags=re.IGNORECASE)
+    return words

@@ -39,7 +39,7 @@ from bot.core import (
 from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, Call, find, nearest
 from bot.core.messages import Incoming, Outgoing, Picture, Reply
-from bot.core.names import clean, fill, fill_board, fill_svg
+from bot.core.names import clean, fill, fill_board, fill_svg, mark
 from bot.core.table import Table
 from games.computer import KINDS
 from games.contract import Refusal, View
@@ -171,7 +171,8 @@ class Referee:
 
         def answer(call: Call) -> None:
             seat = table.seat_of(call.person)
-            text = query.answer(table.play.view(seat.seat if seat else None), call.words)
+            words = mark(call.words, table.names)
+            text = query.answer(table.play.view(seat.seat if seat else None), words)
             call.out.said.append(Reply(fill(text, table.names)).only(call.who))
 
         return answer

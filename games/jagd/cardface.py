@@ -12,7 +12,7 @@ from games.jagd.cards import CARDS, ORDER, Card
 from games.jagd.glyphs import CLAY, INK, PAPER, SYMBOLS
 from games.jagd.tokens import RING, token
 
-WIDTH, COLUMNS = 1200, 3
+WIDTH, COLUMNS = 806, 2  # two cards side by side can be read on a phone
 CARD_W, CARD_H, GAP = 376, 312, 18
 SIZES = ((150, 23, 31, 6), (999, 20, 36, 8))  # up to so many letters: size, letters in a line, lines
 
@@ -83,9 +83,8 @@ def face(card: Card, count: int, x: float, y: float) -> str:
         f"<text x='{x + 20}' y='{y + 122 + size * 1.22 * i:.0f}' font-size='{size}'>{escape(line)}</text>"
         for i, line in enumerate(_wrap(card.text, letters, most))
     )
-    below = (
-        f"<text x='{x + 84}' y='{y + 82}' font-size='23' font-style='italic' fill='#5d4a2f'>{escape(_short(card.name))}</text>"
-    )
+    own = escape(_short(card.name, card.points))
+    below = f"<text x='{x + 84}' y='{y + 82}' font-size='23' font-style='italic' fill='#5d4a2f'>{own}</text>"
     points = "".join(_point(card.side, x + CARD_W - 32 - 34 * i, y + 78) for i in range(card.points))
     many = (
         f"<circle cx='{x + CARD_W - 22}' cy='{y + 22}' r='25' fill='#b3261e' stroke='{PAPER}' stroke-width='3'/><text "
@@ -105,8 +104,10 @@ def face(card: Card, count: int, x: float, y: float) -> str:
     )
 
 
-def _short(name: str) -> str:
-    return name if len(name) <= 24 else name[:23] + "…"
+def _short(name: str, points: int) -> str:
+    """As much of a name as fits before the points."""
+    room = 26 - 5 * points
+    return name if len(name) <= room else name[: room - 1].rstrip() + "…"
 
 
 def _point(side: str, x: float, y: float) -> str:
@@ -152,7 +153,7 @@ def cards_picture(groups: Sequence[tuple[str, Sequence[str]]]) -> Svg:
     parts, y = [], 20.0
     for title, cards in groups:
         parts.append(
-            f"<text x='24' y='{y + 38:.0f}' font-family='serif' font-weight='700' font-size='40' "
+            f"<text x='24' y='{y + 38:.0f}' font-family='serif' font-weight='700' font-size='34' "
             f"fill='{INK}'>{escape(title)}</text>"
         )
         y += 62

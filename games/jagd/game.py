@@ -9,7 +9,7 @@ from games.catalog import data_hash
 from games.contract import Candidate, Decision, Event, Query, Seat, State, Svg, Variant, View
 from games.dice import Dice
 from games.flow import FlowGame, Turn
-from games.jagd import advice, care, figures, setup, show, variants, weg, wording
+from games.jagd import advice, care, directions, figures, setup, show, variants, weg, wording
 from games.jagd import view as views
 
 # Importing them registers their frames and actions.
@@ -63,6 +63,16 @@ class Jagd(FlowGame):
     # showing
     def parts(self, view: View) -> Sequence[str]:
         return show.parts(view, self.board)
+
+    def part_with(self, view: View, words: str) -> str | None:
+        """The region where a named place lies: «/brett bruchtal»."""
+        found = directions.find(self.board, words)
+        near = [
+            (self.board.distance(centre, found[0]), part)
+            for part, (_, centre, radius) in self.board.regions.items()
+            if found and self.board.distance(centre, found[0]) <= radius
+        ]
+        return min(near)[1] if near else None
 
     def text(self, view: View, part: str) -> str:
         return show.text(view, part, self.board)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from html import escape
 from math import cos, radians, sin
 
@@ -50,28 +51,59 @@ def landscapes(board: Board, window: Window) -> str:
     return f"<g font-family='serif' font-weight='600'>{''.join(parts)}</g>"
 
 
-def names(fields: Sequence[Field], window: Window) -> str:
-    """The names of cities and other places, each where it covers least."""
-    size = 15.5 if window.zoom < 1.5 else 12.5
-    taken = [_around(*middle(f), 15, 15) for f in fields if f.city or f.special]
-    parts = []
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """Where the names of a window stand while no piece is in their way."""
+
+    size: float
+    signs: tuple[Box, ...]
+    names: tuple[tuple[Field, float, tuple[tuple[float, float], ...], Box, str], ...]  # half width, spots, box, drawn
+
+
+def plan(fields: Sequence[Field], window: Window) -> Plan:
+    """Each name where it covers least of signs and other names."""
+    size, gap = (20.0, 23) if window.zoom < 1.5 else (13.5, 20)
+    signs = tuple(_around(*middle(f), 15, 15) for f in fields if f.city or f.special)
+    taken = list(signs)
+    found = []
     for f in fields:
         x, y = middle(f)
         if not f.name or f.special in ("hallen", "rueckkehr") or not _inside(x, y, window):
             continue
         high = 22 if f.special in ("ziel_reiter", "ziel_hobbits") else 17
         half = len(f.name) * size * LETTER / 2
-        spots = [(x, y + high + size * 0.62), (x, y - high - size * 0.1), (x + 20 + half, y + size * 0.3)]
-        spots += [
-            (x - 20 - half, y + size * 0.3),
-            (x + half * 0.5, y + high + size * 0.62),
-            (x - half * 0.5, y + high + size * 0.62),
-        ]
-        best = min(spots, key=lambda at: (_covered(_text_box(at, half, size), taken, window), spots.index(at)))
-        taken.append(_text_box(best, half, size))
-        fill = {"gut": "#1d3c63", "boese": "#7a1510"}.get(f.city or "", INK)
-        parts.append(halo(f.name, *best, size, fill=fill))
+        spots = (
+            *((x, y + high + size * 0.62), (x, y - high - size * 0.1)),
+            *((x + gap + half, y + size * 0.3), (x - gap - half, y + size * 0.3)),
+            *((x + half * 0.5, y + high + size * 0.62), (x - half * 0.5, y + high + size * 0.62)),
+        )
+        at = _best(spots, half, size, taken, window)
+        taken.append(_text_box(at, half, size))
+        found.append((f, half, spots, taken[-1], _name(f, at, size)))
+    return Plan(size, signs, tuple(found))
+
+
+def names(planned: Plan, window: Window, pieces: Sequence[Box]) -> str:
+    """The names of cities and other places; those that a piece would cover step aside."""
+    boxes = [box for _, _, _, box, _ in planned.names]
+    parts = []
+    for nr, (f, half, spots, box, drawn) in enumerate(planned.names):
+        if _overlap(box, pieces):
+            others = [*pieces, *planned.signs, *boxes[:nr], *boxes[nr + 1 :]]
+            at = _best(spots, half, planned.size, others, window)
+            boxes[nr], drawn = _text_box(at, half, planned.size), _name(f, at, planned.size)
+        parts.append(drawn)
     return f"<g font-family='serif' font-weight='700'>{''.join(parts)}</g>"
+
+
+def _best(
+    spots: Sequence[tuple[float, float]], half: float, size: float, taken: Sequence[Box], window: Window
+) -> tuple[float, float]:
+    return min(spots, key=lambda at: (_covered(_text_box(at, half, size), taken, window), spots.index(at)))
+
+
+def _name(f: Field, at: tuple[float, float], size: float) -> str:
+    return halo(f.name, *at, size, fill={"gut": "#1d3c63", "boese": "#7a1510"}.get(f.city or "", INK))
 
 
 def _inside(x: float, y: float, window: Window) -> bool:
@@ -91,8 +123,11 @@ def _covered(box: Box, taken: Iterable[Box], window: Window) -> float:
     """How much of other names and signs a name here would cover, and how far it would stick out of the picture."""
     left, top, width, height = window.box
     out = max(0, left - box[0]) + max(0, box[2] - left - width) + max(0, top - box[1]) + max(0, box[3] - top - height)
-    area = sum(max(0.0, min(box[2], o[2]) - max(box[0], o[0])) * max(0.0, min(box[3], o[3]) - max(box[1], o[1])) for o in taken)
-    return area + 100 * out
+    return _overlap(box, taken) + 100 * out
+
+
+def _overlap(box: Box, taken: Iterable[Box]) -> float:
+    return sum(max(0.0, min(box[2], o[2]) - max(box[0], o[0])) * max(0.0, min(box[3], o[3]) - max(box[1], o[1])) for o in taken)
 
 
 def ids(fields: Iterable[Field]) -> str:
@@ -103,7 +138,8 @@ def ids(fields: Iterable[Field]) -> str:
             x, y = middle(f)
             parts.append(f"<text x='{x:.1f}' y='{y - 18:.1f}'>{f.id}</text>")
     return (
-        f"<g font-family='sans-serif' font-size='8' fill='#4a3a22' fill-opacity='.75' text-anchor='middle'>{''.join(parts)}</g>"
+        "<g font-family='sans-serif' font-size='9' fill='#4a3a22' stroke='#f6ecd2' stroke-opacity='.7' stroke-width='2' "
+        f"paint-order='stroke' text-anchor='middle'>{''.join(parts)}</g>"
     )
 
 

@@ -17,6 +17,7 @@ from games.jagd.weg import own_or_acting, standing
 
 AROUND = 4  # fields shown around a figure
 KEPT = 40  # windows whose unchanging layers are kept
+ROW, PLATE = 34, 205  # of the list of players on the whole map: height of a row, width
 BANNER = 0.07  # height of the strip above a region, of its width
 
 
@@ -32,7 +33,8 @@ def svg(box: Sequence[float], *layers: str) -> Svg:
 
 def whole(view: View, board: Board) -> Svg:
     window = _whole_window(board)
-    return _map(view, board, window, _frame(window, board.side), _legend(window), _heading(view, window))
+    plates = (_frame(window, board.side), _legend(window), _players(view, window), _heading(view, window))
+    return _map(view, board, window, *plates)
 
 
 def _whole_window(board: Board) -> Window:
@@ -75,12 +77,12 @@ def _window(board: Board, key: str, centre: FieldId, radius: int) -> Window:
 
 
 def _map(view: View, board: Board, window: Window, *over: str) -> Svg:
-    below, above = _layers(board, window)
+    below, above, planned = _layers(board, window)
     shown = (*window.fields, *board.rapids)
     whole_map = window.zoom < 1.5
     x, y, width, height = window.box
     strip = 0 if whole_map else width * BANNER
-    scale = 1.3 if whole_map else 1.0
+    scale = 1.6 if whole_map else 1.15
     return svg(
         (x, y - strip, width, height + strip),
         below,
@@ -88,13 +90,14 @@ def _map(view: View, board: Board, window: Window, *over: str) -> Svg:
         above,
         tokens.marks(view, board, shown),
         tokens.pieces(view, board, shown, scale),
+        lettering.names(planned, window, tokens.boxes(view, board, scale)),
         *over,
     )
 
 
-def _layers(board: Board, window: Window) -> tuple[str, str]:
-    """What lies below the marks of reach, and what above them. A bounded number is kept."""
-    charts: dict[str, tuple[str, str]] = board.cache.setdefault("charts", {})
+def _layers(board: Board, window: Window) -> tuple[str, str, lettering.Plan]:
+    """What lies below the marks of reach, what above them, and where names go. A bounded number is kept."""
+    charts: dict[str, tuple[str, str, lettering.Plan]] = board.cache.setdefault("charts", {})
     found = charts.get(window.key)
     if found is None:
         if len(charts) >= KEPT:
@@ -103,7 +106,7 @@ def _layers(board: Board, window: Window) -> tuple[str, str]:
     return found
 
 
-def _draw(board: Board, window: Window) -> tuple[str, str]:
+def _draw(board: Board, window: Window) -> tuple[str, str, lettering.Plan]:
     fields = [board[id] for id in window.fields]
     shown = frozenset(window.fields)
     small = window.zoom < 1.5
@@ -125,10 +128,9 @@ def _draw(board: Board, window: Window) -> tuple[str, str]:
         + chart.places(fields)
         + ("" if small else lettering.ids(fields))
         + (lettering.row_letters(board) if small else "")
-        + lettering.names(fields, window)
         + _other_world(board, shown)
     )
-    return below, above
+    return below, above, lettering.plan(fields, window)
 
 
 def _beyond(board: Board, window: Window) -> str:
@@ -188,6 +190,21 @@ def _legend(window: Window) -> str:
         for i, (id, text) in enumerate(entries)
     )
     return f"<g font-family='serif' font-size='18' fill='{INK}'>{rows}</g>"
+
+
+def _players(view: View, window: Window) -> str:
+    """Under the title: whose piece is which."""
+    x, y, _, _ = window.box
+    left, top = x + 48, y + 150
+    rows = "".join(
+        tokens.token(figure["character"], figure["side"], left, top + ROW * i, 0.95, active=fig == tokens.acting(view))
+        + f"<text x='{left + 24:.1f}' y='{top + ROW * i + 7:.1f}' font-weight='{700 if fig == tokens.acting(view) else 400}'>"
+        f"{name(fig.split('.')[0])}</text>"
+        for i, (fig, figure) in enumerate(view["figures"].items())
+        if not figure.get("out")
+    )
+    clip = f"<clipPath id='spieler'><rect x='{x:.1f}' y='{y:.1f}' width='{PLATE}' height='900'/></clipPath>"
+    return f"{clip}<g font-family='serif' font-size='21' fill='{INK}' clip-path='url(#spieler)'>{rows}</g>"
 
 
 def _heading(view: View, window: Window) -> str:

@@ -14,6 +14,7 @@ from games.jagd.weg import own_or_acting, standing
 
 WIDTH = 42
 LONGEST = 1_800
+LONGEST_NAME = 12  # of a player, on a text board
 SIGN = {"offen": ".", "wald": "w", "dickicht": "d", "gebirge": "m", "huegel": "h", "see": "o", "meer": "~", "sumpf": "s"}
 CITY = {"gut": "*", "boese": "!", "neutral": "#"}
 PLACE = {"start": "A", "ziel_hobbits": "K", "ziel_reiter": "B", "rueckkehr": "R", "hallen": "H"}
@@ -120,15 +121,25 @@ def _wrapped(words: Sequence[str]) -> list[str]:
 
 
 def cities(view: View, board: Board) -> str:
-    """All cities with their distances from one's own figure, the nearest first."""
+    """Where everybody stands, and all cities with their distances from one's own figure, the nearest first."""
     fig = own_or_acting(view)
     here = standing(view, fig, board) if fig else board.start
     places = [*board.cities(), board[board.goal_hobbits], board[board.goal_riders]]
     sorted_places = sorted((board.distance(here, f.id), f.name, _sign(f)) for f in places)
-    cells = [f"{mark}{title[:15]:<15}{away:>3}" for away, title, mark in sorted_places]
+    cells = [f"{mark} {title[:16]:<16}{away:>2}" for away, title, mark in sorted_places]
     half = -(-len(cells) // 2)
     columns = [f"{cells[i]}  {cells[i + half] if i + half < len(cells) else ''}".rstrip() for i in range(half)]
-    return "\n".join([_fits(f"FELDER VON {board[here].label.upper()} (LUFTLINIE)"), *columns, "* gut ! böse # unabhängig"])
+    head = _fits(f"FELDER BIS … VON {(board[here].name or here).upper()}")
+    return "\n".join([*_standing(view, board), head, *columns, "* gut, ! böse, # frei, K und B: Ziele"])
+
+
+def _standing(view: View, board: Board) -> list[str]:
+    """«F Anna: Bruchtal», one line a figure."""
+    room = WIDTH - LONGEST_NAME - 4
+    return [
+        f"{sign(figure['character'])} {name(fig.split('.')[0])}: {_place(view, board, fig)[0][:room]}"
+        for fig, figure in view["figures"].items()
+    ]
 
 
 # --- the table and the hand ----------------------------------------------------------------------------------------------

@@ -87,6 +87,13 @@ def pieces(view: View, board: Board, shown: Iterable[FieldId], scale: float) -> 
     return "".join(parts)
 
 
+def boxes(view: View, board: Board, scale: float) -> list[tuple[float, float, float, float]]:
+    """What the pieces cover: left, top, right, bottom."""
+    half = 15 * scale
+    taken = {f["field"] for f in view["figures"].values() if f["field"] in board.fields and not f.get("out") and not in_halls(f)}
+    return [(x - half, y - half, x + half, y + half) for x, y in (spot(board[id]) for id in sorted(taken))]
+
+
 def _spread(count: int) -> Sequence[Point]:
     if count in SEVERAL:
         return SEVERAL[count]

@@ -5,16 +5,17 @@ A pure function of view and board. What one's own hand opens is told to its owne
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from games.contract import View
 from games.jagd import directions
 from games.jagd.board import OUTSIDE, Board, FieldId
-from games.jagd.cards import CARDS, HOBBIT, TOM
+from games.jagd.cards import CARDS, HOBBIT, TITLE, TOM
 from games.jagd.movement import Means, Way, Ways, fly, leap, reach, refuse
 from games.jagd.network import MASK
-from games.words import plain
+from games.words import plain, tokens
 
 AVERAGE = (4, 3)  # a lucky and an unlucky roll: together what dice give
 LONGEST = 40  # turns; whatever takes longer cannot be reached
@@ -31,7 +32,10 @@ def answer(view: View, words: str, board: Board) -> str:
     asked = words.strip()
     if not asked:
         return overview(view, fig, start, board)
-    found = directions.find(board, asked, start) or _nearest_symbol(view, board, asked, start)
+    found = [place] if (place := _somebody(view, asked, board)) else directions.find(board, asked, start)
+    found = found or _nearest_symbol(view, board, asked, start)
+    if not found and (region := _region(asked, board)):
+        return region
     if not found:
         return (
             f"«{asked[:40]}» finde ich auf dem Plan nicht. Frag nach einer Stadt, einem Feld (G7) oder einer Richtung (3 südost)."
@@ -49,6 +53,29 @@ def _nearest_symbol(view: View, board: Board, asked: str, start: FieldId) -> lis
                 :1
             ]
     return []
+
+
+def _somebody(view: View, asked: str, board: Board) -> FieldId | None:
+    """Where a player or a character that is asked for stands."""
+    wanted = set(re.findall(r"⟦([^⟧]*)⟧", asked))
+    spoken = " ".join(tokens(asked))
+    for fig, figure in view["figures"].items():
+        character = figure["character"]
+        titles = {" ".join(tokens(TITLE[character])), " ".join(tokens(character))} if character in TITLE else set()
+        if (fig in wanted or fig.partition(".")[0] in wanted or spoken in titles) and not figure.get("out"):
+            return standing(view, fig, board)
+    return None
+
+
+def _region(asked: str, board: Board) -> str:
+    """A landscape has many fields: which place in it?"""
+    typed = " ".join(tokens(asked))
+    for part, (title, centre, radius) in board.regions.items():
+        if (typed and plain(title).startswith(typed)) or typed == part:
+            named = [*board.cities(), board[board.goal_hobbits], board[board.goal_riders]]
+            inside = sorted((board.distance(centre, f.id), f.name) for f in named if board.distance(centre, f.id) <= radius)
+            return f"{title} ist eine Gegend. Wohin dort: {_or([name for _, name in inside[:6]])}? («/brett {part}» zeigt sie.)"
+    return ""
 
 
 def own_or_acting(view: View) -> str | None:
@@ -139,10 +166,22 @@ def _way(view: View, fig: str, start: FieldId, target: FieldId, board: Board) ->
     if die and not any(target in ways for _, ways in moves):
         no = refuse(board, start, target, die, means_of(cards_of(view, fig)), halted=_halted(view, fig))
         lines.append(f"Wurf {die}: nein. {no.reason}" if no else "")
+        lines.append(_would_help(view, fig, start, target, die, board))
     elif not die and (cost := _cost(view, fig, start, target, board)) is not None:
         lines.append(f"Mit einem Wurf ab {cost.cost} reicht es{_told(cost, board)}.")
     lines.append(_turns(view, fig, start, target, board))
     return "\n".join(line for line in lines if line)
+
+
+def _would_help(view: View, fig: str, start: FieldId, target: FieldId, die: int, board: Board) -> str:
+    """One more card that would make it possible with this roll."""
+    cards = cards_of(view, fig)
+    for face, card in FACE.items():
+        if face not in cards:
+            way = reach(board, start, die, means_of([*cards, face]), halted=_halted(view, fig)).get(target)
+            if way is not None:
+                return f"Mit {CARD_NAME[card]}-Karte ginge es: {_fields(way.cost)}."
+    return ""
 
 
 def _cost(view: View, fig: str, start: FieldId, target: FieldId, board: Board) -> Way | None:

@@ -8,7 +8,7 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.raster import png
-from games.jagd import show, weg
+from games.jagd import lettering, picture, show, weg
 from games.jagd.movement import Means, reach
 from games.laws import NAME, NAME_COLUMNS, TEXT_COLUMNS, TEXT_LIMIT
 from tests.rules.jagd.land import BOARD
@@ -116,7 +116,7 @@ def test_the_sketch_shows_where_one_stands(view):
 
 def test_cities_with_their_distances(view):
     text = show.text(view, "karte", BOARD)
-    assert "#Bree             1" in text
+    assert "# Bree             1" in text
     assert "Barad-dur" in text
 
 
@@ -167,3 +167,21 @@ def test_a_spectator_hears_only_what_lies_open(view):
     told = weg.answer(watching, "Moria", BOARD)
     assert "Wurf 4: nein." in told  # the boat is in the hand
     assert "Adler" not in told
+
+
+def test_names_step_aside_for_pieces():
+    window = picture._whole_window(BOARD)
+    planned = lettering.plan([BOARD[id] for id in window.fields], window)
+    field, _, _, box, drawn = next(entry for entry in planned.names if entry[0].name == "Graue Anfurten")
+    x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
+    free = lettering.names(planned, window, [])
+    aside = lettering.names(planned, window, [(x - 15, y - 15, x + 15, y + 15)])
+    assert drawn in free
+    assert drawn not in aside
+    assert field.name in aside
+
+
+def test_the_whole_map_says_whose_piece_is_which(view):
+    drawn = show.picture(view, "karte", BOARD)
+    for fig in view["figures"]:
+        assert f"⟦{fig}⟧" in drawn

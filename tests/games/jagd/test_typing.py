@@ -135,3 +135,26 @@ def test_many_answers_come_in_groups_and_page_by_page(chat, mover, monkeypatch):
         assert {b.label for b in chat.presses(mover, "Alles andere", answers).buttons()} >= set(groups)
     options = chat.table().play.options(chat.seat(mover))
     assert {o.label for o in options if "⟦" not in o.label} <= seen
+
+
+# --- asking for the way --------------------------------------------------------------------------------------------------
+
+
+def test_the_way_to_a_player_and_into_a_landscape(chat, mover):
+    other = "Bert" if mover == "Anna" else "Anna"
+    chat.says(mover, "/zug gehe bree")
+    assert "Bree (G6)" in chat.says(other, f"/weg zu {mover}").to(other)
+    assert "Bree (G6)" in chat.says(other, "/weg frodo" if mover == "Anna" else "/weg reiter 2").to(other)
+    assert "Barad-dur" in chat.says(mover, "/weg nach Mordor").to(mover)
+
+
+def test_the_board_around_a_city(chat, mover):
+    assert "GONDOR" in chat.says(mover, "/brett minas tirith").to(mover)
+    assert "Mordor" in chat.says(mover, "/brett quatsch").to(mover)
+
+
+def test_the_text_of_the_map_says_where_everybody_is(chat, mover):
+    chat.says(mover, "/zug gehe bree")
+    told = chat.says("Zaungast", "/brett").to("Zaungast")
+    assert f"{mover}: Bree" in told
+    assert max(map(len, told.splitlines())) <= 42
