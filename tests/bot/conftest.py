@@ -1,12 +1,28 @@
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
+from bot.core.clock import HandClock
 from tests.bot.chat import Chat
+
+NOON = datetime(2025, 3, 10, 11, 0, tzinfo=UTC)  # noon in Berlin, a Monday
 
 
 @pytest.fixture
 def chat(tmp_path):
-    chat = Chat(tmp_path)
+    chat = Chat(tmp_path, clock=HandClock(NOON))
     yield chat
     chat.database.close()
+
+
+@pytest.fixture
+def running(chat):
+    """A game of Die zwei Türme; Anna begins."""
+    chat.says("Anna", "/neu zwei-tuerme")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/variante start=Anna")
+    chat.says("Anna", "/start")
+    return chat

@@ -15,16 +15,6 @@ from tests.bot.chat import Chat
 
 
 @pytest.fixture
-def running(chat):
-    chat.says("Anna", "/neu zwei-tuerme")
-    for who in ("Bert", "Cora"):
-        chat.says(who, "/beitreten")
-    chat.says("Anna", "/variante start=Anna")
-    chat.says("Anna", "/start")
-    return chat
-
-
-@pytest.fixture
 def disputed(running):
     """Anna declined a card, and Cora doubts that she may."""
     running.says("Anna", "/zug verzichte")

@@ -4,28 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from bot.core.clock import HandClock
 from bot.core.messages import Incoming
-from tests.bot.chat import Chat
-from tests.bot.test_deadlines import NOON
-
-
-@pytest.fixture
-def chat(tmp_path):
-    chat = Chat(tmp_path, clock=HandClock(NOON))
-    yield chat
-    chat.database.close()
-
-
-@pytest.fixture
-def running(chat):
-    chat.says("Anna", "/neu zwei-tuerme")
-    for who in ("Bert", "Cora"):
-        chat.says(who, "/beitreten")
-    chat.says("Anna", "/variante start=Anna")
-    chat.says("Anna", "/start")
-    return chat
-
 
 # --- several tables ------------------------------------------------------------------------------------------------------
 

@@ -6,30 +6,12 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.core.clock import HandClock, span, spoken
+from bot.core.clock import span, spoken
 from bot.core.deadlines import time_after, time_used
 from bot.core.people import Habits
 from tests.bot.chat import Chat
 
-NOON = datetime(2025, 3, 10, 11, 0, tzinfo=UTC)  # noon in Berlin, a Monday
 HOUR, DAY = 3600, 86400
-
-
-@pytest.fixture
-def chat(tmp_path):
-    chat = Chat(tmp_path, clock=HandClock(NOON))
-    yield chat
-    chat.database.close()
-
-
-@pytest.fixture
-def running(chat):
-    chat.says("Anna", "/neu zwei-tuerme")
-    for who in ("Bert", "Cora"):
-        chat.says(who, "/beitreten")
-    chat.says("Anna", "/variante start=Anna")
-    chat.says("Anna", "/start")
-    return chat
 
 
 # --- spans ---------------------------------------------------------------------------------------------------------------

@@ -2,18 +2,6 @@
 
 from __future__ import annotations
 
-import pytest
-
-
-@pytest.fixture
-def running(chat):
-    chat.says("Anna", "/neu zwei-tuerme")
-    for who in ("Bert", "Cora"):
-        chat.says(who, "/beitreten")
-    chat.says("Anna", "/variante start=Anna")
-    chat.says("Anna", "/start")
-    return chat
-
 
 def open_card(chat):
     return chat.state()["display"][0]
