@@ -123,11 +123,11 @@ def _named(b: Board) -> list[str]:
 
 
 def _close(b: Board, here: str) -> tuple[str, ...]:
-    """The field itself, its neighbours, and named places a roll may reach: whose refusal has to be thought about."""
+    """The field itself, its neighbours, named places a roll may reach, places outside: whose refusal has to be thought about."""
     found: tuple[str, ...] | None = b.cache.get(("close", here))
     if found is None:
         near = [x for x, far in _away(b, here).items() if far <= LONGEST_ROLL]
-        found = b.cache["close", here] = tuple(dict.fromkeys((here, *b.neighbours(here), *near)))
+        found = b.cache["close", here] = tuple(dict.fromkeys((here, *b.neighbours(here), *near, b.return_place, *b.halls[:1])))
     return found
 
 
@@ -136,7 +136,7 @@ def _thinkable(b: Board, here: str, steps: int) -> tuple[str, ...]:
     found: tuple[str, ...] | None = b.cache.get(("thinkable", here, steps))
     if found is None:
         around = (x for x, far in b.distances(here).items() if far <= steps + 2 and b[x].kind != OUTSIDE)
-        found = b.cache["thinkable", here, steps] = tuple(dict.fromkeys((*_close(b, here), *around)))
+        found = b.cache["thinkable", here, steps] = tuple(dict.fromkeys((*_close(b, here), *_named(b), *around)))
     return found
 
 
@@ -178,6 +178,8 @@ class Later(Refusal):
         object.__setattr__(self, "_ask", ask)
 
     def __getattr__(self, name: str) -> Any:  # only called while the fields are not there yet
+        if name not in ("kind", "reason", "rules", "nearest"):
+            raise AttributeError(name)
         real = self._ask()
         for field in ("kind", "reason", "rules", "nearest"):
             object.__setattr__(self, field, getattr(real, field))

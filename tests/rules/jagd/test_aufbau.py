@@ -365,7 +365,7 @@ def test_back_within_six_fields_of_the_captor(advanced):
     assert "Wasser" in t.refused("p2", f"setze {water}", by="jd.hallen.vor-dem-wurf")
     t.says("p2", "edoras")
     assert t.field("p2") == "T6"
-    assert t.heard("⟦p2⟧ kehrt auf Edoras zurück.")
+    assert t.heard("⟦p2⟧ kehrt aufs Brett zurück: Edoras.")
     assert t.s["figures"]["p2"]["captor"] is None
     assert t.frame == "zug"
 

@@ -100,7 +100,7 @@ def test_back_within_six_fields_of_the_place_of_return(halls):
     t.rolling(5).says("p2", "moria")
     assert t.field("p2") == "L11"
     assert t.s["figures"]["p2"]["halls"] is None
-    assert t.heard("⟦p2⟧ kehrt auf Moria zurück.")
+    assert t.heard("⟦p2⟧ kehrt aufs Brett zurück: Moria.")
     assert t.heard("⟦p2⟧ würfelt eine 5.")
     t.says("p2", "gehe lorien")
 
@@ -119,3 +119,11 @@ def test_no_exchange_before_moving(halls):
     t = halls(turns=3).stands(p1="L12").figure("p2", halls=3).says("p2", "setze moria")
     assert not t.heard("tauschen")
     assert t.frame == "zug"
+
+
+@pytest.mark.rule("jd.hallen.ausserhalb")
+def test_nobody_moves_there(duel):
+    """Neither walking nor with a card."""
+    t = duel("pferd_3, adler, seil", at=("I10", "E17"), die=2)
+    for line in ("gehe ort der rückkehr", "gehe hallen von mandos", "reite pferd 3 ort der rückkehr", "fliege adler i11"):
+        assert "gehört nicht zum Spielbrett" in t.refused("p1", line, by="jd.hallen.ausserhalb"), line
