@@ -64,6 +64,11 @@ SAME = {
             "eile",
         ),
         "angriff": ("angreifen", "attackiere", "attackieren"),
+        "2": ("zwei",),
+        "3": ("drei",),
+        "4": ("vier",),
+        "5": ("fuenf",),
+        "6": ("sechs",),
     }.items()
     for form in others
 }
@@ -95,7 +100,8 @@ class Reading:
 def phrases(candidate: Candidate, names: Mapping[Seat, str] = NOBODY) -> Iterator[tuple[str, ...]]:
     """All ways to say a candidate; seats also by the names of those who sit there."""
     yield tokens(candidate.key)
-    for said in (candidate.label, *candidate.aliases):
+    label = candidate.label.partition(" · ")[0]  # what stands behind is what it costs, not what it is called
+    for said in (label, *candidate.aliases):
         if names and "⟦" in said:
             yield tokens(_PLACE.sub(lambda m: names.get(m.group(1), m.group(1)), said))
         yield tokens(said)

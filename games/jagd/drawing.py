@@ -104,7 +104,8 @@ class DrawInCity(Action):
         most = partners.city_cards(s, fig, 3)
         for count in city_draws():
             if count <= most:
-                kind = "stadt-voll" if count == most else "stadt"  # who names no number wants as many as there are
+                # who names no number wants as many as there are
+                kind = "stadt-voll" if count == most else "stadt-eine" if count == 1 else "stadt"
                 yield candidate(kind, f"stadt {count}", "jd.karten.aufnehmen.zwei-wege", refusal, n=count, public=public)
             if refusal is not None:
                 return

@@ -260,3 +260,8 @@ def test_suggestions_look_like_what_was_typed():
     assert [c.key for c in suggestions("Moira", options)] == ["gehe moria"]
     assert not suggestions("tol fuin", options)
     assert not suggestions("gehe quatsch", options, every_word=True)
+
+
+def test_what_a_move_costs_is_not_its_name():
+    options = [Candidate("gehe c7", "Gehen: C7 (Hügel) · 3 Felder, Umhang")]
+    assert not readings(tokens("umhang"), options)

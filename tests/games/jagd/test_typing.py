@@ -137,6 +137,16 @@ def test_many_answers_come_in_groups_and_page_by_page(chat, mover, monkeypatch):
     assert {o.label for o in options if "⟦" not in o.label} <= seen
 
 
+@pytest.mark.parametrize(
+    ("line", "count"), [("ziehe karten", 3), ("drei karten", 3), ("2", 2), ("ziehe eine Karte", 1), ("nimm 1 karte", 1)]
+)
+def test_as_many_cards_as_one_says(chat, mover, line, count):
+    chat.says(mover, "/zug bree")
+    held = len(chat.state()["hands"][chat.seat(mover)])
+    chat.says(mover, f"/zug {line}")
+    assert len(chat.state()["hands"][chat.seat(mover)]) == held + count
+
+
 # --- asking for the way --------------------------------------------------------------------------------------------------
 
 
