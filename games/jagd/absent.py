@@ -28,7 +28,15 @@ BASIC = {
     "verhoere": _no("verhoere-niemand", "verhoere", "jd.gefangen.wahl", _NO_CAPTIVES),
     "freilassen": _no("freilassen-niemand", "freilassen", "jd.gefangen.wahl", _NO_CAPTIVES),
 }
-PART = {"verstecke": "a3", "hebe": "a3", "finde": "a3", "durchschaue": "a3", "verhoere": "a4", "freilassen": "a4"}
+PART = {
+    "verstecke": "a3",
+    "hebe": "a3",
+    "finde": "a3",
+    "durchschaue": "a3",
+    "verhoere": "a4",
+    "freilassen": "a4",
+    "partnerblick": "z4",
+}
 
 NO_CARDS = _no("verstecke", "verstecke", "jd.geheim.verstecken", "Du hast keine Karten, die du verstecken könntest.")
 JUST_HIDDEN = _no(
@@ -67,7 +75,10 @@ NO_SEEING_FIELDS = _no(
 
 def missing(s: State, f: FrameData, fig: Fig, verb: str) -> Candidate | None:
     """Where this kind of action has nothing to offer: the answer that says why."""
-    if verb in PART and not plays_part(s, PART[verb]):
+    part = PART.get(verb)
+    if part is None:
+        return None
+    if part != "z4" and not plays_part(s, part):
         return BASIC[verb]
     match verb:
         case "verstecke":

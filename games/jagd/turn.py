@@ -269,8 +269,8 @@ class TheTurn(Frame):
             if len(found) == before:
                 no = (WITHOUT_CARD.get(kind.verb) if without else None) or absent.missing(s, f, fig, kind.verb)
                 found.extend((no,) if no is not None else ())
-        if not any(c.key == "blick feld" for c in found):
-            found.insert(0, absent.seeing_field(s))
+            if kind.verb == "blick" and found[-1].key != "blick feld":
+                found.append(absent.seeing_field(s))
         return found
 
     def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
