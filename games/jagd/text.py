@@ -151,6 +151,8 @@ def table(view: View, board: Board) -> str:
         title = CARDS[figure["character"]].title if figure["character"] in CARDS else "?"
         lines.append(f"{name(fig.split('.')[0])} {title[:18]} {view['hand_sizes'].get(fig, 0)} Kt.")
         lines += [f"  {line}" for line in _place(view, board, fig)]
+        if figure.get("released") and not figure.get("out"):
+            lines.append("  kommt in der nächsten Runde frei")
         if open_cards := view.get("table_cards", {}).get(fig):
             lines += [f"  offen: {', '.join(CARDS[face].title for face in open_cards)}"]
         for field, owners in view.get("stashes", {}).items():
@@ -164,8 +166,7 @@ def table(view: View, board: Board) -> str:
 def _place(view: View, board: Board, fig: str) -> list[str]:
     captor = view["figures"][fig].get("captive_of")
     if captor and not view["figures"][fig].get("out"):
-        free = " (kommt frei)" if view["figures"][fig].get("released") else ""
-        return [f"gefangen von {name(captor.split('.')[0])}{free}"]
+        return [f"gefangen von {name(captor.split('.')[0])}"]
     return [_fits(where(view, board, fig))[: WIDTH - 2]]
 
 
