@@ -163,12 +163,15 @@ class TelegramAdapter(Adapter):
         if incoming.private:
             await self.opened(incoming.person)
             incoming = replace(incoming, own=not await self.is_living(message, query.data))
+        stray = not incoming.private and await self._is_stray(message)
         with self.at_work():
             press = Press(self, query, message, incoming)
             own = await self.handle(incoming)
             for reply in own or ():
                 await press.show(reply)
             await press.end(again=own is None)
+            if stray:
+                await self._forget(message.chat.id, message.message_id)
 
     async def on_moved(self, update: Update, context: Context) -> None:
         """A group became a supergroup: the same people, another id. Told twice, once from each side."""
@@ -378,6 +381,18 @@ class TelegramAdapter(Adapter):
                 await self.bot.delete_message(chat, number)
 
         await self.insist(delete)
+
+    async def _is_stray(self, message: Message) -> bool:
+        """Whether a message of a group that asks for a move is neither the living one nor the last call. Where the answer to a
+        message was lost it was sent again, and nobody knows the number of the first one until somebody presses it."""
+        rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
+        actions = [str(button.callback_data) for row in rows for button in row]
+        asks = next((a for a in actions if a.startswith("z:") or a.endswith(":/moeglich")), "")
+        if not asks or await self.is_living(message, asks):  # by its own buttons: what was pressed may be forged
+            return False
+        place = render.place_of(message.chat.id, topic_of(message))
+        noted = await self.call(self.referee.note, PLATFORM, place, "call")
+        return noted.partition(" ")[0] != str(message.message_id)
 
     async def is_living(self, message: Message, press: str) -> bool:
         """Whether a message is the living one of the table its buttons belong to."""

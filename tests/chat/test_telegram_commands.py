@@ -468,3 +468,24 @@ async def test_a_group_that_becomes_a_supergroup_keeps_its_table(room):
         living = await room.until(room.living, "the table in the new group")
         assert living.chat is new and (await room.shown()) is living
         await room.quiet()
+
+
+async def test_a_call_that_stands_there_twice_goes_when_somebody_presses_it(room):
+    async with room.bot():
+        await room.sit_down()
+        players = Players(room)
+        await room.shown()
+        await room.quiet()
+        room.server.faults.plan("lost", on="sendMessage")
+        while ("lost", "sendMessage") not in room.server.faults.struck:
+            await players.move("knopf")
+        await room.shown()
+        await room.quiet()
+        first, _ = [m for m in room.group.by_bot() if m.pings]  # its answer was lost, so it was sent again
+        who, label = players.whose(), next(b for b, action in room.actions(first).items() if action.startswith("z:"))
+        await room.presses(who, first, label)
+        await room.until(lambda: first.deleted, "the message nobody knew of to be gone")
+        await room.shown()
+        await room.quiet()
+        assert len([m for m in room.group.by_bot() if m is not room.living()]) == 1
+    assert room.server.violations == []
