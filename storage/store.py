@@ -230,5 +230,15 @@ class Store:
                 row.payload = {}
                 self.session.add(row)
 
+    def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
+        """The same words, not yet sent to this account, need not be sent any more."""
+        query = select(OutboxRow).where(
+            OutboxRow.platform == person.platform,
+            OutboxRow.person_key == person.key,
+            OutboxRow.table_id == table.id,
+            col(OutboxRow.sent).is_(False),
+        )
+        self.mark_sent(*(row.id for row in self.session.exec(query) if row.id is not None and row.payload.get("text") == text))
+
     def count_owed(self) -> int:
         return int(self.session.exec(select(func.count()).select_from(OutboxRow).where(col(OutboxRow.sent).is_(False))).one())

@@ -99,6 +99,7 @@ def apply(call: Call, table: Table, wanted: PaceRow | None) -> None:
             call.store.session.delete(pace)
             call.store.session.flush()
         call.announce(spoken_pace(None))
+        call.changed = True  # the living message says how long there is time
         return
     if pace is not None:
         kept = pace.banks if wanted.bank == pace.bank else {}
@@ -111,6 +112,7 @@ def apply(call: Call, table: Table, wanted: PaceRow | None) -> None:
     refresh(table, now)
     recount(table, now)
     call.announce(spoken_pace(wanted))
+    call.changed = True
 
 
 def _wanted(pace: PaceRow | None, table: int, text: str) -> PaceRow | str | None:

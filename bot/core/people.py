@@ -34,6 +34,7 @@ _DATE = re.compile(r"^bis\s+(?:zum\s+)?(\d{1,2})\.\s*(\d{1,2})\.?\s*(\d{4})?$")
 class Habits:
     mentions: bool = True  # may be mentioned in the channel
     private: bool = False  # reminders also privately
+    elsewhere: bool = True  # «du bist dran» also on the linked platform
     soon: bool = True  # «du bist gleich dran»
     digest: int | None = None  # the hour of the daily summary
     english: bool = False  # English terms in brackets
@@ -82,6 +83,7 @@ def habits_at(table: Table, seat: str) -> Habits:
 SWITCHES = {
     "erwaehnung": ("mentions", "im Kanal erwähnt werden"),
     "privat": ("private", "Erinnerungen auch privat"),
+    "verknuepft": ("elsewhere", "auf dem verknüpften Dienst Bescheid, wenn du dran bist"),
     "gleich": ("soon", "Bescheid, wenn du gleich dran bist"),
     "englisch": ("english", "englische Begriffe in Klammern"),
 }

@@ -110,7 +110,7 @@ class Referee:
         row: GameTable | None
         number = _table_number(incoming.press)
         if number is not None:
-            row = store.table(number)
+            row = rooms.behind_button(store, person, channel, number)
         else:
             row = rooms.table_for(store, person, channel, incoming.private)
         table = Table(store, row) if row is not None else None
@@ -208,10 +208,10 @@ class Referee:
         moved = call.changed or (table is not None and table.mark != call.before)
         if table is not None and moved:
             self._automatic(table)
+            deadlines.refresh(table, seconds(call.now))
             owed = [*self._learned(table, call), *(r for r in owed if r.table is None)]
             owed.append(telling.table_message(table))
             owed += self._handover(table, call)
-            deadlines.refresh(table, seconds(call.now))
             table.row.touched = call.now
             if call.before is None or call.before[:2] != table.mark[:2]:
                 company.watch(call, table)
@@ -258,13 +258,35 @@ class Referee:
         platform = table.store.channel_of(table.row).platform
         by_name = {table.names[s]: a for s in fresh if (a := table.account(s, platform))}
         others = {n: a for n, a in by_name.items() if (platform, a) != (call.incoming.platform, call.who)}
+        elsewhere = self._elsewhere(table, call, fresh)
         if not others:
-            return []
+            return elsewhere
         text = f"{wording.listing(list(others))}: {'Du bist' if len(others) == 1 else 'Ihr seid'} dran."
         asked = {s: d for s, d in table.game.decisions(table.play.state).items() if d.waits}
         buttons = (*telling.open_options(table, asked), telling.command_button(table, "Hand", "/hand"))
         quiet = {table.account(s, platform) for s in fresh if not people.habits_at(table, s).mentions}
-        return [Reply(text, mention=tuple(a for a in others.values() if a not in quiet), buttons=buttons)]
+        return [
+            Reply(text, mention=tuple(a for a in others.values() if a not in quiet), buttons=buttons),
+            *elsewhere,
+        ]
+
+    def _elsewhere(self, table: Table, call: Call, fresh: list[str]) -> list[Reply]:
+        """Who has linked an account on another platform is told there as well, privately; of several such words only the
+        newest is owed."""
+        channel = table.store.channel_of(table.row)
+        text = f"{table.title}: Du bist dran."
+        button = telling.command_button(table, "Meine Möglichkeiten", "/moeglich", main=True)
+        found = []
+        for seat in fresh:
+            habits, accounts = people.habits_at(table, seat), table.accounts(seat)
+            if not habits.mentions or not habits.elsewhere or call.person.id in [a.id for a in accounts]:
+                continue
+            for account in accounts:
+                if account.platform != channel.platform:
+                    table.store.drop_owed(table.row, account, text)
+                    place = (account.platform, channel.key)
+                    found.append(Reply(text, buttons=(button,), place=place).only(account.key))
+        return found
 
     def _automatic(self, table: Table) -> None:
         """Computer seats and presets answer until a person is asked."""

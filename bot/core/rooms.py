@@ -14,6 +14,8 @@ from storage.tables import Channel, GameTable, Person
 
 KEPT_AS = "tisch"  # in a person's settings: the table chosen in each channel
 LONGEST_NAME = 24
+SEEN_AT = "gesehen"  # in a person's settings: the tables whose buttons they pressed where those stand
+SEEN_LIMIT = 20
 
 
 def table_for(store: Store, person: Person, channel: Channel, private: bool) -> GameTable | None:
@@ -28,6 +30,19 @@ def table_for(store: Store, person: Person, channel: Channel, private: bool) -> 
     seated = store.sits_at(person, [t.id for t in active if t.id is not None])
     latest = sorted(active, key=lambda t: (t.id in seated, t.touched), reverse=True)
     return next((t for t in active if t.id == chosen), latest[0])
+
+
+def behind_button(store: Store, person: Person, channel: Channel, number: int) -> GameTable | None:
+    """The table a button belongs to, unless the press is forged: it stands where the button was pressed, or the person sits at
+    it, or has pressed its buttons there before and goes on in private."""
+    row = store.table(number)
+    seen: list[int] = person.settings.get(SEEN_AT, [])
+    if row is None or (row.channel_id != channel.id and number not in seen and not store.sits_at(person, [number])):
+        return None
+    if row.channel_id == channel.id and number not in seen:
+        person.settings = {**person.settings, SEEN_AT: [*seen, number][-SEEN_LIMIT:]}
+        store.session.add(person)
+    return row
 
 
 def choose(call: Call, table: Table) -> None:

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 
 from bot.core import wording
+from bot.core.clock import spoken_time
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import fill, fill_board
 from bot.core.table import MOVE, NOTE, UNDO, Table, digest, event_of
@@ -13,6 +14,7 @@ from games.contract import Candidate, Decision, Event, Refusal, Seat
 from games.play import ONLY, Draft
 from games.words import tokens
 from storage.tables import LogRow
+from storage.timers import Timers
 
 STORY_LINES = 8
 DONE = "fertig"  # ends a question that collects answers
@@ -119,9 +121,17 @@ def table_message(table: Table) -> Reply:
     ]
     if not lines:  # nothing has been told yet: what is this about, and what is asked?
         lines = fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
-    text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts])
+    text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts, *time_left(table)])
     part = table.game.parts(table.play.view(None))[0]
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
+
+
+def time_left(table: Table) -> list[str]:
+    """Until when whoever is asked has time, where the table has a deadline."""
+    ends = {table.names.get(w.seat, w.seat): spoken_time(w.due) for w in Timers(table.store.session).waits(table.id)}
+    if len(set(ends.values())) == 1:
+        return [f"Frist: bis {next(iter(ends.values()))}."]
+    return [f"Frist: {wording.listing([f'{name} bis {end}' for name, end in ends.items()])}."] if ends else []
 
 
 def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:

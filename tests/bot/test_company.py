@@ -281,3 +281,44 @@ def test_settings_are_toggled_by_buttons(running):
     label = next(b.label for b in shown.buttons() if b.label.startswith("Im Kanal"))
     changed = running.presses("Anna", label, shown)
     assert "im Kanal erwähnt werden: nein" in changed.to("Anna")
+
+
+def test_who_has_linked_accounts_is_told_on_both_and_may_switch_that_off(running):
+    code = running.says("Anna", "/verknuepfen").to("Anna").split("Dein Code: ")[1].split()[0]
+    linked = Incoming("telegram", "privat", "77", "Anna T.", "t1", f"/verknuepfen {code}", private=True)
+    running.referee.sent(*(r.outbox for r in running.referee.handle(linked)))
+
+    def called() -> list:
+        """What is owed on the other platform once Anna is asked again."""
+        running.says("Anna", "/zug stapel")
+        while running.asked() != ["Anna"]:
+            who, nr = running.asked()[0], running.table().row.number
+            running.referee.handle(Incoming("lokal", "tisch", who, who, f"zug {nr}", "/zug stapel"))
+        return running.referee.owed("telegram")
+
+    assert running.asked() == ["Anna"] and not running.referee.owed("telegram")
+    (word,) = called()
+    assert word.to == ("77",) and word.text.endswith("Du bist dran.") and word.buttons[0].action.endswith("/moeglich")
+    (again,) = called()  # of several that could not be sent only the newest is owed
+    assert again.outbox != word.outbox
+    running.referee.sent(again.outbox)
+    running.says("Anna", "/einstellungen verknuepft aus")
+    assert called() == []
+
+
+def test_a_forged_button_opens_no_table_of_another_channel(running):
+    table, said = running.table().id, running.says("Anna", "/verlauf").to("Anna")
+    home = running.channel
+
+    def presses(who: str, channel: str, command: str = "/verlauf", **more: object) -> str:
+        running.channel = channel
+        try:
+            return running.says(who, press=f"c:{table}:{command}", **more).to(who)
+        finally:
+            running.channel = home
+
+    for command in ("/verlauf", "/brett", "/stand", "/hand", "/dran", "/verlauf datei"):
+        assert "vorbei" in presses("Zoe", "fremd", command) and "vorbei" in presses("Zoe", "zoes chat", command, private=True)
+    assert presses("Anna", "annas chat", private=True) == said  # who sits there may, from anywhere
+    assert said in presses("Zoe", home)  # who is in the channel may look
+    assert said in presses("Zoe", "zoes chat", private=True)  # and go on in private

@@ -446,3 +446,19 @@ def test_an_exported_table_keeps_its_deadline(running, tmp_path):
     assert "Anna hat Zeit bis" in other.says("Bert", "/frist").to("Bert")
     assert "Der Tisch wartet" in other.later("37 Stunden").public
     other.database.close()
+
+
+# --- the living message --------------------------------------------------------------------------------------------------
+
+
+def living(answers) -> str:
+    return next(r.text for r in answers.replies if r.table is not None)
+
+
+def test_the_living_message_says_until_when_there_is_time(running):
+    assert "Frist" not in living(running.says("Anna", "/zug stapel"))
+    shown = living(running.says("Anna", "/frist 2 Tage", manager=True))  # at once, not with the next move
+    assert shown.endswith("Frist: bis 12.03. um 12:00 Uhr.")
+    running.later("3 Stunden")
+    assert living(running.says("Bert", "/zug stapel")).endswith("Frist: bis 12.03. um 15:00 Uhr.")  # of the one asked now
+    assert "Frist" not in living(running.says("Anna", "/frist ohne", manager=True))

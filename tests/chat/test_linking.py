@@ -46,6 +46,12 @@ async def test_a_table_in_discord_is_played_from_telegram(tmp_path, no_errors):
         assert calls[-1].pings == {"Bernd"}
         if players.whose() == "Bernd":
             await players.move("knopf")
+        await here.shown()
+        assert players.whose() == "Anna"
+        called = await anna.sees("Die zwei Türme – Das Kartenspiel: Du bist dran.")  # here as well, and alone
+        assert called.private and called.labels == ("Meine Möglichkeiten",)
+        await anna.presses(called.message, "Meine Möglichkeiten")
+        await anna.sees("Nimm eine Karte")
         anna.says_private("/zug stapel")  # typing does as well
         await here.until(lambda: here.number == before + 3)
         await here.shown()
