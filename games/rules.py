@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from functools import wraps
+from functools import lru_cache, wraps
 from typing import Any, ParamSpec, TypeVar
 
 from games.contract import Refusal
@@ -24,6 +24,12 @@ _lifted: frozenset[str] = frozenset()  # prohibitions that do not hold: those, a
 _name: frozenset[str] = frozenset()  # both, for whoever remembers what rules have computed
 
 
+@lru_cache(maxsize=8192)
+def _refusal(reason: str, ids: tuple[str, ...]) -> Refusal:
+    """The same things are refused for the same reasons again and again."""
+    return Refusal("illegal", reason, ids)
+
+
 def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal | None]]:
     """A prohibition. The function returns the reason to refuse, or None."""
 
@@ -33,7 +39,7 @@ def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal 
             if _lifted and not _lifted.isdisjoint(ids):
                 return None
             reason = check(*args, **kwargs)
-            return None if reason is None else Refusal("illegal", reason, ids)
+            return None if reason is None else _refusal(reason, ids)
 
         for id in ids:
             REGISTRY.setdefault(id, []).append(guarded)

@@ -64,15 +64,18 @@ def who(fig: Fig) -> str:
 @rule("jd.begriff.hobbitspieler", "jd.begriff.reiterspieler", off=lambda s, fig: HOBBIT if owner(fig) == "p1" else RIDER)
 def side(s: State, fig: Fig) -> str:
     """A player is a Hobbit or a Black Rider, as his character is."""
-    return str(s["figures"][fig]["side"])
+    found: str = s["figures"][fig]["side"]
+    return found
 
 
 def character(s: State, fig: Fig) -> Face:
-    return str(s["figures"][fig]["character"])
+    found: Face = s["figures"][fig]["character"]
+    return found
 
 
 def field_of(s: State, fig: Fig) -> str:
-    return str(s["figures"][fig]["field"])
+    found: str = s["figures"][fig]["field"]
+    return found
 
 
 @rule("jd.begriff.gesinnung", off=GOOD)

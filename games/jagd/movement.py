@@ -185,8 +185,15 @@ def _reach(
     best, ids = trips[whole][2], nets[whole].ids
     spares = spares_cards()
     found: dict[FieldId, Way] = {}
+    first, bare, plain = trips[0]  # without a card from the hand, where that is possible
+    costs, free = plain.cost, plain.free
+    no_card = first & hand == 0
     for i in best.order[best.until(steps - 1) if exactly else 1 : best.until(steps)]:
         most = steps if spares else best.cost[i]
+        if no_card and costs[i] <= most:
+            halts = free[i] > most
+            found[ids[i]] = Way(bare, (start, ids[i]), costs[i] if halts else free[i], first, halts)
+            continue
         spent: list[int] = []
         ways: list[Way] = []
         for mask, net, trip in trips:
