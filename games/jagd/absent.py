@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from itertools import product
+
 from games.contract import Candidate, State, illegal
 from games.flow import FrameData
 from games.jagd import hiding, partners
@@ -36,6 +39,10 @@ PART = {
     "verhoere": "a4",
     "freilassen": "a4",
     "partnerblick": "z4",
+}
+_NOT_PLAYED = {
+    (a3, a4): {verb: no for verb, no in BASIC.items() if PART[verb] not in {"a3" * a3, "a4" * a4}}
+    for a3, a4 in product((True, False), repeat=2)
 }
 
 NO_CARDS = _no("verstecke", "verstecke", "jd.geheim.verstecken", "Du hast keine Karten, die du verstecken könntest.")
@@ -73,13 +80,13 @@ NO_SEEING_FIELDS = _no(
 )
 
 
+def not_played(s: State) -> Mapping[str, Candidate]:
+    """What belongs to parts of the Aufbauspiel that this table does not play, by verb."""
+    return _NOT_PLAYED[plays_part(s, "a3"), plays_part(s, "a4")]
+
+
 def missing(s: State, f: FrameData, fig: Fig, verb: str) -> Candidate | None:
     """Where this kind of action has nothing to offer: the answer that says why."""
-    part = PART.get(verb)
-    if part is None:
-        return None
-    if part != "z4" and not plays_part(s, part):
-        return BASIC[verb]
     match verb:
         case "verstecke":
             return NO_CARDS

@@ -257,6 +257,7 @@ class TheTurn(Frame):
         found: list[Candidate] = []
         symbol = bool(board(s)[field_of(s, fig)].special)
         captives = any(x["captor"] for x in s["figures"].values())
+        not_played = absent.not_played(s)
         for kind in steps():
             before = len(found)
             without = kind.cards is not None and kind.cards.isdisjoint(hand)
@@ -267,8 +268,11 @@ class TheTurn(Frame):
             if offered and (captives or not kind.captives):
                 found.extend(kind.options(s, f, fig))
             if len(found) == before:
-                no = (WITHOUT_CARD.get(kind.verb) if without else None) or absent.missing(s, f, fig, kind.verb)
-                found.extend((no,) if no is not None else ())
+                no = (WITHOUT_CARD.get(kind.verb) if without else None) or not_played.get(kind.verb)
+                if no is None and kind.verb in absent.PART:
+                    no = absent.missing(s, f, fig, kind.verb)
+                if no is not None:
+                    found.append(no)
             if kind.verb == "blick" and found[-1].key != "blick feld":
                 found.append(absent.seeing_field(s))
         return found
