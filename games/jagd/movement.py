@@ -30,7 +30,7 @@ from games.jagd.terrain import (
 from games.rules import guard, rule, switched_off
 
 NEVER = 98  # more points than any way takes
-KEPT = 4096  # answers kept on the board
+KEPT = 8192  # answers kept on the board
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +76,7 @@ class Way:
 
 
 Ways = Mapping[FieldId, Way]
-Answer = TypeVar("Answer", bound=Ways | Refusal)
+Answer = TypeVar("Answer")
 
 
 # --- the rules of B-5 ----------------------------------------------------------------------------------------------------
@@ -152,11 +152,11 @@ def reach(
     question = (start, steps, means.key, exactly, halted, tuple(closed), switched_off())
     found: Ways | None = board.cache.get(question)
     if found is None:
-        found = _kept(board, question, _reach(board, start, steps, means, exactly, halted, frozenset(closed)))
+        found = kept(board, question, _reach(board, start, steps, means, exactly, halted, frozenset(closed)))
     return found
 
 
-def _kept(board: Board, question: Any, answer: Answer) -> Answer:
+def kept(board: Board, question: Any, answer: Answer) -> Answer:
     """Remember an answer; beyond the bound forget the older half."""
     asked: list[Any] = board.cache.setdefault("asked", [])
     if len(asked) >= KEPT:
@@ -233,7 +233,7 @@ def set_down(board: Board, middle: FieldId, radius: int, means: Means) -> Ways:
     """Where a figure may be put that comes back to the board: on the field itself too, if it is one of the board."""
     question = ("down", middle, radius, means.mask, switched_off())
     found: Ways | None = board.cache.get(question)
-    return _kept(board, question, _landings(board, middle, 0, radius, means, 0)) if found is None else found
+    return kept(board, question, _landings(board, middle, 0, radius, means, 0)) if found is None else found
 
 
 def _through_the_air(board: Board, start: FieldId, least: int, most: int, means: Means, halted: bool) -> Ways:
@@ -243,7 +243,7 @@ def _through_the_air(board: Board, start: FieldId, least: int, most: int, means:
         must = _leaving(board, start) & means.mask if halted else 0
         nearest = least if must_end_elsewhere() else 0
         bound = held(board, start, means, halted)
-        found = _kept(board, question, {} if bound else _landings(board, start, nearest, most, means, must))
+        found = kept(board, question, {} if bound else _landings(board, start, nearest, most, means, must))
     return found
 
 
@@ -389,7 +389,7 @@ def refuse(board: Board, start: FieldId, target: FieldId, steps: int, means: Mea
         attempt = Attempt(board, start, target, furthest(steps), means)
         found = held(board, start, means, halted) or next((no for g in GUARDS if (no := g(attempt))), None)
         found = found or illegal(f"{attempt.to} ist so nicht zu erreichen.", "jd.bewegung.richtung")
-        _kept(board, question, found)
+        kept(board, question, found)
     return found
 
 

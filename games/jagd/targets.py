@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from games.contract import Candidate, Refusal, State, illegal
@@ -12,7 +13,7 @@ from games.jagd.cards import CARDS
 from games.jagd.directions import bearing, spellings, toward
 from games.jagd.figures import Fig, board, field_of
 from games.jagd.kinds import DIE, FACE, barred_start, horse_fields, means
-from games.jagd.movement import Means, Way, Ways, refuse, refuse_landing
+from games.jagd.movement import Means, Way, Ways, kept, refuse, refuse_landing
 from games.jagd.terrain import flies_to, leaps_to
 from games.rules import switched_off
 
@@ -40,7 +41,17 @@ def _not_back(c: Candidate) -> Candidate:
 
 def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
     """The fields in reach, then what teaches something: neighbours and named places that are not, with the reason."""
-    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    b, here, off = board(s), field_of(s, fig), switched_off()
+    have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
+    if off:  # then it may matter where others stand
+        return _listed(b, here, kind, turn, have, found)
+    question = ("listed", here, kind, turn["die"] if kind == DIE else 0, have.key, turn["halted"])
+    listed: list[Candidate] | None = b.cache.get(question)
+    return listed if listed is not None else kept(b, question, _listed(b, here, kind, turn, have, found))
+
+
+def _listed(b: Board, here: str, kind: str, turn: FrameData, have: Means, found: Ways) -> list[Candidate]:
+    verb = verb_of(kind)
     made: dict[Any, Candidate] = b.cache.setdefault(("targets", here, verb), {})
     famous = _away(b, here)
     named: list[Candidate] = []
@@ -51,7 +62,7 @@ def targets(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list
         if c is None:
             c = made[slot] = _target(b, here, target, way, verb, "" if target in famous else sector(b, here, target, verb))
         (named if target in famous else rest).append(c)
-    return named + rest + _out_of_reach(s, turn, fig, kind, found)
+    return named + rest + _out_of_reach(b, here, kind, turn, have, found)
 
 
 def _target(b: Board, here: str, target: str, way: Way, verb: str, group: str) -> Candidate:
@@ -61,13 +72,17 @@ def _target(b: Board, here: str, target: str, way: Way, verb: str, group: str) -
     slot = (verb, target, way.cost, way.needs, bool(way.others), group)
     made: Candidate | None = b.cache.get(slot)
     if made is None or words is not names:
-        cost = f" · {way.cost} {'Feld' if way.cost == 1 else 'Felder'}" if way.cost else ""
-        cards = "".join(f", {CARDS[FACE[need]].title}" for need in sorted(way.needs))
-        told = f"{label} · Karte nach Wahl" if way.others else f"{label}{cost}{cards}"
+        told = f"{label} · Karte nach Wahl" if way.others else label + _price(way.cost, way.needs)
         made = Candidate(key, told, None, "jd.bewegung.wurf", words, open=True, group=group)
         if words is names:
             b.cache[slot] = made
     return made
+
+
+@lru_cache(maxsize=256)
+def _price(cost: int, needs: frozenset[str]) -> str:
+    fields = f" · {cost} {'Feld' if cost == 1 else 'Felder'}" if cost else ""
+    return fields + "".join(f", {CARDS[FACE[need]].title}" for need in sorted(needs))
 
 
 def sector(b: Board, here: str, target: str, verb: str) -> str:
@@ -99,13 +114,12 @@ def typed(b: Board, here: str, target: str, verb: str) -> tuple[str, ...]:
     return _with_verb(spellings(b, here, target), verb)
 
 
-def _out_of_reach(s: State, turn: FrameData, fig: Fig, kind: str, found: Ways) -> list[Candidate]:
+def _out_of_reach(b: Board, here: str, kind: str, turn: FrameData, have: Means, found: Ways) -> list[Candidate]:
     """Neighbours that cannot be entered, and named places, with the rule that stands in the way."""
-    b, here, verb = board(s), field_of(s, fig), verb_of(kind)
+    verb = verb_of(kind)
     steps = turn["die"] if kind == DIE else horse_fields(kind)
     away = _away(b, here)
     listed = [c for target, c in _too_far(b, steps, verb) if away[target] > steps and target not in found] if steps else []
-    have = means(s, fig, horse=kind != DIE and CARDS[kind].group == "pferd")
     thought: dict[Any, Candidate] = b.cache.setdefault(("refused", here, kind), {})
     off = switched_off()
     for target in _close(b, here) if kind == DIE else _thinkable(b, here, steps or LONGEST_ROLL):
