@@ -127,7 +127,12 @@ def _covered(box: Box, taken: Iterable[Box], window: Window) -> float:
 
 
 def _overlap(box: Box, taken: Iterable[Box]) -> float:
-    return sum(max(0.0, min(box[2], o[2]) - max(box[0], o[0])) * max(0.0, min(box[3], o[3]) - max(box[1], o[1])) for o in taken)
+    left, top, right, bottom = box
+    area = 0.0
+    for x, y, x2, y2 in taken:
+        if x < right and left < x2 and y < bottom and top < y2:
+            area += (min(right, x2) - max(left, x)) * (min(bottom, y2) - max(top, y))
+    return area
 
 
 def ids(fields: Iterable[Field]) -> str:

@@ -64,6 +64,13 @@ def focus(view: View, board: Board) -> FieldId:
 
 
 def _window(board: Board, key: str, centre: FieldId, radius: int) -> Window:
+    windows: dict[tuple[str, FieldId], Window] = board.cache.setdefault("windows", {})
+    if (key, centre) not in windows:
+        windows[key, centre] = _cut(board, key, centre, radius)
+    return windows[key, centre]
+
+
+def _cut(board: Board, key: str, centre: FieldId, radius: int) -> Window:
     x, y = middle(board[centre])
     half, high = WIDE * (radius + 0.15), 1.5 * R * radius + R * 0.75
     box = (x - half, y - high, 2 * half, 2 * high)
