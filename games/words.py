@@ -43,6 +43,10 @@ FILLERS |= {
     "erst",
     "benutze",
     "benutzen",
+    "felder",
+    "schritt",
+    "schritte",
+    "richtung",
 }
 
 # Words for the same thing, whatever form they have.

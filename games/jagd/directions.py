@@ -54,7 +54,7 @@ def toward(dq: float, dr: float) -> str:
 @lru_cache(maxsize=256)
 def _steps_spelled(steps: int, name: str) -> tuple[str, ...]:
     short = (f"{steps} {SHORT[name]}",) if name in SHORT else ()
-    return (f"{steps} {name}", *short, *((name, SHORT.get(name, name)) if steps == 1 else ()))
+    return (f"{steps} {name}", *short, *((name, SHORT.get(name, name), f"1 feld {name}") if steps == 1 else ()))
 
 
 def spellings(board: Board, start: FieldId, target: FieldId) -> tuple[str, ...]:

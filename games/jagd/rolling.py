@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from games.contract import Candidate, State
+from games.contract import Candidate, State, illegal
 from games.flow import FrameData, Turn
 from games.jagd import drawing, hands
 from games.jagd.actions import Action, action, cards_that
@@ -31,6 +31,15 @@ def before_walking(f: FrameData) -> str | None:
     return "Dein Wurf ist schon verbraucht." if f["walked"] else None
 
 
+# «würfeln» alone: not taken for a wish to spend a card
+ROLLED = candidate(
+    "wuerfle",
+    "wuerfle",
+    "",
+    illegal("Gewürfelt hat schon der Ringrichter. Noch einmal würfelst du mit «neu» und der Karte.", "jd.runde.wuerfeln"),
+)
+
+
 @action
 class RollAgain(Action):
     verb = "neu"
@@ -41,6 +50,7 @@ class RollAgain(Action):
             if CARDS[face].reroll and rerolls(face):
                 no = drawing.serves_my_side(s, fig, face) or once_a_turn(f, face) or before_walking(f)
                 yield candidate("neu", f"neu {face}", "jd.karte.neu-wuerfeln", no, card=face)
+        yield ROLLED
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         face = words[0]

@@ -136,6 +136,14 @@ def _named(b: Board) -> list[str]:
     return [*(x.id for x in b.cities()), b.goal_hobbits, b.goal_riders]
 
 
+def place_names(b: Board) -> tuple[str, ...]:
+    """For «moria» typed where one cannot walk any more."""
+    found: tuple[str, ...] | None = b.cache.get("names")
+    if found is None:
+        found = b.cache["names"] = tuple(b[x].name for x in _named(b))
+    return found
+
+
 def _close(b: Board, here: str) -> tuple[str, ...]:
     """The field itself, its neighbours, named places a roll may reach, places outside: whose refusal has to be thought about."""
     found: tuple[str, ...] | None = b.cache.get(("close", here))

@@ -17,7 +17,7 @@ from games.jagd.figures import Fig, board, captives_of, field_of, on_board, owne
 from games.jagd.frames import frames
 from games.jagd.kinds import DIE, FACE, cards_move_too, dead_end, place, spent, ways
 from games.jagd.movement import Way
-from games.jagd.targets import reachable
+from games.jagd.targets import place_names, reachable
 from games.jagd.terrain import stays
 from games.jagd.wording import candidate, question
 from games.rules import rule
@@ -49,7 +49,7 @@ class Walk(Action):
             no = dead_end(s, f, fig, DIE, found)
             if no is None:
                 return [*reachable(s, f, fig, DIE, found), NOT_IN_REACH]
-        return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"]),)
+        return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"], also=place_names(board(s))),)
 
     def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
         go(t, DIE, board(t.state).keys[words[0]])

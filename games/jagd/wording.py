@@ -31,11 +31,13 @@ FLYING_BEAST = TITLE["fliegendes_geschoepf"]
 
 
 class Cased(str):
-    """A card in a sentence: «{card:den}» and «{card:dem}» put the article of «Der Ring» and «Der Balrog» into its case."""
+    """A card in a sentence: «{card:den}» and «{card:dem}» put «Der Ring» and «Schwarzer Reiter 2» into their case."""
 
     def __format__(self, case: str) -> str:
         if case == "dem" and self == FLYING_BEAST:
             return "einem Fliegenden Geschöpf"
+        if case and self.startswith("Schwarzer "):
+            return f"{case} Schwarzen {self.removeprefix('Schwarzer ')}"
         return f"{case} {self[4:]}" if case and self.startswith("Der ") else str(self)
 
 
@@ -125,15 +127,20 @@ def _filled(d: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _choices(d: Mapping[str, Any]) -> str:
-    wished = [f"{name(seat)} {_words['wuensche'].get(wish) or TITLE[wish]}" for seat, wish in d["wants"]]
+    wished = [f"{name(seat)} {_wish(wish)}" for seat, wish in d["wants"]]
     return _say("wahl", wuensche=joined(wished))
+
+
+def _wish(wish: str) -> str:
+    """Whom somebody wants to play, in the accusative."""
+    return str(_words["wuensche"].get(wish) or f"{Cased(TITLE.get(wish, '')):den}")
 
 
 def _rolls(kind: str) -> Callable[[Mapping[str, Any]], str]:
     def told(d: Mapping[str, Any]) -> str:
         rolls = ", ".join(f"{name(seat)} {n}" for seat, n in d["rolls"])
         about = d.get("about", "")
-        what = _words["wuensche"].get(about) or TITLE.get(about, "")
+        what = _wish(about)
         first = name(d["first"]) if d.get("first") else ""
         return _say(kind if first or kind == "streit" else f"{kind}-gleich", wuerfe=rolls, was=what, wer=first)
 

@@ -52,11 +52,24 @@ def test_the_story_tells_where_a_piece_went(chat, mover):
         ("nach osten", "G6"),
         ("bre", "G6"),
         ("gehe G6", "G6"),
+        ("lauf richtung osten", "G6"),
+        ("1 feld nach osten", "G6"),
+        ("2 felder nach osten", "G7"),
+        ("gehe zwei schritte richtung osten", "G7"),
     ],
 )
 def test_walking_in_ones_own_words(chat, mover, line, field):
     chat.says(mover, f"/zug {line}")
     assert _field(chat, mover) == field
+
+
+def test_a_place_named_when_the_roll_is_spent(chat, mover):
+    chat.says(mover, "/zug bree")
+    assert "jd.bewegung.nicht-aufteilen" in chat.says(mover, "/zug moria").refused_by
+
+
+def test_rolling_is_the_referees_and_spends_no_card(chat, mover):
+    assert chat.says(mover, "/zug würfeln").refused_by == ("jd.runde.wuerfeln",)
 
 
 def test_a_typo_is_asked_back_not_refused_by_a_rule(chat, mover):

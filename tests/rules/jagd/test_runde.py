@@ -255,6 +255,7 @@ def test_companions_roll_again(table):
     """Legolas is kept, Boromir discarded; each once a turn, before the die is spent, and only for one's own side."""
     t = table("frodo", "reiter_1").deals(p1="legolas, boromir, ugluk", p2="seil").stands(p1="R7", p2="E17").turn("p1", die=1)
     t.refused("p1", "neu ugluk", by="jd.karte.ziehen-uebersicht")
+    t.refused("p1", "würfeln", by="jd.runde.wuerfeln")  # not taken for a wish to spend Boromir
     t.rolling(5).says("p1", "neu legolas")
     assert t.s["stack"][1]["die"] == 5
     assert "legolas" in t.hand("p1")
