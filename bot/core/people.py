@@ -36,6 +36,7 @@ class Habits:
     private: bool = False  # reminders also privately
     elsewhere: bool = True  # «du bist dran» also on the linked platform
     soon: bool = True  # «du bist gleich dran»
+    news: bool = True  # what the moves of others brought or showed one, privately
     digest: int | None = None  # the hour of the daily summary
     english: bool = False  # English terms in brackets
     quiet_from: int | None = None  # hours, local time
@@ -85,6 +86,7 @@ SWITCHES = {
     "privat": ("private", "Erinnerungen auch privat"),
     "verknuepft": ("elsewhere", "auf dem verknüpften Dienst Bescheid, wenn du dran bist"),
     "gleich": ("soon", "Bescheid, wenn du gleich dran bist"),
+    "neues": ("news", "privat Bescheid, was fremde Züge dir bringen oder zeigen"),
     "englisch": ("english", "englische Begriffe in Klammern"),
 }
 

@@ -231,7 +231,7 @@ class Referee:
             if mine is not None and row.seat == mine.seat:
                 lines = lines or telling.noted(table, row.seat, call.before[2])
                 found += self._next_question(table, call, row.seat, lines)
-            elif lines and (reached := table.accounts(row.seat)):
+            elif lines and people.habits_at(table, row.seat).news and (reached := table.accounts(row.seat)):
                 place = (reached[0].platform, channel.key)
                 found.append(Reply("\n".join([f"{table.title}:", *lines]), place=place).only(reached[0].key))
         return found

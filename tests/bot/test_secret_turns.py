@@ -83,6 +83,23 @@ def test_whoever_learns_something_alone_is_told_whoever_moved(hunt):
     assert learned
 
 
+def test_who_does_not_want_to_hear_of_others_moves_finds_it_in_the_log(hunt):
+    for who in PEOPLE:
+        hunt.says(who, "/einstellungen neues aus")
+    missed = 0
+    while hunt.table().running and not missed:
+        who, key, table = next_answer(hunt)
+        answers = hunt.says(who, f"/zug {key}")
+        with stored(hunt) as now:
+            alone = {s.name: telling.learned(now, s.seat, table.row.number) for s in now.seats if s.name != who}
+        for person, lines in alone.items():
+            missed += bool(lines)
+            assert answers.to(person) == ""
+            log = hunt.says(person, "/verlauf alles").to(person) if lines else ""
+            assert all(line in log for line in lines)
+    assert missed
+
+
 def test_who_wants_to_is_not_asked_where_only_one_answer_is_left(hunt):
     for who in PEOPLE:
         assert "nur eine Antwort" in hunt.says(who, f"/passen {ONLY} an").to(who)
