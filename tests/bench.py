@@ -25,9 +25,9 @@ GAMES = (
     ("zwei-tuerme", 2, 20),
     ("zwei-tuerme", 4, 10),
     ("zwei-tuerme", 5, 10),
-    ("jagd", 2, 3),
-    ("jagd", 4, 3),
-    ("jagd", 8, 2),
+    ("jagd", 2, 20),
+    ("jagd", 4, 20),
+    ("jagd", 8, 20),
 )
 
 
