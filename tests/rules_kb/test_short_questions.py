@@ -1,0 +1,23 @@
+"""Short questions asked at the table, where the game is known: the general rule comes first, not a special case."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules_kb.entries import all_entries
+from rules_kb.search import search
+
+FILES = sorted((Path(__file__).parent / "fragen_kurz").glob("*.yaml"))
+FLOOR = 0.95
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_a_short_question_gets_the_general_rule(file: Path) -> None:
+    asked: dict[str, str] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    assert not set(asked.values()) - {e.id for e in all_entries() if e.werk == file.stem}
+    first = {question: next((h.entry.id for h in search(question, werk=file.stem, limit=1).hits), "-") for question in asked}
+    wrong = {question: (first[question], wanted) for question, wanted in asked.items() if first[question] != wanted}
+    assert len(wrong) <= (1 - FLOOR) * len(asked), wrong
