@@ -16,8 +16,9 @@ FLOOR = 0.95
 
 @pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
 def test_a_short_question_gets_the_general_rule(file: Path) -> None:
-    asked: dict[str, str] = yaml.safe_load(file.read_text(encoding="utf-8"))
-    assert not set(asked.values()) - {e.id for e in all_entries() if e.werk == file.stem}
+    read: dict[str, str | list[str]] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    asked = {question: [ids] if isinstance(ids, str) else ids for question, ids in read.items()}  # several say the same
+    assert not {id for ids in asked.values() for id in ids} - {e.id for e in all_entries() if e.werk == file.stem}
     first = {question: next((h.entry.id for h in search(question, werk=file.stem, limit=1).hits), "-") for question in asked}
-    wrong = {question: (first[question], wanted) for question, wanted in asked.items() if first[question] != wanted}
+    wrong = {question: (first[question], wanted) for question, wanted in asked.items() if first[question] not in wanted}
     assert len(wrong) <= (1 - FLOOR) * len(asked), wrong
