@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from itertools import product
 
 from games.contract import Candidate, State, illegal
@@ -40,7 +39,7 @@ PART = {
     "freilassen": "a4",
     "partnerblick": "z4",
 }
-_NOT_PLAYED = {
+NOT_PLAYED = {
     (a3, a4): {verb: no for verb, no in BASIC.items() if PART[verb] not in {"a3" * a3, "a4" * a4}}
     for a3, a4 in product((True, False), repeat=2)
 }
@@ -78,11 +77,6 @@ NO_SEEING_FIELD = _no("blick-feld", "blick feld", "jd.zauberblickfeld.regel", "D
 NO_SEEING_FIELDS = _no(
     "blick-feld", "blick feld", SYMBOLS, "Zauberblick-Felder gehören zum Aufbauspiel (A-2); ihr spielt ohne sie."
 )
-
-
-def not_played(s: State) -> Mapping[str, Candidate]:
-    """What belongs to parts of the Aufbauspiel that this table does not play, by verb."""
-    return _NOT_PLAYED[plays_part(s, "a3"), plays_part(s, "a4")]
 
 
 def missing(s: State, f: FrameData, fig: Fig, verb: str) -> Candidate | None:

@@ -7,16 +7,18 @@ Steps 1, 5 and 10 are carried out by the referee; in between the player does wha
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 
 from games.contract import Candidate, Decision, Refusal, Result, Seat, State, illegal
 from games.flow import Frame, FrameData, Turn
 from games.jagd import absent, dealing, drawing, duties, end, kinds, travel, two
 from games.jagd.actions import ACTIONS, Action, action
+from games.jagd.cards import Face
 from games.jagd.figures import Fig, board, field_of, in_halls, is_captive, owner, playing, who
 from games.jagd.frames import frames
-from games.jagd.variants import NO_LIMIT
+from games.jagd.variants import NO_LIMIT, plays_part
 from games.jagd.wording import candidate, question
-from games.rules import rule
+from games.rules import rule, switched_off
 
 PHASE = ("jd.runde.ablauf", "jd.runde.pflichten", "jd.runde.wiederholen", "jd.machtprobe.hoechstens-zwei")
 LAST_ROUNDS = 4  # so many rounds before the last one the table is told
@@ -237,6 +239,26 @@ WITHOUT_CARD = {
 }
 
 
+Planned = tuple[Action | None, str, Candidate | None]
+
+
+@lru_cache(maxsize=4096)
+def plan(
+    hand: frozenset[Face], symbol: bool, captives: bool, parts: tuple[bool, bool], off: frozenset[str]
+) -> tuple[Planned, ...]:
+    """Each kind of action, if such a hand can have it at all; its verb; and what is said where it has nothing to offer."""
+    found: list[Planned] = []
+    for kind in steps():
+        without = kind.cards is not None and kind.cards.isdisjoint(hand)
+        if kind.symbol:
+            offered = symbol or (not without and kind.cards is not None)
+        else:
+            offered = not without
+        no = (WITHOUT_CARD.get(kind.verb) if without else None) or absent.NOT_PLAYED[parts].get(kind.verb)
+        found.append((kind if offered and (captives or not kind.captives) else None, kind.verb, no))
+    return tuple(found)
+
+
 @frames.add
 class TheTurn(Frame):
     """Steps 2 to 8: the player acts until he draws cards or passes the die on."""
@@ -253,27 +275,20 @@ class TheTurn(Frame):
 
     def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         fig = f["fig"]
-        hand = s["hands"][fig] if cards_serve() else []
-        found: list[Candidate] = []
+        hand = frozenset(s["hands"][fig] if cards_serve() else ())
         symbol = bool(board(s)[field_of(s, fig)].special)
         captives = any(x["captor"] for x in s["figures"].values())
-        not_played = absent.not_played(s)
-        for kind in steps():
+        parts = plays_part(s, "a3"), plays_part(s, "a4")
+        found: list[Candidate] = []
+        for kind, verb, no in plan(hand, symbol, captives, parts, switched_off()):
             before = len(found)
-            without = kind.cards is not None and kind.cards.isdisjoint(hand)
-            if kind.symbol:
-                offered = symbol or (not without and kind.cards is not None)
-            else:
-                offered = not without
-            if offered and (captives or not kind.captives):
+            if kind is not None:
                 found.extend(kind.options(s, f, fig))
             if len(found) == before:
-                no = (WITHOUT_CARD.get(kind.verb) if without else None) or not_played.get(kind.verb)
-                if no is None and kind.verb in absent.PART:
-                    no = absent.missing(s, f, fig, kind.verb)
-                if no is not None:
-                    found.append(no)
-            if kind.verb == "blick" and found[-1].key != "blick feld":
+                told = no or absent.missing(s, f, fig, verb)
+                if told is not None:
+                    found.append(told)
+            if verb == "blick" and found[-1].key != "blick feld":
                 found.append(absent.seeing_field(s))
         return found
 
