@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+from rapidfuzz import process
 from rapidfuzz.distance import Indel
 
 from rules_kb import dictionary, entries, index
@@ -25,6 +26,14 @@ from rules_kb.question import Question, Reader
 from rules_kb.words import grams
 
 CANDIDATES = 30
+SHORT = 3  # content words of a question that says little by its words: entries asked for in a similar way are candidates too
+ASKED_ALIKE = 12  # how many of those
+ALIKE_AT_LEAST = 0.55
+LITERAL = 6.0  # for an entry that has this very question among its samples
+# Words that tell what kind of question it is; they say nothing about the subject.
+KINDS = frozenset(("wer", "wen", "wem", "wessen", "wann", "wo", "wohin", "woher", "womit", "wodurch", "warum", "wieso", "was"))
+KINDS |= {"muss", "musst", "mussen", "darf", "durfen", "kann", "konnen", "soll", "sollen", "passiert"}
+KINDS |= {"welche", "welcher", "welches", "welchen", "wieviel", "wieviele", "viele", "oft", "lange", "weit"}
 SYNONYMS_IN_FIRST_STEP = 0.5
 NOT_A_NOUN = 0.75  # verbs and adjectives say less about the subject than nouns
 UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of the rarest one's
@@ -79,6 +88,11 @@ class Searcher:
         self._held: Sequence[Mapping[str, float]] = data["held"]
         self._told: Sequence[Mapping[str, float]] = data["told"]
         self._asked: Sequence[Sequence[str]] = data["asked"]
+        self._samples: dict[str, tuple[list[str], list[int]]] = {}  # by game: all sample questions, and whose they are
+        for number, (entry, keys) in enumerate(zip(listed, self._asked, strict=True)):
+            texts, whose = self._samples.setdefault(entry.werk, ([], []))
+            texts.extend(keys)
+            whose.extend([number] * len(keys))
         sections: dict[tuple[str, str, str], int] = {}
         self._section = [
             sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed
@@ -102,7 +116,7 @@ class Searcher:
         phase = self._phase(rules)
         for c in candidates:
             fitted = sum(self.weights.get(name, 0.0) * value for name, value in c.features.items())
-            c.score = fitted + phase.get(c.number, 0.0) - OTHER_GAME * c.features["anderes_spiel"]
+            c.score = fitted + phase.get(c.number, 0.0) + given(c)
         candidates.sort(key=lambda c: -c.score)
         return candidates
 
@@ -113,7 +127,23 @@ class Searcher:
         if werk is None and question.werk is not None:
             named = (i for i in numbers if self.entries[i].werk == question.werk)
             chosen = list(dict.fromkeys([*heapq.nlargest(CANDIDATES, named, key=near.__getitem__), *chosen[: CANDIDATES // 3]]))
-        return [i for i in chosen if near[i] > 0.0]
+        chosen = [i for i in chosen if near[i] > 0.0]
+        if len(question.readings) <= SHORT:
+            allowed = None if werk is None and not gilt else set(numbers)
+            alike = self._asked_alike(question, werk or question.werk)
+            chosen = list(dict.fromkeys([*chosen, *(i for i in alike if allowed is None or i in allowed)]))
+        return chosen
+
+    def _asked_alike(self, question: Question, werk: str | None) -> list[int]:
+        """The entries with the sample questions most like this one, by its spelling alone."""
+        found: list[tuple[float, int]] = []
+        for game in self._samples if werk is None else [werk]:
+            texts, whose = self._samples.get(game, ([], []))
+            best = process.extract(
+                question.key, texts, scorer=Indel.normalized_similarity, limit=2 * ASKED_ALIKE, score_cutoff=ALIKE_AT_LEAST
+            )
+            found += [(-likeness, whose[place]) for _, likeness, place in best]
+        return list(dict.fromkeys(number for _, number in sorted(found)))[:ASKED_ALIKE]
 
     def importance(self, term: str) -> float:
         """How much a term says about what is asked."""
@@ -158,13 +188,18 @@ class Searcher:
         whole = sum(weights) or 1.0
         covered = [_cover(self._held[number], names) for names in question.names]
         told = [_cover(self._told[number], names) for names in question.names]
-        alike = sorted((Indel.normalized_similarity(question.key, asked) for asked in self._asked[number]), reverse=True)
+        alike = sorted(((Indel.normalized_similarity(question.key, asked), asked) for asked in self._asked[number]), reverse=True)
+        first = alike[0][0]
         other_game = question.werk is not None and question.werk != entry.werk
         features = {
             "deckung": sum(w * c for w, c in zip(weights, covered, strict=True)) / whole,
             "text": sum(w * c for w, c in zip(weights, told, strict=True)) / whole,
-            "frage": alike[0],
-            "frage2": alike[1] if len(alike) > 1 else alike[0],
+            "frage": first,
+            "frage2": alike[1][0] if len(alike) > 1 else first,
+            "frage_kurz": first if len(weights) <= SHORT else 0.0,
+            "fragewort": _same_kind(question.key, alike[0][1]),
+            "woertlich": float(first == 1.0),
+            "sonderfall": _special(entry),
             "anderes_spiel": question.naming if other_game else 0.0,
             "beispiel": float(entry.art == "beispiel"),
             "widerspruch": float(entry.art == "widerspruch"),
@@ -175,7 +210,7 @@ class Searcher:
 
     def _add_surroundings(self, candidates: Sequence[Candidate], near: Sequence[float], synonyms: Sequence[float]) -> None:
         """What needs all candidates: nearness against the best, and how well section and neighbours fit."""
-        best = max((near[c.number] for c in candidates), default=1.0)
+        best = max((near[c.number] for c in candidates), default=0.0) or 1.0
         chosen = {c.number for c in candidates}
         sections: dict[int, list[float]] = {}
         for c in candidates:
@@ -208,6 +243,25 @@ class Searcher:
         for number in numbers:
             bonus[number] = PHASE
         return bonus
+
+
+def given(c: Candidate) -> float:
+    """What counts besides the fitted features."""
+    elsewhere = c.features["anderes_spiel"]
+    return LITERAL * c.features["woertlich"] * (1.0 - elsewhere) - OTHER_GAME * elsewhere
+
+
+def _same_kind(one: str, other: str) -> float:
+    """Whether two questions ask for the same kind of thing: who, when, must I, may I."""
+    mine, theirs = KINDS.intersection(one.split()), KINDS.intersection(other.split())
+    return len(mine & theirs) / len(mine | theirs) if mine or theirs else 0.5
+
+
+def _special(entry: Entry) -> float:
+    """Whether a rule holds only for more players, an expansion or optional rules."""
+    players, level = entry.gilt.get("spieler"), {entry.gilt.get("variante"), entry.gilt.get("teil")}
+    more = isinstance(players, list | tuple) and 2 not in players
+    return float(more or bool(level & {"erweiterung", "aufbauspiel", "zusatzregel"}))
 
 
 def _cover(held: Mapping[str, float], names: Sequence[tuple[str, float]]) -> float:

@@ -14,12 +14,12 @@ from dataclasses import dataclass
 from rules_kb.doubt import evidence
 from rules_kb.entries import Entry
 from rules_kb.index import LANGUAGE
-from rules_kb.search import OTHER_GAME, Candidate, Searcher, searcher
+from rules_kb.search import Candidate, Searcher, given, searcher
 from tests.rules_kb.scoring import SETS, Asked, Score, load, score
 
 RANK = (
     "deckung", "text", "frage", "frage2", "naehe", "synonym", "abschnitt", "nachbar", "zahl", "beispiel",
-    "widerspruch", "ergaenzung",
+    "widerspruch", "ergaenzung", "frage_kurz", "fragewort", "sonderfall",
 )  # fmt: skip
 DOUBT = (
     "deckung", "deckung_beste", "punkte", "unbekannt", "luecke", "fremd", "fremd_wort", "laenge", "kartentext", "schweigt",
@@ -73,14 +73,14 @@ def fit_rank(data: Sequence[Row]) -> Weights:
     """Soft-max over the candidates of each question: the answering entries should get the weight."""
     useful = [r for r in data if any(r.good) and not all(r.good)]
     tables = [[[c.features[n] for n in RANK] for c in r.ranked] for r in useful]
-    fixed = [[-OTHER_GAME * c.features["anderes_spiel"] for c in r.ranked] for r in useful]
+    fixed = [[given(c) for c in r.ranked] for r in useful]
     spread = _spread([row for table in tables for row in table])
     tables = [[[v / s for v, s in zip(row, spread, strict=True)] for row in table] for table in tables]
 
     def step(at: list[float]) -> list[float]:
         gradient = [2 * RANK_PENALTY * w for w in at]
-        for table, given, row in zip(tables, fixed, useful, strict=True):
-            scores = [g + sum(a * v for a, v in zip(at, values, strict=True)) for g, values in zip(given, table, strict=True)]
+        for table, besides, row in zip(tables, fixed, useful, strict=True):
+            scores = [g + sum(a * v for a, v in zip(at, values, strict=True)) for g, values in zip(besides, table, strict=True)]
             top = max(scores)
             mass = [math.exp(s - top) for s in scores]
             whole = sum(mass)
@@ -103,7 +103,7 @@ def rescore(data: Sequence[Row], weights: Weights) -> None:
 
 
 def _score(c: Candidate, weights: Weights) -> float:
-    return sum(weights[n] * c.features[n] for n in RANK) - OTHER_GAME * c.features["anderes_spiel"]
+    return sum(weights[n] * c.features[n] for n in RANK) + given(c)
 
 
 def _evidence(engine: Searcher, row: Row) -> dict[str, float]:
