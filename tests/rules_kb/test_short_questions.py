@@ -32,6 +32,6 @@ def test_short_questions_by_people_who_had_not_seen_the_entries() -> None:
     assert reached.recall1 >= 0.84 and reached.recall3 >= 0.94 and reached.turned_away <= 0.06, reached
 
 
-@pytest.mark.parametrize("question", ["was geht jetzt", "wohin darf ich", "wie jetzt"])
+@pytest.mark.parametrize("question", ["was geht jetzt", "wohin darf ich", "wo kann ich hin"])
 def test_a_question_without_any_telling_word_finds_something(question: str) -> None:
     assert search(question, werk="meccg").hits
