@@ -457,7 +457,7 @@ def test_a_consequence_belongs_to_ones_own_proposal(disputed):
 
 
 def test_proposing_a_correction_tells_nothing_about_hidden_cards(running):
-    """Whether Bert holds a card or not: the answer to Anna is the same."""
+    """Whether Bert holds a card or not: the answer to Anna is the same, but for what it suggests instead."""
     running.says("Anna", "/streitfall Soll Bert eine Karte abgeben?")
     running.says("Anna", "/streitfall 1 vorschlag Bert gibt eine Karte ab")
     held = running.state()["hands"][running.seat("Bert")]
@@ -465,7 +465,7 @@ def test_proposing_a_correction_tells_nothing_about_hidden_cards(running):
     answers = set()
     for face in faces:
         said = running.says("Anna", f"/streitfall 1 folge karte {face} {running.seat('Bert')} ablage")
-        answers.add((said.public, said.to("Anna").split("Meintest")[0]))
+        answers.add((said.public, said.to("Anna").split("Meintest")[0].strip()))
     assert set(held) & set(faces)
     assert len(answers) == 1
 
