@@ -201,13 +201,15 @@ def refresh(table: Table, now: int) -> None:
             _schedule(table, pace, wait)
 
 
-def recount(table: Table, now: int) -> None:
-    """The same waits with other times: a new limit, holidays, quiet hours."""
+def recount(table: Table, now: int) -> bool:
+    """The same waits with other times: a new limit, holidays, quiet hours. Says whether there are any."""
     timers = Timers(table.store.session)
     pace = timers.pace(table.id)
-    if pace is not None:
-        for wait in timers.waits(table.id):
-            _schedule(table, pace, wait, now)
+    waits = timers.waits(table.id) if pace is not None else []
+    for wait in waits:
+        assert pace is not None
+        _schedule(table, pace, wait, now)
+    return bool(waits)
 
 
 def drop_wait(table: Table, wait: WaitRow) -> None:

@@ -10,7 +10,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.core import scheduler, wording
+from bot.core import scheduler, telling, wording
 from bot.core.clock import DAY, HOME, HOUR, known_zone, seconds, span, spoken_time, zone
 from bot.core.commands import Call, command
 from bot.core.groups import human
@@ -247,10 +247,12 @@ def _tell_tables(call: Call, text: str) -> None:
     for row in call.store.tables_with(call.person):
         here = call.table is not None and call.table.id == row.id
         table = call.table if here and call.table is not None else Table(call.store, row)
-        deadlines.recount(table, seconds(call.now))
+        channel = call.store.channel_of(row)
+        place = (channel.platform, channel.key)
         if text:
-            channel = call.store.channel_of(row)
-            call.announce(Reply(text, place=(channel.platform, channel.key)))
+            call.announce(Reply(text, place=place))
+        if deadlines.recount(table, seconds(call.now)):
+            call.announce(replace(telling.table_message(table), place=place))
 
 
 # --- once a day ----------------------------------------------------------------------------------------------------------

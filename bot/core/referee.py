@@ -329,7 +329,7 @@ class Referee:
             channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
         )
         row = OutboxRow(
-            table_id=table.id if table is not None else None,
+            table_id=reply.table or (table.id if table is not None else None),
             platform=platform,
             channel_key=key,
             person_key=reply.to[0] if reply.to else "",

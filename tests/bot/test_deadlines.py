@@ -239,6 +239,7 @@ def test_holidays_stop_a_running_deadline_and_the_table_is_told(running):
     running.later("1 Tag")
     told = running.says("Anna", "/pause 5 Tage")
     assert "Anna ist bis 16.03." in told.public
+    assert "Frist: bis 17.03. um 12:00 Uhr." in told.public  # the living message counts on from then
     assert "Urlaub" in told.to("Anna")
     assert running.later("4 Tage").replies == []
     assert "wartet auf dich" in running.later("37 Stunden").public
