@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import rooms, telling, wording
+from bot.core import lawbook, rooms, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Reply
 from bot.core.names import fill
@@ -28,6 +28,18 @@ def find_game(word: str) -> Game | None:
     return None
 
 
+def _no_such_game(words: str) -> str:
+    work = lawbook.find_work(words)
+    if not words:
+        return "Welches Spiel?"
+    if work is None:
+        return f"Das Spiel «{words[:40]}» kenne ich nicht. Es gibt:"
+    return (
+        f"«{lawbook.title(work)}» kann ich noch nicht leiten. Regelfragen dazu beantworte ich (/regel), und für eine Partie am "
+        "echten Tisch gibt es /streitfall. Leiten kann ich:"
+    )
+
+
 @command("neu", "/neu SPIEL [name=NAME]", "eröffnet einen Tisch", changes=True, argument="spiel")
 def new(call: Call) -> None:
     words, _, wanted = call.words.partition("name=")
@@ -47,7 +59,7 @@ def new(call: Call) -> None:
         return
     if game is None:
         buttons = tuple(Button(catalog.load(i).title[:80], f"n:{i}") for i in catalog.ids())
-        text = "Welches Spiel?" if not call.words else f"Das Spiel «{call.words[:40]}» kenne ich nicht. Es gibt:"
+        text = _no_such_game(call.words)
         titles = [f"/neu {id}" for id in catalog.ids()]
         call.out.said.append(Reply(f"{text} {wording.listing(titles, 'oder')}", buttons=buttons).only(call.who))
         return

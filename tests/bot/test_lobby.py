@@ -29,6 +29,7 @@ def test_the_games_there_are_are_offered(chat):
     assert "zwei-tuerme" in answers.to("Anna")
     assert "Die zwei Türme" in answers.buttons()[0].label or len(answers.buttons()) > 1
     assert "kenne ich nicht" in chat.says("Anna", "/neu schach").to("Anna")
+    assert "noch nicht leiten" in chat.says("Anna", "/neu ringkrieg").to("Anna")  # its rules are known, it cannot be played yet
 
 
 def test_broken_data_of_the_owner_close_one_game_and_no_running_table(chat, tmp_path, monkeypatch):
