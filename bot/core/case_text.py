@@ -34,7 +34,7 @@ def move_told(table: Table, number: int) -> str:
     entry = next((e for e in table.store.entries(table.row, number - 1, number)), None)
     if entry is None:
         return f"Zug {number}"
-    lines = telling.entry_lines(table, entry, None) or [table.names.get(entry.seat or "", "?")]
+    lines = telling.entry_lines(table, entry, None) or [f"verdeckt, von {table.names.get(entry.seat or '', '?')}"]
     return f"Zug {number} ({shortened(lines[0]).rstrip('.')})"
 
 

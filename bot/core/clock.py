@@ -70,10 +70,14 @@ def without_span(words: str) -> str:
     return " ".join(_SPAN.sub(" ", plain(words)).split())
 
 
-def spoken(total: int) -> str:
-    """«2 Tage», «1 Tag und 6 Stunden», «45 Minuten»; at most two units."""
+def spoken(total: int, *, dative: bool = False) -> str:
+    """«2 Tage», «1 Tag und 6 Stunden», «45 Minuten»; at most two units. The dative («seit 2 Tagen») differs in one word."""
     left, parts = max(total, 0), []
-    for size, one, many in ((DAY, "Tag", "Tage"), (HOUR, "Stunde", "Stunden"), (MINUTE, "Minute", "Minuten")):
+    for size, one, many in (
+        (DAY, "Tag", "Tagen" if dative else "Tage"),
+        (HOUR, "Stunde", "Stunden"),
+        (MINUTE, "Minute", "Minuten"),
+    ):
         n, left = divmod(left, size)
         if n:
             parts.append(f"{n} {one if n == 1 else many}")

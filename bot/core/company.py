@@ -11,6 +11,7 @@ from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
 from bot.core.groups import human, people_at
 from bot.core.messages import Button, Reply
+from bot.core.names import own_name
 from bot.core.people import DIGEST, habits_of, next_hour
 from bot.core.table import Table, add_seat
 from bot.core.voting import Procedure, Verdict
@@ -82,7 +83,7 @@ def substitute(call: Call) -> None:
         call.answer(wording.NOT_SEATED)
     elif not computer and table.seat_of(call.person) is not None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
-    elif computer and seat.kind != "mensch":
+    elif computer and seat in table.computers():
         call.answer("Dort spielt schon der Computer.")
     else:
         _ask_consent(call, table, seat, computer)
@@ -101,6 +102,8 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     pace, wait = timers.pace(table.id), timers.wait(table.id, seat.seat)
     me = human(call.store, call.person)
     leaving = None if seat.person_id is None else human(call.store, call.store.person_by_id(seat.person_id))
+    if seat.resigned and leaving != me:
+        leaving = None  # whoever gave up is not asked any more
     overdue = wait is not None and wait.due <= seconds(call.now)
     data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name}
     data |= {"leaving": leaving, "at_once": leaving is None or overdue}
@@ -154,6 +157,10 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
     """The seat with its hand and its word belongs to somebody else from now on."""
     seat = table.seat_row(str(data["seat"]))
     before = seat.name
+    person = call.store.person_by_id(int(str(data["person"])))
+    if not data["computer"] and table.seat_of(person) is not None:
+        call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
+        return
     table.play.drafts.pop(seat.seat, None)
     table.save_drafts()
     seat.resigned = False
@@ -161,11 +168,8 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
         seat.kind, seat.person_id = "gierig", None
         text = f"Den Platz von {before} übernimmt der Computer."
     else:
-        person = call.store.person_by_id(int(str(data["person"])))
-        if table.seat_of(person) is not None:
-            call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
-            return
-        seat.kind, seat.person_id, seat.name = "mensch", person.id, str(data["name"])
+        others = [s.name for s in table.seats if s is not seat]
+        seat.kind, seat.person_id, seat.name = "mensch", person.id, own_name(str(data["name"]), others)
         back = seat.name == before
         text = f"{before} ist wieder da." if back else f"{seat.name} übernimmt den Platz von {before}, mit allen Karten."
     timers = Timers(call.store.session)

@@ -128,7 +128,7 @@ def _wanted(pace: PaceRow | None, table: int, text: str) -> PaceRow | str | None
     if time is None and pace is None:
         return "Erst die Frist: /frist 2 Tage. Dann lässt sich einstellen, was nach ihrem Ablauf geschieht."
     if time is not None and not SHORTEST <= time <= LONGEST:
-        return f"Zwischen {spoken(SHORTEST)} und {spoken(LONGEST)}, bitte."
+        return f"Zwischen {spoken(SHORTEST, dative=True)} und {spoken(LONGEST, dative=True)}, bitte."
     old = pace or PaceRow(table_id=table, seconds=0)
     return PaceRow(
         table_id=table,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from xml.sax.saxutils import escape
 
 PLACE = re.compile(r"⟦([^⟧]*)⟧")
@@ -15,6 +15,13 @@ def clean(name: str) -> str:
     """A display name without control characters, line breaks or our own marks; never empty."""
     kept = "".join(c for c in name if c.isprintable() and c not in MARKS)
     return " ".join(kept.split())[:32] or "Jemand"
+
+
+def own_name(name: str, taken: Collection[str]) -> str:
+    """A clean name nobody else at the table has: the second Anna is «Anna 2»."""
+    wanted, others = clean(name), {t.casefold() for t in taken}
+    numbered = (f"{wanted[:28]} {n}" for n in range(2, 100))
+    return next((n for n in (wanted, *numbered) if n.casefold() not in others), wanted)
 
 
 def fill(text: str, names: Mapping[str, str]) -> str:
@@ -32,6 +39,6 @@ def fill_svg(svg: str, names: Mapping[str, str]) -> str:
 
 def mark(words: str, names: Mapping[str, str]) -> str:
     """The other way round, for a game: people who are named become ⟦p1⟧."""
-    for seat, name in names.items():
+    for seat, name in sorted(names.items(), key=lambda item: -len(item[1])):  # «Anna 2» before «Anna»
         words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"⟦{seat}⟧", words, flags=re.IGNORECASE)
     return words

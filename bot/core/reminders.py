@@ -134,7 +134,7 @@ def _remind_again(call: Call, table: Table, wait: WaitRow, pace: PaceRow) -> Non
     """Nobody is played for: the table says that it waits, and says so again."""
     again = max(pace.seconds, DAY)
     scheduler.soon(call, again, "ablauf", table_id=table.id, seat=wait.seat, token=wait.decision)
-    waited = spoken(seconds(call.now) - wait.since)
+    waited = spoken(seconds(call.now) - wait.since, dative=True)
     hint = "Wer nicht länger warten will: /ersetze." if table.seats[1:] else ""
     remind(
         call, table, wait.seat, f"{table.names[wait.seat]}: Deine Frist ist um. Der Tisch wartet seit {waited}. {hint}".strip()
@@ -196,9 +196,11 @@ def others_decided(call: Call, closed: Closed) -> None:
     if choice == SKIP and play_default(call, table, seat, "Die anderen haben entschieden"):
         return
     if choice == COMPUTER:
+        text = f"Den Platz von {name} übernimmt der Computer."
         hand_to_computer(table, seat)
+        table.note(text, None, seat, call.incoming.update)
         call.changed = True
-        call.announce(f"Die anderen haben entschieden: Den Platz von {name} übernimmt der Computer. Zurück geht es mit /ersetze.")
+        call.announce(f"Die anderen haben entschieden: {text} Zurück geht es mit /ersetze.")
     elif choice == SUBSTITUTE:
         pace.offered = [*pace.offered, seat]
         call.store.session.add(pace)

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
-from bot.core.names import clean
+from bot.core.names import own_name
 from bot.settings import data_folder
 from games import catalog
 from games.contract import Candidate, Event, Game, Refusal, Seat, State, Step
@@ -287,7 +287,13 @@ def add_seat(store: Store, row: GameTable, taken: Sequence[SeatRow], person: Per
     used = {s.seat for s in taken}
     seat = next(f"p{i}" for i in range(1, 100) if f"p{i}" not in used)
     assert row.id is not None
-    new = SeatRow(table_id=row.id, seat=seat, person_id=person.id if person else None, kind=kind, name=clean(name))
+    new = SeatRow(
+        table_id=row.id,
+        seat=seat,
+        person_id=person.id if person else None,
+        kind=kind,
+        name=own_name(name, [s.name for s in taken]),
+    )
     store.session.add(new)
     store.session.flush()
     return new

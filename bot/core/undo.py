@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+from bot.core import case_text, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
@@ -25,6 +25,9 @@ def undo(call: Call) -> None:
     table = call.table
     if table is None or not table.row.state:
         call.out.said.append(Reply(wording.NO_TABLE if table is None else wording.NO_GAME_YET).only(call.who))
+        return
+    if not table.running:
+        call.answer(wording.TOO_LATE_TO_UNDO)
         return
     seat_row = table.seat_of(call.person)
     if seat_row is None:
@@ -58,14 +61,14 @@ def _propose(call: Call, table: Table, seat: Seat) -> None:
         return
     table.row.ask = {"kind": "undo", "entry": last.number, "by": seat, "yes": [seat]}
     call.store.session.add(table.row)
-    what = ", ".join(last.labels)
     why = (
         "Dabei wurde etwas aufgedeckt, gezogen oder gewürfelt"
         if last.barrier
         else f"Es war der Zug von {table.names.get(last.seat or '', '?')}"
     )
-    text = (
-        f"{table.names[seat]} möchte Zug {last.number} («{what}») zurücknehmen. {why}; deshalb müssen "
+    must = "muss" if len(others) == 1 else "müssen"
+    text = (  # in the words everybody may read: the labels of a hidden answer tell it
+        f"{table.names[seat]} möchte {case_text.move_told(table, last.number)} zurücknehmen. {why}; deshalb {must} "
         f"{wording.listing([table.names[s] for s in others])} zustimmen."
     )
     buttons = (

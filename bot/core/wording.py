@@ -8,6 +8,7 @@ NOT_SEATED = "Du sitzt nicht an diesem Tisch. In einer offenen Runde hilft /beit
 NO_TABLE = "Hier steht kein Tisch. Mit /neu eröffnest du einen."
 NO_GAME_YET = "Die Partie hat noch nicht begonnen. Mit /start geht es los."
 GAME_OVER = "Diese Partie ist zu Ende. Mit /neu beginnt eine neue."
+TOO_LATE_TO_UNDO = "Diese Partie ist zu Ende und ihr Würfelgeheimnis veröffentlicht; zurückgenommen wird nichts mehr."
 NOT_ASKED = "Du bist gerade nicht gefragt."
 ALREADY_SEATED = "Du sitzt schon an diesem Tisch."
 TABLE_FULL = "Der Tisch ist voll."

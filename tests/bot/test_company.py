@@ -175,6 +175,28 @@ def test_wrong_substitutions_get_one_line(running, line):
     assert answers.to("Cora")
 
 
+def test_two_people_of_the_same_name_are_told_apart(running):
+    running.says("Anna", "/ersetze Anna computer")  # the computer plays on under her name
+    running.says("Bert", "/ersetze Bert computer")
+    assert "Anna 2 übernimmt den Platz von Bert" in running.says("Anna", "/ersetze Bert", manager=True).public
+    assert sorted(running.table().names.values()) == ["Anna", "Anna 2", "Cora"]
+
+
+def test_namesakes_who_join_are_told_apart(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    chat.referee.handle(Incoming("lokal", "tisch", "anna-von-nebenan", "anna", "x1", "/beitreten"))
+    assert sorted(chat.table().names.values()) == ["Anna", "anna 2"]
+
+
+def test_whoever_gave_up_is_replaced_without_being_asked(running):
+    running.says("Cora", "/aufgeben ja")
+    assert "schon der Computer" in running.says("Anna", "/ersetze Cora computer").to("Anna")
+    asked = running.says("Emil", "/ersetze Cora")
+    assert "widersprechen" not in asked.public
+    running.presses("Anna", "Einverstanden", asked)
+    assert "Emil übernimmt den Platz von Cora" in running.presses("Bert", "Einverstanden", asked).public
+
+
 def test_the_story_tells_who_came_and_went(running):
     running.says("Anna", "/zug verzichte")
     running.says("Dora", "/ersetze Anna", manager=True)

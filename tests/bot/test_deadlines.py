@@ -40,6 +40,11 @@ def test_spans_are_spoken():
     assert spoken(30) == "weniger als 1 Minute"
 
 
+def test_spans_are_spoken_in_the_dative():
+    assert spoken(2 * DAY + 3 * HOUR, dative=True) == "2 Tagen und 3 Stunden"
+    assert spoken(DAY, dative=True) == "1 Tag"
+
+
 def test_holidays_stop_the_clock():
     away = Habits(away_from=100, away_to=300)
     assert time_after(0, 50, away) == 50
@@ -337,6 +342,13 @@ def test_the_others_hand_the_seat_to_the_computer(overdue):
     assert "übernimmt der Computer" in decided.public
     assert overdue.asked() == ["Bert"]
     assert "sitzt nicht" in overdue.says("Anna", "/zug stapel").to("Anna")
+
+
+def test_the_story_tells_that_the_computer_took_over(overdue):
+    vote = overdue.later("2 Stunden")
+    for who in ("Bert", "Cora"):
+        overdue.presses(who, "Der Computer übernimmt", vote)
+    assert "Den Platz von Anna übernimmt der Computer." in overdue.says("Bert", "/verlauf").to("Bert")
 
 
 def test_the_others_look_for_a_substitute(overdue):

@@ -106,3 +106,35 @@ def test_resigning_with_more_leaves_the_seat_to_the_computer(running):
     assert "sitzt nicht" in running.says("Anna", "/zug stapel").to("Anna")
     running.play_on()
     assert running.table().row.status == "over"
+
+
+def test_asking_to_take_back_a_hidden_answer_does_not_tell_it(chat):
+    chat.says("Anna", "/neu jagd")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/start")
+    chat.says("Bert", "/zug frodo")
+    asked = chat.says("Anna", "/rueckgaengig").public
+    assert "Zug 1 (verdeckt, von Bert)" in asked
+    assert "Frodo" not in asked
+
+
+def test_a_single_other_player_is_asked_in_the_singular(chat):
+    chat.game_of("Anna", "Bert")
+    who, other = ("Anna", "Bert") if chat.asked() == ["Anna"] else ("Bert", "Anna")
+    chat.says(who, "/zug stapel")
+    assert f"deshalb muss {other} zustimmen" in chat.says(who, "/rueckgaengig").public
+
+
+def test_a_finished_game_whose_secret_is_known_is_not_reopened(running):
+    running.play_on()
+    number = running.table().row.number
+    assert "zurückgenommen wird nichts mehr" in running.says("Anna", "/rueckgaengig").to("Anna")
+    assert (running.table().row.status, running.table().row.number) == ("over", number)
+
+
+def test_nor_one_that_somebody_gave_up(chat):
+    chat.game_of("Anna", "Bert").play_on(3)
+    chat.says("Anna", "/aufgeben ja")
+    assert "zu Ende" in chat.says("Bert", "/rueckgaengig").to("Bert")
+    assert chat.table().row.status == "over"
