@@ -14,7 +14,7 @@ from sqlmodel import SQLModel, select
 
 from bot.core import company, deadlines
 from bot.core.clock import SystemClock, seconds
-from bot.core.groups import group_in
+from bot.core.groups import group_in, procedure_of
 from bot.core.table import Table
 from bot.errors import UsageError
 from storage.case_tables import CaseRow, ProposalRow
@@ -123,7 +123,7 @@ def _add_cases(
     store: Store, channel: Channel, table: int, raw: Iterable[Mapping[str, Any]], people: Mapping[int, int]
 ) -> dict[int, int]:
     """The disputes under the next numbers of this group; what they had before -> what they have now."""
-    cases, group = Cases(store.session), group_in(store, channel)
+    cases, timers, group = Cases(store.session), Timers(store.session), group_in(store, channel)
     numbers: dict[int, int] = {}
     for old in raw:
         new = {
@@ -138,6 +138,10 @@ def _add_cases(
             new[link] = numbers.get(old[link]) if old[link] is not None else None
         case = cases.add(group, CaseRow.model_validate({**{k: v for k, v in old.items() if k != "vorschlaege"}, **new}))
         numbers[old["number"]] = case.number
+        if case.status == "offen":  # the time for proposals begins again
+            due = seconds(SystemClock().now()) + procedure_of(group).time
+            place = {"platform": channel.platform, "key": channel.key, "id": channel.id}
+            timers.add(TimerRow(kind="vorschlaege", due=due, table_id=table, case_id=case.id, data={"place": place}))
         for proposal in old["vorschlaege"]:
             row = {**proposal, "case_id": case.id, "by_person": people[proposal["by_person"]]}
             cases.propose(case, ProposalRow.model_validate(row))

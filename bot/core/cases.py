@@ -170,8 +170,9 @@ def _about(call: Call, case: CaseRow, table: Table | None, question: str) -> str
             question = question[old.end() :] or f"War Zug {number} erlaubt?"
             case.about = {"art": "zug", "zug": number}
         elif tried is not None:
-            case.about = {"art": "versuch", "seat": tried.seat, "words": tried.words, "rules": tried.rules}
             case.rules = list(tried.rules)
+            if by_button or not consequences.hangs_on_hidden_cards(table, tried.seat, tried.words):
+                case.about = {"art": "versuch", "seat": tried.seat, "words": tried.words, "rules": tried.rules}
         else:
             last = consequences.disputable(table)
             case.about = {"art": "zug", "zug": last} if last is not None else {}

@@ -61,6 +61,18 @@ def knowable(table: Table, seat: Seat | None) -> list[Candidate]:
     return list(there.values())
 
 
+def hangs_on_hidden_cards(table: Table, seat: Seat, words: str) -> bool:
+    """Whether others would learn something of this seat's cards by reading what it tried."""
+    state = table.play.state
+    read = readings(tokens(words), table.game.candidates(state, seat), table.names)
+    if not read:
+        return False
+    key = read[0][0].candidate.key
+    dice = Dice(f"attempts {table.row.published} {seat}", table.row.number * 10_000)
+    others = (table.game.reshuffle(state, None, dice) for _ in range(DEALS))
+    return any(key not in {c.key for c in table.game.candidates(other, seat)} for other in others)
+
+
 def switches(table: Table) -> list[Candidate]:
     """The variants that can be switched now."""
     found = []

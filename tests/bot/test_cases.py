@@ -11,6 +11,7 @@ from bot.core.messages import ACTION_BYTES
 from bot.core.table import Table
 from bot.table_file import export_table, import_table
 from storage.store import Store
+from storage.timers import Timers
 from tests.bot.chat import Chat
 
 
@@ -396,8 +397,10 @@ def test_a_refused_move_stands_as_an_agreed_exception(running):
     assert running.table().game.invariants(running.state()) == []
 
 
-def test_the_refused_move_itself_is_the_consequence(chat):
-    """Anna wants to stay where she is; the group lets her, and only this once."""
+@pytest.fixture
+def hunting(chat):
+    """A game of Die Jagd nach dem Ring in its first round."""
+    chat.referee.new_secret = lambda: "mellon 0"
     chat.says("Anna", "/neu jagd")
     for who in ("Bert", "Cora"):
         chat.says(who, "/beitreten")
@@ -405,6 +408,12 @@ def test_the_refused_move_itself_is_the_consequence(chat):
     while len(chat.asked()) > 1 or chat.table().play.state["round"] == 0:
         who = chat.asked()[0]
         chat.says(who, f"/zug {chat.table().play.options(chat.seat(who))[0].key}")
+    return chat
+
+
+def test_the_refused_move_itself_is_the_consequence(hunting):
+    """Anna wants to stay where she is; the group lets her, and only this once."""
+    chat = hunting
     mover = chat.asked()[0]
     refusal = chat.says(mover, "/zug ende")
     assert "jd.runde.pflichten" in refusal.refused_by
@@ -418,11 +427,26 @@ def test_the_refused_move_itself_is_the_consequence(chat):
     assert "Ausgeführt: Ausnahme" in ruling.public
     assert chat.asked()[0] in others
     assert [(kind, case) for kind, _, case in log(chat)][-1] == ("berichtigung", 1)
+    assert f"{mover} darf ausnahmsweise: Runde beenden, nichts ziehen. (Streitfall 1)" in chat.says(mover, "/verlauf").to(mover)
     following = chat.asked()[0]
     assert "jd.runde.pflichten" in chat.says(following, "/zug ende").refused_by
     with chat.database.transaction() as session:
         store = Store(session)
         assert check_table(Table(store, store.table(1))) == []
+
+
+def test_a_question_does_not_show_a_secret_attempt(hunting):
+    """What somebody tried with a card of his hand (a Hobbit with the Balrog) comes into the file only if he says so."""
+    (mover,) = hunting.asked()
+    table, seat = hunting.table(), hunting.seat(mover)
+    hand = table.play.state["hands"][seat]
+    refused = [c.key for c in table.game.candidates(table.play.state, seat) if c.refusal is not None]
+    secret = next(key for key in refused if set(hand) & set(key.split()))
+    assert hunting.says(mover, f"/zug {secret}").refused_by
+    opened = hunting.says(mover, "/streitfall Darf man das nicht sofort?")
+    assert "Streitfall 1" in opened.public and f"«{secret}»" not in opened.public
+    hunting.says(mover, f"/zug {secret}")
+    assert f"«{secret}»" in hunting.says(mover, "/streitfall versuch").public
 
 
 def test_a_refused_move_that_cannot_be_played_is_advice(running):
@@ -691,6 +715,8 @@ def test_an_open_dispute_goes_on_in_the_other_store(disputed, tmp_path):
     disputed.says("Bert", "/streitfall 1 abstimmen")
     disputed.says("Bert", "/stimme 1 1")
     other = moved(disputed, tmp_path / "neu")
+    with other.database.transaction() as session:
+        assert Timers(session).of_case(1, "vorschlaege") is not None  # the time for proposals runs again
     other.says("Bert", "/streitfall 1 abstimmen")
     other.says("Bert", "/stimme 1 1")
     assert "entschieden" in other.says("Cora", "/stimme 1 1").public
