@@ -52,7 +52,7 @@ def toward(dq: float, dr: float) -> str:
 
 
 @lru_cache(maxsize=256)
-def _steps_spelled(steps: int, name: str) -> tuple[str, ...]:
+def steps_spelled(steps: int, name: str) -> tuple[str, ...]:
     short = (f"{steps} {SHORT[name]}",) if name in SHORT else ()
     return (f"{steps} {name}", *short, *((name, SHORT.get(name, name), f"1 feld {name}") if steps == 1 else ()))
 
@@ -64,7 +64,7 @@ def spellings(board: Board, start: FieldId, target: FieldId) -> tuple[str, ...]:
         board.cache[key] = tuple(dict.fromkeys((*(n for n, id in board.places.items() if id == target), plain(target))))
     names: tuple[str, ...] = board.cache[key]
     found = bearing(board, start, target)
-    return names if found is None else (*names, *_steps_spelled(*found))
+    return names if found is None else (*names, *steps_spelled(*found))
 
 
 def aliases(board: Board, start: FieldId, target: FieldId, verb: str = "gehe") -> tuple[str, ...]:

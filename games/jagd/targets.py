@@ -10,7 +10,7 @@ from games.contract import Candidate, Refusal, State, illegal
 from games.flow import FrameData
 from games.jagd.board import OUTSIDE, Board
 from games.jagd.cards import CARDS
-from games.jagd.directions import bearing, spellings, toward
+from games.jagd.directions import bearing, spellings, steps_spelled, toward
 from games.jagd.figures import Fig, board, field_of
 from games.jagd.kinds import DIE, FACE, barred_start, horse_fields, means
 from games.jagd.movement import Means, Way, Ways, kept, refuse, refuse_landing
@@ -68,7 +68,7 @@ def _listed(b: Board, here: str, kind: str, turn: FrameData, have: Means, found:
 def _target(b: Board, here: str, target: str, way: Way, verb: str, group: str) -> Candidate:
     """A field in reach, with what it costs. Only in a straight line it matters from where one comes."""
     key, label, names = spoken(b, target, verb)
-    words = names if bearing(b, here, target) is None else _with_verb(spellings(b, here, target), verb)
+    words = typed(b, here, target, verb)
     slot = (verb, target, way.cost, way.needs, bool(way.others), group)
     made: Candidate | None = b.cache.get(slot)
     if made is None or words is not names:
@@ -108,10 +108,13 @@ def _with_verb(words: tuple[str, ...], verb: str) -> tuple[str, ...]:
 
 def typed(b: Board, here: str, target: str, verb: str) -> tuple[str, ...]:
     """All spellings of a target from here: its names, and «3 suedost» where it lies in a straight line."""
-    names = spoken(b, target, verb)[2]
-    if bearing(b, here, target) is None:
-        return names
-    return _with_verb(spellings(b, here, target), verb)
+    names, straight = spoken(b, target, verb)[2], bearing(b, here, target)
+    return names if straight is None else names + _straight(*straight, verb)
+
+
+@lru_cache(maxsize=512)
+def _straight(steps: int, direction: str, verb: str) -> tuple[str, ...]:
+    return _with_verb(steps_spelled(steps, direction), verb)
 
 
 def _out_of_reach(b: Board, here: str, kind: str, turn: FrameData, have: Means, found: Ways) -> list[Candidate]:
