@@ -30,6 +30,8 @@ class ReplayError(ValueError):
 
 
 SWITCH, EXCEPTION = "variante", "ausnahme"
+# What a game may raise where it has no way to do something that its rules forbid.
+NO_WAY = (LookupError, ValueError, TypeError, AssertionError, AttributeError, RuntimeError)
 
 
 def correct(game: Game, state: State, key: str) -> Step | Refusal:
@@ -62,6 +64,12 @@ def exception_key(seat: Seat, waived: Sequence[str], keys: Sequence[str]) -> str
     return f"{EXCEPTION} {seat} {','.join(waived)} {json.dumps(list(keys), ensure_ascii=False)}"
 
 
+def excepted(key: str) -> Seat | None:
+    """Whose move a correction lets stand as an exception; None of any other correction."""
+    word, _, rest = key.partition(" ")
+    return rest.partition(" ")[0] if word == EXCEPTION else None
+
+
 def exception(game: Game, state: State, seat: Seat, waived: Sequence[str], keys: Sequence[str]) -> Step | Refusal:
     """A whole move with these prohibitions lifted. Not every forbidden move can be played, and one that does nothing is none:
     then it says so."""
@@ -71,8 +79,8 @@ def exception(game: Game, state: State, seat: Seat, waived: Sequence[str], keys:
         for key in keys:
             try:
                 step = game.apply(new, seat, key)
-            except (LookupError, ValueError, TypeError, AssertionError, AttributeError, RuntimeError):
-                return impossible  # the game has no way to do it
+            except NO_WAY:
+                return impossible
             if isinstance(step, Refusal) or done:
                 return impossible
             new, done = step.state, step.done

@@ -9,6 +9,7 @@ from bot.core import ballots, lobby, rooms, scheduler, telling, wording
 from bot.core.ballots import Closed
 from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
+from bot.core.deadlines import CONSENT_TIME
 from bot.core.groups import human, people_at
 from bot.core.messages import Button, Reply
 from bot.core.names import own_name
@@ -25,7 +26,6 @@ from storage.timers import Timers
 
 MONTH = 30 * DAY
 UNTOUCHED = "ruht"
-CONSENT_TIME = 2 * DAY
 CLOSING_TIME = 7 * DAY
 YES, NO = "Einverstanden", "Nein"
 GO_ON, CLOSE = "Weiterspielen", "Schließen"

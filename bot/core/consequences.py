@@ -22,7 +22,7 @@ from games.contract import Candidate, Refusal, Seat, State
 from games.dice import Dice
 from games.flow import rewound
 from games.play import Draft, Move, Play
-from games.replay import SWITCH, correct, exception_key
+from games.replay import NO_WAY, SWITCH, correct, exception_key
 from games.rules import waived
 from games.words import phrases, plain, readings, suggestions, tokens
 
@@ -149,8 +149,8 @@ def exception_step(table: Table, seat: Seat, words: str, forbidding: Sequence[st
     try:
         with waived(*forbidding):
             meant = play.check(seat, words)
-    except (LookupError, ValueError, TypeError, AssertionError, AttributeError, RuntimeError):
-        return None  # the game has no way to do it
+    except NO_WAY:
+        return None
     if isinstance(meant, Refusal) or not meant.complete:
         return None
     label = f"Ausnahme: {' · '.join(meant.labels)}"

@@ -205,9 +205,10 @@ def recount(table: Table, now: int) -> bool:
     """The same waits with other times: a new limit, holidays, quiet hours. Says whether there are any."""
     timers = Timers(table.store.session)
     pace = timers.pace(table.id)
-    waits = timers.waits(table.id) if pace is not None else []
+    if pace is None:
+        return False
+    waits = timers.waits(table.id)
     for wait in waits:
-        assert pace is not None
         _schedule(table, pace, wait, now)
     return bool(waits)
 

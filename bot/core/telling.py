@@ -12,7 +12,7 @@ from bot.core.names import fill, fill_board
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, Table, digest, event_of
 from games.contract import Candidate, Decision, Event, Refusal, Seat
 from games.play import ONLY, Draft
-from games.replay import EXCEPTION
+from games.replay import excepted
 from games.words import tokens
 from storage.tables import LogRow
 from storage.timers import Timers
@@ -62,10 +62,9 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     if entry.kind == NOTE:
         return list(entry.labels)
     lines = told(table, [event_of(e) for e in entry.events], seat)
-    if entry.kind == CORRECTION and entry.keys[0].startswith(f"{EXCEPTION} "):
-        whose = table.names.get(entry.keys[0].split()[1], "?")
+    if entry.kind == CORRECTION and (whose := excepted(entry.keys[0])) is not None:
         what = fill(entry.labels[0], table.names).removeprefix("Ausnahme: ")
-        return [f"{whose} darf ausnahmsweise: {what}.{by_ruling}", *lines]
+        return [f"{table.names.get(whose, '?')} darf ausnahmsweise: {what}.{by_ruling}", *lines]
     if not lines and entry.kind != MOVE:
         lines = [f"Berichtigung: {fill(', '.join(entry.labels), table.names)}."]
     return [*lines[:-1], lines[-1] + by_ruling] if lines else []

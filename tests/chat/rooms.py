@@ -6,7 +6,6 @@ what people saw.
 
 from __future__ import annotations
 
-import asyncio
 import re
 import sqlite3
 import struct
@@ -30,8 +29,18 @@ from storage.store import Store
 from tests.standins.discord import DiscordServer
 from tests.standins.recording import Seen
 from tests.standins.telegram import TelegramServer
+from tests.standins.tiny_discord import logged_in
 
 NAMES = ("Anna", "Bernd", "Clara", "Dora")
+# What is typed behind each command where every command is tried.
+WORDS = {
+    "neu": "zwei-tuerme",
+    "zug": "unsinn",
+    "darfich": "nimm stapel",
+    "regel": "Gandalf allein",
+    "hilfe": "zug",
+    "verlauf": "5",
+}
 MORE = ("Mehr (nur für dich)", "Meine Möglichkeiten")
 ESCAPES = re.compile(r"\\(?=[^\w\s])")
 
@@ -390,18 +399,10 @@ class DiscordRoom(Room):
         if watch:
             self.witness.watch(self.adapter)
         self.starts += 1
-        logins = self.server.gateway.identified
-        running = asyncio.ensure_future(client.start(self.server.token))
-        greeted = asyncio.ensure_future(self.server.gateway.ready(logins + self.server.shards))
         try:
-            await asyncio.wait([running, greeted], return_when=asyncio.FIRST_COMPLETED)
-            if running.done():
-                await running
-            yield client
+            async with logged_in(self.server, client):
+                yield client
         finally:
-            greeted.cancel()
-            await client.close()
-            await asyncio.gather(running, return_exceptions=True)
             database.close()
 
     def living(self) -> Any:

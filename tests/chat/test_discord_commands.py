@@ -13,16 +13,7 @@ from bot.core.commands import COMMANDS
 from bot.core.messages import Button, Reply
 from bot.discord_app import app, render
 from tests.chat.players import DRAW, Players
-from tests.chat.rooms import NAMES, DiscordRoom
-
-WORDS = {
-    "neu": "zwei-tuerme",
-    "zug": "unsinn",
-    "darfich": "nimm stapel",
-    "regel": "Gandalf allein",
-    "hilfe": "zug",
-    "verlauf": "5",
-}
+from tests.chat.rooms import NAMES, WORDS, DiscordRoom
 
 
 @pytest.fixture

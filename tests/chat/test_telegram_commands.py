@@ -16,17 +16,8 @@ from bot.telegram_app.app import Limiter
 from bot.telegram_app.commands import listen
 from storage.store import Store
 from tests.chat.players import DRAW, Players
-from tests.chat.rooms import MORE, NAMES, TelegramRoom
+from tests.chat.rooms import MORE, NAMES, WORDS, TelegramRoom
 from tests.standins.telegram_world import Content
-
-WORDS = {
-    "neu": "zwei-tuerme",
-    "zug": "unsinn",
-    "darfich": "nimm stapel",
-    "regel": "Gandalf allein",
-    "hilfe": "zug",
-    "verlauf": "5",
-}
 
 
 @pytest.fixture

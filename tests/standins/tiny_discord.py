@@ -36,7 +36,7 @@ async def logged_in(server: DiscordServer, client: discord.Client) -> AsyncItera
     """The client, connected to the stand-in."""
     logins = server.gateway.identified
     running = asyncio.ensure_future(client.start(server.token))
-    greeted = asyncio.ensure_future(server.gateway.ready(logins + 1))
+    greeted = asyncio.ensure_future(server.gateway.ready(logins + server.shards))
     try:
         await asyncio.wait([running, greeted], return_when=asyncio.FIRST_COMPLETED)
         if running.done():
