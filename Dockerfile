@@ -1,5 +1,7 @@
 # One image for both bots: `docker run … discord` or `… telegram`. Games live in the volume /daten.
-FROM python:3.11-slim
+# The base image is named by its tag, not pinned by digest: the digest must be read from the registry it comes from. To pin it:
+# docker buildx imagetools inspect python:3.11-slim-bookworm, then append its @sha256:… here.
+FROM python:3.11-slim-bookworm
 
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 \
     RINGRICHTER_DB=/daten/ringrichter.db RINGRICHTER_GESUND_PORT=8080

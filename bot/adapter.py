@@ -12,29 +12,29 @@ import json
 import logging
 import os
 import signal
+from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from functools import lru_cache
 from typing import TypeVar
 
 from aiohttp import web
-from sqlalchemy.exc import OperationalError
 
-from bot.core.messages import Button, Incoming, Picture, Reply
+from bot.budget import Pace
+from bot.core.messages import Incoming, Picture, Reply
 from bot.core.referee import Referee
-from bot.errors import UsageError
-from bot.raster import png
+from bot.raster import Form
+from bot.studio import Painted, Studio, mark_of
 from storage.database import Database
+from storage.spool import Spool
 
 T = TypeVar("T")
 log = logging.getLogger("ringrichter")
 POLL_SECONDS = 3.0  # what is due by the clock, messages written by another process
-PICTURE_WIDTH = 1_000
 AGAIN_SECONDS = 0.5  # until a message that was not delivered is tried again; doubled each time
 LONGEST_WAIT = 60.0
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 3_600.0  # until a place that is closed is tried again: doubled each time
 TRIES = 4
-NO_STORE = "Der Speicher lässt sich nicht öffnen. Bitte RINGRICHTER_DB oder DATABASE_URL prüfen."
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
@@ -46,22 +46,49 @@ class Unreachable(Exception):
     """This person cannot be written to yet: the message stays owed until they can."""
 
 
-class Adapter:
-    """One platform's side of the referee. `deliver` is what the platform implements."""
+class Closed(Exception):
+    """We may not write there just now (a right is missing, a topic is closed, we were sent away): it stays owed."""
+
+
+class Lost(Exception):
+    """This channel is gone for good: its tables are parked, and their players told."""
+
+
+class TooOften(Exception):
+    """The platform wants to be left alone for so many seconds."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"for {seconds:.1f} s")
+        self.retry_after = seconds
+
+
+class Pause:
+    """A place that is closed: when it is tried again. Each pause is twice as long as the one before."""
+
+    def __init__(self, before: Pause | None, now: float) -> None:
+        self.wait: float = min(2 * before.wait, LONGEST_PAUSE) if before is not None else FIRST_PAUSE
+        self.until = now + self.wait
+
+
+class Adapter(ABC):
+    """One platform's side of the referee. What it does with a message is in `bot/living.py`."""
 
     platform = ""
+    form: Form  # of its pictures
 
     def __init__(self, database: Database) -> None:
         self.database = database
         self.referee = Referee(database)
-        # One thread for the store: moves are carried out one after the other. Another one draws.
-        self._store = ThreadPoolExecutor(1, "referee")
-        self._painter = ThreadPoolExecutor(1, "painter")
+        self._store = ThreadPoolExecutor(1, "referee")  # one thread: moves are carried out one after the other
+        self.spool = Spool(database.url, self.platform)  # what was acknowledged and is not carried out yet
+        self.studio = Studio(self.form)
         self._lanes: dict[str, deque[Reply]] = {}  # what each place is owed, in order; the first one is being sent
         self._on_the_way: set[asyncio.Task[None]] = set()
         self._in_hand: set[int] = set()  # owed messages this process takes care of
         self._newest: dict[int, int] = {}  # of each table the newest living message that was delivered
         self._shut: set[str] = set()  # people who cannot be written to yet
+        self.pace = Pace()
+        self._closed: dict[str, Pause] = {}  # places where we may not write just now
         self._pump: asyncio.Task[None] | None = None
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
@@ -91,35 +118,59 @@ class Adapter:
     async def call(self, function: Callable[..., T], *args: object) -> T:
         return await asyncio.get_running_loop().run_in_executor(self._store, lambda: function(*args))
 
+    async def steps(self, steps: Iterator[list[Reply]]) -> AsyncIterator[list[Reply]]:
+        """What the referee does in several steps, each by itself: what others have sent meanwhile is carried out in between."""
+        while (replies := await self.call(next, steps, None)) is not None:
+            yield replies
+
     async def handle(self, incoming: Incoming) -> list[Reply] | None:
         """Carry out an update. What others are owed is on its way when this returns; what comes back is for the asker, or for
         everybody as an answer to the asker. None: nothing came of it, for it was carried out before."""
-        replies = await self.call(self.referee.handle, incoming)
-        if not replies:
+        if incoming.channel in self._closed:
+            await self.alive(incoming.channel)
+        came, mine = False, []
+        async for replies in self.steps(self.referee.carry_out(incoming)):
+            came = came or bool(replies)
+            here = [r for r in replies if r.place is None or r.place[0] == self.platform]
+            # at once: while the next step is done, somebody may look for what is owed
+            self._in_hand.update(r.outbox for r in here if r.outbox is not None)
+            mine += here
+        if not came:
             return None
-        mine = [r for r in replies if r.place is None or r.place[0] == self.platform]
         own = [r for r in mine if r.place is None or (r.to is not None and incoming.person in r.to)]
-        self._in_hand.update(r.outbox for r in own if r.outbox is not None)
         self.post(r for r in mine if r not in own)
         return own
 
-    async def paint(self, picture: Picture) -> bytes | None:
-        svg = await self.call(self.referee.picture, picture)
-        if svg is None:
+    async def paint(self, picture: Picture, known: Container[str] = ()) -> Painted | None:
+        """A picture as it is now. One whose mark is known already is not drawn: it comes without data."""
+        drawn = await self.call(self.referee.picture, picture)
+        if drawn is None:
             return None
-        return await asyncio.get_running_loop().run_in_executor(self._painter, _png, svg, PICTURE_WIDTH)
+        if (mark := mark_of(drawn)) in known:
+            return Painted(b"", mark, "")
+        try:
+            return await self.studio.paint(drawn)
+        except ValueError:
+            log.error("no picture of %s", picture)
+            return None
 
     # messages owed
+    @abstractmethod
     async def deliver(self, reply: Reply) -> None:
-        """Send one owed message. Implemented by the platform; any error but the two above means: try again."""
-        raise NotImplementedError
+        """Send one owed message. Any error but the four above means: try again."""
+
+    async def turn(self, reply: Reply, needless: Callable[[], bool]) -> None:  # noqa: B027 (most platforms need not wait)
+        """Wait until a message may be sent, where a platform cannot take them all at once; it may be needless by then."""
 
     def post(self, replies: Iterable[Reply]) -> None:
         """Send owed messages, those for one place one after the other."""
         for reply in replies:
             assert reply.outbox is not None and reply.place is not None
+            if not self._open(reply):
+                self.failed(reply)
+                continue
             self._in_hand.add(reply.outbox)
-            where = reply.place[1] if reply.to is None else f"to {reply.to[0]}"
+            where = lane_of(reply)
             if where in self._lanes:
                 self._lanes[where].append(reply)
             else:
@@ -131,19 +182,23 @@ class Adapter:
     async def _send_all(self, where: str) -> None:
         lane = self._lanes[where]
         try:
-            while lane:
-                await self._send_next(lane)
+            while lane and await self._send_next(where, lane):
                 lane.popleft()
         finally:
             del self._lanes[where]
             for reply in lane:  # told to stop: they stay owed
                 self._in_hand.discard(reply.outbox or 0)
 
-    async def _send_next(self, lane: deque[Reply]) -> None:
+    async def _send_next(self, where: str, lane: deque[Reply]) -> bool:
+        """The first message of a lane; whether the lane can go on."""
         reply, wait = lane[0], AGAIN_SECONDS
         while not self._outdated(reply, lane):
             try:
+                await self.turn(reply, lambda: self._outdated(reply, lane))
+                if self._outdated(reply, lane):
+                    break
                 await self.deliver(reply)
+                self._closed.pop(where, None)
                 break
             except Hopeless as error:
                 log.warning("message %s is given up: %s", reply.outbox, error)
@@ -151,14 +206,27 @@ class Adapter:
             except Unreachable:
                 self.shut((reply.to or ("",))[0])
                 self.failed(reply)
-                return
+                return True
+            except Closed as error:
+                self._closed[where] = pause = Pause(self._closed.get(where), self.pace.now())
+                log.warning("message %s: %s; again in %.0f s", reply.outbox, error, pause.wait)
+                return False
+            except Lost as error:
+                await self._lost(where, error)
+                return False
             except Exception as error:
                 log.warning("message %s: %s; again in %.1f s", reply.outbox, type(error).__name__, wait, exc_info=wait > 1)
-            await asyncio.sleep(wait)
+                wait = max(wait, error.retry_after if isinstance(error, TooOften) else 0.0)
+            await self.pace.sleep(wait)
             wait = min(2 * wait, LONGEST_WAIT)
         if reply.table is not None and reply.outbox is not None:
             self._newest[reply.table] = max(reply.outbox, self._newest.get(reply.table, 0))
         await self.sent(reply)
+        return True
+
+    async def _lost(self, place: str, error: Exception) -> None:
+        log.warning("channel %s is gone: %s", place, error)
+        self.post(r for r in await self.call(self.referee.park, self.platform, place) if r.place and r.place[0] == self.platform)
 
     def _outdated(self, reply: Reply, lane: Iterable[Reply]) -> bool:
         """Whether a newer living message of the same table is there: then this one need not be shown."""
@@ -168,9 +236,9 @@ class Adapter:
         return max([self._newest.get(reply.table, 0), *newer]) > reply.outbox
 
     def call_follows(self, reply: Reply) -> bool:
-        """Whether somebody is called up in the same place right after this message."""
+        """Whether players of the same table are called up right after this message."""
         lane = self._lanes.get(reply.place[1], ()) if reply.place is not None else ()
-        return any(r.mention for r in lane)
+        return any(r.calls == reply.table for r in lane)
 
     async def insist(self, send: Callable[[], Awaitable[None]]) -> None:
         """Something small beside a message: tried a few times, and left if it does not want to."""
@@ -199,7 +267,19 @@ class Adapter:
 
     async def deliver_owed(self) -> None:
         owed = await self.call(self.referee.owed, self.platform)
-        self.post(r for r in owed if r.outbox not in self._in_hand and not self._shut.intersection(r.to or ()))
+        self.post(r for r in owed if r.outbox not in self._in_hand)
+
+    def _open(self, reply: Reply) -> bool:
+        pause = self._closed.get(lane_of(reply))
+        return not self._shut.intersection(reply.to or ()) and (pause is None or self.pace.now() >= pause.until)
+
+    async def alive(self, *places: str) -> None:
+        """A sign of life (of these places; of none: of the platform): what is owed there is tried at once."""
+        closed = [where for where in self._closed if not places or where in places]
+        for where in closed:
+            del self._closed[where]
+        if closed:
+            await self.deliver_owed()
 
     def shut(self, person: str) -> None:
         """This person cannot be written to: what is owed to them waits."""
@@ -214,16 +294,19 @@ class Adapter:
     # the process
     async def start(self) -> None:
         """After a restart: computers go on, messages owed are sent; then whatever is due, again and again."""
-        await self.call(self.referee.wake)
-        await self.deliver_owed()
+        await self._carry_on(self.referee.waking())
         self._pump = asyncio.create_task(self._keep_going())
+
+    async def _carry_on(self, steps: Iterator[list[Reply]]) -> None:
+        async for _ in self.steps(steps):
+            pass  # what came of it is owed
+        await self.deliver_owed()
 
     async def _keep_going(self) -> None:
         while True:
             await asyncio.sleep(POLL_SECONDS)
             try:
-                await self.call(self.referee.tick)
-                await self.deliver_owed()
+                await self._carry_on(self.referee.due())
             except Exception:
                 log.exception("what is due")
 
@@ -242,15 +325,27 @@ class Adapter:
             task.cancel()
         await asyncio.gather(*self._on_the_way, return_exceptions=True)
         self._store.shutdown(wait=True)
-        self._painter.shutdown(wait=True)
+        self.studio.close()
 
 
-@lru_cache(maxsize=64)
-def _png(svg: str, width: int) -> bytes:
-    return png(svg, width)
+# --- what every platform reads, cuts and counts alike ---------------------------------------------------------------------------
 
 
-# --- what every platform cuts and counts alike ---------------------------------------------------------------------------
+def lane_of(reply: Reply) -> str:
+    """What is sent one after the other: all that goes to one place, or to one person."""
+    assert reply.place is not None
+    return reply.place[1] if reply.to is None else f"to {reply.to[0]}"
+
+
+LARGEST_FILE = 40_000  # bytes of a text file that somebody sends: more than any list may have
+
+
+def text_of(file: bytes) -> str:
+    """A text file as people save them: UTF-8 with or without a mark at its beginning, or as Windows used to."""
+    try:
+        return file.decode("utf-8-sig")
+    except UnicodeDecodeError:
+        return file.decode("cp1252", "replace")
 
 
 def units(text: str) -> int:
@@ -279,14 +374,6 @@ def shortened(text: str, limit: int, size: Callable[[str], int] = units) -> str:
     while lines and size("\n".join([head, *lines])) > limit:
         lines.pop(0)
     return split("\n".join([head, *lines]), limit, size)[0]
-
-
-def decision_of(buttons: Iterable[Button]) -> str:
-    """What a row of buttons asks: `z:TABLE:DECISION` of its options, or the button behind which they are; empty: nothing."""
-    for button in buttons:
-        if button.action.startswith("z:"):
-            return button.action.rsplit(":", 1)[0]
-    return next((b.action for b in buttons if b.action.endswith(":/moeglich")), "")
 
 
 # --- the process ---------------------------------------------------------------------------------------------------------
@@ -328,10 +415,7 @@ def set_up_logging(style: str, secrets: Iterable[str] = ()) -> None:
 
 
 def open_store() -> Database:
-    try:
-        return Database()
-    except OperationalError as error:
-        raise UsageError(NO_STORE) from error
+    return Database()
 
 
 async def serve_health(ready: asyncio.Event) -> web.AppRunner | None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, NoReturn
 
@@ -12,9 +13,13 @@ from bot.errors import UsageError
 from bot.settings import data_folder, load_env_file
 from games import catalog
 from games.contract import Game
-from games.laws import NAME
+from storage.database import CannotOpen
 
 EXIT_USAGE = 2
+NO_STORE = (
+    "Der Speicher lässt sich nicht öffnen: Er ist nicht erreichbar, beschädigt oder keiner des Ringrichters. "
+    "Bitte RINGRICHTER_DB oder DATABASE_URL prüfen; eine Sicherung («ringrichter db backup») lässt sich an seine Stelle legen."
+)
 
 
 class Parser(argparse.ArgumentParser):
@@ -67,6 +72,20 @@ def players_of(args: argparse.Namespace, game: Game) -> int:
     return int(count)
 
 
+def roles_of(args: argparse.Namespace, game: Game, variant: Mapping[str, str]) -> dict[str, str]:
+    """«--seite p1=schatten»; what is not named is dealt."""
+    from bot.simulate import seats_of
+    from games.roles import fitting
+
+    count = players_of(args, game)
+    offered = game.roles(variant, count)
+    chosen = dict(word.split("=", 1) for word in args.seite if "=" in word)
+    if len(chosen) < len(args.seite) or fitting(offered, chosen) != chosen or not set(chosen) <= set(seats_of(count)):
+        known = ", ".join(role.id for role in offered) or "keine"
+        raise UsageError(f"Seiten nennt man mit Platz, jede einmal: --seite p1=SEITE. {game.title} hat: {known}.")
+    return chosen
+
+
 def known_rules() -> frozenset[str]:
     from rules_kb.entries import all_entries
 
@@ -82,12 +101,14 @@ def cmd_simuliere(args: argparse.Namespace) -> int:
         if sys.stderr.isatty() and not args.json:
             print(f"\r{done}/{total} Partien", end="" if done < total else "\n", file=sys.stderr)
 
+    variant = variant_of(args.variante, game)
     report = simulate(
         game,
         games=args.partien,
         players=players_of(args, game),
         seed=args.seed,
-        variant=variant_of(args.variante, game),
+        variant=variant,
+        roles=roles_of(args, game, variant),
         laws=args.gesetze,
         known_rules=known_rules(),
         progress=progress,
@@ -100,6 +121,8 @@ def cmd_simuliere(args: argparse.Namespace) -> int:
         print(f"{shown['partien_pro_s']} Partien/s, {shown['zuege_pro_s']} Züge/s")
         for end, count in report.ends.most_common():
             print(f"  {count:5d} × {end}")
+        for role, count in report.wins.most_common():
+            print(f"  {count:5d} Siege: {role}")
         for v in report.violations[:20]:
             print(f"Verstoß gegen {v.law}: {v.detail}  [Seed {v.seed}, nach {v.after} Schritten]")
         print(f"{len(report.violations)} Verstöße gegen die Gesetze" if report.violations else "Kein Verstoß gegen die Gesetze")
@@ -107,8 +130,10 @@ def cmd_simuliere(args: argparse.Namespace) -> int:
 
 
 def cmd_bild(args: argparse.Namespace) -> int:
+    from bot.core.names import fill_picture
     from bot.raster import png
     from bot.simulate import seats_of, state_after
+    from games.canvas import whole
 
     game = load_game(args.spiel)
     count = players_of(args, game)
@@ -121,12 +146,12 @@ def cmd_bild(args: argparse.Namespace) -> int:
     part = args.teil or parts[0]
     if part not in parts:
         raise UsageError(f"{game.title} hat keinen Teil «{part}». Es gibt: {', '.join(parts)}.")
-    svg = NAME.sub(lambda m: "Platz " + m.group()[2:-1], game.picture(view, part))
+    drawn = fill_picture(game.picture(view, part), {s: f"Platz {s[1:]}" for s in seats_of(count)})
     target = Path(args.o)
     if target.suffix == ".svg":
-        target.write_text(svg, encoding="utf-8")
+        target.write_text(whole(drawn), encoding="utf-8")
     else:
-        target.write_bytes(png(svg, args.breite))
+        target.write_bytes(png(drawn, args.breite))
     print(json.dumps({"datei": str(target), "teil": part}, ensure_ascii=False) if args.json else f"{target} ({part})")
     return 0
 
@@ -198,6 +223,7 @@ def build_parser() -> Parser:
     _register_kb(kb.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
     db = commands.add_parser("db", help="Speicher pflegen, sichern, prüfen", description="Speicher pflegen, sichern, prüfen")
     _register_db(db.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
+    sim.add_argument("--seite", action="append", default=[], metavar="PLATZ=SEITE", help="sonst entscheiden die Würfel")
     for sub in (sim, bild):
         sub.add_argument("--spieler", type=int, default=None)
         sub.add_argument("--seed", default="1")
@@ -212,6 +238,9 @@ def main(argv: list[str] | None = None) -> int:
         return int(args.run(args))
     except UsageError as error:
         print(f"ringrichter: {error}", file=sys.stderr)
+        return EXIT_USAGE
+    except CannotOpen:
+        print(f"ringrichter: {NO_STORE}", file=sys.stderr)
         return EXIT_USAGE
     except catalog.BadOwnData as error:
         print(f"ringrichter: Die eigenen Daten in RINGRICHTER_DATEN passen nicht.\n{error}", file=sys.stderr)

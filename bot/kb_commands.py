@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
+import os
 import sys
 import time
+from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from bot.errors import UsageError
+
+if TYPE_CHECKING:
+    from bot.kb_coverage import Coverage
 
 MOST_HITS = 10
 
@@ -19,7 +24,7 @@ def work_of(name: str | None) -> str | None:
     if name is None:
         return None
     from rules_kb.entries import works
-    from rules_kb.words import fold
+    from rules_kb.german import fold
 
     def same(other: str) -> str:
         return fold(other).replace(" ", "").replace("-", "").replace("_", "")
@@ -62,24 +67,24 @@ def _questions(file: Path) -> list[dict[str, Any]]:
 
 
 def cmd_eval(args: argparse.Namespace) -> int:
-    from rules_kb.search import search
+    from rules_kb.answer import answer
 
     for row in _questions(Path(args.fragen)):
         werk = work_of(row.get("werk")) if args.kontext else None
-        found = search(str(row["frage"]), werk=werk, limit=MOST_HITS)
+        found = answer(str(row["frage"]), werk=werk)
         hits = [
             {
-                "werk": h.entry.werk,
-                "id": h.entry.id,
-                "titel": h.entry.titel,
-                "abschnitt": h.entry.fundstelle.abschnitt,
-                "seite": h.entry.fundstelle.seite,
-                "text": h.entry.text,
-                "wert": h.wert,
+                "werk": s.entry.werk,
+                "id": s.id,
+                "titel": s.titel,
+                "abschnitt": s.entry.fundstelle.abschnitt,
+                "seite": s.entry.fundstelle.seite,
+                "text": s.rule,
             }
-            for h in found.hits
+            for s in found.hits[:MOST_HITS]
         ]
-        print(json.dumps({"id": row["id"], "treffer": hits, "sicher": found.sicher}, ensure_ascii=False))
+        said = {"art": found.kind, "urteil": found.word, "antwort": found.text()}
+        print(json.dumps({"id": row["id"], "sicher": found.sicher, **said, "treffer": hits}, ensure_ascii=False))
     return 0
 
 
@@ -88,6 +93,8 @@ def cmd_abdeckung(args: argparse.Namespace) -> int:
 
     werk = work_of(args.werk)
     table = coverage(werk)
+    if args.mutanten:
+        return _mutants(table, args)
     blunt: dict[str, list[str]] = {}
     if args.scharf:
         for id, missed in sharp(table):
@@ -108,6 +115,24 @@ def cmd_abdeckung(args: argparse.Namespace) -> int:
         if args.scharf and not any(blunt.values()):
             print("Jede Regel der Engine hat einen Test, der ihr Fehlen bemerkt.")
     return 1 if any(blunt.values()) else 0
+
+
+def _mutants(table: dict[str, Coverage], args: argparse.Namespace) -> int:
+    from bot.kb_mutants import survey
+
+    part, _, parts = args.teil.partition("/")
+    if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
+        raise UsageError("--teil braucht zwei Zahlen, zum Beispiel 1/20.")
+    found = survey(table, (int(part) - 1, int(parts)), args.prozesse)
+    if args.json:
+        print(json.dumps(asdict(found), ensure_ascii=False))
+    else:
+        print(f"{found.tried} Änderungen versucht, {len(found.survivors)} unbemerkt, {len(found.excused)} mit Grund unbemerkt.")
+        for change in found.survivors:
+            print(f"unbemerkt: {change}")
+        for change in found.outdated:
+            print(f"überholt: {change} – der Grund dafür steht noch in mutanten.yaml")
+    return 1 if found.survivors or found.outdated else 0
 
 
 def cmd_import(args: argparse.Namespace) -> int:
@@ -185,6 +210,11 @@ def register(commands: Any) -> None:
     measure.add_argument("--kontext", action="store_true", help="auch «werk» lesen und danach eingrenzen")
     covered = add("abdeckung", "wie viele Regeln die Engine durchsetzt und wie viele davon ein Test beweist", cmd_abdeckung)
     covered.add_argument("--scharf", action="store_true", help="jede Regel abschalten; ihr Test muss es bemerken")
+    covered.add_argument(
+        "--mutanten", action="store_true", help="jede Zahl und jeden Vergleich ändern; ein Test muss es bemerken"
+    )
+    covered.add_argument("--teil", metavar="K/N", default="1/1", help="mit --mutanten: nur jede N-te Änderung, ab der K-ten")
+    covered.add_argument("--prozesse", type=int, metavar="P", default=os.cpu_count() or 1, help="mit --mutanten: gleichzeitig")
     own = add("import", "das eigene Regelheft (Text) neben den Antworten zeigen", cmd_import, werk=False)
     own.add_argument("datei", metavar="DATEI")
     own.add_argument("--werk", metavar="W", required=True, help="welches Regelwerk es ist")

@@ -15,6 +15,8 @@ from pathlib import Path
 from typing import Any
 
 from bot.errors import UsageError
+from games import catalog
+from games.rules import CARD
 from rules_kb.entries import works
 
 TESTS = Path(__file__).resolve().parent.parent / "tests" / "rules"
@@ -29,6 +31,8 @@ class Coverage:
     geplant: int = 0
     getestet: int = 0
     enforced: list[str] = field(default_factory=list)  # ids of the rules the engine enforces
+    cards: list[str] = field(default_factory=list)  # the cards whose text it carries out, as `karte:ID`
+    texts: dict[str, str] = field(default_factory=dict)  # of entries that are the text of one card: that card
 
     def as_json(self) -> dict[str, Any]:
         return {n: getattr(self, n) for n in ("regeln", "engine", "tisch", "karte", "geplant", "getestet")}
@@ -48,7 +52,20 @@ def coverage(werk: str | None = None) -> dict[str, Coverage]:
             if e.durchsetzung == "engine":
                 row.enforced.append(e.id)
                 row.getestet += e.id in tested
+                if e.karte:
+                    row.texts[e.id] = CARD + e.karte
+        if work.id in catalog.ids() or werk is not None:  # of a game in the making only where somebody asks for it
+            row.cards = carried_out(work.id)
     return table
+
+
+def carried_out(work: str) -> list[str]:
+    """The cards of a game whose text the engine carries out."""
+    try:
+        game = catalog.load(f"games.{work.replace('-', '_')}")
+    except catalog.UnknownGame:
+        return []
+    return [CARD + card for card in game.card_texts()]
 
 
 def marked_rules(folder: Path) -> Iterator[str]:
@@ -67,8 +84,8 @@ def marked_rules(folder: Path) -> Iterator[str]:
 class _Session:
     """A pytest plugin that runs, for each rule, the tests marked with it while the rule is switched off."""
 
-    def __init__(self, wanted: Sequence[str]) -> None:
-        self.wanted = wanted
+    def __init__(self, wanted: Sequence[str], texts: Mapping[str, str]) -> None:
+        self.wanted, self.texts = wanted, texts
         self.noticed: dict[str, bool] = {}
 
     def pytest_runtestloop(self, session: Any) -> bool:
@@ -78,37 +95,57 @@ class _Session:
                 for id in mark.args:
                     by_rule.setdefault(id, []).append(item)
         for id in self.wanted:
-            self.noticed[id] = any(_notices(item, id) for item in by_rule.get(id, ()))
+            off = (id, self.texts[id]) if id in self.texts else (id,)
+            self.noticed[id] = any(_notices(item, off) for item in by_rule.get(id, ()))
         return True
 
 
-def _notices(item: Any, id: str) -> bool:
-    """Does this test fail without the rule, and pass with it?"""
+def _notices(item: Any, off: Sequence[str]) -> bool:
+    """Does this test fail without the rule (or the card whose text it is), and pass with it?"""
     from games import rules
 
-    with rules.without(id):
-        if _passes(item):
+    with rules.without(*off):
+        if passes(item):
             return False
-    return _passes(item)
+    return passes(item)
 
 
-def _passes(item: Any) -> bool:
-    from _pytest.runner import runtestprotocol
+def passes(item: Any) -> bool:
+    """Run one test on its own, without pytest's reports: they cost more than the test."""
+    from _pytest.outcomes import Failed, Skipped
 
-    if hasattr(item, "_initrequest"):
-        item._initrequest()  # an item that ran before starts afresh
-    return not any(report.failed for report in runtestprotocol(item, log=False, nextitem=None))  # None: no fixture survives
+    item._initrequest()  # an item that ran before starts afresh
+    steps = item.session._setupstate
+    try:
+        steps.setup(item)
+        item.runtest()
+    except Skipped:
+        return True
+    except (Exception, Failed):  # Failed, raised by pytest.raises, is no Exception
+        return False
+    finally:
+        steps.teardown_exact(None)  # None: no fixture survives
+    return True
 
 
 def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
-    """For each rulebook the enforced rules whose absence no test notices."""
+    """For each rulebook the enforced rules, and the cards that are carried out, whose absence no test notices. Cards are switched
+    off one by one."""
+    texts = {id: card for row in table.values() for id, card in row.texts.items()}
+    plugin = _Session([id for row in table.values() for id in (*row.enforced, *row.cards)], texts)
+    run_session(plugin)
+    for werk, row in table.items():
+        yield werk, [id for id in (*row.enforced, *row.cards) if not plugin.noticed.get(id, False)]
+
+
+def run_session(plugin: object) -> None:
+    """Collect the rule tests and let the plugin run them its own way."""
     try:
         import pytest
     except ModuleNotFoundError as error:
         raise UsageError("Dafür braucht es pytest; installiere die Entwicklerpakete (make test).") from error
     if not TESTS.is_dir():
         raise UsageError("Die Regeltests (tests/rules) liegen nur im Quellordner des Projekts.")
-    plugin = _Session([id for row in table.values() for id in row.enforced])
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         code = pytest.main(
@@ -116,5 +153,3 @@ def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
         )
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise UsageError(f"Die Regeltests lassen sich nicht laden:\n{said.getvalue()[-1500:]}")
-    for werk, row in table.items():
-        yield werk, [id for id in row.enforced if not plugin.noticed.get(id, False)]

@@ -9,9 +9,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.contract import Game, Seat, State
+from games.contract import NOTHING, Game, Seat, State
 from games.dice import Dice
 from games.laws import Playout, Violation, playout, zone_faults
+from games.luggage import packed
 from games.players import one_step, random_player
 
 Progress = Callable[[int, int], None]
@@ -23,6 +24,7 @@ class Report:
     moves: int = 0
     seconds: float = 0.0
     ends: Counter[str] = field(default_factory=Counter)
+    wins: Counter[str] = field(default_factory=Counter)  # of each role
     violations: list[Violation] = field(default_factory=list)
 
     def as_json(self) -> dict[str, Any]:
@@ -32,6 +34,7 @@ class Report:
             "partien_pro_s": round(self.games / self.seconds, 2) if self.seconds else 0.0,
             "zuege_pro_s": round(self.moves / self.seconds, 1) if self.seconds else 0.0,
             "enden": dict(self.ends.most_common()),
+            **({"siege": dict(self.wins.most_common())} if self.wins else {}),
             "verstoesse": [
                 {"gesetz": v.law, "was": v.detail, "seed": v.seed, "nach_schritten": v.after} for v in self.violations
             ],
@@ -49,6 +52,7 @@ def simulate(
     players: int,
     seed: str,
     variant: Mapping[str, str] | None = None,
+    roles: Mapping[Seat, str] = NOTHING,
     laws: str = "stichprobe",
     known_rules: Collection[str] | None = None,
     progress: Progress | None = None,
@@ -59,10 +63,11 @@ def simulate(
     runs: list[Playout] = []
     begun = time.perf_counter()
     for nr in range(games):
-        run = playout(game, seats_of(players), variant or {}, f"{seed}:{nr}", laws=laws, known_rules=known_rules)
+        run = playout(game, seats_of(players), variant or {}, f"{seed}:{nr}", laws=laws, known_rules=known_rules, roles=roles)
         report.games += 1
         report.moves += run.moves
         report.ends[run.end] += 1
+        report.wins.update(run.winners)
         report.violations += run.violations
         runs.append(Playout(zones=run.zones))
         if progress is not None:
@@ -75,12 +80,20 @@ def simulate(
     return report
 
 
-def state_after(game: Game, *, players: int, seed: str, moves: int, variant: Mapping[str, str] | None = None) -> State:
+def state_after(
+    game: Game,
+    *,
+    players: int,
+    seed: str,
+    moves: int,
+    variant: Mapping[str, str] | None = None,
+    roles: Mapping[Seat, str] = NOTHING,
+) -> State:
     """The table after this many random moves (finished ones: a move that has begun is completed)."""
     seats = seats_of(players)
     dice = Dice("players:" + seed)
     choosers = {seat: random_player(dice) for seat in seats}
-    state = game.new(seats, variant or {}, seed)
+    state = game.new(seats, variant or {}, seed, roles=roles, brought=packed(game, seats, variant or {}, roles, dice))
     drafting: Seat | None = None
     done = 0
     while done < moves or drafting is not None:

@@ -10,16 +10,20 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from sqlalchemy.exc import SQLAlchemyError
 from sqlmodel import SQLModel, select
 
-from bot.core import company, deadlines
+from bot import file_check
+from bot.core import company, versions, waits
 from bot.core.clock import SystemClock, seconds
 from bot.core.groups import group_in, procedure_of
-from bot.core.table import Table
+from bot.core.names import clean
+from bot.core.table import Table, load_game
 from bot.errors import UsageError
+from bot.file_check import Checked
 from storage.case_tables import CaseRow, ProposalRow
 from storage.cases import Cases
-from storage.store import Store
+from storage.store import Store, checksum
 from storage.tables import Channel, DataBlob, GameTable, LogRow, SeatRow, Snapshot
 from storage.time_tables import PaceRow, TimerRow
 from storage.timers import Timers
@@ -27,11 +31,11 @@ from storage.timers import Timers
 FORMAT = "ringrichter-tisch/1"
 
 
-def stored_table(store: Store, number: int) -> Table:
+def stored_row(store: Store, number: int) -> GameTable:
     row = store.table(number)
     if row is None:
         raise UsageError(f"Einen Tisch {number} gibt es nicht.")
-    return Table(store, row)
+    return row
 
 
 def _rows(store: Store, model: type[SQLModel], table: int) -> list[dict[str, Any]]:
@@ -40,16 +44,17 @@ def _rows(store: Store, model: type[SQLModel], table: int) -> list[dict[str, Any
 
 
 def export_table(store: Store, number: int) -> dict[str, Any]:
-    """A table as plain data: readable, complete, importable into an empty store."""
-    table = stored_table(store, number)
+    """A table as plain data: readable, complete, importable into an empty store. As it is stored, whatever version stored it."""
+    row = stored_row(store, number)
     cases = _cases(store, number)
-    people = {s.person_id for s in table.seats if s.person_id is not None} | _people_in(cases)
-    blob = store.session.get(DataBlob, table.row.data_hash)
+    seated = {id for s in store.seats(row) for id in (s.person_id, s.reserved_for) if id is not None}
+    people = seated | _people_in(cases)
+    blob = store.session.get(DataBlob, row.data_hash)
     return {
         "format": FORMAT,
-        "spiel": table.game.id,
-        "kanal": store.channel_of(table.row).model_dump(mode="json"),
-        "tisch": table.row.model_dump(mode="json"),
+        "spiel": row.game,
+        "kanal": store.channel_of(row).model_dump(mode="json"),
+        "tisch": row.model_dump(mode="json"),
         "personen": [store.person_by_id(p).model_dump(mode="json") for p in sorted(people)],
         "plaetze": _rows(store, SeatRow, number),
         "verlauf": _rows(store, LogRow, number),
@@ -60,43 +65,73 @@ def export_table(store: Store, number: int) -> dict[str, Any]:
     }
 
 
-def import_table(store: Store, raw: dict[str, Any]) -> int:
-    """Write an exported table into this store under new numbers; play goes on where it stood."""
+def import_table(store: Store, raw: dict[str, Any]) -> tuple[int, Checked]:
+    """Write an exported table into this store under new numbers, if all of it agrees; play goes on where it stood. The number of
+    the table, and how much of it could be checked."""
     if raw.get("format") != FORMAT:
         raise UsageError("Das ist keine Tisch-Datei des Ringrichters.")
-    channel = store.channel(raw["kanal"]["platform"], raw["kanal"]["key"])
+    found = file_check.checked(raw)
+    try:
+        return _import(store, raw, found.compared), found
+    except UsageError:
+        raise
+    except (LookupError, TypeError, ValueError, AttributeError, SQLAlchemyError) as error:
+        raise file_check.fault(f"Darin fehlt etwas oder hat die falsche Gestalt ({type(error).__name__}).") from error
+
+
+def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
+    channel = store.channel(str(raw["kanal"]["platform"]), str(raw["kanal"]["key"]))
     assert channel.id is not None
     occupied = store.table_in(channel)
     if occupied is not None and occupied.status in ("lobby", "running"):
         raise UsageError("In diesem Kanal steht schon ein Tisch. Bitte in einen leeren Speicher einlesen.")
     people = {p["id"]: _account(store, p) for p in raw["personen"]}
-    table = GameTable.model_validate({**raw["tisch"], "id": None, "channel_id": channel.id})
+    humans = [
+        min(store.accounts(store.person_by_id(people[s["person_id"]]))) for s in raw["plaetze"] if s["person_id"] is not None
+    ]
+    if len(set(humans)) != len(humans):
+        raise file_check.fault("Zwei Plätze gehören hier derselben Person, denn ihre Konten sind verknüpft.")
+    fresh = {
+        "id": None,
+        "channel_id": channel.id,
+        "message_key": "",
+        "checksum": checksum(raw["tisch"]["state"]),
+        "name": clean(raw["tisch"]["name"]) if raw["tisch"]["name"] else "",
+    }
+    table = GameTable.model_validate({**raw["tisch"], **fresh})
     number = store.add_table(table).id
     assert number is not None
     if raw["daten"]:
         store.keep_data(raw["daten"]["hash"], raw["daten"]["game"], raw["daten"]["data"])
     for seat in raw["plaetze"]:
-        store.session.add(SeatRow.model_validate({**seat, "table_id": number, "person_id": people.get(seat["person_id"])}))
+        owners = {"person_id": people.get(seat["person_id"]), "reserved_for": people.get(seat.get("reserved_for"))}
+        store.session.add(SeatRow.model_validate({**seat, "table_id": number, **owners}))
     numbers = _add_cases(store, channel, number, raw.get("streitfaelle", ()), people)
     for entry in raw["verlauf"]:
         new = {"table_id": number, "person_id": people.get(entry["person_id"])}
+        if entry["number"] > compared:  # these are told anew: a file may say anything
+            new["told"] = None
         new["case_number"] = numbers.get(entry["case_number"], entry["case_number"])
         store.session.add(LogRow.model_validate({**entry, **new}))
     for pace in raw.get("frist", ()):
-        store.session.add(PaceRow.model_validate({**pace, "table_id": number}))
+        store.session.add(PaceRow.model_validate({**pace, "table_id": number, "spent": {}, "told": {}}))
     for state in raw["staende"]:
-        store.session.add(Snapshot.model_validate({**state, "table_id": number}))
+        store.session.add(Snapshot.model_validate({**state, "table_id": number, "checksum": checksum(state["state"])}))
     store.session.flush()
-    now = seconds(SystemClock().now())
-    deadlines.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
+    moment = SystemClock().now()
+    versions.lead_on(store, number, moment)
+    versions.keep_sentences(store, table, load_game(store, table))
+    now = seconds(moment)
+    waits.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
     Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
     return number
 
 
 def _account(store: Store, raw: Mapping[str, Any]) -> int:
-    id = store.person(raw["platform"], raw["key"], raw["name"]).id
-    assert id is not None
-    return id
+    person = store.person(str(raw["platform"]), str(raw["key"]), "")
+    person.name = person.name or clean(str(raw["name"]))  # whoever is known here keeps the name they have
+    assert person.id is not None
+    return person.id
 
 
 # --- disputes ------------------------------------------------------------------------------------------------------------

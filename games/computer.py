@@ -62,7 +62,7 @@ def _value(game: Game, judge: Rated, state: State, seat: Seat, key: str, dice: D
             return float("-inf")
         if step.done:
             break
-        options = [c for c in game.candidates(step.state, seat) if c.refusal is None]
+        options = game.options(step.state, seat)
         finishing = next((c for c in options if c.key == "fertig"), None)
         step = game.apply(step.state, seat, (finishing or dice.choose(options)).key)
     return float("-inf") if isinstance(step, Refusal) else judge.rate(game.view(step.state, seat), seat)

@@ -5,22 +5,31 @@ is not allowed. Buttons, typed lines, dry runs, computer seats, replays and the 
 
 A state is plain nested data (dicts with string keys, lists, strings, numbers, booleans, None) and is never changed in place.
 Three of its top-level keys are common to all games: `seed` (in no view), `dice` (the counter of `dice.py`) and `serial` (the
-counter of decision ids). How states are changed cheaply is `edit.py`; how most games organise their flow is `flow.py`.
+counter of decision ids); a game with roles has `roles` (who has which). How states are changed cheaply is `edit.py`; how most
+games organise their flow is `flow.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
+
+from games.canvas import Canvas as Canvas
+from games.canvas import Svg as Svg
 
 if TYPE_CHECKING:
     from games.dice import Dice
+    from games.words import Vocabulary
 
 Seat = str  # "p1", "p2", … in the order of play around the table
 State = dict[str, Any]
 View = dict[str, Any]
-Svg = str
+NOTHING: Mapping[Seat, str] = MappingProxyType({})
+NOW = "jetzt"  # said to the query «chancen» (`ODDS`): only what belongs to the decision before the asker, or nothing
+ODDS = "chancen"
+SCENE_BEGINS, SCENE_GOES_ON, SCENE_ENDS = "beginnt", "weiter", "endet"
 Kind = Literal["illegal", "not_yours", "unknown", "ambiguous"]
 
 
@@ -30,8 +39,11 @@ class Refusal:
 
     kind: Kind
     reason: str  # German, one or two sentences
-    rules: tuple[str, ...] = ()  # ids of the rules it rests on; never empty where kind is "illegal"
+    rules: tuple[str, ...] = ()  # ids of the rules and cards (`karte:ID`) it rests on; never empty where kind is "illegal"
     nearest: tuple[Candidate, ...] = ()  # what could be meant or done instead
+
+    def __hash__(self) -> int:  # answers are kept by what refuses them
+        return hash(self.reason)
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +53,7 @@ class Candidate:
     key: str  # stable ids, stored in the log: "nimm rot-kraft"
     label: str  # what a button says, at most 80 characters
     refusal: Refusal | None = None
-    rule: str = ""  # the rule that allows it, for «warum?»
+    rule: str = ""  # the rule or card that allows it, for «warum?»
     aliases: tuple[str, ...] = ()  # other words for typing it: names, positions, spellings; never logged
     public: bool = False  # may be shown to everybody even where the decision is secret
     open: bool = False  # everybody sees what was done as soon as it is done: may be typed where others can read it
@@ -58,6 +70,14 @@ class FreeText:
 
 
 @dataclass(frozen=True, slots=True)
+class Scope:
+    """Something that lasts a while, in which a player can let all reactions pass beforehand: this very battle, this turn."""
+
+    id: str  # "kampf:17", never the same again: what was set for it ends with it
+    label: str  # German, accusative: «diesen Kampf»
+
+
+@dataclass(frozen=True, slots=True)
 class Decision:
     """What one seat is asked now."""
 
@@ -70,12 +90,16 @@ class Decision:
     text: FreeText | None = None
     window: str = ""  # the kind of reaction, so that a player can preset passing it
     passing: str = ""  # the key that passes this window
+    scopes: tuple[Scope, ...] = ()  # in what it can be passed from now on, the narrowest first
     rules: tuple[str, ...] = ()  # ids of the rules of this phase: context for questions asked now
 
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """Something that happened. `data` is for its audience, `secret` only for the seats in `knows`."""
+    """Something that happened. `data` is for its audience, `secret` only for the seats in `knows`.
+
+    `data["scene"]` may say that something begins or ends that is best read in one piece, such as a battle (`SCENE_BEGINS`,
+    `SCENE_GOES_ON`, `SCENE_ENDS`)."""
 
     kind: str
     data: Mapping[str, Any] = field(default_factory=dict)
@@ -127,6 +151,34 @@ class Variant:
 
 
 @dataclass(frozen=True, slots=True)
+class Role:
+    """A side, power or alignment that a player can take in the lobby; those nobody takes are dealt by the dice (`roles.py`)."""
+
+    id: str  # as typed and stored: "schatten"
+    title: str  # «Der Schatten»
+    most: int = 1  # so many seats can have it
+    rule: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Luggage:
+    """What every player brings to the table, as a list with one thing a line (`luggage.py`)."""
+
+    title: str  # a noun without article: «Deck»
+    hint: str  # how such a list looks, in one or two German sentences
+    samples: tuple[str, ...]  # for computers and random play
+    needed: bool = True  # without it nobody can begin
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is wrong with a list that was brought."""
+
+    line: int  # from 1; 0: the list as a whole
+    refusal: Refusal
+
+
+@dataclass(frozen=True, slots=True)
 class Query:
     """A read-only question of a game, such as /weg: computed from a view alone."""
 
@@ -150,14 +202,29 @@ class Game(Protocol):
     queries: Mapping[str, Query]
     data: Mapping[str, Any]  # the boards and cards it was loaded with; a running table keeps them
     data_hash: str
+    vocabulary: Vocabulary  # how its players type: words without meaning, words for the same thing
 
     # play
-    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str) -> State: ...
+    def roles(self, variant: Mapping[str, str], players: int) -> Sequence[Role]: ...  # none: all seats are alike
+    def luggage(self, variant: Mapping[str, str], role: str) -> Luggage | None: ...  # None: nobody brings anything
+    def accepts(self, text: str, variant: Mapping[str, str], role: str) -> Sequence[Complaint]: ...
+    def new(
+        self,
+        seats: Sequence[Seat],
+        variant: Mapping[str, str],
+        seed: str,
+        *,
+        roles: Mapping[Seat, str] = NOTHING,  # what was chosen; the rest is dealt, all of it is `state["roles"]`
+        brought: Mapping[Seat, str] = NOTHING,
+    ) -> State: ...
     def decisions(self, state: State) -> Mapping[Seat, Decision]: ...
-    def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]: ...
+    def options(self, state: State, seat: Seat) -> Sequence[Candidate]: ...  # what is allowed: the fast path
+    def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]: ...  # every thinkable answer, refused ones too
     def judge(self, state: State, seat: Seat, words: str) -> Candidate: ...
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal: ...
     def result(self, state: State) -> Result | None: ...
+    def scopes(self, state: State, seat: Seat) -> Sequence[Scope]: ...
+    def turn(self, state: State, seat: Seat) -> str: ...  # to which turn a question belongs; "": each is a turn of its own
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View: ...
@@ -167,12 +234,16 @@ class Game(Protocol):
     # showing, from views and events only
     def parts(self, view: View) -> Sequence[str]: ...
     def text(self, view: View, part: str) -> str: ...
-    def picture(self, view: View, part: str) -> Svg: ...
+    def picture(self, view: View, part: str) -> Svg | Canvas: ...  # in layers where it is drawn often: `canvas.py`
     def tell(self, event: Event, seat: Seat | None) -> str: ...
+    def card_title(self, card: str) -> str | None: ...  # of a card that can be a reason; None: there is no such card
+    def card_texts(self) -> Sequence[str]: ...  # the cards whose text the game carries out, and lets be switched off
     def help(self, view: View) -> str: ...
 
     # care
-    def corrections(self, state: State) -> Sequence[Candidate]: ...
+    def corrections(
+        self, view: View
+    ) -> Sequence[Candidate]: ...  # what whoever sees this may propose: a list of it tells nothing
     def correct(self, state: State, key: str) -> Step | Refusal: ...
     def invariants(self, state: State) -> list[str]: ...
     def upgrade(self, raw: State, from_version: int) -> State: ...
@@ -185,8 +256,3 @@ def name(seat: Seat) -> str:
 
 def illegal(reason: str, *rules: str) -> Refusal:
     return Refusal("illegal", reason, rules)
-
-
-def options(game: Game, state: State, seat: Seat) -> list[Candidate]:
-    """The candidates that are allowed."""
-    return [c for c in game.candidates(state, seat) if c.refusal is None]

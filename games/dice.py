@@ -2,25 +2,68 @@
 
 Number i of a game is HMAC-SHA256(seed, i), turned into a uniform choice by rejection sampling. The seed is made of the referee's
 secret, whose hash is published when the table opens, and of a word of each player. The counter lives in the state and never
-goes back, not even after an undo.
+goes back, not even after an undo. `recorded` writes down what the dice are asked and what they answer: the list by which
+anybody checks them with a program of their own (`docs/pruefen/`).
 """
 
 from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TypeVar
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass
+from functools import lru_cache
+from typing import Any, TypeVar
 
 T = TypeVar("T")
 _WORD = 1 << 64
+ROLL, CHOICE, SHUFFLE = "wurf", "wahl", "mischen"
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """One thing the dice decided: a roll of a die with so many `sides`, one of the `items`, or all `items` in a new order."""
+
+    kind: str
+    first: int  # the counter before it
+    result: Any
+    sides: int = 0
+    items: Sequence[Any] = ()
+
+
+_listening: ContextVar[list[Draw] | None] = ContextVar("draws", default=None)
+
+
+@contextmanager
+def recorded() -> Iterator[list[Draw]]:
+    """Everything the dice decide meanwhile, in this thread or task."""
+    draws: list[Draw] = []
+    token = _listening.set(draws)
+    try:
+        yield draws
+    finally:
+        _listening.reset(token)
+
+
+_BLOCK = 64
+_INNER, _OUTER = bytes(0x36 ^ x for x in range(256)), bytes(0x5C ^ x for x in range(256))
+
+
+@lru_cache(maxsize=256)
+def _halves(seed: str) -> tuple[Any, Any]:
+    """HMAC in its two halves, begun once a seed and only copied: faster than a new one for each number, and the same."""
+    key = seed.encode()
+    key = (hashlib.sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
+    return hashlib.sha256(key.translate(_INNER)), hashlib.sha256(key.translate(_OUTER))
 
 
 class Dice:
-    __slots__ = ("_mac", "counter")
+    __slots__ = ("_inner", "_outer", "counter")
 
     def __init__(self, seed: str, counter: int = 0) -> None:
-        self._mac = hmac.new(seed.encode(), digestmod=hashlib.sha256)
+        self._inner, self._outer = _halves(seed)
         self.counter = counter
 
     def below(self, n: int) -> int:
@@ -29,25 +72,35 @@ class Dice:
             raise ValueError("a choice needs at least one possibility")
         limit = _WORD - _WORD % n
         while True:
-            mac = self._mac.copy()
-            mac.update(self.counter.to_bytes(8, "big"))
+            inner, outer = self._inner.copy(), self._outer.copy()
+            inner.update(self.counter.to_bytes(8, "big"))
+            outer.update(inner.digest())
             self.counter += 1
-            value = int.from_bytes(mac.digest()[:8], "big")
+            value = int.from_bytes(outer.digest()[:8], "big")
             if value < limit:
                 return value % n
 
     def roll(self, sides: int = 6) -> int:
-        return self.below(sides) + 1
+        first, value = self.counter, self.below(sides) + 1
+        if (draws := _listening.get()) is not None:
+            draws.append(Draw(ROLL, first, value, sides))
+        return value
 
     def choose(self, items: Sequence[T]) -> T:
-        return items[self.below(len(items))]
+        first, item = self.counter, items[self.below(len(items))]
+        if (draws := _listening.get()) is not None:
+            draws.append(Draw(CHOICE, first, item, items=tuple(items)))
+        return item
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """A new list in random order (Fisher-Yates)."""
         deck = list(items)
+        first, before = self.counter, tuple(deck)
         for i in range(len(deck) - 1, 0, -1):
             j = self.below(i + 1)
             deck[i], deck[j] = deck[j], deck[i]
+        if (draws := _listening.get()) is not None:
+            draws.append(Draw(SHUFFLE, first, tuple(deck), items=before))
         return deck
 
 

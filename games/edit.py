@@ -13,17 +13,17 @@ from games.contract import State
 
 
 class Edit:
-    __slots__ = ("_own", "state")
+    __slots__ = ("owned", "state")
 
     def __init__(self, state: State) -> None:
         self.state: State = dict(state)
         # The copies made by this edit, kept alive so that an id cannot be taken by another object.
-        self._own: dict[int, Any] = {}
+        self.owned: dict[int, Any] = {}
 
     def at(self, *path: str | int) -> Any:
         """The container at this path, ready to be changed."""
         here: Any = self.state
-        own = self._own
+        own = self.owned
         for step in path:
             child = here[step]
             if id(child) not in own:
@@ -35,5 +35,5 @@ class Edit:
 
     def own(self, container: Any) -> Any:
         """Remember a container that was made during this edit, so that it is not copied again."""
-        self._own[id(container)] = container
+        self.owned[id(container)] = container
         return container

@@ -6,46 +6,69 @@ the one that is asked. No coroutines: they cannot be saved.
     @frames.add
     class Retreat(Frame):
         id = "rueckzug"
-        def asks(self, s, f): ...            who is asked what, from state and frame
-        def candidates(self, s, f, seat): ...    every thinkable answer
-        def answer(self, t, f, seat, key): ...   carry it out
+        def asks(self, game, s, f): ...            who is asked what, from state and frame
+        def candidates(self, game, s, f, seat): ...    every thinkable answer (or `options` and `refused`)
+        def answer(self, t, f, seat, key): ...     carry it out; the game is `t.game`
 
 `run` is the automatic part: it is called whenever a frame comes to the top and says whether it did something (then the new top is
 looked at) or stands still to ask.
+
+Frames and transitions know the class of their game, so that a game's own boards and cards can be read from it: a game names its
+`Frame[…]` and `Transition[…]` once, in its `frames.py`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from games import rules
-from games.contract import Candidate, Decision, Event, Query, Refusal, Result, Seat, State, Step, Variant
+from games import luggage, rules, rulings
+from games import roles as parts
+from games.contract import (
+    NOTHING,
+    Candidate,
+    Complaint,
+    Decision,
+    Event,
+    Luggage,
+    Query,
+    Refusal,
+    Result,
+    Role,
+    Scope,
+    Seat,
+    State,
+    Step,
+    Variant,
+    View,
+)
 from games.dice import Dice
 from games.edit import Edit
+from games.words import COMMON, Vocabulary
+
+if TYPE_CHECKING:
+    from games.zones import Zones
 
 FrameData = dict[str, Any]
 T = TypeVar("T")
+G = TypeVar("G", bound="FlowGame")
 
 
-class Turn:
-    """The writing side of one `apply`: the edited state, chance, events and the stack."""
+class Transition(Generic[G]):
+    """The writing side of one `apply`: the edited state, chance, events and the stack, and the game that is played."""
 
-    __slots__ = ("_dice", "barrier", "done", "edit", "events")
+    __slots__ = ("_dice", "at", "barrier", "done", "edit", "events", "game", "state")
 
-    def __init__(self, state: State) -> None:
+    def __init__(self, game: G, state: State) -> None:
+        self.game = game
         self.edit = Edit(state)
+        self.state: State = self.edit.state
+        self.at = self.edit.at  # a container of the state, ready to be changed
         self.events: list[Event] = []
         self.barrier = False
         self.done = True
         self._dice: Dice | None = None
-
-    @property
-    def state(self) -> State:
-        return self.edit.state
-
-    def at(self, *path: str | int) -> Any:
-        return self.edit.at(*path)
 
     # chance: every use is a barrier
     def _chance(self) -> Dice:
@@ -99,21 +122,59 @@ class Turn:
     @property
     def top(self) -> FrameData:
         """The top frame, ready to be changed."""
-        frame: FrameData = self.at("stack", len(self.state["stack"]) - 1)
+        own, stack = self.edit.owned, self.state["stack"]
+        frame: FrameData = stack[-1]
+        if id(frame) not in own or id(stack) not in own:
+            frame = self.at("stack", len(stack) - 1)
         return frame
 
-    def push(self, frame: str, **data: Any) -> None:
-        stack = self.at("stack")
-        if stack:
-            self.top["open"] = 0
-        stack.append(self.edit.own({"frame": frame, "open": 0, **data}))
+    def depth(self, kind: str) -> int:
+        """Where the topmost frame of this kind lies on the stack."""
+        stack = self.state["stack"]
+        for at in range(len(stack) - 1, -1, -1):
+            if stack[at]["frame"] == kind:
+                return at
+        raise LookupError(f"no frame {kind!r} on the stack")
 
-    def pop(self) -> FrameData:
+    def frame(self, kind: str) -> FrameData:
+        """The topmost frame of this kind, ready to be changed, whatever lies on top of it."""
+        found: FrameData = self.at("stack", self.depth(kind))
+        return found
+
+    def push(self, frame: str, *, into: str = "", **data: Any) -> None:
+        """A new frame on top. `into`: the field of the present frame that takes the result the new one is popped with."""
         stack = self.at("stack")
+        if stack and stack[-1]["open"]:
+            self.top["open"] = 0
+        new = {"frame": frame, "open": 0, **data}
+        if into:
+            new["into"] = into
+        if self.game.frames.kinds[frame].scope:
+            self.state["serial"] += 1
+            new["scope"] = self.state["serial"]
+        stack.append(self.edit.own(new))
+
+    def pop(self, result: Any = None) -> FrameData:
+        """The top frame is over, and so are the effects that lasted as long as it. Its parent finds the result in the field it
+        has named for it."""
+        state, stack = self.state, self.at("stack")
         frame: FrameData = stack.pop()
         if stack:
-            self.top["open"] = 0
+            if stack[-1]["open"]:
+                self.top["open"] = 0
+            if "into" in frame:
+                self.top[frame["into"]] = result
+        if state.get("effects"):
+            self._end_effects(len(stack))
         return frame
+
+    def _end_effects(self, left: int) -> None:
+        """The frames from here on are gone, and what lasted as long as they."""
+        lasting = self.state.get("effects", ())
+        for effect in lasting:
+            if effect.get("depth", -1) >= left:
+                self.state["effects"] = self.edit.own([e for e in lasting if e.get("depth", -1) < left])
+                return
 
     def replace(self, frame: str, **data: Any) -> None:
         """The top frame is over; the next one takes its place."""
@@ -129,31 +190,55 @@ class Turn:
             "end": result.end,
         }
         self.at("stack").clear()
+        self._end_effects(0)
 
 
-class Frame:
-    """One kind of question. Instances hold no data: what they need is in the state `s` and the frame dict `f`."""
+@lru_cache(maxsize=1024)
+def _scope(kind: str, number: int, label: str) -> Scope:
+    return Scope(f"{kind}:{number}", label)
+
+
+class Frame(Generic[G]):
+    """One kind of question. Instances hold no data: what they need is in the game, the state `s` and the frame dict `f`."""
 
     id: str = ""
     simultaneous = False  # several seats answer independently; an answer may be changed until the last one is in
+    scope = ""  # how one says that reactions are passed as long as this frame lies there: «diesen Kampf» (see `window.py`)
 
-    def run(self, t: Turn, f: FrameData) -> bool:
+    def run(self, t: Transition[G], f: FrameData) -> bool:
         """The automatic part. True: something was done, look at the top again. False: stand still and ask.
 
         `f` is for reading; after a change it may or may not be the same object as `t.top`."""
         return False
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: G, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         return {}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    # Answers are given in one of two ways: `candidates` lists all of them; or, where many are refused and play must be fast,
+    # `options` lists those that are allowed and `refused` the others. A law compares the two.
+    def options(self, game: G, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        """The answers that are allowed."""
+        if type(self).candidates is Frame.candidates:
+            return ()
+        return [c for c in self.candidates(game, s, f, seat) if c.refusal is None]
+
+    def refused(self, game: G, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        """The other thinkable answers, each with its reason: made only when somebody wants to know it."""
         return ()
 
-    def judge(self, s: State, f: FrameData, seat: Seat, words: str) -> Candidate:
+    def candidates(self, game: G, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        """Every thinkable answer."""
+        return (*self.options(game, s, f, seat), *self.refused(game, s, f, seat))
+
+    def judge(self, game: G, s: State, f: FrameData, seat: Seat, words: str) -> Candidate:
         return Candidate(words, words, Refusal("unknown", "Hier ist keine freie Eingabe gefragt."))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition[G], f: FrameData, seat: Seat, key: str) -> None:
         raise NotImplementedError
+
+    def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:
+        """In what this frame lets a seat pass its reactions beforehand."""
+        return (_scope(self.id, f["scope"], self.scope),) if "scope" in f else ()
 
     @staticmethod
     def ask(f: FrameData, seat: Seat, prompt: str, *, step: int = 0, **options: Any) -> Decision:
@@ -161,13 +246,59 @@ class Frame:
         return Decision(f"{f['open']}.{seat}.{step}" if step else f"{f['open']}.{seat}", prompt, **options)
 
 
-class Frames:
+AGAIN = "nochmal"  # what a step returns to be run once more, when all that it has pushed is over
+ASK = "frage"  # what a step returns to let its frame ask; its `answer` then says `go_on`
+
+
+class Steps(Frame[G]):
+    """A frame that does one thing after the other: named functions of this module, in their order.
+
+        class Attack(Steps):
+            id = "angriff"
+            steps = (before, assign, strikes_in_turn, over)
+
+    A step gets the transition and its own frame, ready to be changed; what it pushes is over before the next step comes. It
+    returns nothing (go on), AGAIN (run me again: a loop), ASK (the frame itself asks now) or another step of the frame, which
+    comes next. After the last one the frame is popped; a step that has a result for the frame below pops it itself. `step`
+    holds the name of the step to come, so that a stored game survives a step put in between.
+    """
+
+    steps: tuple[Callable[..., Any], ...] = ()
+    _by_name: Mapping[str, tuple[Callable[..., Any], str]] = {}
+
+    def __init_subclass__(cls, **options: Any) -> None:
+        super().__init_subclass__(**options)
+        names = [step.__name__ for step in cls.steps]
+        if len(set(names)) != len(names):
+            raise ValueError(f"{cls.__name__}: two steps have one name")
+        cls._by_name = {name: (step, after) for name, step, after in zip(names, cls.steps, [*names[1:], ""], strict=True)}
+
+    def run(self, t: Transition[G], f: FrameData) -> bool:
+        now = f["step"] if "step" in f else self.steps[0].__name__
+        if not now:
+            t.pop()
+            return True
+        step, after = self._by_name[now]
+        f = t.top
+        f["step"] = after
+        next_ = step(t, f)
+        if next_ is not None:
+            f["step"] = now if next_ is AGAIN or next_ is ASK else next_.__name__
+            return next_ is not ASK
+        return True
+
+    def go_on(self, f: FrameData) -> None:
+        """The question of this step is answered: the next one comes."""
+        f["step"] = self._by_name[f["step"]][1]
+
+
+class Frames(Generic[G]):
     """The kinds of frames of a game, by id."""
 
     def __init__(self) -> None:
-        self.kinds: dict[str, Frame] = {}
+        self.kinds: dict[str, Frame[G]] = {}
 
-    def add(self, kind: type[Frame]) -> type[Frame]:
+    def add(self, kind: type[Frame[G]]) -> type[Frame[G]]:
         if not kind.id or kind.id in self.kinds:
             raise ValueError(f"frame id missing or used twice: {kind.__name__}")
         self.kinds[kind.id] = kind()
@@ -188,45 +319,96 @@ class FlowGame:
     queries: Mapping[str, Query] = {}
     data: Mapping[str, Any] = {}
     data_hash: str = ""
-    frames: Frames
+    vocabulary: Vocabulary = COMMON
+    zones: Zones | None = None  # where its cards lie, for the laws
+    triggers: Mapping[str, Callable[..., None]] = {}  # the steps that effects run when something happens (see `effects.py`)
+    against = False  # it says when something is played against a seat (see `window.py`)
+    upgrades: Sequence[Callable[[State], State]] = ()  # each leads one version on, the last to `version`
+    frames: Frames[Any]  # of this game: only it can say of which class they expect it to be
     # The questions of the state looked at last and the answers of the seat looked at last: each step asks for them several
     # times. States are never changed in place.
-    _asked: tuple[State, frozenset[str], Mapping[Seat, Decision]] | None = None
-    _answers: tuple[State, Seat, frozenset[str], Sequence[Candidate]] | None = None
+    _asked: tuple[State, Hashable, Mapping[Seat, Decision]] | None = None
+    _allowed: tuple[State, Seat, Hashable, Sequence[Candidate]] | None = None
+    _answers: tuple[State, Seat, Hashable, Sequence[Candidate]] | None = None
 
     # to be provided by the game
-    def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+    def setup(self, t: Transition[Any], seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+        raise NotImplementedError
+
+    def roles(self, variant: Mapping[str, str], players: int) -> Sequence[Role]:
+        return ()
+
+    def luggage(self, variant: Mapping[str, str], role: str) -> Luggage | None:
+        return None
+
+    def accepts(self, text: str, variant: Mapping[str, str], role: str) -> Sequence[Complaint]:
+        return ()
+
+    def unpack(self, t: Transition[Any], brought: Mapping[Seat, str]) -> None:
+        """What players have brought becomes part of the state, before `setup`. A game that wants something says here how."""
         raise NotImplementedError
 
     # play
-    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str) -> State:
+    def new(
+        self,
+        seats: Sequence[Seat],
+        variant: Mapping[str, str],
+        seed: str,
+        *,
+        roles: Mapping[Seat, str] = NOTHING,
+        brought: Mapping[Seat, str] = NOTHING,
+    ) -> State:
         if len(seats) not in self.seats:
             raise ValueError(f"{self.title}: {len(seats)} players")
         chosen = {v.id: variant.get(v.id, v.default) for v in self.variants}
-        t = Turn({"seed": seed, "dice": 0, "serial": 0, "stack": [], "result": None, "seats": list(seats), "variant": chosen})
+        t = Transition(
+            self, {"seed": seed, "dice": 0, "serial": 0, "stack": [], "result": None, "seats": list(seats), "variant": chosen}
+        )
+        offered = self.roles(chosen, len(seats))
+        if offered or roles:
+            dice = t._chance()
+            t.state["roles"] = parts.dealt(offered, seats, roles, dice)
+            t.state["dice"] = dice.counter
+        luggage.checked(self, seats, chosen, roles, brought)
+        if brought:
+            self.unpack(t, brought)
         self.setup(t, seats, chosen)
         self._settle(t)
         return t.state
 
     def decisions(self, state: State) -> Mapping[Seat, Decision]:
-        last, off = self._asked, rules.switched_off()
-        if last is not None and last[0] is state and last[1] is off:
+        last, off = self._asked, rules.switched()
+        if last is not None and last[0] is state and last[1] == off:
             return last[2]
         if state["result"] is not None or not state["stack"]:
             return {}
         f = state["stack"][-1]
-        asked = self.frames.kinds[f["frame"]].asks(state, f)
+        with rulings.observed(state):
+            asked = self.frames.kinds[f["frame"]].asks(self, state, f)
         self._asked = (state, off, asked)
         return asked
 
-    def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
-        last, off = self._answers, rules.switched_off()
-        if last is not None and last[0] is state and last[1] == seat and last[2] is off:
+    def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        last, off = self._allowed, rules.switched()
+        if last is not None and last[0] is state and last[1] == seat and last[2] == off:
             return last[3]
         if seat not in self.decisions(state):
             return ()
         f = state["stack"][-1]
-        found = tuple(self.frames.kinds[f["frame"]].candidates(state, f, seat))
+        with rulings.observed(state):
+            found = tuple(self.frames.kinds[f["frame"]].options(self, state, f, seat))
+        self._allowed = (state, seat, off, found)
+        return found
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        last, off = self._answers, rules.switched()
+        if last is not None and last[0] is state and last[1] == seat and last[2] == off:
+            return last[3]
+        if seat not in self.decisions(state):
+            return ()
+        f = state["stack"][-1]
+        with rulings.observed(state):
+            found = tuple(self.frames.kinds[f["frame"]].candidates(self, state, f, seat))
         self._answers = (state, seat, off, found)
         return found
 
@@ -235,7 +417,8 @@ class FlowGame:
         if decision is None or decision.text is None:
             return Candidate(words, words, Refusal("unknown", "Hier ist keine freie Eingabe gefragt."))
         f = state["stack"][-1]
-        return self.frames.kinds[f["frame"]].judge(state, f, seat, words[: decision.text.longest])
+        with rulings.observed(state):
+            return self.frames.kinds[f["frame"]].judge(self, state, f, seat, words[: decision.text.longest])
 
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal:
         decision = self.decisions(state).get(seat)
@@ -245,11 +428,14 @@ class FlowGame:
         refusal = self._refusal(state, seat, key, decision)
         if refusal is not None:
             return refusal
-        t = Turn(state)
+        t = Transition(self, state)
         f = t.top
         if not kind.simultaneous:
             f["open"] = 0
-        kind.answer(t, f, seat, key)
+        with rulings.observed(state):
+            kind.answer(t, f, seat, key)
+        if "rulings" in state:
+            t.events += rulings.followed(self, state, seat, key, decision)
         self._settle(t)
         return Step(t.state, tuple(t.events), t.barrier, t.done)
 
@@ -257,17 +443,35 @@ class FlowGame:
         r = state["result"]
         return None if r is None else Result(tuple(r["winners"]), r["reason"], r["scores"], r["rule"], r["end"])
 
+    def scopes(self, state: State, seat: Seat) -> tuple[Scope, ...]:
+        """In what this seat can pass its reactions from now on, the narrowest first."""
+        kinds = self.frames.kinds
+        found: list[Scope] = []
+        for f in reversed(state["stack"]):
+            if "scope" in f or "chain" in f:
+                found += kinds[f["frame"]].scopes(state, f, seat)
+        if found and self.against:
+            since = state["against"].get(seat, 0) if "against" in state else 0
+            found.append(_scope("gegen", since, "bis etwas gegen mich gespielt wird"))
+        return tuple(found)
+
+    def turn(self, state: State, seat: Seat) -> str:
+        """The turn that the question of this seat belongs to, by a name that no later turn has: one deadline is for all of it."""
+        return ""
+
     def _refusal(self, state: State, seat: Seat, key: str, decision: Decision) -> Refusal | None:
-        found = self.candidates(state, seat)
-        for candidate in found:
+        allowed = self.options(state, seat)
+        for candidate in allowed:
+            if candidate.key == key:
+                return None
+        for candidate in self.candidates(state, seat):
             if candidate.key == key:
                 return candidate.refusal
         if decision.text is not None:
             return self.judge(state, seat, key).refusal
-        nearest = tuple(c for c in found if c.refusal is None)[:3]
-        return Refusal("unknown", "Das steht gerade nicht zur Wahl.", nearest=nearest)
+        return Refusal("unknown", "Das steht gerade nicht zur Wahl.", nearest=tuple(allowed[:3]))
 
-    def _settle(self, t: Turn) -> None:
+    def _settle(self, t: Transition[Any]) -> None:
         """Run the automatic parts until somebody is asked or the game is over."""
         for _ in range(MAX_AUTOMATIC):
             if t.state["result"] is not None or not t.state["stack"]:
@@ -286,18 +490,28 @@ class FlowGame:
     def hidden(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
         return {}
 
-    def corrections(self, state: State) -> Sequence[Candidate]:
+    def view(self, state: State, seat: Seat | None) -> View:
+        raise NotImplementedError
+
+    def card_title(self, card: str) -> str | None:
+        return None
+
+    def card_texts(self) -> Sequence[str]:
         return ()
 
-    def carry_out(self, t: Turn, correction: Candidate) -> None:
+    def corrections(self, view: View) -> Sequence[Candidate]:
+        return ()
+
+    def carry_out(self, t: Transition[Any], correction: Candidate) -> None:
         """One of the umpire's small moves. A game that offers corrections says here what they do."""
         raise NotImplementedError
 
     def correct(self, state: State, key: str) -> Step | Refusal:
-        found = next((c for c in self.corrections(state) if c.key == key), None)
+        views = (self.view(state, seat) for seat in (None, *state["seats"]))
+        found = next((c for view in views for c in self.corrections(view) if c.key == key), None)  # somebody can know of it
         if found is None:
             return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
-        t = Turn(state)
+        t = Transition(self, state)
         self.carry_out(t, found)
         if t.state["stack"]:
             t.top["open"] = 0  # whoever is asked is asked anew: the answers may have changed
@@ -305,15 +519,48 @@ class FlowGame:
         return Step(t.state, tuple(t.events), t.barrier, t.done)
 
     def upgrade(self, raw: State, from_version: int) -> State:
-        if from_version != self.version:
+        """A state of an earlier version, led on step by step. `raw` stays as it is."""
+        if from_version != self.version and not self.version - len(self.upgrades) <= from_version < self.version:
             raise ValueError(f"{self.id}: no upgrade from rules version {from_version}")
+        for step in self.upgrades[len(self.upgrades) - (self.version - from_version) :]:
+            raw = step(raw)
         return raw
+
+
+def find(s: State, kind: str) -> FrameData | None:
+    """The topmost frame of this kind, for reading; None where there is none."""
+    for frame in reversed(s["stack"]):
+        if frame["frame"] == kind:
+            found: FrameData = frame
+            return found
+    return None
+
+
+def the(s: State, kind: str) -> FrameData:
+    """The topmost frame of this kind, where there must be one."""
+    found = find(s, kind)
+    if found is None:
+        raise LookupError(f"no frame {kind!r} on the stack")
+    return found
+
+
+def above(s: State, kind: str) -> FrameData | None:
+    """What the topmost frame of this kind has pushed: the turn that the rounds have come to. None where it is on top itself."""
+    over: FrameData | None = None
+    for frame in reversed(s["stack"]):
+        if frame["frame"] == kind:
+            return over
+        over = frame
+    return None
 
 
 def rewound(now: State, earlier: State) -> State:
     """An earlier state that is played on from: the counters of dice and decisions do not go back with it, so no die is
-    thrown twice and no old button fits a new question."""
+    thrown twice and no old button fits a new question; nor do the rulings of the group."""
     state = {**earlier, "dice": max(now["dice"], earlier["dice"]), "serial": max(now["serial"], earlier["serial"])}
+    state.pop("rulings", None)
+    if "rulings" in now:
+        state["rulings"] = now["rulings"]
     if state.get("stack"):
         state["serial"] += 1
         state["stack"] = [*state["stack"][:-1], {**state["stack"][-1], "open": state["serial"]}]

@@ -11,13 +11,18 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
-from games.contract import Candidate, Decision, Game, Refusal, Seat, State, Step
+from games.contract import NOTHING, Candidate, Decision, Game, Refusal, Seat, State, Step
 from games.dice import Dice
 from games.flow import rewound
+from games.luggage import packed
 from games.players import Chooser, one_step, random_player
 from games.replay import Entry, ReplayError, replay
+from games.room_laws import lasting_faults, luggage_faults, old_names, role_faults, strange_names
+from games.rules import CARD
+from games.rulings import tell
 
 KEY_LIMIT = 90  # a Discord autocomplete value and custom id hold 100
 LABEL_LIMIT = 80
@@ -55,6 +60,8 @@ class Watch:
     drafting: Seat | None = None  # in the middle of a move: nobody else sees this state
     open_ids: frozenset[str] = frozenset()
     closed_ids: set[str] = field(default_factory=set)
+    open_scopes: frozenset[str] = frozenset()
+    closed_scopes: set[str] = field(default_factory=set)
 
 
 def frozen(state: Any) -> str:
@@ -81,7 +88,7 @@ def sees(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
 
 def _open_options(game: Game, state: State, seat: Seat, decision: Decision) -> list[tuple[str, str]]:
     """The answers of a seat that are shown to everybody."""
-    return [(c.key, c.label) for c in game.candidates(state, seat) if c.refusal is None and (c.public or not decision.secret)]
+    return [(c.key, c.label) for c in game.options(state, seat) if c.public or not decision.secret]
 
 
 @contextmanager
@@ -112,15 +119,18 @@ def law_asked_or_over(game: Game, state: State, watch: Watch, dice: Dice) -> Fau
     if result is None and not any(d.waits for d in asked.values()):
         yield "nobody is asked and there is no result"
     for seat, decision in asked.items():
-        has = any(c.refusal is None for c in game.candidates(state, seat))
-        if not has and not (decision.text and decision.text.samples):
+        if not game.options(state, seat) and not (decision.text and decision.text.samples):
             yield f"{seat} is asked «{decision.prompt}» and has no answer"
 
 
 def law_options_exact(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
-    """Options are exactly the candidates that `apply` accepts."""
+    """Options are exactly the candidates that are not refused, and those that `apply` accepts."""
     for seat in game.decisions(state):
         candidates = list(game.candidates(state, seat))
+        allowed = [c for c in candidates if c.refusal is None]
+        if list(game.options(state, seat)) != allowed:
+            odd = {c.key for c in game.options(state, seat)} ^ {c.key for c in allowed}
+            yield f"{seat}: options and candidates differ: {sorted(odd)[:3] or 'in their order or words'}"
         keys = [c.key for c in candidates]
         if len(set(keys)) != len(keys):
             yield f"{seat}: the same key twice"
@@ -150,18 +160,26 @@ def law_foreign_keys(game: Game, state: State, watch: Watch, dice: Dice) -> Faul
                 yield f"{seat} is not asked, but {key!r} is refused as {outcome.kind}"
         for c in mine.values():
             if c.refusal is not None:
-                yield from _refusal_faults(c.key, c.refusal, watch)
+                yield from _refusal_faults(game, c.key, c.refusal, watch)
+            if c.rule and not _known(game, c.rule, watch):
+                yield f"{c.key!r} rests on {c.rule!r}, which does not exist"
 
 
-def _refusal_faults(key: str, refusal: Refusal, watch: Watch) -> Faults:
+def _known(game: Game, reason: str, watch: Watch) -> bool:
+    """Whether there is this rule, or this card in this game."""
+    if reason.startswith(CARD):
+        return game.card_title(reason.removeprefix(CARD)) is not None
+    return watch.known_rules is None or reason in watch.known_rules
+
+
+def _refusal_faults(game: Game, key: str, refusal: Refusal, watch: Watch) -> Faults:
     if refusal.kind == "illegal" and not refusal.rules:
         yield f"{key!r} is illegal without a rule"
     if not refusal.reason.strip():
         yield f"{key!r} is refused without a reason"
-    if watch.known_rules is not None:
-        for rule in refusal.rules:
-            if rule not in watch.known_rules:
-                yield f"{key!r}: rule {rule!r} does not exist"
+    for reason in refusal.rules:
+        if not _known(game, reason, watch):
+            yield f"{key!r}: rule {reason!r} does not exist"
 
 
 def law_pure(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
@@ -173,7 +191,7 @@ def law_pure(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
         yield "looking changed the state"
         return
     for seat in game.decisions(state):
-        options = [c for c in game.candidates(state, seat) if c.refusal is None]
+        options = game.options(state, seat)
         for c in options if len(options) <= EXHAUSTIVE else dice.shuffled(options)[:8]:
             one, two = game.apply(state, seat, c.key), game.apply(state, seat, c.key)
             if frozen(state) != before:
@@ -196,7 +214,7 @@ def law_no_dice_in_reading(game: Game, state: State, watch: Watch, dice: Dice) -
 def law_drafts_complete(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     """Every move that is begun can be completed, and nothing is rolled or revealed inside it."""
     for seat in game.decisions(state):
-        options = [c for c in game.candidates(state, seat) if c.refusal is None]
+        options = game.options(state, seat)
         for c in options if len(options) <= EXHAUSTIVE else dice.shuffled(options)[:6]:
             step = game.apply(state, seat, c.key)
             if isinstance(step, Refusal) or step.done:
@@ -218,7 +236,7 @@ def completes(game: Game, state: State, seat: Seat, dice: Dice) -> bool:
         if tries <= 0 or depth == 0 or mark in seen:
             return False
         seen.add(mark)
-        for c in dice.shuffled(c for c in game.candidates(here, seat) if c.refusal is None):
+        for c in dice.shuffled(game.options(here, seat)):
             tries -= 1
             step = game.apply(here, seat, c.key)
             if not isinstance(step, Refusal) and (step.done or search(step.state, depth - 1)):
@@ -265,8 +283,8 @@ def _events_differ(game: Game, state: State, other: State, reader: Seat | None, 
     for seat in game.decisions(state):
         if seat not in there:
             continue
-        both = {c.key for c in game.candidates(other, seat) if c.refusal is None}
-        options = [c for c in game.candidates(state, seat) if c.refusal is None and c.key in both]
+        both = {c.key for c in game.options(other, seat)}
+        options = [c for c in game.options(state, seat) if c.key in both]
         for c in dice.shuffled(options)[:4]:
             one, two = game.apply(state, seat, c.key), game.apply(other, seat, c.key)
             if isinstance(one, Refusal) or isinstance(two, Refusal) or one.barrier or two.barrier:
@@ -277,7 +295,7 @@ def _events_differ(game: Game, state: State, other: State, reader: Seat | None, 
 
 def told(game: Game, step: Step, reader: Seat | None) -> list[Any]:
     seen = [event.seen_by(reader) for event in step.events]
-    return [(e.kind, dict(e.data), game.tell(e, reader)) for e in seen if e is not None]
+    return [(e.kind, dict(e.data), tell(game, e, reader)) for e in seen if e is not None]
 
 
 def _difference(one: Any, two: Any) -> str:
@@ -321,22 +339,35 @@ def law_decisions_sound(game: Game, state: State, watch: Watch, dice: Dice) -> F
     if len({d.id for d in asked.values()}) != len(asked):
         yield "two seats are asked under one id"
     for seat, d in asked.items():
-        options = {c.key for c in game.candidates(state, seat) if c.refusal is None}
+        options = {c.key for c in game.options(state, seat)}
         if d.default is not None and d.default not in options:
             yield f"{seat}: the default {d.default!r} is not an option"
-        if d.window and d.passing not in options:
+        if (d.window or d.scopes) and d.passing not in options:
             yield f"{seat}: the window {d.window!r} cannot be passed by {d.passing!r}"
         if d.collect is not None and not 0 <= d.collect[0] <= d.collect[1]:
             yield f"{seat}: collect {d.collect}"
-        if watch.known_rules is not None:
-            for rule in d.rules:
-                if rule not in watch.known_rules:
-                    yield f"{seat}: rule {rule!r} of «{d.prompt}» does not exist"
+        for rule in d.rules:
+            if not _known(game, rule, watch):
+                yield f"{seat}: rule {rule!r} of «{d.prompt}» does not exist"
+
+
+def law_names(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Nobody is shown the name of a card that they do not know."""
+    zones = getattr(game, "zones", None)
+    if zones is not None:
+        for seat in [None, *state["seats"]] if watch.drafting is None else [watch.drafting]:
+            yield from strange_names(zones, state, seat, str(sees(game, state, seat)))
+
+
+def law_lasting(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Effects end by themselves."""
+    yield from lasting_faults(state, getattr(game, "zones", None))
 
 
 def law_corrections(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     """The umpire's small moves keep the state whole."""
-    for c in dice.shuffled(game.corrections(state))[:4]:
+    found = {c.key: c for seat in (None, *state["seats"]) for c in game.corrections(game.view(state, seat))}
+    for c in dice.shuffled(found.values())[:4]:
         step = game.correct(state, c.key)
         if isinstance(step, Refusal):
             yield f"correction {c.key!r} is offered and refused: {step.reason}"
@@ -353,6 +384,9 @@ def law_step(game: Game, state: State, seat: Seat, key: str, step: Step, watch: 
         yield f"{key!r}: a counter went back"
     if step.state["dice"] != state["dice"] and not step.barrier:
         yield f"{key!r} used the dice without a barrier"
+    zones = getattr(game, "zones", None)
+    if zones is not None:
+        yield from old_names(zones, state, step.state)
     for event in step.events:
         strangers = {*(event.audience or ()), *event.knows} - set(state["seats"])
         if strangers:
@@ -361,14 +395,22 @@ def law_step(game: Game, state: State, seat: Seat, key: str, step: Step, watch: 
             seen = event.seen_by(reader)
             if seen is None:
                 continue
-            if len(game.tell(seen, reader)) > TELL_LIMIT:
+            said = tell(game, seen, reader)
+            if len(said) > TELL_LIMIT:
                 yield f"event {event.kind!r} is told in more than {TELL_LIMIT} characters"
+            if zones is not None:
+                yield from strange_names(zones, step.state, reader, f"{seen.data} {said}")
     now = frozenset(d.id for d in game.decisions(step.state).values())
     reopened = (now - watch.open_ids) & watch.closed_ids
     if reopened:
         yield f"{key!r} reopened the closed decision {sorted(reopened)[0]}"
     watch.closed_ids |= watch.open_ids - now
     watch.open_ids = now
+    scopes = frozenset(f"{scope.id} {s}" for s in state["seats"] for scope in game.scopes(step.state, s))
+    for again in sorted((scopes - watch.open_scopes) & watch.closed_scopes)[:1]:
+        yield f"{key!r} reopened {again.split()[0]}, for which somebody may have passed"
+    watch.closed_scopes |= watch.open_scopes - scopes
+    watch.open_scopes = scopes
 
 
 Law = Callable[[Game, State, Watch, Dice], Faults]
@@ -385,9 +427,11 @@ EVERY_STATE: Mapping[str, Law] = {
     "secrecy": law_secrecy,
     "texts-fit": law_texts_fit,
     "decisions-sound": law_decisions_sound,
+    "names": law_names,
+    "lasting": law_lasting,
     "corrections": law_corrections,
 }
-OTHER_LAWS = ("step", "replay", "undo", "ends", "reshuffle-works", "no-exception")
+OTHER_LAWS = ("roles", "luggage", "step", "replay", "undo", "ends", "reshuffle-works", "no-exception")
 NAMES = (*ALWAYS, *EVERY_STATE, *OTHER_LAWS)
 SAMPLE = 23  # «stichprobe»: the costly laws in one of so many states
 
@@ -399,6 +443,7 @@ class Playout:
     moves: int = 0  # decisions with at least two options
     steps: int = 0
     end: str = ""
+    winners: list[str] = field(default_factory=list)  # the roles that have won, in a game with roles
     violations: list[Violation] = field(default_factory=list)
     zones: dict[str, bool] = field(default_factory=dict)
     state: State = field(default_factory=dict)
@@ -414,6 +459,7 @@ def playout(
     known_rules: Container[str] | None = None,
     bound: int = 20_000,
     choosers: Mapping[Seat, Chooser] | None = None,
+    roles: Mapping[Seat, str] = NOTHING,
 ) -> Playout:
     """Play one game with random (or given) players and check the laws: `alle`, `stichprobe` or `keine`."""
     run = Playout()
@@ -425,7 +471,11 @@ def playout(
     drafting: Seat | None = None
     keys: tuple[str, ...] = ()
     try:
-        state = game.new(seats, variant, seed)
+        brought = packed(game, seats, variant, roles, dice)
+        state = game.new(seats, variant, seed, roles=roles, brought=brought)
+        if laws != "keine":
+            run.violations += [Violation("luggage", fault, seed, 0) for fault in luggage_faults(game, state, seed, brought)]
+            run.violations += [Violation("roles", fault, seed, 0) for fault in role_faults(game, state, seed, lawyer)]
         watch.open_ids = frozenset(d.id for d in game.decisions(state).values())
         while True:
             if laws != "keine":
@@ -454,9 +504,11 @@ def playout(
                 break
         result = game.result(state)
         run.end = result.end or result.reason if result else "offen"
+        run.winners = [state["roles"][seat] for seat in result.winners] if result and "roles" in state else []
         run.state = state
         if laws != "keine" and drafting is None:
-            _check_replay(game, seats, variant, seed, log, state, lawyer, run)
+            again = partial(replay, game, seats, variant, seed, log, roles=roles, brought=brought)
+            _check_replay(game, again, bool(log), state, lawyer, seed, run)
     except Exception as error:
         if laws == "keine":
             raise
@@ -473,24 +525,17 @@ def _check_state(game: Game, state: State, watch: Watch, dice: Dice, seed: str, 
 
 
 def _check_replay(
-    game: Game,
-    seats: Sequence[Seat],
-    variant: Mapping[str, str],
-    seed: str,
-    log: Sequence[Entry],
-    state: State,
-    dice: Dice,
-    run: Playout,
+    game: Game, again: Callable[[], list[State]], moved: bool, state: State, dice: Dice, seed: str, run: Playout
 ) -> None:
     try:
-        states = replay(game, seats, variant, seed, log)
+        states = again()
     except ReplayError as error:
         run.violations.append(Violation("replay", str(error), seed, run.steps))
         return
     if states[-1] != state:
         run.violations.append(Violation("replay", "seed and moves lead to another state", seed, run.steps))
-    if log:
-        back = rewound(states[-1], states[dice.below(len(log))])
+    if moved:
+        back = rewound(states[-1], states[dice.below(len(states) - 1)])
         for fault in [*game.invariants(back), *law_asked_or_over(game, back, Watch(), dice)]:
             run.violations.append(Violation("undo", fault, seed, run.steps))
 

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from games import words
 from games.contract import Candidate, Decision, Event, Game, Refusal, Seat, State, Step, View
+from games.reading import Path, Reader, Taken
 
 BACK = frozenset({"zurueck"})
 CANCEL = frozenset({"abbrechen", "abbruch"})
@@ -85,7 +86,7 @@ class Play:
         return list(self.game.candidates(self.now(seat), seat))
 
     def options(self, seat: Seat) -> list[Candidate]:
-        return [c for c in self.candidates(seat) if c.refusal is None]
+        return list(self.game.options(self.now(seat), seat))
 
     def view(self, seat: Seat | None) -> View:
         return self.game.view(self.now(seat), seat)
@@ -97,7 +98,7 @@ class Play:
     def answer(self, seat: Seat, key: str) -> Refusal | Draft | Move:
         """One step by its key, as a button or the log gives it."""
         state = self.now(seat)
-        label = next((c.label for c in self.game.candidates(state, seat) if c.key == key), key)
+        label = next((c.label for c in self.game.options(state, seat) if c.key == key), key)
         step = self.game.apply(state, seat, key)
         if isinstance(step, Refusal):
             return step
@@ -116,8 +117,42 @@ class Play:
                 raise ValueError("a move ended before its last key")
         return outcome
 
+    def read(self, seat: Seat, line: str) -> Path | Refusal:
+        """What a typed line says: the whole chain of steps it names, or why it cannot be taken. Nothing is changed, rolled,
+        drawn or shown; what lies behind a roll, a draw or somebody else's answer is not judged."""
+        state = self.now(seat)
+        decision = self.game.decisions(state).get(seat)
+        if decision is None:
+            return Refusal("not_yours", "Du bist gerade nicht gefragt.")
+        if len(line) > words.LONGEST_LINE and decision.text is None:
+            return Refusal("unknown", f"Das ist zu lang für einen Zug (höchstens {words.LONGEST_LINE} Zeichen).")
+        found = Reader(self.game, seat, self.names).read(state, line)
+        if isinstance(found, Refusal) and decision.text is not None and found.kind != "illegal":
+            judged = self.game.judge(state, seat, line.strip())
+            if judged.refusal is not None:
+                return judged.refusal
+            step = self.game.apply(state, seat, judged.key)
+            return step if isinstance(step, Refusal) else Path((Taken(judged, step),))
+        return found
+
+    def take(self, seat: Seat, move: Path) -> Draft | Move:
+        """Carry out one move that was read (`Path.moves`), from the state it was read in."""
+        return self._accept(seat, [(taken.key, taken.label, taken.step) for taken in move.steps])
+
     def say(self, seat: Seat, line: str) -> Outcome:
         """A typed line: the whole chain of steps it names, all or nothing."""
+        taken_back = self.take_back(seat, line)
+        if taken_back is not None:
+            return taken_back
+        path = self.read(seat, line)
+        if isinstance(path, Refusal):
+            return path
+        if len(path.moves) > 1:
+            return Refusal("unknown", "Das sind mehrere Züge. Schick einen nach dem anderen.")
+        return self.take(seat, path)
+
+    def take_back(self, seat: Seat, line: str) -> Dropped | None:
+        """«zurück» and «abbrechen» in the middle of a move."""
         typed = words.tokens(line[: words.LONGEST_LINE])
         if len(typed) == 1 and seat in self.drafts:
             if typed[0] in BACK:
@@ -125,44 +160,22 @@ class Play:
             if typed[0] in CANCEL:
                 self.cancel(seat)
                 return Dropped(None)
-        path = self._read(seat, line)
-        if isinstance(path, Refusal):
-            return path
-        if any(step.done for _, _, step in path[:-1]):
-            return Refusal("unknown", "Das sind mehrere Züge. Schick einen nach dem anderen.")
-        return self._accept(seat, path)
-
-    def plan(self, seat: Seat, line: str) -> list[tuple[str, ...]] | Refusal:
-        """The moves a typed line names, as their keys; nothing is changed. Only the last one rolls, reveals or asks others."""
-        path = self._read(seat, line)
-        if isinstance(path, Refusal):
-            return path
-        moves: list[tuple[str, ...]] = [()]
-        for nr, (key, _, step) in enumerate(path):
-            moves[-1] += (key,)
-            if step.done and nr + 1 < len(path):
-                moves.append(())
-        return moves
+        return None
 
     def check(self, seat: Seat, line: str) -> Refusal | Checked:
-        """Whether a line would be taken. Nothing is changed, rolled, drawn or shown."""
-        path = self._read(seat, line)
-        if isinstance(path, Refusal):
-            return path
-        return Checked(tuple(label for _, label, _ in path), path[-1][2].done, tuple(key for key, _, _ in path))
+        """Whether a line would be taken."""
+        path = self.read(seat, line)
+        return path if isinstance(path, Refusal) else Checked(path.labels, path.complete, path.keys)
 
-    def is_open(self, seat: Seat, line: str) -> bool:
+    def may_be_overheard(self, seat: Seat, line: str, path: Path | Refusal) -> bool:
         """Whether others may read this line: it names nothing that they would not see anyway when it is done."""
-        path = self._read(seat, line)
-        state = self.now(seat)
-        if isinstance(path, Refusal):
-            groups = words.readings(words.tokens(line[: words.LONGEST_LINE]), self.game.candidates(state, seat), self.names)
-            return bool(groups) and all(r.candidate.open for r in groups[0])
-        for key, _, step in path:
-            if not any(c.key == key and c.open for c in self.game.candidates(state, seat)):
-                return False
-            state = step.state
-        return True
+        if not isinstance(path, Refusal):
+            return all(taken.candidate.open for taken in path.steps)
+        candidates = self.game.candidates(self.now(seat), seat)
+        groups = words.readings(
+            words.clauses(line[: words.LONGEST_LINE], self.game.vocabulary), candidates, self.names, self.game.vocabulary
+        )
+        return bool(groups) and all(r.candidate.open for r in groups[0])
 
     def back(self, seat: Seat) -> Draft | None:
         """Take back the last step of a draft. Returns what is left of it."""
@@ -177,15 +190,21 @@ class Play:
     def cancel(self, seat: Seat) -> None:
         self.drafts.pop(seat, None)
 
+    def resume(self, drafts: Mapping[Seat, Sequence[str]]) -> tuple[Seat, ...]:
+        """Drafts begun earlier, walked again. Whose no longer fits has none."""
+        walked = {seat: self._redo(seat, keys) for seat, keys in drafts.items()}
+        self.drafts = {seat: draft for seat, draft in walked.items() if draft is not None}
+        return tuple(seat for seat in drafts if seat not in self.drafts)
+
     def passing(self, presets: Mapping[Seat, Collection[str]]) -> list[tuple[Seat, str]]:
-        """The answers that players have given beforehand, unless they are in the middle of a move: windows they pass, and
-        (`ONLY`) questions that leave them one answer."""
+        """The answers that players have given beforehand, unless they are in the middle of a move: windows they pass, by kind or
+        for a while (`Decision.scopes`), and (`ONLY`) questions that leave them one answer."""
         found = []
         for seat, d in self.game.decisions(self.state).items():
             wanted = presets.get(seat, ())
             if not wanted or not d.waits or seat in self.drafts:
                 continue
-            if d.window and d.window in wanted:
+            if d.passing and (d.window in wanted or any(scope.id in wanted for scope in d.scopes)):
                 found.append((seat, d.passing))
             elif ONLY in wanted and d.text is None and len(options := self.options(seat)) == 1:
                 found.append((seat, options[0].key))
@@ -224,77 +243,3 @@ class Play:
             if not isinstance(outcome, Draft):
                 return None
         return outcome if isinstance(outcome, Draft) else None
-
-    def _read(self, seat: Seat, line: str) -> list[tuple[str, str, Step]] | Refusal:
-        state = self.now(seat)
-        decision = self.game.decisions(state).get(seat)
-        if decision is None:
-            return Refusal("not_yours", "Du bist gerade nicht gefragt.")
-        if len(line) > words.LONGEST_LINE and decision.text is None:
-            return Refusal("unknown", f"Das ist zu lang für einen Zug (höchstens {words.LONGEST_LINE} Zeichen).")
-        typed = words.tokens(line)
-        found = self._walk(state, seat, typed) if typed else self._unknown(line, list(self.game.candidates(state, seat)))
-        if isinstance(found, Refusal) and found.kind != "illegal" and len(typed) > 1:
-            verb_first = self._walk(state, seat, (typed[-1], *typed[:-1]))  # «mit dem Pferd nach Bree reiten»
-            if not isinstance(verb_first, Refusal) or verb_first.kind == "illegal":
-                found = verb_first
-        if isinstance(found, Refusal) and decision.text is not None and found.kind != "illegal":
-            judged = self.game.judge(state, seat, line.strip())
-            if judged.refusal is not None:
-                return judged.refusal
-            step = self.game.apply(state, seat, judged.key)
-            return step if isinstance(step, Refusal) else [(judged.key, judged.label, step)]
-        return found
-
-    def _walk(self, state: State, seat: Seat, typed: Sequence[str]) -> list[tuple[str, str, Step]] | Refusal:
-        candidates = list(self.game.candidates(state, seat))
-        groups = words.readings(typed, candidates, self.names)
-        failure: Refusal | None = None
-        for group in groups:
-            allowed = [r for r in group if r.candidate.refusal is None]
-            if not allowed:
-                refusal = group[0].candidate.refusal if len(group) == 1 or group[0].whole else words.ambiguous(group)
-                if group[0].whole and refusal is not None:  # it was clearly meant: do not read something else into it
-                    rest = group[0].used < len(typed)
-                    return failure or (rest and self._typo(typed, candidates, group[0].candidate)) or refusal
-                failure = failure or refusal
-                continue
-            if len(allowed) > 1:
-                failure = failure or words.ambiguous(allowed)
-                continue
-            rest_of_line = self._step(state, seat, typed, allowed[0])
-            if not isinstance(rest_of_line, Refusal):
-                return rest_of_line
-            failure = failure or rest_of_line
-        return failure or self._unknown(" ".join(typed), candidates)
-
-    def _unknown(self, line: str, candidates: Sequence[Candidate]) -> Refusal:
-        return words.unknown(line, candidates, self.names)
-
-    def _typo(self, typed: Sequence[str], candidates: Sequence[Candidate], refused: Candidate) -> Refusal | None:
-        """«geh nach Moira»: the first word alone is refused, but all of them together look like something else."""
-        near = words.suggestions(" ".join(typed), candidates, names=self.names, every_word=True)
-        return words.meant(near) if near and near[0].key != refused.key else None
-
-    def _step(
-        self, state: State, seat: Seat, typed: Sequence[str], reading: words.Reading
-    ) -> list[tuple[str, str, Step]] | Refusal:
-        key, label = reading.candidate.key, reading.candidate.label
-        step = self.game.apply(state, seat, key)
-        if isinstance(step, Refusal):
-            return step
-        rest = typed[reading.used :]
-        if not rest:
-            return [(key, label, step)]
-        said = " ".join(rest)
-        if step.barrier:
-            reason = f"Nach «{label}» geschieht erst etwas anderes. Schick «{said}» danach; noch ist nichts geschehen."
-            return Refusal("unknown", reason)
-        if step.done:
-            now, after = self.game.decisions(state)[seat], self.game.decisions(step.state).get(seat)
-            if after is None or after.id == now.id:  # somebody else is asked, or the same question: an answer can be changed
-                return Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr.")
-        tail = self._walk(step.state, seat, rest)
-        if isinstance(tail, Refusal) and step.done and tail.kind == "unknown" and not tail.reason.startswith("Nach «"):
-            return Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr. Noch ist nichts geschehen.")
-        return tail if isinstance(tail, Refusal) else [(key, label, step), *tail]

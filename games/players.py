@@ -56,7 +56,7 @@ def one_step(
         return None
     else:
         seat = waiting[0] if len(waiting) == 1 else dice.choose(waiting)
-    options = [c for c in game.candidates(state, seat) if c.refusal is None]
+    options = game.options(state, seat)
     decision = asked[seat]
     key = choosers[seat](lambda: game.view(state, seat), decision, options)
     step = game.apply(state, seat, key)

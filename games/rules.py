@@ -3,25 +3,46 @@
 `@guard(id)` turns a function that returns a German reason (or None) into one that returns a Refusal naming the rule. `@rule(id,
 off=…)` marks a function that computes what a rule says: a number, a ranking, a consequence. Both can be switched off by id, which
 is how `ringrichter kb abdeckung --scharf` finds out whether the test of a rule notices its absence. `waived` lifts only the
-prohibitions: a move that a group allows as an exception is otherwise played by all the rules.
+prohibitions: a move that a group allows as an exception is otherwise played by all the rules. `settled` lifts single refusals of
+guards that are marked as `waivable`: what a group may allow for good (`rulings.py`). What rules have computed is kept by
+`@remembered`, which knows what is switched off.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import AbstractContextManager, contextmanager
+from contextvars import ContextVar
 from functools import lru_cache, wraps
-from typing import Any, ParamSpec, TypeVar
+from threading import Lock
+from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
 from games.contract import Refusal
 
 P = ParamSpec("P")
 R = TypeVar("R")
+F = TypeVar("F", bound=Callable[..., Any])
 
+CARD = "karte:"  # begins a reason that is the text of a card, not an entry of a rulebook
 REGISTRY: dict[str, list[Callable[..., Any]]] = {}
-_off: frozenset[str] = frozenset()  # rules that do not exist
-_lifted: frozenset[str] = frozenset()  # prohibitions that do not hold: those, and the waived ones
-_name: frozenset[str] = frozenset()  # both, for whoever remembers what rules have computed
+WAIVABLE: set[frozenset[str]] = set()  # the ids of guards that a group may lift
+
+
+class _Switches(NamedTuple):
+    """What is different from the rules as they stand."""
+
+    off: frozenset[str] = frozenset()  # rules that do not exist
+    lifted: frozenset[str] = frozenset()  # prohibitions that do not hold: those, and the waived ones
+    altered: frozenset[str] = frozenset()  # rules that say something else for a while
+    settled: frozenset[frozenset[str]] = frozenset()  # refusals that a group has lifted, each by all its ids
+
+
+# Each thread and task has its own: a move that one table allows as an exception is refused at the next one at the same moment.
+_AS_WRITTEN = _Switches()
+_here: ContextVar[_Switches] = ContextVar("rules", default=_AS_WRITTEN)
+_everywhere = _AS_WRITTEN  # for the whole process, by `switch_off`
+_in_use = 0  # how many there are anywhere: where there are none, nobody has to look
+_lock = Lock()
 
 
 @lru_cache(maxsize=8192)
@@ -30,19 +51,39 @@ def _refusal(reason: str, ids: tuple[str, ...]) -> Refusal:
     return Refusal("illegal", reason, ids)
 
 
-def guard(*ids: str) -> Callable[[Callable[P, str | None]], Callable[P, Refusal | None]]:
-    """A prohibition. The function returns the reason to refuse, or None."""
+class ByCard(NamedTuple):
+    """A reason that is the text of a card."""
 
-    def register(check: Callable[P, str | None]) -> Callable[P, Refusal | None]:
+    reason: str
+    card: str  # its id
+
+
+def guard(*ids: str, waivable: bool = False) -> Callable[[Callable[P, str | ByCard | None]], Callable[P, Refusal | None]]:
+    """A prohibition. The function returns the reason to refuse, or None; `ByCard` where it is a card that forbids: then the card
+    comes first among the reasons, for nothing is more exact. `waivable`: a group may play otherwise, and the game can do it;
+    never what protects hidden cards, the order of turns, the number of pieces or the dice."""
+
+    def register(check: Callable[P, str | ByCard | None]) -> Callable[P, Refusal | None]:
         @wraps(check)
         def guarded(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-            if _lifted and not _lifted.isdisjoint(ids):
+            if _in_use and not _now().lifted.isdisjoint(ids):
                 return None
             reason = check(*args, **kwargs)
-            return None if reason is None else _refusal(reason, ids)
+            if reason is None:
+                return None
+            if isinstance(reason, str):
+                refusal = _refusal(reason, ids)
+            else:
+                card = CARD + reason.card
+                if _in_use and card in _now().lifted:
+                    return None
+                refusal = _refusal(reason.reason, (card, *ids))
+            return None if waivable and _in_use and frozenset(refusal.rules) in _now().settled else refusal
 
         for id in ids:
             REGISTRY.setdefault(id, []).append(guarded)
+        if waivable:
+            WAIVABLE.add(frozenset(ids))
         return guarded
 
     return register
@@ -55,7 +96,7 @@ def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     def register(function: Callable[P, R]) -> Callable[P, R]:
         @wraps(function)
         def ruled(*args: P.args, **kwargs: P.kwargs) -> R:
-            if _off and not _off.isdisjoint(ids):
+            if _in_use and not _now().off.isdisjoint(ids):
                 return off(*args, **kwargs) if callable(off) else off  # type: ignore[no-any-return]
             return function(*args, **kwargs)
 
@@ -66,38 +107,117 @@ def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     return register
 
 
-def _set(off: frozenset[str], lifted: frozenset[str]) -> None:
-    global _off, _lifted, _name
-    _off, _lifted = off, lifted
-    _name = off.union(f"waived {id}" for id in lifted - off) if lifted != off else off
+def holds(card: str) -> bool:
+    """Whether the text of this card holds. Whoever carries out what cards say asks here: a card can be switched off like a rule,
+    by itself, as `karte:ID`."""
+    return not _in_use or CARD + card not in _now().off
+
+
+def _now() -> _Switches:
+    here = _here.get()
+    if not any(_everywhere):
+        return here
+    both = _everywhere
+    return _Switches(here.off | both.off, here.lifted | both.lifted, here.altered | both.altered, here.settled | both.settled)
 
 
 def switch_off(*ids: str) -> None:
-    _set(_off.union(ids), _lifted.union(ids))
-
-
-def switched_off() -> frozenset[str]:
-    """The rules that are off now. Whoever keeps what rules have computed keeps it for these."""
-    return _name
+    """These rules do not exist in this process."""
+    global _everywhere, _in_use
+    _everywhere = _Switches(_everywhere.off.union(ids), _everywhere.lifted.union(ids))
+    _in_use += bool(ids)
 
 
 @contextmanager
-def without(*ids: str) -> Iterator[None]:
+def _switched(switches: _Switches) -> Iterator[None]:
+    global _in_use
+    with _lock:
+        _in_use += 1
+    before = _here.set(switches)
+    try:
+        yield
+    finally:
+        _here.reset(before)
+        with _lock:
+            _in_use -= 1
+
+
+def without(*ids: str) -> AbstractContextManager[None]:
     """Play as if these rules did not exist."""
-    before = _off, _lifted
-    _set(_off.union(ids), _lifted.union(ids))
-    try:
-        yield
-    finally:
-        _set(*before)
+    here = _here.get()
+    return _switched(here._replace(off=here.off.union(ids), lifted=here.lifted.union(ids)))
 
 
-@contextmanager
-def waived(*ids: str) -> Iterator[None]:
+def waived(*ids: str) -> AbstractContextManager[None]:
     """Nothing is refused by these rules; what they compute stays."""
-    before = _off, _lifted
-    _set(_off, _lifted.union(ids))
-    try:
-        yield
-    finally:
-        _set(*before)
+    here = _here.get()
+    return _switched(here._replace(lifted=here.lifted.union(ids)))
+
+
+def settled(refusals: frozenset[frozenset[str]]) -> AbstractContextManager[None]:
+    """These refusals and no others are lifted by a ruling, where their guards are waivable."""
+    return _switched(_here.get()._replace(settled=refusals))
+
+
+def waivable(ids: Iterable[str]) -> bool:
+    """Whether a group may lift a refusal with these ids. A card among them stands for its text."""
+    return frozenset(id for id in ids if not id.startswith(CARD)) in WAIVABLE
+
+
+def altered(name: str) -> AbstractContextManager[None]:
+    """Rules are changed for a while (by a test of the tests): what is computed now is kept for this change alone."""
+    here = _here.get()
+    return _switched(here._replace(altered=here.altered.union((name,))))
+
+
+# --- what rules have computed, remembered ----------------------------------------------------------------------------------
+
+
+def switched() -> Hashable:
+    """What is different from the rules as they stand; None: nothing. Whoever remembers what rules have computed remembers it for
+    this alone. Outside of this page only a game's flow needs it: everything else is `remembered`."""
+    if not _in_use:
+        return None
+    now = _now()
+    return now if any(now) else None
+
+
+def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
+    """Remember what a function of hashable arguments has answered, for each way the rules may be switched. `on_first`: its first
+    argument has a `cache` (a board); answers are kept there and forgotten with it. Beyond `size` the older half is forgotten."""
+
+    def register(function: F) -> F:
+        own: dict[Any, dict[Any, Any]] = {}
+
+        def learn(kept: dict[Any, Any], question: tuple[Any, ...], answer: Any) -> Any:
+            if len(kept) >= size:
+                for old in list(kept)[: size // 2]:
+                    kept.pop(old, None)
+            kept[question] = answer
+            return answer
+
+        @wraps(function)
+        def on_itself(*question: Any) -> Any:
+            now = switched() if _in_use else None
+            kept = own.get(now)
+            if kept is None:
+                kept = own.setdefault(now, {})
+            try:
+                return kept[question]
+            except KeyError:
+                return learn(kept, question, function(*question))
+
+        @wraps(function)
+        def on_board(first: Any, *question: Any) -> Any:
+            place = (function, switched()) if _in_use else function
+            kept = first.cache.get(place)
+            if kept is None:
+                kept = first.cache.setdefault(place, {})
+            try:
+                return kept[question]
+            except KeyError:
+                return learn(kept, question, function(first, *question))
+
+        return cast(F, on_board if on_first else on_itself)
+
+    return register

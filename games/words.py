@@ -18,64 +18,60 @@ from rapidfuzz.distance import OSA
 from games.contract import Candidate, Refusal, Seat
 
 LONGEST_LINE = 400  # characters; whatever is behind is not a move
-_TOKEN = re.compile(r"[a-z0-9+−]+")
+_JOINED = "_"
+_TOKEN = re.compile(r"[a-z0-9+−_]+")
+_STEP_ENDS = re.compile(r"[,;]|\bund dann\b")
+_MINUS = re.compile(r"(?<![\w+−-])-(?=\d)")  # «-1» is not «1»
 _PLACE = re.compile(r"⟦([^⟧]*)⟧")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:en|e|n)$")
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 ALIKE = 0.7  # two words that differ no more than this may be a typo of each other
 CLOSE = 0.6  # on average over the words of a line, to be worth a «Meintest du»
 _SPECIAL = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe"})
-FILLERS = frozenset(
-    ("bitte", "ich", "den", "die", "das", "der", "dem", "ein", "eine", "einen", "einem", "in", "im", "nach", "mit", "auf")
-).union(("und", "zu", "zum", "zur", "von", "vom", "aus", "an", "am", "ans", "mal", "dann", "jetzt", "meine", "meinen", "mein"))
-FILLERS |= {
-    "gegen",
-    "bei",
-    "will",
-    "moechte",
-    "wuerde",
-    "gern",
-    "gerne",
-    "lieber",
-    "mich",
-    "mir",
-    "einfach",
-    "erst",
-    "benutze",
-    "benutzen",
-    "felder",
-    "schritt",
-    "schritte",
-    "richtung",
-}
 
-# Words for the same thing, whatever form they have.
-SAME = {
-    form: word
-    for word, others in {
-        "gehe": (
-            "geh",
-            "gehen",
-            "lauf",
-            "laufe",
-            "laufen",
-            "wandere",
-            "wandern",
-            "marschiere",
-            "reise",
-            "reisen",
-            "renne",
-            "eile",
+
+class Vocabulary:
+    """The words of a game that carry no meaning, the words that mean the same, and the titles whose small words count.
+
+    Every game knows the common list; what only one game's players say stands in its own folder."""
+
+    def __init__(
+        self, fillers: Iterable[str] = (), same: Mapping[str, Iterable[str]] | None = None, titles: Iterable[str] = ()
+    ) -> None:
+        self.fillers = COMMON_FILLERS.union(fillers)
+        self.same = {form: word for word, forms in {**COMMON_SAME, **(same or {})}.items() for form in forms}
+        self.titles = [re.compile(rf"\b{' '.join(_forms(word) for word in plain(title).split())}\b") for title in titles]
+
+
+COMMON_FILLERS = frozenset(
+    (
+        *("bitte", "ich", "den", "die", "das", "der", "dem", "ein", "eine", "einen", "einem", "in", "im", "nach", "mit", "auf"),
+        *("und", "zu", "zum", "zur", "von", "vom", "aus", "an", "am", "ans", "mal", "dann", "jetzt", "meine", "meinen", "mein"),
+        *(
+            "bei",
+            "gegen",
+            "benutze",
+            "benutzen",
+            "will",
+            "moechte",
+            "wuerde",
+            "gern",
+            "gerne",
+            "lieber",
+            "mich",
+            "mir",
+            "einfach",
+            "erst",
         ),
-        "angriff": ("angreifen", "attackiere", "attackieren"),
-        "2": ("zwei",),
-        "3": ("drei",),
-        "4": ("vier",),
-        "5": ("fuenf",),
-        "6": ("sechs",),
-    }.items()
-    for form in others
-}
+    )
+)
+COMMON_SAME = {"2": ("zwei",), "3": ("drei",), "4": ("vier",), "5": ("fuenf",), "6": ("sechs",)}
+_ARTICLES = "der", "die", "das", "den", "dem", "des"
+
+
+def _forms(word: str) -> str:
+    """A word of a title in all its cases, as a pattern: «den Einen Ring», «des Einen Rings»."""
+    return f"(?:{'|'.join(_ARTICLES)})" if word in _ARTICLES else rf"{re.escape(stem(word))}(?:e|en|em|er|es|n|s)?"
 
 
 def plain(text: str) -> str:
@@ -84,11 +80,41 @@ def plain(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", lowered) if not unicodedata.combining(c))
 
 
-@lru_cache(maxsize=65_536)
-def tokens(text: str) -> tuple[str, ...]:
+def whole(word: str) -> int | None:
+    """A number as people type it: plain digits and not too many of them. (`isdigit` alone also takes ² and ٣.)"""
+    return int(word) if word.isascii() and word.isdigit() and len(word) < 10 else None
+
+
+@lru_cache(maxsize=16_384)
+def stem(word: str) -> str:
+    """A word without the ending of its form: «gehen», «gehe» and «geh» are one."""
+    return _ENDING.sub("", word)
+
+
+COMMON = Vocabulary()
+
+
+@lru_cache(maxsize=131_072)
+def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     """The words of a text that carry meaning; all of them if it has only fillers."""
-    found = [SAME.get(w, w) for w in _TOKEN.findall(plain(text))]
-    return tuple(w for w in found if w not in FILLERS) or tuple(found)
+    said = _MINUS.sub("−", plain(text))
+    for title in vocabulary.titles:
+        said = title.sub(lambda found: found.group().replace(" ", _JOINED), said)
+    found: list[str] = []
+    meant: list[str] = []
+    for word in _TOKEN.findall(said):
+        # The small words of a title, without their endings, carry meaning.
+        parts = [stem(part) for part in word.split(_JOINED) if part not in _ARTICLES] if _JOINED in word else []
+        found += parts or [vocabulary.same.get(word, word)]
+        meant += parts or [w for w in found[-1:] if w not in vocabulary.fillers]
+    return tuple(meant or found)
+
+
+@lru_cache(maxsize=4096)
+def clauses(text: str, vocabulary: Vocabulary = COMMON) -> tuple[tuple[str, ...], ...]:
+    """The words of a text, apart where a comma, a semicolon or «und dann» ends a step."""
+    parts = _STEP_ENDS.split(plain(text))
+    return tuple(found for part in parts if (found := tokens(part, vocabulary)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,25 +122,38 @@ class Reading:
     """One way to read the beginning of a line: this candidate, and how many words it used up."""
 
     candidate: Candidate
-    used: int
+    used: int  # words of the first part
     whole: bool  # the words name one of its phrases completely
     exact: int  # how many words fit without being a prefix
+    parts: int = 1  # over how many parts of the line it goes: some phrases have commas of their own
+
+    @property
+    def literal(self) -> bool:
+        """Whether it is named to the letter."""
+        return self.whole and self.exact == self.used
+
+    def rest(self, line: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
+        """What is left of the line behind it."""
+        if self.parts > 1:
+            return tuple(line[self.parts :])
+        left = line[0][self.used :]
+        return (left, *line[1:]) if left else tuple(line[1:])
 
 
-def phrases(candidate: Candidate, names: Mapping[Seat, str] = NOBODY) -> Iterator[tuple[str, ...]]:
+def phrases(
+    candidate: Candidate, names: Mapping[Seat, str] = NOBODY, vocabulary: Vocabulary = COMMON
+) -> Iterator[tuple[str, ...]]:
     """All ways to say a candidate; seats also by the names of those who sit there."""
-    yield tokens(candidate.key)
+    return (tokens(said, vocabulary) for said in _spellings(candidate, names))
+
+
+def _spellings(candidate: Candidate, names: Mapping[Seat, str]) -> Iterator[str]:
+    yield candidate.key
     label = candidate.label.partition(" · ")[0]  # what stands behind is what it costs, not what it is called
     for said in (label, *candidate.aliases):
         if names and "⟦" in said:
-            yield tokens(_PLACE.sub(lambda m: names.get(m.group(1), m.group(1)), said))
-        yield tokens(said)
-
-
-@lru_cache(maxsize=16_384)
-def stem(word: str) -> str:
-    """A word without the ending of its form: «gehen», «gehe» and «geh» are one."""
-    return _ENDING.sub("", word)
+            yield _PLACE.sub(lambda m: names.get(m.group(1), m.group(1)), said)
+        yield said
 
 
 def _fit(words: Sequence[str], phrase: tuple[str, ...]) -> tuple[bool, int] | None:
@@ -138,16 +177,24 @@ def _fit(words: Sequence[str], phrase: tuple[str, ...]) -> tuple[bool, int] | No
     return not left, exact
 
 
-def readings(words: Sequence[str], candidates: Iterable[Candidate], names: Mapping[Seat, str] = NOBODY) -> list[list[Reading]]:
-    """Every way to read the beginning of the line, grouped by how well it fits, best group first.
+def readings(
+    line: Sequence[tuple[str, ...]],
+    candidates: Iterable[Candidate],
+    names: Mapping[Seat, str] = NOBODY,
+    vocabulary: Vocabulary = COMMON,
+) -> list[list[Reading]]:
+    """Every way to read the beginning of a line (its `clauses`), grouped by how well it fits, best group first.
 
     Longer beginnings come first, then words that name a phrase completely, then exact words. A group with more than one
-    reading is ambiguous.
+    reading is ambiguous. No reading goes over a comma, except where the phrase has one in the same place.
     """
+    if not line:
+        return []
+    words = line[0]
     found: dict[tuple[int, bool, int], dict[str, Reading]] = {}
     for candidate in candidates:
         best: dict[int, tuple[bool, int]] = {}
-        for phrase in phrases(candidate, names):
+        for phrase in phrases(candidate, names, vocabulary):
             for used in range(1, min(len(words), len(phrase)) + 1):
                 fit = _fit(words[:used], phrase)
                 if fit is None:
@@ -155,7 +202,25 @@ def readings(words: Sequence[str], candidates: Iterable[Candidate], names: Mappi
                 best[used] = max(best.get(used, (False, -1)), fit)
         for used, (whole, exact) in best.items():
             found.setdefault((used, whole, exact), {})[candidate.key] = Reading(candidate, used, whole, exact)
+        if len(line) > 1 and (several := _over_commas(line, candidate, names, vocabulary)) is not None:
+            found.setdefault((several.used, True, several.exact), {})[candidate.key] = several
     return [list(found[rank].values()) for rank in sorted(found, reverse=True)]
+
+
+def _over_commas(
+    line: Sequence[tuple[str, ...]], candidate: Candidate, names: Mapping[Seat, str], vocabulary: Vocabulary
+) -> Reading | None:
+    """A phrase typed with commas: one with commas of its own, as it is printed («Rot räumen, Rote Weisheit legen»), or one whose
+    words stand there one after the other («nimm stapel, nimm offen»)."""
+    for said in _spellings(candidate, names):
+        if "," in said and 1 < len(parts := clauses(said, vocabulary)) <= len(line):
+            fits = [_fit(words, phrase) for words, phrase in zip(line, parts, strict=False)]
+            if all(fit is not None and fit[0] for fit in fits):
+                used = sum(len(words) for words in line[: len(parts)])
+                return Reading(candidate, used, True, sum(fit[1] for fit in fits if fit is not None), len(parts))
+        elif (phrase := tokens(said, vocabulary))[: len(line[0])] == line[0] and phrase == line[0] + line[1]:
+            return Reading(candidate, len(phrase), True, len(phrase), 2)
+    return None
 
 
 def suggestions(
@@ -164,16 +229,17 @@ def suggestions(
     limit: int = 3,
     names: Mapping[Seat, str] = NOBODY,
     *,
+    vocabulary: Vocabulary = COMMON,
     every_word: bool = False,
 ) -> tuple[Candidate, ...]:
     """The candidates that look most like what was typed, allowed ones first where they are as near.
 
     `every_word`: only where each word looks like a word of the candidate."""
-    typed = tokens(line[:LONGEST_LINE])
+    typed = tokens(line[:LONGEST_LINE], vocabulary)
     seen: dict[tuple[str, str], float] = {}
     best: dict[int, float] = {}
     for i, candidate in enumerate(candidates):
-        for phrase in phrases(candidate, names):
+        for phrase in phrases(candidate, names, vocabulary):
             near = [max((_alike(word, other, seen) for other in phrase), default=0.0) for word in typed]
             if not near or (min(near) < ALIKE and every_word):
                 continue
@@ -197,9 +263,11 @@ def _alike(word: str, other: str, seen: dict[tuple[str, str], float]) -> float:
     return known
 
 
-def unknown(line: str, candidates: Sequence[Candidate], names: Mapping[Seat, str] = NOBODY) -> Refusal:
+def unknown(
+    line: str, candidates: Sequence[Candidate], names: Mapping[Seat, str] = NOBODY, vocabulary: Vocabulary = COMMON
+) -> Refusal:
     """Nothing fits: what could be meant."""
-    near = suggestions(line, candidates, names=names)
+    near = suggestions(line, candidates, names=names, vocabulary=vocabulary)
     if near:
         return meant(near)
     shown = tuple(c for c in candidates if c.refusal is None)[:3]

@@ -1,5 +1,5 @@
-"""The answer as a player sees it: the rule, where the book says it, a warning where the books disagree, what else belongs to
-it, and an honest «Dazu finde ich keine Regel» where they are silent.
+"""The answer as a player sees it: the verdict in the first word, the rule, where the book says it, a warning where the books
+disagree, what else belongs to it; the nearest rule where that is uncertain, and an honest no where the books are silent.
 
 `answer(question)` is structured; `Answer.text()` is the German text. No markup: the platforms add their own.
 """
@@ -7,24 +7,41 @@ it, and an honest «Dazu finde ich keine Regel» where they are silent.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any
 
-from rules_kb.citation import place, source
+from rules_kb import reference
+from rules_kb.citation import place, source, unquoted
+from rules_kb.doubt import NEAREST, SUPPLEMENT, SURE
 from rules_kb.entries import Entry, all_entries, entry, works
+from rules_kb.likeness import NO, ONLY, YES
 from rules_kb.own_copy import wording
 from rules_kb.question import LONGEST
-from rules_kb.search import search
+from rules_kb.reference import Reference
+from rules_kb.search import Found, by_game, search
+from rules_kb.verdict import Verdict
 
 MOST_SEE_ALSO = 2
+MOST_WARNINGS = 1
 MOST_HINTS = 3
 MOST_HITS = 10
-EMPTY = "Was möchtest du wissen? Stell eine Regelfrage in eigenen Worten, zum Beispiel: Wie oft darf ich eine Festung stürmen?"
+EMPTY = "Was möchtest du wissen? Stell eine Regelfrage in eigenen Worten{example}"
+EXAMPLES = {
+    "ringkrieg": "Wie oft darf ich eine Festung stürmen?",
+    "zwei-tuerme": "Darf Gandalf allein liegen?",
+    "jagd": "Wie bekomme ich Karten?",
+    "meccg": "Wie viele Karten darf ich am Zugende behalten?",
+}
 NO_WORDS = (
     "Darin finde ich kein Wort, nach dem ich suchen könnte. Frag in Worten, zum Beispiel: Wie viele Karten darf ich halten?"
 )
-NOTHING = "Dazu finde ich keine Regel."
+NOTHING = "Das steht in keinem meiner Regelhefte."
+UNCERTAIN = "Genau dazu finde ich keine Regel. Am nächsten kommt diese; ob sie deinen Fall trifft, ist nicht sicher:"
+ELSEWHERE = "Die Regelhefte selbst sagen dazu nichts. Eine andere Quelle schon:"
+WHICH_GAME = "Das ist je nach Spiel verschieden:"
+NOT_HERE = "An eurem Tisch gilt das nicht."
+WHICH, PLACE, EMPTY_KIND = "welches Spiel", "stelle", "leer"
 DISPUTE = "Ist das bei euch strittig? Mit /streitfall und der Frage entscheidet die Runde, und ihr Spruch gilt dann als Regel."
 TOO_LONG = f"(Die Frage ist sehr lang; gelesen habe ich die ersten {LONGEST} Zeichen.)"
 _ALIGNMENTS = {"helden": "Helden", "schergen": "Schergen", "gefallene": "Gefallene Zauberer", "balrog": "Balrog"}
@@ -55,7 +72,7 @@ class Shown:
         if e.widerspruch is not None:
             lines += _contradiction(e)
         if self.wording:
-            lines.append(f"Wortlaut: «{self.wording}»")
+            lines.append(f"Wortlaut: «{unquoted(self.wording)}»")
         valid = _valid_for(e)
         if valid:
             lines.append(valid)
@@ -73,39 +90,82 @@ class Answer:
     warnings: tuple[Entry, ...] = ()  # contradictions that touch the best hit
     see_also: tuple[Entry, ...] = ()
     note: str = ""  # what is wrong with the question
+    kind: str = ""  # «sicher», «naechste», «andere Quelle», «nicht im Buch», «welches Spiel», «stelle», or a topic
+    reply: str = ""  # what is said where it is nothing for a rulebook
+    verdict: Verdict | None = None
+    games: tuple[Answer, ...] = ()  # what each game says, where several are meant
+    place: Reference | None = None  # what a number or name of a rule stands for
+    holds: bool = True  # at the asker's table
 
     @property
     def best(self) -> Shown | None:
         return self.hits[0] if self.hits else None
 
+    @property
+    def word(self) -> str:
+        """The first word of the answer, where there is one that is certain."""
+        sure = self.sicher and self.verdict is not None and self.verdict.sure and not self.games
+        return self.verdict.word if sure and self.verdict is not None else ""
+
     def text(self, more: bool = False) -> str:
         """The answer in German; `more` lists further hits."""
+        if self.reply:
+            return self.reply
+        if self.games:
+            return "\n".join([WHICH_GAME, *(f"· {one.short()}" for one in self.games)])
+        if self.place is not None and len(self.place.entries) != 1:
+            return self.place.text()
         if self.best is None:
             return self.note or f"{NOTHING}\n{DISPUTE}"
-        lines = self._sure() if self.sicher else self._unsure()
+        lines = self._told()
         if self.note:
             lines.append(self.note)
         if more:
             lines += self._more()
         return "\n".join(lines)
 
+    def short(self) -> str:
+        """The answer in one line, with the game it comes from."""
+        assert self.best is not None
+        said = f"{_sentence(self.word)} {self.best.titel}" if self.word else self.best.titel
+        return f"{works()[self.best.entry.werk].titel}: {_sentence(said)}"
+
+    def _told(self) -> list[str]:
+        if self.sicher:
+            return self._sure()
+        if self.kind == SUPPLEMENT:
+            return [ELSEWHERE, *self._sure()]
+        assert self.best is not None
+        further = self.hits[1:MOST_HINTS] if self.kind == NEAREST else self.hits[:MOST_HINTS]
+        nearest = [f"· {shown.titel} ({place(shown.entry.fundstelle, shown.entry.werk)})" for shown in further]
+        if self.kind == NEAREST:
+            return [UNCERTAIN, self.best.text(), *(["Oder:"] if nearest else []), *nearest, DISPUTE]
+        return [NOTHING, "Am nächsten kommt:", *nearest, DISPUTE]
+
     def _sure(self) -> list[str]:
         assert self.best is not None
-        lines = [self.best.text()]
-        for e in self.warnings:
+        shown = self.best.text()
+        lines = [f"{_sentence(self.word)} {shown}" if self.word else shown]
+        if not self.holds:
+            lines.append(NOT_HERE)
+        if (similar := self._similar()) is not None:
+            lines.append(similar)
+        for e in self.warnings[:MOST_WARNINGS]:
             assert e.widerspruch is not None
-            lines.append(f"Achtung, das Buch ist hier nicht eindeutig («{e.titel}»). Es gilt: {_sentence(e.widerspruch.gilt)}")
+            lines.append(f"Achtung, das Buch ist hier nicht eindeutig – {e.titel}. Es gilt: {_sentence(e.widerspruch.gilt)}")
         if self.see_also:
             lines.append("Siehe auch: " + "; ".join(f"{e.titel} [{e.id}]" for e in self.see_also))
         return lines
 
-    def _unsure(self) -> list[str]:
-        assert self.best is not None
-        first = self.best.entry
-        if first.ebene == "ergaenzung":
-            return ["Die Regelhefte selbst sagen dazu nichts. Eine andere Quelle schon:", *self._sure()]
-        nearest = [f"· {shown.titel} ({place(shown.entry.fundstelle, shown.entry.werk)})" for shown in self.hits[:MOST_HINTS]]
-        return [NOTHING, "Am nächsten kommt:", *nearest, DISPUTE]
+    def _similar(self) -> str | None:
+        """The nearest question with a known answer, where it is not certainly this one."""
+        v = self.verdict
+        if v is None or v.sure or self.best is None or v.asked not in self.best.entry.antworten or not v.near:
+            return None
+        if v.answer not in (YES, NO) and not v.answer.startswith(ONLY):
+            return None
+        plain = replace(v, denied="")
+        return f"Ähnlich gefragt: {v.asked.rstrip('?')}? {_sentence(plain.word)}"
 
     def _more(self) -> list[str]:
         rest = self.hits[1:] if self.sicher else self.hits[MOST_HINTS:]
@@ -117,7 +177,10 @@ class Answer:
         return {
             "frage": self.question,
             "sicher": self.sicher,
-            "hinweis": self.note,
+            "art": self.kind,
+            "urteil": self.word,
+            "hinweis": self.reply or self.note,
+            "spiele": [one.short() for one in self.games],
             "treffer": [
                 {
                     "id": s.id,
@@ -139,15 +202,47 @@ def answer(question: str, werk: str | None = None, gilt: Mapping[str, Any] | Non
     """What the books say. `werk`, `gilt` and `rules` (ids of the current phase) are the context of a running table."""
     asked = " ".join(question.split())
     if not asked:
-        return Answer(asked, False, note=EMPTY)
-    found = search(asked, werk=werk, gilt=gilt, rules=rules, limit=MOST_HITS)
+        example = EXAMPLES.get(werk or "ringkrieg", "")
+        note = EMPTY.format(example=f", zum Beispiel: {example}" if example else "")
+        return Answer(asked, False, note=note, kind=EMPTY_KIND)
+    named = search(asked, limit=1).werk if any(c.isdigit() or c == "." for c in asked) or "apitel" in asked else None
+    where = reference.find(asked, werk, named)
+    if where is not None:
+        return _at(asked, where)
+    found, holds = _found(asked, werk, gilt, rules)
+    if werk is None and (one_each := [_shown(asked, f) for f in by_game(asked)] if found.kind == SURE else []):
+        return replace(_shown(asked, found), kind=WHICH, games=tuple(one_each))
+    return replace(_shown(asked, found), holds=holds)
+
+
+def _found(asked: str, werk: str | None, gilt: Mapping[str, Any] | None, rules: Sequence[str]) -> tuple[Found, bool]:
+    """What fits best, and whether it holds at the table: what does not is only told where nothing that does comes near."""
+    everywhere = search(asked, werk=werk, rules=rules, limit=MOST_HITS)
+    if not gilt:
+        return everywhere, True
+    here = search(asked, werk=werk, gilt=gilt, rules=rules, limit=MOST_HITS)
+    return (everywhere, False) if everywhere.sicher and not here.sicher else (here, True)
+
+
+def _at(asked: str, where: Reference) -> Answer:
+    """The answer to a number or name of a rule."""
+    hits = tuple(Shown(e, wording(e.id)) for e in where.entries[:MOST_HITS])
+    one = where.entries[0] if len(where.entries) == 1 else None
+    warnings = tuple(contradictions(one))[:MOST_SEE_ALSO] if one is not None else ()
+    see = tuple(_see_also(one, {e.id for e in warnings})) if one is not None else ()
+    return Answer(asked, True, hits, warnings, see, kind=PLACE, place=where)
+
+
+def _shown(asked: str, found: Found) -> Answer:
     if not found.hits:
-        return Answer(asked, False, note="" if any(c.isalnum() for c in asked) else NO_WORDS)
+        note = "" if any(c.isalnum() for c in asked) else NO_WORDS
+        return Answer(asked, False, note=note, kind=found.kind, reply=found.reply)
     best = found.hits[0].entry
     warnings = tuple(contradictions(best))[:MOST_SEE_ALSO]
     shown = tuple(Shown(h.entry, wording(h.entry.id)) for h in found.hits)
     see = tuple(_see_also(best, {e.id for e in warnings}))
-    return Answer(asked, found.sicher, shown, warnings, see, TOO_LONG if len(asked) > LONGEST else "")
+    note = TOO_LONG if len(asked) > LONGEST else ""
+    return Answer(asked, found.sicher, shown, warnings, see, note, found.kind, found.reply, found.verdict)
 
 
 def _see_also(best: Entry, shown: set[str]) -> Iterable[Entry]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from rules_kb.entries import Entry, Place, entry, works
 
+_INNER = str.maketrans({"«": "‹", "»": "›", "„": "‹", "“": "›", "”": "›", '"': "'"})
+
 
 def place(where: Place, werk: str) -> str:
     """«Der Ringkrieg CE, Kap. VI, Eine Belagerungsschlacht, S. 43»"""
@@ -26,3 +28,8 @@ def cite(id: str) -> str:
     """A rule as a refusal names it; an id the books do not have stays as it is."""
     found = entry(id)
     return id if found is None else f"{found.titel} ({source(found)}) [{id}]"
+
+
+def unquoted(text: str) -> str:
+    """A text that is quoted itself: its own quotation marks become the inner ones."""
+    return text.translate(_INNER)

@@ -15,7 +15,7 @@ from typing import Any
 from zlib import crc32
 
 from rules_kb.compiled import compiled, fingerprint
-from rules_kb.words import fold
+from rules_kb.german import fold
 
 
 @cache
@@ -64,6 +64,10 @@ class Dictionary:
     def noun_base(self, folded: str) -> bool:
         """Is it the dictionary form of a noun?"""
         return self._holds(self._bases, folded)
+
+    def verb(self, folded: str) -> bool:
+        """Is it a form of something else than a noun, and no plain noun?"""
+        return self._holds(self._others, folded) and not (folded.endswith("e") and self.noun(folded))
 
     def __contains__(self, folded: str) -> bool:
         return self.noun(folded) or self._holds(self._others, folded)

@@ -1,8 +1,10 @@
 """Whether the best entry answers the question at all, judged by evidence: are the question's words covered, does the corpus know
 them, is it about the game or about the box, the shop and the film, is the asked-for kind of fact there.
 
-`evidence` names what speaks for doubt; `doubt` weighs it with fitted coefficients (`sprache/gewichte.yaml`). Above zero means:
-say so. A question that only a source outside the books answers (`ebene: ergaenzung`) is never sure: the books are silent there.
+`evidence` names what speaks for doubt; `doubt` weighs it with fitted coefficients (`sprache/gewichte.yaml`). `judge` makes three
+answers of it: up to zero the entry answers; a little above it is only the nearest, and is shown as such; beyond, the books are
+silent. What only a source outside the books answers (`ebene: ergaenzung`) passes the same doubt and is named as what it is. A
+question recognised as no question to a rulebook (`topics.py`) is refused unless an entry has this very question.
 """
 
 from __future__ import annotations
@@ -10,9 +12,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from rules_kb.german import fold
 from rules_kb.question import Question
 from rules_kb.search import OTHER_GAME, Candidate, Searcher
-from rules_kb.words import fold
 
 _CARD_TEXT = re.compile(
     r"\b(was steht|wortlaut|kartentext|abgebildet|aufgedruckt|abbildung|bild|text (auf|der|von|des)|welcher text|welchen text"
@@ -24,6 +26,9 @@ _SILENT = re.compile(
     r"[^.]{0,40}\b(nicht|kein\w*|nichts|nur)\b|\b(nennt|zeigt) das (heft|buch)[^.]{0,40}\b(nicht|kein\w*)\b"
     r"|\bkurzt das (heft|buch)\b|rekonstruiert|nachgebaut"
 )
+SURE, NEAREST, SUPPLEMENT, SILENT = "sicher", "naechste", "andere Quelle", "nicht im Buch"
+NEAR = 1.6  # doubt up to here: the nearest rule is worth showing, with the uncertainty said
+VERY_QUESTION = 0.9  # so alike, a sample question is this one
 CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
 RIVALS = 8  # how many of the best are looked at for that
@@ -78,11 +83,26 @@ def _silence(engine: Searcher, ranked: Sequence[Candidate]) -> float:
     return 0.0
 
 
+def judge(
+    engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float], answered: bool
+) -> tuple[str, float]:
+    """The kind of answer, and the doubt it rests on. `answered`: a sample question of known answer comes as near as needed."""
+    if not ranked:
+        return (question.topic.kind if question.topic else SILENT), 9.0
+    same = ranked[0].features["frage"] >= VERY_QUESTION
+    if question.topic is not None and (question.topic.whole or not same):
+        return question.topic.kind, 9.0
+    unsure = doubt(engine, question, ranked, weights)
+    if answered or same:
+        unsure = min(unsure, 0.0)
+    if only_supplement(engine, ranked):
+        return (SUPPLEMENT if unsure <= 0.0 else SILENT), unsure
+    return (SURE if unsure <= 0.0 else NEAREST if unsure <= NEAR else SILENT), unsure
+
+
 def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float]) -> float:
     """Above zero: the question is probably not answered."""
     if not ranked:
-        return 9.0
-    if only_supplement(engine, ranked):
         return 9.0
     found = evidence(engine, question, ranked)
     return weights.get("grund", 0.0) + sum(weights.get(name, 0.0) * value for name, value in found.items())
@@ -93,7 +113,7 @@ def only_supplement(engine: Searcher, ranked: Sequence[Candidate]) -> bool:
     top = ranked[0] if ranked else None
     if top is None or engine.entries[top.number].ebene != "ergaenzung":
         return False
-    near = CARD_RIVAL if engine.entries[top.number].durchsetzung == "karte" else BOOK_RIVAL
+    near = CARD_RIVAL if engine.entries[top.number].durchsetzung == "karte" or engine.entries[top.number].karte else BOOK_RIVAL
     return not any(
         engine.entries[c.number].ebene != "ergaenzung"
         and c.score >= near * top.score

@@ -27,8 +27,8 @@ VALID_FOR = {
     "zwei-tuerme": {"spieler"},
 }
 FIELDS = {
-    "id", "art", "titel", "text", "fundstelle", "stichworte", "fragen", "siehe", "gilt", "durchsetzung", "grund",
-    "englisch", "ebene", "quelle", "datum", "widerspruch",
+    "id", "art", "titel", "text", "fundstelle", "stichworte", "fragen", "siehe", "gilt", "durchsetzung", "grund", "karte",
+    "englisch", "ebene", "quelle", "datum", "widerspruch", "antworten",
 }  # fmt: skip
 ID = re.compile(r"^[a-z]{2}(\.[a-z0-9-]+)+$")
 
@@ -71,10 +71,12 @@ class Entry:
     art: str = "regel"
     stichworte: tuple[str, ...] = ()
     fragen: tuple[str, ...] = ()
+    antworten: Mapping[str, str] = field(default_factory=dict)  # question -> how it is answered (`antworten.yaml`)
     siehe: tuple[str, ...] = ()
     gilt: Mapping[str, Any] = field(default_factory=dict)
     durchsetzung: str = "geplant"
     grund: str = ""
+    karte: str = ""  # of an entry that is the text of one card: the id of that card in the game
     englisch: str = ""
     ebene: str = "buch"
     quelle: str = ""
@@ -115,17 +117,25 @@ def _place(raw: Mapping[str, Any], chapter: str) -> Place:
     return Place(str(raw.get("kapitel", chapter)), _text(raw["abschnitt"]), _page(raw.get("seite")))
 
 
+def _only(raw: Mapping[str, Any], allowed: set[str], where: str) -> None:
+    foreign = set(raw) - allowed
+    if foreign:
+        raise BookError(f"{where}: unbekannt {', '.join(sorted(map(str, foreign)))}")
+
+
 def _contradiction(raw: Mapping[str, Any] | None, chapter: str) -> Contradiction | None:
     if raw is None:
         return None
+    _only(raw, {"stellen", "gilt", "weil"}, "widerspruch")
+    for passage in raw["stellen"]:
+        _only(passage, {"kapitel", "abschnitt", "seite", "sagt"}, "widerspruch.stellen")
     passages = tuple(Passage(_place(s, chapter), _text(s["sagt"])) for s in raw["stellen"])
     return Contradiction(passages, _text(raw["gilt"]), _text(raw["weil"]))
 
 
 def _entry(raw: Mapping[str, Any], work: str, chapter: str) -> Entry:
-    foreign = set(raw) - FIELDS
-    if foreign:
-        raise BookError(f"unbekannte Felder: {', '.join(sorted(foreign))}")
+    _only(raw, FIELDS, "Eintrag")
+    _only(raw["fundstelle"], {"kapitel", "abschnitt", "seite"}, "fundstelle")
     return Entry(
         id=str(raw["id"]),
         werk=work,
@@ -134,11 +144,13 @@ def _entry(raw: Mapping[str, Any], work: str, chapter: str) -> Entry:
         fundstelle=_place(raw["fundstelle"], chapter),
         art=str(raw.get("art", "regel")),
         stichworte=tuple(_text(s) for s in raw.get("stichworte") or ()),
-        fragen=tuple(_text(s) for s in raw.get("fragen") or ()),
+        fragen=tuple(dict.fromkeys(_text(s) for s in (*(raw.get("fragen") or ()), *(raw.get("antworten") or ())))),
+        antworten={_text(question): _text(answer) for question, answer in (raw.get("antworten") or {}).items()},
         siehe=tuple(str(s) for s in raw.get("siehe") or ()),
         gilt=dict(raw.get("gilt") or {}),
         durchsetzung=str(raw.get("durchsetzung", "geplant")),
         grund=_text(raw.get("grund", "")),
+        karte=_text(raw.get("karte", "")),
         englisch=_text(raw.get("englisch", "")),
         ebene=str(raw.get("ebene", "buch")),
         quelle=_text(raw.get("quelle", "")),
@@ -166,6 +178,11 @@ def _read(folder: Path) -> tuple[Any, list[tuple[str, Any]]]:
             if id not in by_id:
                 raise BookError(f"{file.name}: {id} gibt es nicht")
             by_id[id]["fragen"] = [*(by_id[id].get("fragen") or ()), *questions]
+    for file in sorted(folder.glob("antworten*.yaml")):
+        for id, answers in (read_yaml(file) or {}).items():
+            if id not in by_id:
+                raise BookError(f"{file.name}: {id} gibt es nicht")
+            by_id[id].setdefault("antworten", {}).update({q: answer for answer, asked in answers.items() for q in asked})
     return read_yaml(folder / "werk.yaml"), chapters
 
 
@@ -272,6 +289,8 @@ def _faults(e: Entry, work: Work, ids: set[str]) -> Iterator[str]:
     ):
         if value not in allowed:
             yield f"{name}: {value!r} gibt es nicht"
+    if e.karte and e.durchsetzung not in ("engine", "karte"):
+        yield "karte ohne durchsetzung karte oder engine"
     if e.durchsetzung == "tisch" and not e.grund:
         yield "durchsetzung tisch ohne grund"
     if e.art == "begriff" and not e.englisch:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from rules_kb.words import fold
+from rules_kb.german import fold
 
 _COMMENT = re.compile(r"^\s*Author: .* Subject: (?P<kind>.*?) Date: .*$")
 _REMARKS = (

@@ -15,10 +15,11 @@ from typing import Any
 
 import rules_kb
 from rules_kb import dictionary, entries, lexicon_build
+from rules_kb.asking import Forms
 from rules_kb.compiled import compiled, fingerprint
 from rules_kb.entries import Entry, Work
+from rules_kb.german import fold, grams, sorted_words, words
 from rules_kb.lexicon import Lexicon
-from rules_kb.words import fold, grams, sorted_words, words
 
 Postings = dict[str, tuple[bytes, bytes]]
 
@@ -26,7 +27,7 @@ HERE = Path(rules_kb.__file__).parent
 LANGUAGE = HERE / "sprache"
 FIELD_WEIGHTS = {"titel": 2.2, "stichworte": 1.8, "fragen": 1.6, "text": 1.0, "abschnitt": 0.7, "kapitel": 0.3}
 K1, B = 1.4, 0.5
-COMMON = 0.25  # n-grams in more than this share of the entries say nothing
+COMMON = 0.1  # n-grams in more than this share of the entries say nothing
 SYNONYM = 0.8  # how much a synonym counts beside the word itself
 
 
@@ -66,6 +67,9 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         "held": [_degrees(lexicon, [t for f in fields(e, "").values() for t in f]) for e in listed],
         "told": [_degrees(lexicon, [e.text]) for e in listed],
         "asked": [[sorted_words(fold(q)) for q in (e.titel, *e.fragen)] for e in listed],
+        "answered": [_answered(lexicon, Forms(language["frageformen"], lexicon.verb), e) for e in listed],
+        "forms": language["frageformen"],
+        "topics": language["themen"],
         "synonyms": _synonyms(lexicon, term_postings, _phrases(language["synonyme"])),
         "foreign": sorted({tuple(words(fold(p))) for group in _phrases(language["fremdes"]) for p in group}),
         "names": _names(works, listed),
@@ -139,6 +143,19 @@ def _degrees(lexicon: Lexicon, texts: Iterable[str]) -> dict[str, float]:
     return best
 
 
+def _answered(lexicon: Lexicon, forms: Forms, e: Entry) -> list[tuple[Any, ...]]:
+    """The sample questions of an entry whose answer is known, ready to be compared with a question (`verdict.py`)."""
+    found = []
+    for question, answer in e.antworten.items():
+        folded = " ".join(fold(question).split())
+        once: dict[str, tuple[str, ...]] = {}
+        for reading in lexicon.folded_readings(folded):
+            if not reading.word.isdigit():
+                once.setdefault(reading.terms[0][0], tuple(t for t, _ in reading.terms))
+        found.append((answer, sorted_words(folded), tuple(once.items()), forms.read(folded).plain()))
+    return found
+
+
 def _synonyms(lexicon: Lexicon, known: Postings, groups: Iterable[Sequence[str]]) -> dict[tuple[str, ...], dict[str, float]]:
     """Phrase (as terms) -> what else to look for, with weights."""
     table: dict[tuple[str, ...], dict[str, float]] = {}
@@ -171,19 +188,19 @@ def _names(works: Sequence[Work], listed: Sequence[Entry]) -> list[tuple[str, st
 
 
 def _language_files() -> list[Path]:
-    return [LANGUAGE / "fremdes.yaml", LANGUAGE / "synonyme.yaml"]
+    return [LANGUAGE / f"{name}.yaml" for name in ("frageformen", "fremdes", "synonyme", "themen")]
 
 
-def _language() -> dict[str, Any]:
+def language() -> dict[str, Any]:
     return {file.stem: entries.read_yaml(file) for file in _language_files()}
 
 
 @cache
 def load() -> Mapping[str, Any]:
     """The index of all entries, built on first use."""
-    code = [HERE / f"{name}.py" for name in ("words", "dictionary", "lexicon", "lexicon_build", "index")]
+    code = [HERE / f"{name}.py" for name in ("german", "dictionary", "lexicon", "lexicon_build", "asking", "index")]
     mark = fingerprint([*entries.files(), *_language_files(), LANGUAGE / "stoppwoerter.txt", *code])
-    data: Mapping[str, Any] = compiled("index", mark, lambda: build(list(entries.works().values()), _language()))
+    data: Mapping[str, Any] = compiled("index", mark, lambda: build(list(entries.works().values()), language()))
     return data
 
 

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import Any
 
 from rules_kb.dictionary import Dictionary
-from rules_kb.words import NUMBERS, PARTICLES, STOP, endings, fold, skeleton, stem, without_chatty_prefix, words
+from rules_kb.german import NUMBERS, PARTICLES, STOP, endings, fold, skeleton, stem, without_chatty_prefix, words
 
 LINKS = ("", "s", "n", "en", "es", "e", "er", "ns")
 NEED_S = ("ung", "heit", "keit", "schaft", "ion", "tat")  # these never stand in a compound without it: Belagerung-s-turm
@@ -95,6 +95,10 @@ class Lexicon:
             if len(shorter) >= 5 and (found := self.terms.get(shorter)) is not None:
                 return found
         return None
+
+    def verb(self, word: str) -> bool:
+        """May a word be a verb, and is it no noun of the corpus by itself («Karten», «Reihen»)?"""
+        return self.german.verb(word) and not (word.endswith("n") and self.terms.get(word) in self.nouns)
 
     def repair(self, word: str, most: int) -> str | None:
         """The form of the corpus that a misspelt word meant, at most so many slips away."""

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from rules_kb import dictionary
+from rules_kb.german import STOP, fold, skeleton, stem
 from rules_kb.lexicon import split
-from rules_kb.words import STOP, fold, skeleton, stem
 
 
 def build(texts: Iterable[str]) -> dict[str, Any]:

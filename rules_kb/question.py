@@ -7,8 +7,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
+from rules_kb.asking import Asking, Forms
+from rules_kb.german import STOP, fold, sorted_words, words
 from rules_kb.lexicon import Lexicon, Reading
-from rules_kb.words import STOP, fold, sorted_words, words
+from rules_kb.topics import Topic, Topics
 
 LONGEST = 700  # characters of a question that are read
 MOST_WORDS = 60
@@ -19,6 +21,14 @@ HOW_MANY = re.compile(
 VALUE_OF = re.compile(
     r"\b(prowess|body|mind|leadership|fuhrungs ?wert|level|kampfgeschick|konstitution|geisteskraft|kampfpunkte?|siegpunkte?"
     r"|marshalling|starke|kampfwert|wert|werte|reichweite|startet|startfeld|startposition)\b"
+)
+DEFINITION = re.compile(
+    r"\b(was (ist|sind|war|bedeutet|bedeuten|heisst|heissen|meint|versteht)|bedeutung|begriff|definition"
+    r"|definier\w*|what (is|are)|wer (ist|sind)|was fur (ein|eine)|erklar\w*)\b"
+)
+OVERVIEW = re.compile(
+    r"\b(ablauf|ablaufen|lauft|uberblick|ubersicht|reihenfolge|schritte?|phasen?|was (kann|darf|muss) ich"
+    r"|was (passiert|mache|geht)|zusammenfass\w*|wie (geht|funktioniert|spielt)|liste|moglichkeiten|optionen)\b"
 )
 _BEFORE_NAME = r"(?:\b(?:im|beim|bei|in|zum|vom|von|fur|unter)\s+)?(?:\b(?:der|die|das|dem|den)\s+)?(?:\bspiel\s+)?"
 
@@ -31,9 +41,13 @@ class Question:
     key: str  # all words in alphabetical order, misspellings repaired
     how_many: bool  # asks for a number
     value_of: bool  # asks for a value of something
+    definition: bool  # asks what something is
+    overview: bool  # asks for the whole of something
+    asking: Asking  # how it is asked: for yes or no, for a number, for a person
     werk: str | None = None  # the game it names
     naming: float = 0.0  # how clearly
     foreign: list[tuple[str, ...]] = field(default_factory=list)  # words of no rulebook it holds
+    topic: Topic | None = None  # what it is about where that is nothing for a rulebook
     folded: str = ""
     names: list[list[tuple[str, float]]] = field(init=False)  # for each word all it may be called, best first
 
@@ -68,8 +82,15 @@ class Reader:
         self._synonyms: Mapping[tuple[str, ...], Mapping[str, float]] = data["synonyms"]
         self._longest_phrase = max(map(len, self._synonyms), default=1)
         self._foreign = frozenset(data["foreign"])
-        self._names: list[tuple[re.Pattern[str], str, float]] = [
-            (re.compile(_BEFORE_NAME + r"\b" + name.replace(" ", "[ -]?") + r"s?(?:[ -]?(?:karten)?spiels?)?\b"), werk, weight)
+        self.forms = Forms(data["forms"], lexicon.verb)
+        self._topics = Topics(data["topics"])
+        self._names: list[tuple[str, re.Pattern[str], str, float]] = [
+            (
+                name.split()[0],
+                re.compile(_BEFORE_NAME + r"\b" + name.replace(" ", "[ -]?") + r"s?(?:[ -]?(?:karten)?spiels?)?\b"),
+                werk,
+                weight,
+            )
             for name, werk, weight in data["names"]
         ]
 
@@ -87,9 +108,13 @@ class Reader:
             key=sorted_words(self._respell(rest)),
             how_many=HOW_MANY.search(folded) is not None,
             value_of=VALUE_OF.search(folded) is not None,
+            definition=DEFINITION.search(folded) is not None,
+            overview=OVERVIEW.search(folded) is not None,
+            asking=self.forms.read(" ".join(rest.split())),
             werk=werk,
             naming=naming,
             foreign=self._foreign_words(folded),
+            topic=self._topics.of(folded),
             folded=folded,
         )
 
@@ -105,8 +130,8 @@ class Reader:
 
     def _named(self, folded: str, spelled: str) -> tuple[str | None, float, str]:
         """The game a question names, how clearly, and the question without the name."""
-        for pattern, werk, weight in self._names:
-            if pattern.search(folded) or pattern.search(spelled):
+        for start, pattern, werk, weight in self._names:
+            if (start in folded and pattern.search(folded)) or (start in spelled and pattern.search(spelled)):
                 rest = pattern.sub(" ", folded) if weight == 1.0 else folded
                 return werk, weight, rest
         return None, 0.0, folded

@@ -1,6 +1,6 @@
 """Ranks the rule entries for a question.
 
-Two steps: term and n-gram weights of the index choose some thirty candidates; a linear model of a dozen features (how much of the
+Two steps: term and n-gram weights of the index choose some twenty candidates; a linear model of a dozen features (how much of the
 question an entry covers, how alike its sample questions are, how well its neighbours fit …) puts them in order. `doubt.py` then
 judges whether the best of them answers the question at all.
 """
@@ -11,6 +11,7 @@ import heapq
 import math
 import re
 from array import array
+from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -21,14 +22,16 @@ from rapidfuzz.distance import Indel
 
 from rules_kb import dictionary, entries, index
 from rules_kb.entries import Entry
+from rules_kb.german import grams
 from rules_kb.lexicon import Lexicon
 from rules_kb.question import Question, Reader
-from rules_kb.words import grams
+from rules_kb.verdict import Verdict, Verdicts
 
-CANDIDATES = 30
+CANDIDATES = 22
+FAR_BEHIND = 0.35  # of the nearest entry's share: fewer than these are hardly ever candidates
 SHORT = 3  # content words of a question that says little by its words: entries asked for in a similar way are candidates too
 ASKED_ALIKE = 12  # how many of those
-ALIKE_AT_LEAST = 0.55
+ALIKE_AT_LEAST = 0.65
 LITERAL = 6.0  # for an entry that has this very question among its samples
 # Words that tell what kind of question it is; they say nothing about the subject.
 KINDS = frozenset(("wer", "wen", "wem", "wessen", "wann", "wo", "wohin", "woher", "womit", "wodurch", "warum", "wieso", "was"))
@@ -38,11 +41,17 @@ SYNONYMS_IN_FIRST_STEP = 0.5
 NOT_A_NOUN = 0.75  # verbs and adjectives say less about the subject than nouns
 UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of the rarest one's
 OTHER_GAME = 12.0  # against entries of another game than the one named
+LONGEST_TERM = 30  # «Gefahrenlimit: so viele …»: a title that begins with a term of at most so many letters explains it
+GENERAL = 3  # content words of a question that may be general enough for several games
+ALIKE_POINTS, ALIKE_COVER = 5.0, 0.8  # how near the best entries of two games must be for the question to fit both
 PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
 # A table plays up to a level; entries of a lower level hold as well.
 LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
 SOFTNESS = 4.0  # how fast the worth of a hit falls behind the best
 _DIGIT = re.compile(r"\d")
+_OVERVIEW = re.compile(
+    r"berblick|bersicht|Auswahl der Aktionen|Was man in den|^Was der Gegner|^Am Zug|[Aa]blauf|in Kürze|Schritte einer"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +68,9 @@ class Found:
     sicher: bool
     doubt: float = 0.0
     werk: str | None = None  # the game the question named
+    kind: str = ""  # «sicher», «naechste», «andere Quelle», «nicht im Buch», or the topic where it is nothing for a rulebook
+    reply: str = ""  # what is said to such a topic
+    verdict: Verdict | None = None  # what it is answered with, where a sample question comes near
 
 
 @dataclass(slots=True)
@@ -75,9 +87,10 @@ class Candidate:
 class Searcher:
     """All entries with their index, ready for questions."""
 
-    def __init__(self, data: Mapping[str, Any], listed: Sequence[Entry], weights: Mapping[str, float]) -> None:
+    def __init__(self, data: Mapping[str, Any], listed: Sequence[Entry], weights: Mapping[str, Mapping[str, float]]) -> None:
         self.entries = listed
-        self.weights = weights
+        self.weights = weights["rang"]
+        self._fitted = list(self.weights.items())
         self.lexicon = Lexicon(data["lexicon"], dictionary.load())
         self.reader = Reader(data, self.lexicon)
         self._terms: Mapping[str, tuple[bytes, bytes]] = data["terms"]
@@ -86,21 +99,29 @@ class Searcher:
         self._gram_idf: Mapping[str, float] = data["gram_idf"]
         self.rarest = max(self._idf.values(), default=1.0)
         self._held: Sequence[Mapping[str, float]] = data["held"]
-        self._told: Sequence[Mapping[str, float]] = data["told"]
+        self.told: Sequence[Mapping[str, float]] = data["told"]
         self._asked: Sequence[Sequence[str]] = data["asked"]
         self._samples: dict[str, tuple[list[str], list[int]]] = {}  # by game: all sample questions, and whose they are
-        for number, (entry, keys) in enumerate(zip(listed, self._asked, strict=True)):
-            texts, whose = self._samples.setdefault(entry.werk, ([], []))
-            texts.extend(keys)
-            whose.extend([number] * len(keys))
+        by_length = sorted((len(key), key, number) for number, keys in enumerate(self._asked) for key in keys)
+        for _, key, number in by_length:
+            texts, whose = self._samples.setdefault(listed[number].werk, ([], []))
+            texts.append(key.encode().decode())  # a copy: read one after the other, they should lie so
+            whose.append(number)
+        self._lengths = {game: [len(key) for key in texts] for game, (texts, _) in self._samples.items()}
         sections: dict[tuple[str, str, str], int] = {}
         self._section = [
             sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed
         ]
+        self._special = [_special(e) for e in listed]
+        self._explains = [e.art == "begriff" or ":" in e.titel[:LONGEST_TERM] for e in listed]
+        self._overview = [_OVERVIEW.search(e.titel) is not None for e in listed]
         self._has_number = [_DIGIT.search(e.text) is not None for e in listed]
         self._number = {e.id: i for i, e in enumerate(listed)}
         self._see = [[self._number[s] for s in e.siehe if s in self._number] for e in listed]
-        self._unpacked: dict[tuple[str, str], tuple[array[int], array[float]]] = {}
+        self.games = list(dict.fromkeys(e.werk for e in listed))
+        self._of_game = {game: [i for i, e in enumerate(listed) if e.werk == game] for game in self.games}
+        self.verdicts = Verdicts(self, data["answered"], weights["urteil"])
+        self._unpacked: dict[tuple[str, str], list[tuple[int, float]]] = {}
 
     # --- the two steps ----------------------------------------------------------------------------------------------------
 
@@ -114,19 +135,20 @@ class Searcher:
         candidates = [self._candidate(i, question, weights) for i in chosen]
         self._add_surroundings(candidates, near, synonyms)
         phase = self._phase(rules)
+        fitted = self._fitted
         for c in candidates:
-            fitted = sum(self.weights.get(name, 0.0) * value for name, value in c.features.items())
-            c.score = fitted + phase.get(c.number, 0.0) + given(c)
+            features = c.features
+            c.score = sum([weight * features[name] for name, weight in fitted]) + phase.get(c.number, 0.0) + given(c)
         candidates.sort(key=lambda c: -c.score)
         return candidates
 
     def _choose(self, question: Question, near: Sequence[float], werk: str | None, gilt: Mapping[str, Any]) -> list[int]:
         """The nearest entries; of a game that the question names as many again."""
         numbers: Sequence[int] = range(len(self.entries)) if werk is None and not gilt else self._within(werk, gilt)
-        chosen = heapq.nlargest(CANDIDATES, numbers, key=near.__getitem__)
+        chosen = _largest(numbers, near)
         if werk is None and question.werk is not None:
             named = (i for i in numbers if self.entries[i].werk == question.werk)
-            chosen = list(dict.fromkeys([*heapq.nlargest(CANDIDATES, named, key=near.__getitem__), *chosen[: CANDIDATES // 3]]))
+            chosen = list(dict.fromkeys([*_largest(list(named), near), *chosen[: CANDIDATES // 3]]))
         chosen = [i for i in chosen if near[i] > 0.0]
         if len(question.readings) <= SHORT:
             allowed = None if werk is None and not gilt else set(numbers)
@@ -137,12 +159,20 @@ class Searcher:
     def _asked_alike(self, question: Question, werk: str | None) -> list[int]:
         """The entries with the sample questions most like this one, by its spelling alone."""
         found: list[tuple[float, int]] = []
+        shortest = len(question.key) * ALIKE_AT_LEAST / (2.0 - ALIKE_AT_LEAST)  # others differ too much by their length alone
+        longest = len(question.key) * (2.0 - ALIKE_AT_LEAST) / ALIKE_AT_LEAST
         for game in self._samples if werk is None else [werk]:
             texts, whose = self._samples.get(game, ([], []))
+            lengths = self._lengths.get(game, [])
+            start = bisect_left(lengths, shortest)
             best = process.extract(
-                question.key, texts, scorer=Indel.normalized_similarity, limit=2 * ASKED_ALIKE, score_cutoff=ALIKE_AT_LEAST
+                question.key,
+                texts[start : bisect_right(lengths, longest)],
+                scorer=Indel.normalized_similarity,
+                limit=2 * ASKED_ALIKE,
+                score_cutoff=ALIKE_AT_LEAST,
             )
-            found += [(-likeness, whose[place]) for _, likeness, place in best]
+            found += [(-likeness, whose[start + place]) for _, likeness, place in best]
         return list(dict.fromkeys(number for _, number in sorted(found)))[:ASKED_ALIKE]
 
     def importance(self, term: str) -> float:
@@ -158,18 +188,19 @@ class Searcher:
 
     def _nearness(self, question: Question) -> tuple[list[float], list[float]]:
         """For every entry the share of the question's weight it holds, and what synonyms contribute."""
-        exact, others, pieces = ([0.0] * len(self.entries) for _ in range(3))
+        near, others = [0.0] * len(self.entries), [0.0] * len(self.entries)
         asked = question.terms()
         whole = sum(w * self.importance(t) for t, w in asked.items()) or 1.0
         for term, weight in asked.items():
-            self._add(self._terms, "t", term, weight / whole, exact)
+            self._add(self._terms, "t", term, weight / whole, near)
         for term, weight in question.other_terms().items():
             self._add(self._terms, "t", term, weight / whole, others)
+            self._add(self._terms, "t", term, SYNONYMS_IN_FIRST_STEP * weight / whole, near)
         spelled = {g for r in question.readings for g in grams(r.spelling)}
         whole = sum(self._gram_idf.get(g, self.rarest) for g in spelled) or 1.0
         for gram in spelled:
-            self._add(self._grams, "g", gram, 1.0 / whole, pieces)
-        return [e + SYNONYMS_IN_FIRST_STEP * o + p for e, o, p in zip(exact, others, pieces, strict=True)], others
+            self._add(self._grams, "g", gram, 1.0 / whole, near)
+        return near, others
 
     def _add(self, postings: Mapping[str, tuple[bytes, bytes]], kind: str, key: str, weight: float, sums: list[float]) -> None:
         unpacked = self._unpacked.get((kind, key))
@@ -177,8 +208,8 @@ class Searcher:
             packed = postings.get(key)
             if packed is None:
                 return
-            unpacked = self._unpacked[(kind, key)] = (array("H", packed[0]), array("f", packed[1]))
-        for number, value in zip(*unpacked, strict=True):
+            unpacked = self._unpacked[(kind, key)] = list(zip(array("H", packed[0]), array("f", packed[1]), strict=True))
+        for number, value in unpacked:
             sums[number] += weight * value
 
     # --- features ---------------------------------------------------------------------------------------------------------
@@ -187,7 +218,7 @@ class Searcher:
         entry = self.entries[number]
         whole = sum(weights) or 1.0
         covered = [_cover(self._held[number], names) for names in question.names]
-        told = [_cover(self._told[number], names) for names in question.names]
+        told = [_cover(self.told[number], names) for names in question.names]
         alike = sorted(((Indel.normalized_similarity(question.key, asked), asked) for asked in self._asked[number]), reverse=True)
         first = alike[0][0]
         other_game = question.werk is not None and question.werk != entry.werk
@@ -199,9 +230,12 @@ class Searcher:
             "frage_kurz": first if len(weights) <= SHORT else 0.0,
             "fragewort": _same_kind(question.key, alike[0][1]),
             "woertlich": float(first == 1.0),
-            "sonderfall": _special(entry),
+            "sonderfall": self._special[number],
             "anderes_spiel": question.naming if other_game else 0.0,
             "beispiel": float(entry.art == "beispiel"),
+            "begriff": float(entry.art == "begriff" and not question.definition),
+            "erklaert": float(question.definition and self._explains[number]),
+            "ueberblick": float(self._overview[number] and not question.overview),
             "widerspruch": float(entry.art == "widerspruch"),
             "ergaenzung": float(entry.ebene == "ergaenzung"),
             "zahl": float(question.how_many and self._has_number[number]),
@@ -232,6 +266,8 @@ class Searcher:
     # --- context ----------------------------------------------------------------------------------------------------------
 
     def _within(self, werk: str | None, gilt: Mapping[str, Any]) -> list[int]:
+        if not gilt and werk is not None:
+            return self._of_game.get(werk, [])
         return [i for i, e in enumerate(self.entries) if (werk is None or e.werk == werk) and holds(e, gilt)]
 
     def _phase(self, rules: Sequence[str]) -> dict[int, float]:
@@ -243,6 +279,13 @@ class Searcher:
         for number in numbers:
             bonus[number] = PHASE
         return bonus
+
+
+def _largest(numbers: Sequence[int], near: Sequence[float]) -> list[int]:
+    """The nearest entries, best first; most are far behind and need not be put in order."""
+    edge = FAR_BEHIND * (max(near) if len(numbers) == len(near) else max((near[i] for i in numbers), default=0.0))
+    some = [i for i in numbers if near[i] >= edge]
+    return heapq.nlargest(CANDIDATES, some if len(some) >= CANDIDATES else numbers, key=near.__getitem__)
 
 
 def given(c: Candidate) -> float:
@@ -297,7 +340,7 @@ def holds(entry: Entry, gilt: Mapping[str, Any]) -> bool:
 @cache
 def searcher() -> Searcher:
     """The searcher over everything that ships."""
-    return Searcher(index.load(), list(entries.all_entries()), index.weights()["rang"])
+    return Searcher(index.load(), list(entries.all_entries()), index.weights())
 
 
 def search(
@@ -307,14 +350,48 @@ def search(
 
     `werk` and `gilt` limit the search to a game and its variant; `rules` are ids of the current phase, which rank higher.
     """
-    from rules_kb.doubt import doubt
+    from rules_kb.doubt import SURE, judge
 
     engine = searcher()
     asked = engine.reader.read(question)
+    if asked.werk is not None and asked.werk != werk and asked.naming == 1.0:
+        werk, gilt, rules = (asked.werk if werk is not None else None), None, ()  # a game that is named beats the table's
     ranked = engine.rank(asked, werk, gilt, rules)
-    unsure = doubt(engine, asked, ranked, index.weights()["zweifel"])
-    sure = 1.0 / (1.0 + math.exp(unsure))
+    verdict = engine.verdicts.find(asked, ranked)
+    if verdict is not None and verdict.sure and verdict.number != ranked[0].number:
+        ranked.sort(key=lambda c: c.number != verdict.number)  # what answers stands first
+    kind, unsure = judge(engine, asked, ranked, index.weights()["zweifel"], verdict is not None and verdict.sure)
+    sure = 1.0 / (1.0 + math.exp(min(unsure, 50.0)))
+    best = max((c.score for c in ranked), default=0.0)
     hits = tuple(
-        Hit(engine.entries[c.number], round(sure * math.exp((c.score - ranked[0].score) / SOFTNESS), 3)) for c in ranked[:limit]
+        Hit(engine.entries[c.number], round(sure * math.exp(min(0.0, c.score - best) / SOFTNESS), 3)) for c in ranked[:limit]
     )
-    return Found(hits, unsure <= 0.0 and bool(hits), round(unsure, 3), asked.werk)
+    reply = asked.topic.reply if asked.topic is not None and kind == asked.topic.kind else ""
+    return Found(hits, kind == SURE and bool(hits), round(unsure, 3), asked.werk, kind, reply, verdict)
+
+
+def named_game(question: str) -> str | None:
+    """The game that a question names without doubt."""
+    asked = searcher().reader.read(question)
+    return asked.werk if asked.naming == 1.0 else None
+
+
+def by_game(question: str) -> list[Found]:
+    """What each game says to a question that fits several of them alike and names none; empty where it fits one only."""
+    engine = searcher()
+    asked = engine.reader.read(question)
+    if asked.werk is not None or not 0 < len(asked.readings) <= GENERAL:
+        return []
+    best = [ranked[0] for game in engine.games if (ranked := engine.rank(asked, game))]
+    top = max(best, key=lambda c: c.score, default=None)
+    if top is None:
+        return []
+    alike = [
+        engine.entries[c.number].werk
+        for c in best
+        if top.score - c.score <= ALIKE_POINTS and c.features["deckung"] >= ALIKE_COVER
+    ]
+    if len(alike) < 2:
+        return []
+    found = [search(question, werk=game, limit=1) for game in alike]
+    return found if sum(f.sicher for f in found) >= 2 else []

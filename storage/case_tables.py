@@ -60,6 +60,11 @@ class CaseRow(SQLModel, table=True):
     votes: list[dict[str, Any]] = _json(list)  # name and choice, written when the vote closes
     how: str = ""  # by which procedure it was decided
     done: str = Field(default="", sa_column=Column(Text, nullable=False))  # what it did to the table
+    situation: list[list[Any]] = _json(list)  # what it lifts: kind of decision and all rule ids that refused (games/rulings.py)
+    scope: str = "runde"  # where it holds: einmal | tisch | runde
+    until: int = _seconds()  # and until when; 0: for good
+    support: int = 0  # so many votes made it: as many are needed to overrule it
+    wishes: dict[str, list[int]] = _json(dict)  # who wants to vote now, who wants to play on under protest
 
 
 class ProposalRow(SQLModel, table=True):
@@ -76,6 +81,8 @@ class ProposalRow(SQLModel, table=True):
     by: str
     by_person: int
     steps: list[dict[str, Any]] = _json(list)  # see bot/core/consequences.py
+    scope: str = "runde"  # where it would hold: einmal | tisch | runde
+    until: int = _seconds()
 
 
 class BallotRow(SQLModel, table=True):

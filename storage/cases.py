@@ -63,13 +63,6 @@ class Cases:
             query = query.where(CaseRow.work == work)
         return list(self.session.exec(query.order_by(col(CaseRow.number).desc())))
 
-    def standing(self, group: GroupRow, rules: Collection[str]) -> list[CaseRow]:
-        """The precedents that touch one of these rules and were not overruled, newest first."""
-        decided = self.precedents(group)
-        gone = {c.overrules for c in decided}
-        wanted = set(rules)
-        return [c for c in decided if c.number not in gone and wanted.intersection(c.rules)]
-
     def overruled_by(self, group: GroupRow, number: int) -> CaseRow | None:
         return next((c for c in self.precedents(group) if c.overrules == number), None)
 
@@ -95,6 +88,12 @@ class Cases:
     def table_of_ballot(self, id: int) -> int | None:
         """Where a vote belongs, without locking it: the table is locked first."""
         return self.session.exec(select(BallotRow.table_id).where(BallotRow.id == id)).first()
+
+    def ballot_of_case(self, group: GroupRow, number: int) -> int | None:
+        """The vote about a group's dispute; 0 where it has none, None where there is no such dispute."""
+        query = select(CaseRow.id, CaseRow.ballot_id).where(CaseRow.group_id == group.id, CaseRow.number == number)
+        found = self.session.exec(query).first()
+        return None if found is None else found[1] or 0
 
     def ballot(self, id: int) -> BallotRow | None:
         return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update()).first()

@@ -2,19 +2,26 @@
 
 from __future__ import annotations
 
+import logging
 import os
-from collections.abc import Iterator
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.util import CommandError
 from sqlalchemy import Engine, event
+from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlmodel import Session, create_engine
 
+T = TypeVar("T")
+log = logging.getLogger("ringrichter")
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
+PAUSES = (0.05, 0.3, 1.0)  # seconds before a transaction that could not be carried out is tried again
 MIGRATING = 5_281_954  # the name of a lock: one process at a time brings the tables up to date
 
 
@@ -42,6 +49,17 @@ def _no_driver_transactions(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions are ours, so that a write never starts as a read
 
 
+class Conflict(RuntimeError):
+    """Somebody else wrote this entry of the log first."""
+
+
+TRANSIENT = (OperationalError, IntegrityError, Conflict)
+
+
+class CannotOpen(RuntimeError):
+    """The store is not there, damaged, or none of ours."""
+
+
 class Database:
     """An engine with migrated tables."""
 
@@ -55,7 +73,11 @@ class Database:
             event.listen(self.engine, "connect", _no_driver_transactions)
             event.listen(self.engine, "connect", _sqlite_pragmas)
             event.listen(self.engine, "begin", _begin_immediate)
-        self.migrate()
+        try:
+            self.migrate()
+        except (DatabaseError, CommandError) as error:
+            self.engine.dispose()
+            raise CannotOpen(type(error).__name__) from error
 
     def migrate(self) -> None:
         config = Config()
@@ -65,6 +87,17 @@ class Database:
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
             config.attributes["connection"] = connection
             command.upgrade(config, "head")
+
+    def again(self, work: Callable[[], T]) -> T:
+        """Do something in transactions of its own; if the database could not just then (locked, full, a deadlock, two who wrote
+        the same first), once more after a while."""
+        for pause in PAUSES:
+            try:
+                return work()
+            except TRANSIENT as error:
+                log.warning("the store: %s; again in %.2f s", str(error).splitlines()[0], pause)
+                time.sleep(pause)
+        return work()
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:

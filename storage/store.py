@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
-from sqlmodel import Session, col, delete, func, select
+from sqlmodel import Session, col, delete, func, or_, select, update
 
 from storage.case_tables import GroupRow
+from storage.database import Conflict
 from storage.tables import Channel, DataBlob, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
 
 KEEP_SNAPSHOTS = 40  # the newest are all kept, of the older ones every tenth
@@ -16,15 +19,28 @@ KEEP_EVERY = 10
 ACTIVE = ("lobby", "running")
 
 
-class Conflict(RuntimeError):
-    """Somebody else wrote this entry of the log first."""
+class Damaged(RuntimeError):
+    """What is stored is not what was written."""
+
+
+def checksum(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def sound(row: GameTable | Snapshot) -> str:
+    """The state of a row as it was written."""
+    if row.checksum and row.checksum != checksum(row.state):
+        raise Damaged(f"{type(row).__name__} {row.id}: the checksum does not fit")
+    return row.state
 
 
 class Store:
     """One transaction's view of the database."""
 
-    def __init__(self, session: Session) -> None:
+    def __init__(self, session: Session, stuck: Collection[int] = ()) -> None:
         self.session = session
+        self._met: dict[int, Person] = {}  # the session itself forgets whom nobody holds, and asks again
+        self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
 
     # people and places
     def channel(self, platform: str, key: str) -> Channel:
@@ -35,10 +51,14 @@ class Store:
             self.session.flush()
         return found
 
+    def lock(self, channel: Channel) -> None:
+        """Whoever opens a table here does so alone until the end of the transaction."""
+        self.session.exec(select(Channel.id).where(Channel.id == channel.id).with_for_update()).first()
+
     def move_channel(self, platform: str, old: str, new: str) -> None:
         """A platform gave a channel another id: its tables, its group and what is owed there go along. Its messages do not."""
         before, after = self.channel(platform, old), self.channel(platform, new)
-        after.settings = {k: v for k, v in before.settings.items() if k not in ("call", "hint")} | {"group": new}
+        after.settings = {k: v for k, v in before.settings.items() if not k.startswith(("call", "hint"))} | {"group": new}
         self.session.add(after)
         for table in self.session.exec(select(GameTable).where(GameTable.channel_id == before.id)):
             table.channel_id, table.message_key = after.id or 0, ""
@@ -63,7 +83,9 @@ class Store:
         return found
 
     def person_by_id(self, id: int) -> Person:
-        return self.session.get_one(Person, id)
+        if id not in self._met:
+            self._met[id] = self.session.get_one(Person, id)
+        return self._met[id]
 
     def known_person(self, platform: str, key: str) -> Person | None:
         query = select(Person).where(Person.platform == platform, func.lower(Person.key) == key.lower())
@@ -105,10 +127,27 @@ class Store:
     def table(self, id: int) -> GameTable | None:
         return self.session.exec(select(GameTable).where(GameTable.id == id).with_for_update()).first()
 
-    def tables_in(self, channel: Channel) -> list[GameTable]:
-        """The tables of a channel, the newest first."""
-        query = select(GameTable).where(GameTable.channel_id == channel.id).order_by(col(GameTable.id).desc()).with_for_update()
-        return list(self.session.exec(query))
+    def active_in(self, channel: Channel) -> list[GameTable]:
+        """The tables of a channel where somebody sits down or plays, the newest first."""
+        query = select(GameTable).where(GameTable.channel_id == channel.id, col(GameTable.status).in_(ACTIVE))
+        return list(self.session.exec(query.order_by(col(GameTable.id).desc()).with_for_update()))
+
+    def finished_in(self, channels: Sequence[Channel]) -> list[GameTable]:
+        """The games of these channels that were begun and are over, the newest first."""
+        query = select(GameTable).where(
+            col(GameTable.channel_id).in_([c.id for c in channels]), col(GameTable.status).in_(("over", "closed"))
+        )
+        return list(self.session.exec(query.where(GameTable.state != "").order_by(col(GameTable.id).desc())))
+
+    def channels(self, platform: str) -> list[Channel]:
+        """The channels of a platform where a table stands or stood."""
+        query = select(Channel).where(Channel.platform == platform)
+        return list(self.session.exec(query.where(col(Channel.id).in_(select(GameTable.channel_id)))))
+
+    def several_in(self, channel: Channel) -> bool:
+        """Whether more than one table stands in a channel; only looked at, not locked."""
+        query = select(func.count()).select_from(GameTable)
+        return self.session.exec(query.where(GameTable.channel_id == channel.id, col(GameTable.status).in_(ACTIVE))).one() > 1
 
     def sits_at(self, person: Person, tables: Sequence[int]) -> set[int]:
         """At which of these tables a person sits."""
@@ -116,6 +155,13 @@ class Store:
             col(SeatRow.person_id).in_(self.accounts(person)), col(SeatRow.table_id).in_(tables), col(SeatRow.resigned).is_(False)
         )
         return set(self.session.exec(query))
+
+    def shared_table(self, one: Collection[int], other: Collection[int]) -> GameTable | None:
+        """An open or running table where both of these people have a seat."""
+        own = (or_(col(SeatRow.person_id).in_(ids), col(SeatRow.reserved_for).in_(ids)) for ids in (one, other))
+        at = [select(SeatRow.table_id).where(seats).scalar_subquery() for seats in own]
+        query = select(GameTable).where(col(GameTable.status).in_(ACTIVE), *(col(GameTable.id).in_(ids) for ids in at))
+        return self.session.exec(query).first()
 
     def all_tables_with(self, person: Person) -> list[GameTable]:
         """The tables a person sits at that are being played or about to be, the most recently touched first."""
@@ -127,10 +173,24 @@ class Store:
         )
         return list(self.session.exec(query))
 
+    def lost_by(self, person: Person) -> list[GameTable]:
+        """The running tables where somebody else plays the seat of this person."""
+        at = select(SeatRow.table_id).where(col(SeatRow.reserved_for).in_(self.accounts(person)))
+        query = select(GameTable).where(col(GameTable.id).in_(at), GameTable.status == "running")
+        return list(self.session.exec(query.order_by(col(GameTable.touched).desc())))
+
+    def every_table_with(self, person: Person) -> list[GameTable]:
+        """All tables where a person sits or sat to the end, or has a seat that somebody else plays."""
+        mine = self.accounts(person)
+        own = or_(col(SeatRow.person_id).in_(mine), col(SeatRow.reserved_for).in_(mine))
+        at = select(SeatRow.table_id).where(own)
+        return list(self.session.exec(select(GameTable).where(col(GameTable.id).in_(at)).with_for_update()))
+
     def table_in(self, channel: Channel) -> GameTable | None:
         """The table of a channel: the one being played, else the last one."""
-        found = self.tables_in(channel)
-        return next((t for t in found if t.status in ACTIVE), found[0] if found else None)
+        query = select(GameTable).where(GameTable.channel_id == channel.id)
+        last = query.order_by(col(GameTable.status).in_(ACTIVE).desc(), col(GameTable.id).desc()).limit(1)
+        return self.session.exec(last.with_for_update()).first()
 
     def tables_with(self, person: Person) -> list[GameTable]:
         """The running tables a person sits at, the most recently touched first."""
@@ -187,18 +247,30 @@ class Store:
 
     def save(self, table: GameTable, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> None:
         table.state = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        table.checksum = checksum(table.state)
         table.drafts = {seat: list(keys) for seat, keys in drafts.items()}
         table.touched = now()
         self.session.add(table)
 
     def snapshot(self, table: GameTable, number: int) -> None:
         assert table.id is not None
-        self.session.add(Snapshot(table_id=table.id, number=number, rules_version=table.rules_version, state=table.state))
+        self.session.add(
+            Snapshot(
+                table_id=table.id, number=number, rules_version=table.rules_version, state=table.state, checksum=table.checksum
+            )
+        )
 
     def _prune(self, table: GameTable) -> None:
         old = table.number - KEEP_SNAPSHOTS
         if old > 0 and old % KEEP_EVERY:
-            self.session.exec(delete(Snapshot).where(col(Snapshot.table_id) == table.id, col(Snapshot.number) == old))
+            beginnings = select(LogRow.number).where(LogRow.table_id == table.id, LogRow.kind == "fassung")
+            self.session.exec(
+                delete(Snapshot).where(
+                    col(Snapshot.table_id) == table.id,
+                    col(Snapshot.number) == old,
+                    col(Snapshot.number).not_in(beginnings),  # no moves lead there
+                )
+            )
 
     def entries(self, table: GameTable, after: int = 0, until: int | None = None) -> list[LogRow]:
         query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > after).order_by(col(LogRow.number))
@@ -206,10 +278,28 @@ class Store:
             query = query.where(LogRow.number <= until)
         return list(self.session.exec(query))
 
+    def last_entry(self, table: GameTable, kind: str) -> int:
+        """The number of the newest entry of this kind; 0 where there is none."""
+        query = select(func.max(LogRow.number)).where(LogRow.table_id == table.id, LogRow.kind == kind)
+        return self.session.exec(query).one() or 0
+
     def snapshot_before(self, table: GameTable, number: int) -> Snapshot | None:
         """The newest snapshot that is not younger than this entry."""
         query = select(Snapshot).where(Snapshot.table_id == table.id, Snapshot.number <= number)
         return self.session.exec(query.order_by(col(Snapshot.number).desc())).first()
+
+    def snapshots(self, table: GameTable) -> list[Snapshot]:
+        """All that are kept, newest first."""
+        return list(
+            self.session.exec(select(Snapshot).where(Snapshot.table_id == table.id).order_by(col(Snapshot.number).desc()))
+        )
+
+    def drop_unsound(self, table: GameTable, sound: Callable[[Snapshot], bool]) -> None:
+        """Snapshots that nobody can go back to any more."""
+        for snapshot in self.snapshots(table):
+            if not sound(snapshot):
+                self.session.delete(snapshot)
+        self.session.flush()
 
     # messages owed
     def owe(self, row: OutboxRow) -> int:
@@ -222,13 +312,19 @@ class Store:
         query = select(OutboxRow).where(OutboxRow.platform == platform, col(OutboxRow.sent).is_(False))
         return list(self.session.exec(query.order_by(col(OutboxRow.id)).limit(limit)))
 
+    def forget_owed(self, channel: Channel) -> None:
+        """What everybody in a channel is owed cannot be sent any more."""
+        query = select(OutboxRow.id).where(
+            OutboxRow.platform == channel.platform,
+            OutboxRow.channel_key == channel.key,
+            OutboxRow.person_key == "",
+            col(OutboxRow.sent).is_(False),
+        )
+        self.mark_sent(*(id for id in self.session.exec(query) if id is not None))
+
     def mark_sent(self, *ids: int) -> None:
-        for id in ids:
-            row = self.session.get(OutboxRow, id)
-            if row is not None:
-                row.sent = True
-                row.payload = {}
-                self.session.add(row)
+        done = update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent=True, payload={})
+        self.session.exec(done, execution_options={"synchronize_session": False})  # nobody looks at them any more
 
     def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
         """The same words, not yet sent to this account, need not be sent any more."""
@@ -239,6 +335,16 @@ class Store:
             col(OutboxRow.sent).is_(False),
         )
         self.mark_sent(*(row.id for row in self.session.exec(query) if row.id is not None and row.payload.get("text") == text))
+
+    def prune(self, updates_before: datetime, sent_before: datetime) -> int:
+        """Forget updates so old that nobody delivers them again, and messages that were sent long ago; how many rows went. The
+        last message stays: SQLite would give its number once more, and what is newer is told by the number."""
+        old_updates = delete(UpdateRow).where(col(UpdateRow.at) < updates_before)
+        last = self.session.exec(select(func.max(OutboxRow.id))).one() or 0
+        old_messages = delete(OutboxRow).where(
+            col(OutboxRow.sent).is_(True), col(OutboxRow.at) < sent_before, col(OutboxRow.id) < last
+        )
+        return sum(self.session.exec(query).rowcount for query in (old_updates, old_messages))
 
     def count_owed(self) -> int:
         return int(self.session.exec(select(func.count()).select_from(OutboxRow).where(col(OutboxRow.sent).is_(False))).one())

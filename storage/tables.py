@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, Column, DateTime, Text, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Column, DateTime, Text, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -58,11 +58,15 @@ class GameTable(SQLModel, table=True):
     seed: str = ""
     number: int = 0  # entries of the log; the next one is number + 1
     state: str = Field(default="", sa_column=Column(Text, nullable=False))
+    checksum: str = ""  # of the state; empty: written before there were any
     drafts: dict[str, list[str]] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
     ask: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))  # an open vote, such as an undo
     called: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))  # seats told that they are asked
     result: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
     message_key: str = ""  # the platform's id of the living table message
+    # All clocks of this table stand in between, in seconds since 1970.
+    rests_from: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
+    rests_until: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
     created: datetime = _time(nullable=False)
     touched: datetime = _time(nullable=False)
 
@@ -79,12 +83,17 @@ class SeatRow(SQLModel, table=True):
     kind: str = "mensch"
     name: str = ""
     word: str = ""  # the player's part of the seed
+    word_number: int = 0  # in what order words were given, the highest last
+    role: str = ""  # the side this seat has taken; empty: dealt by the dice, where the game has sides
+    brought: str = Field(default="", sa_column=Column(Text, nullable=False))  # what the player came with, such as a deck
     presets: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     resigned: bool = False
+    # Whose seat it is, while a computer or a substitute plays it against this person's will or for want of an answer.
+    reserved_for: int | None = Field(default=None, foreign_key="person.id", index=True)
 
 
 class LogRow(SQLModel, table=True):
-    """One line of a table's log, never changed. `kind`: zug, rueckgaengig, berichtigung, vermerk."""
+    """One line of a table's log, never changed. `kind`: zug, rueckgaengig, berichtigung, vermerk, fassung."""
 
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("table_id", "number"),)
@@ -98,6 +107,8 @@ class LogRow(SQLModel, table=True):
     labels: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     back_to: int | None = None  # rueckgaengig: the table is again as after this entry
     events: list[dict[str, Any]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    # What was told: the sentences for everybody under "", for a seat that was told more under its name. Places for names.
+    told: dict[str, list[str]] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     barrier: bool = False
     rules_version: int
     dice_from: int = 0
@@ -117,6 +128,7 @@ class Snapshot(SQLModel, table=True):
     number: int
     rules_version: int
     state: str = Field(sa_column=Column(Text, nullable=False))
+    checksum: str = ""
 
 
 class UpdateRow(SQLModel, table=True):

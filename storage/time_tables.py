@@ -11,16 +11,25 @@ from sqlalchemy import JSON, BigInteger, Column, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
+def _json() -> Any:
+    return Field(default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}"))
+
+
 class PaceRow(SQLModel, table=True):
     """The deadline of a table. No row: without one."""
 
     __tablename__ = "pace"
     table_id: int = Field(primary_key=True, foreign_key="game_table.id")
-    seconds: int  # for one move
+    seconds: int  # for a whole turn, or for each answer
+    per: str = "zug"  # zug | antwort
     bank: int = 0  # so many seconds each seat has once more for the whole game
     banks: dict[str, int] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))  # what is left, by seat
     policy: str = "erinnern"  # erinnern | standard | abstimmen
     offered: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))  # seats anybody may take over
+    spent: dict[str, Any] = _json()  # what a seat has used of its turn when it is not asked just now: {"turn", "used"}
+    holidays: int = 0  # so many seconds of holidays stop a seat's clock in the whole game; 0: all of them
+    rested: dict[str, int] = _json()  # how much of that is gone, by seat
+    told: dict[str, Any] = _json()  # in which turn a seat was told «du bist gleich dran»
 
 
 class WaitRow(SQLModel, table=True):
@@ -34,6 +43,11 @@ class WaitRow(SQLModel, table=True):
     decision: str
     since: int = Field(sa_column=Column(BigInteger, nullable=False))
     due: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
+    turn: str = ""  # the turn of the game it belongs to
+    used: int = 0  # seconds of the limit that were used before `since`
+    asked: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))  # when the question came
+    stands: str = ""  # why the clock stands: an open dispute; empty: it runs
+    over: bool = False  # the time is up, and everybody was told
 
 
 class TimerRow(SQLModel, table=True):

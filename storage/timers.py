@@ -23,6 +23,10 @@ class Timers:
         query = select(TimerRow.id).where(TimerRow.due <= now).order_by(col(TimerRow.due), col(TimerRow.id)).limit(limit)
         return [id for id in self.session.exec(query) if id is not None]
 
+    def next(self) -> int | None:
+        """When the next timer is due."""
+        return self.session.exec(select(TimerRow.due).order_by(col(TimerRow.due)).limit(1)).first()
+
     def look(self, id: int) -> TimerRow | None:
         """A timer as it is, to be read outside of the session."""
         timer = self.session.get(TimerRow, id)

@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from hypothesis import HealthCheck, settings
+
 from games import rules
+
+settings.register_profile("house", deadline=None, suppress_health_check=[HealthCheck.too_slow])  # no test fails on time
+settings.load_profile("house")
 
 
 def pytest_addoption(parser):

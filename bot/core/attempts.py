@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bot.core import telling
+from bot.core import bindings, telling
+from bot.core.clock import seconds
 from bot.core.commands import Call
 from bot.core.groups import group_in
 from bot.core.messages import Reply
 from bot.core.table import Table
 from games.contract import Refusal, Seat
-from storage.case_tables import AttemptRow
+from games.rulings import situation
+from storage.case_tables import AttemptRow, CaseRow
 from storage.cases import Cases
 
 LONGEST = 300
@@ -22,7 +24,9 @@ def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) 
         return reply
     remember(call, table, seat, words, refusal)
     lines = [reply.text]
-    for case in Cases(call.store.session).standing(group_in(call.store, call.store.channel_of(table.row)), refusal.rules)[:2]:
+    group = group_in(call.store, call.store.channel_of(table.row))
+    ruled = bindings.in_force(group, Cases(call.store.session), table.game.id, seconds(call.now), table.id)
+    for case in [c for c in reversed(ruled) if _fits(c, table, seat, refusal)][:2]:
         lines.append(f"In dieser Runde gilt dazu (Präzedenz {case.number}): {case.ruling}")
     button = telling.command_button(table, BUTTON, "/streitfall versuch")
     return Reply("\n".join(lines), refused=reply.refused, buttons=(*reply.buttons, button))
@@ -41,6 +45,17 @@ def remember(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal)
             number=table.row.number,
         )
     )
+
+
+def _fits(case: CaseRow, table: Table, seat: Seat, refusal: Refusal) -> bool:
+    """Whether a precedent is about this refusal: about this very situation, or (ruled on a question) about one of its rules."""
+    tried = case.about.get("lifts") or case.situation
+    if tried:
+        here = situation(table.play.now(seat))
+        return any(kind == here and set(ids) == set(refusal.rules) for kind, ids in tried)
+    if case.about.get("art") == "versuch":
+        return set(case.about.get("rules", ())) == set(refusal.rules)
+    return bool(set(case.rules).intersection(refusal.rules))
 
 
 def last(call: Call, table: Table) -> AttemptRow | None:

@@ -1,28 +1,36 @@
 """Votes: opened for the people there are, /stimme, closed when the procedure says so or the time is up.
 
-What a vote means when it closes is registered by its kind: a dispute (cases.py), an expired deadline (deadlines.py), a
-substitution (company.py). Until then nobody learns who voted how.
+What a vote means when it closes is registered by its kind: a dispute (disputes.py), an expired deadline (deadlines.py), a
+substitution (company.py). Until then nobody learns who voted how. The vote about a dispute has the number of the dispute; others
+are called «a12».
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from bot.core import scheduler, wording
-from bot.core.clock import seconds, spoken_time
+from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
-from bot.core.groups import human, press
+from bot.core.groups import group_of, human, press
+from bot.core.habits import habits_of
 from bot.core.messages import Button, Reply
 from bot.core.table import Table
-from bot.core.voting import Procedure, Verdict, decide
+from bot.core.voting import ABSTAIN, Procedure, Verdict, decide
+from games.words import plain, whole
 from storage.case_tables import BallotRow
 from storage.cases import Cases
 from storage.time_tables import TimerRow
 from storage.timers import Timers
 
 LONGEST_REASON = 300
+UNDO = "ruecknahme"
+NUMBER = "number"  # in a vote's data: of the dispute it is about
+ABSTENTION = "Enthaltung"
+REMIND = "stimmruf"
+REMIND_BEFORE = 0.25  # of the time of a vote, at most a day
 NO_BALLOT = "Diese Abstimmung ist vorbei."
 NOT_A_VOTER = "Hier stimmen nur die ab, die beim Beginn der Abstimmung dabei waren. Deinen Rat hören alle gern."
 
@@ -52,7 +60,8 @@ def closes(kind: str) -> Callable[[Closing], Closing]:
 def open_ballot(
     call: Call, kind: str, options: Sequence[str], voters: Mapping[int, str], procedure: Procedure, data: dict[str, Any]
 ) -> BallotRow:
-    """A vote begins: the voters are those of this moment."""
+    """A vote begins: the voters are those of this moment. Whoever has not answered shortly before its end is reminded once, where
+    `data` says what it is about (`was`)."""
     ends = seconds(call.now) + procedure.time
     ballot = Cases(call.store.session).add_ballot(
         BallotRow(
@@ -71,11 +80,51 @@ def open_ballot(
 
 def _set_timer(call: Call, ballot: BallotRow) -> None:
     place = {"platform": call.channel.platform, "key": call.channel.key, "id": call.channel.id}
-    scheduler.at(call, ballot.closes, "abstimmung", table_id=ballot.table_id, ballot_id=ballot.id, data={"place": place})
+    about = {"table_id": ballot.table_id, "ballot_id": ballot.id, "data": {"place": place}}
+    scheduler.at(call, ballot.closes, "abstimmung", **about)
+    if ballot.data.get("was"):
+        early = min(int(REMIND_BEFORE * (ballot.closes - seconds(call.now))), DAY)
+        scheduler.at(call, ballot.closes - early, REMIND, **about)
+
+
+def named(ballot: BallotRow) -> str:
+    """How a vote is called in `/stimme`."""
+    return str(ballot.data.get(NUMBER) or f"a{ballot.id}")
 
 
 def buttons(call: Call, ballot: BallotRow) -> tuple[Button, ...]:
-    return tuple(press(call, label[:80], f"/stimme {ballot.id} {nr}") for nr, label in enumerate(ballot.options, 1))
+    found = [press(call, label[:80], f"/stimme {named(ballot)} {nr}") for nr, label in enumerate(ballot.options, 1)]
+    if NUMBER in ballot.data:
+        found.append(press(call, ABSTENTION, f"/stimme {named(ballot)} {plain(ABSTENTION)}"))
+    return tuple(found)
+
+
+def accounts(call: Call, voters: Iterable[str]) -> tuple[str, ...]:
+    """Those of these people who are here under an account and want to be mentioned."""
+    found = []
+    for id in voters:
+        person = call.store.person_by_id(int(id))
+        here = [call.store.person_by_id(a) for a in call.store.accounts(person)]
+        if habits_of(call.store, person).mentions:
+            found += [a.key for a in here if a.platform == call.channel.platform][:1]
+    return tuple(found)
+
+
+@scheduler.timer(REMIND)
+def almost_over(call: Call, timer: TimerRow) -> None:
+    """Once, before it is too late: those whose answer is missing."""
+    ballot = Cases(call.store.session).ballot(timer.ballot_id or 0)
+    if ballot is None or not ballot.open:
+        return
+    answered = votes_of(call, ballot)
+    missing = {id: name for id, name in ballot.voters.items() if int(id) not in answered}
+    if missing:
+        text = (
+            f"{ballot.data['was']}: Es fehlt noch {wording.listing(list(missing.values()))}. "
+            f"Die Abstimmung endet am {spoken_time(ballot.closes)}; auch eine Enthaltung ist eine Antwort."
+        )
+        mention, topic = accounts(call, missing), ballot.data.get("topic", "")
+        call.announce(Reply(text, buttons=buttons(call, ballot), mention=mention, topic=topic))
 
 
 def ends(ballot: BallotRow) -> str:
@@ -83,19 +132,21 @@ def ends(ballot: BallotRow) -> str:
     return f"Sie endet, sobald sie entschieden ist, spätestens am {last}. Bis dahin bleibt geheim, wer wie stimmt."
 
 
-@command("stimme", "/stimme ABSTIMMUNG NUMMER [weil GRUND]", "stimmt ab", changes=True, argument="wahl")
+@command("stimme", "/stimme STREITFALL NUMMER|enthaltung [weil GRUND]", "stimmt ab", changes=True, argument="wahl")
 def vote(call: Call) -> None:
     cases = Cases(call.store.session)
     words = call.words.split(maxsplit=2)
-    if len(words) < 2 or not words[0].isdigit() or not words[1].isdigit():
-        call.answer("So stimmst du ab: /stimme 12 1 weil … (die Nummern stehen bei der Abstimmung).")
+    name, said = (*words, "", "")[:2]
+    abstains = len(said) > 2 and plain(ABSTENTION).startswith(plain(said))
+    number, chosen = _meant(call, plain(name)), whole(said)
+    if number is None or (chosen is None and not abstains):
+        call.answer(_how_to_vote(call))
         return
-    number = int(words[0][:9])
     at = cases.table_of_ballot(number)
     row = call.store.table(at) if at is not None else None
     call.turn_to(Table(call.store, row) if row is not None else None)
     ballot = cases.ballot(number)
-    if ballot is None or not ballot.open:
+    if ballot is None or not ballot.open or ballot.data.get(NUMBER, plain(name)) not in (plain(name), whole(name)):
         call.answer(NO_BALLOT)
         return
     mine = [str(id) for id in call.store.accounts(call.person)]
@@ -103,14 +154,36 @@ def vote(call: Call) -> None:
     if voter is None:
         call.answer(NOT_A_VOTER)
         return
-    choice = int(words[1][:4]) - 1
-    if not 0 <= choice < len(ballot.options):
+    choice = ABSTAIN if chosen is None else chosen - 1
+    if not (0 <= choice < len(ballot.options) or (abstains and NUMBER in ballot.data)):
         call.answer(f"Zur Wahl stehen die Nummern 1 bis {len(ballot.options)}.")
         return
     reason = words[2] if len(words) > 2 else ""
     cases.vote(ballot, int(voter), choice, " ".join(reason.split())[:LONGEST_REASON].rstrip("."))
-    call.answer(f"Deine Stimme: «{ballot.options[choice]}». Bis zum Ende der Abstimmung kannst du sie ändern.")
+    said = ballot.options[choice] if choice != ABSTAIN else ABSTENTION
+    call.answer(f"Deine Stimme: «{said}». Bis zum Ende der Abstimmung kannst du sie ändern.")
     settle(call, ballot, expired=False)
+
+
+def _meant(call: Call, name: str) -> int | None:
+    """The id of the vote that is meant: about dispute 3 of this group, or «a12». Where the group has no dispute of that number, a
+    number alone will do for any vote."""
+    number = whole(name.removeprefix("a"))
+    if number is None or name.startswith("a"):
+        return number
+    found = Cases(call.store.session).ballot_of_case(group_of(call), number)
+    return number if found is None else found
+
+
+def _how_to_vote(call: Call) -> str:
+    """With the votes that are under way, where there are any."""
+    missing = waiting_for_vote(call)
+    if not missing:
+        return "Gerade läuft keine Abstimmung, in der deine Stimme fehlt. Eine Frage legst du mit /streitfall vor."
+    lines = [
+        f"/stimme {named(b)} NUMMER weil … ({', '.join(f'{nr}: {o}' for nr, o in enumerate(b.options, 1))})" for b in missing
+    ]
+    return "\n".join(["So stimmst du ab:", *lines])
 
 
 def votes_of(call: Call, ballot: BallotRow) -> dict[int, int]:
@@ -133,18 +206,23 @@ def settle(call: Call, ballot: BallotRow, *, expired: bool) -> None:
 
 
 def close(call: Call, ballot: BallotRow, verdict: Verdict) -> None:
+    withdraw(call, ballot)
+    cast = [(ballot.voters.get(str(v.voter), "?"), v.choice, v.reason) for v in Cases(call.store.session).votes(ballot)]
+    CLOSING[ballot.kind](call, Closed(ballot, verdict, cast))
+
+
+def withdraw(call: Call, ballot: BallotRow) -> None:
+    """A vote that nobody needs any more: an old «Ja» counts for nothing."""
     ballot.open = False
     call.store.session.add(ballot)
     Timers(call.store.session).drop(ballot=ballot.id)
-    cast = [(ballot.voters.get(str(v.voter), "?"), v.choice, v.reason) for v in Cases(call.store.session).votes(ballot)]
-    CLOSING[ballot.kind](call, Closed(ballot, verdict, cast))
 
 
 def _tie_break(call: Call, ballot: BallotRow, verdict: Verdict) -> None:
     """The arbiter decides; if his vote is in already, at once."""
     p = Procedure.of(ballot.procedure)
     assert p.arbiter is not None
-    ballot.procedure = Procedure("schiedsrichter", "buch", p.arbiter, p.arbiter_name, p.time).raw()
+    ballot.procedure = replace(p, mode="schiedsrichter", tie="buch").raw()
     ballot.voters = {**ballot.voters, str(p.arbiter): p.arbiter_name}
     ballot.closes = seconds(call.now) + p.time
     call.store.session.add(ballot)
@@ -154,7 +232,8 @@ def _tie_break(call: Call, ballot: BallotRow, verdict: Verdict) -> None:
         settle(call, ballot, expired=False)
         return
     text = f"Die Abstimmung endet ohne Ergebnis ({verdict.how}). Nach der Schiedsordnung entscheidet nun {p.arbiter_name}."
-    call.announce(Reply(text, buttons=buttons(call, ballot)))
+    mention, topic = accounts(call, [str(p.arbiter)]), ballot.data.get("topic", "")
+    call.announce(Reply(text, buttons=buttons(call, ballot), mention=mention, topic=topic))
 
 
 @scheduler.timer("abstimmung")
@@ -177,5 +256,7 @@ def tally_lines(closed: Closed) -> list[str]:
         names = [f"{name} ({reason})" if reason else name for name, choice, reason in closed.votes if choice == nr]
         if names:
             lines.append(f"«{option}» {wording.listing(names)}")
+    abstained = [name for name, choice, _ in closed.votes if choice == ABSTAIN]
     silent = [n for n in closed.ballot.voters.values() if n not in {name for name, _, _ in closed.votes}]
+    lines += [f"Enthalten: {wording.listing(abstained)}"] if abstained else []
     return [*lines, f"Nicht abgestimmt: {wording.listing(silent)}"] if silent else lines

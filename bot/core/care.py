@@ -1,13 +1,20 @@
-"""What only those who manage a channel may do: end a table, post its message anew."""
+"""Looking after a table: those who manage the channel may end it, whoever sits at it may have its message posted anew."""
 
 from __future__ import annotations
 
-from bot.core import telling
+from bot.core import telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from games.words import plain
 
 ONLY_MANAGERS = "Das darf nur, wer diesen Kanal verwaltet."
+ELSEWHERE = "Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht; schreib es dort."
+
+
+def refused(call: Call) -> str:
+    """To somebody who does not manage the channel of the table this is about."""
+    here = call.table is None or call.table.row.channel_id == call.channel.id
+    return ONLY_MANAGERS if here else ELSEWHERE
 
 
 @command(
@@ -18,15 +25,16 @@ ONLY_MANAGERS = "Das darf nur, wer diesen Kanal verwaltet."
     argument="sicher",
     needs_table=True,
     managers=True,
+    on_broken=True,
 )
 def clear(call: Call) -> None:
     table = call.table
     assert table is not None
-    if not call.incoming.manager:
-        call.out.said.append(Reply(ONLY_MANAGERS).only(call.who))
+    if not call.manages:
+        call.out.said.append(Reply(refused(call)).only(call.who))
     elif plain(call.words).strip() != "ja":
         button = telling.command_button(table, "Ja, abräumen", "/abraeumen ja")
-        call.out.said.append(Reply(f"Den Tisch {table.game.title} wirklich beenden?", buttons=(button,)).only(call.who))
+        call.out.said.append(Reply(f"Den Tisch {table.title} wirklich beenden?", buttons=(button,)).only(call.who))
     else:
         table.close([], f"{call.incoming.name} hat den Tisch abgeräumt.", {}, "")
         table.row.status = "closed"
@@ -36,16 +44,16 @@ def clear(call: Call) -> None:
 @command(
     "reparieren",
     "/reparieren",
-    "schickt die Tischnachricht neu (Verwaltung)",
+    "schickt die Tischnachricht neu",
     changes=True,
     needs_table=True,
-    managers=True,
+    asks_rights=True,
 )
 def repair(call: Call) -> None:
     table = call.table
     assert table is not None
-    if not call.incoming.manager:
-        call.out.said.append(Reply(ONLY_MANAGERS).only(call.who))
+    if table.seat_of(call.person) is None and not call.manages:
+        call.answer(wording.NOT_SEATED)
         return
     table.row.message_key = ""
     table.row.called = []

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.core import consequences, lawbook, telling, wording
+from bot.core import bindings, consequences, lawbook, telling, waits, wording
 from bot.core.clock import date, spoken_time
 from bot.core.commands import Call
-from bot.core.groups import press
+from bot.core.groups import form, press
 from bot.core.messages import Button, Reply
 from bot.core.names import MARKS, fill
 from bot.core.table import Table
+from bot.core.waits import PROTEST
 from rules_kb.entries import Entry
 from storage.case_tables import CaseRow, ProposalRow
 
@@ -44,12 +45,34 @@ def about_line(case: CaseRow, table: Table | None) -> str:
         return ""
     if case.about["art"] == "versuch":
         return f"Es geht um den abgelehnten Zug von {table.names.get(case.about['seat'], '?')}: «{case.about['words']}»."
-    return f"Es geht um {move_told(table, case.about['zug'])}."
+    gone = ", der inzwischen zurückgenommen ist" if not table.stands(case.about["zug"]) else ""
+    return f"Es geht um {move_told(table, case.about['zug'])}{gone}."
 
 
-def proposal_line(p: ProposalRow, table: Table | None) -> str:
+def proposal_line(case: CaseRow, p: ProposalRow, table: Table | None) -> str:
     said = f"{p.number} von {p.by}: {sentence(f'{p.text} – {p.reason}' if p.reason else p.text)}"
-    return f"{said} Folge am Tisch: {consequences.spoken(table, p.steps)}." if table is not None and p.steps else said
+    if table is not None and p.steps:
+        said += f" Folge am Tisch: {consequences.spoken(table, p.steps)}."
+    return f"{said}{reach(case, p)}"
+
+
+def reach(case: CaseRow, p: ProposalRow) -> str:
+    """Where a proposal would hold, where that is not plain: it binds the referee, or not for everybody and for good."""
+    if binds(case, p):
+        return f" So hält es der Ringrichter {bindings.spoken_scope(p)}."
+    if p.kind == "gilt" and case.about.get("art") == "versuch":
+        return f" {ADVICE}"
+    if p.scope != bindings.GROUP or p.until:
+        return f" Gilt {bindings.spoken_scope(p)}."
+    return ""
+
+
+ADVICE = "Dieses Verbot kann der Ringrichter nicht aufheben; der Spruch wäre ein Rat."
+
+
+def binds(case: CaseRow, p: ProposalRow) -> bool:
+    """Whether the referee would play by it."""
+    return p.kind == "gilt" and case.about.get("art") == "versuch" and bool(case.about.get("lifts"))
 
 
 def file_of(call: Call, case: CaseRow, proposals: Sequence[ProposalRow], precedents: Sequence[CaseRow], until: int) -> Reply:
@@ -68,11 +91,13 @@ def file_of(call: Call, case: CaseRow, proposals: Sequence[ProposalRow], precede
     for r in case.remarks[-REMARKS:]:
         lines.append(f"{r['name']}{' (Rat)' if r['rat'] else ''}: {r['text']}")
     if proposals:
-        lines += [f"Vorschlag {proposal_line(p, table)}" for p in proposals]
+        lines += [f"Vorschlag {proposal_line(case, p, table)}" for p in proposals]
     lines.append(
         f"Was soll gelten? Nimm einen Knopf oder schreib /streitfall {case.number} vorschlag … weil … "
-        f"Abgestimmt wird auf Wunsch, spätestens am {spoken_time(until)}."
+        f"Abgestimmt wird, sobald die Mehrheit es möchte, spätestens am {spoken_time(until)}."
     )
+    if halts(case, table):
+        lines.append("Bis dahin steht die Uhr, außer ihr spielt unter Vorbehalt weiter.")
     text = fill("\n".join(line for line in lines if line), table.names if table is not None else {})
     return Reply(text, buttons=file_buttons(call, case, bool(proposals)))
 
@@ -87,17 +112,30 @@ def file_buttons(call: Call, case: CaseRow, proposed: bool) -> tuple[Button, ...
     line = f"/streitfall {case.number}"
     found = [press(call, f"Präzedenz {case.attacks} bleibt", f"{line} bleibt")] if case.attacks is not None else []
     found += [press(call, "Gilt", f"{line} gilt"), press(call, "Gilt nicht", f"{line} gilt nicht")]
-    found.append(press(call, "Eigener Vorschlag", f"{line} vorschlag"))
+    found.append(Button("Eigener Vorschlag", form(call, f"{line} vorschlag")))
     if call.table is None:
         found.append(press(call, "Ich bin dabei", f"{line} dabei"))
     if proposed:
         found.append(press(call, "Abstimmen", f"{line} abstimmen", main=True))
+    if halts(case, call.table):
+        found.append(press(call, "Unter Vorbehalt weiterspielen", f"{line} {PROTEST}"))
     return tuple(found)
+
+
+def halts(case: CaseRow, table: Table | None) -> bool:
+    """Whether a clock stands because of this case, where there is one."""
+    return table is not None and table.running and waits.halts(table, case)
 
 
 def option(p: ProposalRow) -> str:
     """A proposal as a button."""
     return f"{p.number}: {shortened(p.text, 70).rstrip('.')}"
+
+
+def _where(case: CaseRow) -> str:
+    scope = {"einmal": "nur für dieses eine Mal", "tisch": "an diesem Tisch", "runde": "in dieser Runde"}[case.scope]
+    held = "; der Ringrichter spielt danach" if case.situation else ""
+    return f"{scope}{f' bis {date(case.until - 1)}' if case.until else ''}{held}"
 
 
 def votes_line(case: CaseRow) -> str:
@@ -114,7 +152,10 @@ def precedent(case: CaseRow, overruled_by: CaseRow | None) -> str:
         f"Präzedenz {case.number} vom {date(case.decided)} ({lawbook.title(case.work)})",
         f"Frage: {case.question}",
         f"Spruch: {case.ruling}",
+        f"Gilt {_where(case)}.",
     ]
+    if case.about.get("art") == "versuch":
+        lines.insert(2, f"Versucht wurde: «{case.about['words']}»")
     if case.reasons:
         lines.append(f"Gründe: {case.reasons}")
     lines.append(f"Entschieden {case.how}. Stimmen: {votes_line(case)}")

@@ -1,48 +1,182 @@
-"""A finished game checked: its log played again from the published secret, every die compared."""
+"""A finished game checked: its log played again from the published secret, and everything that was told compared with it: every
+die and shuffle, the events, result and winner.
+
+What was played by earlier rules cannot be played again. Of those moves the check sees that no die was left out or thrown twice.
+Sentences are not rules: a newer program may word them otherwise. Where they differ, both are shown, and the reader judges.
+"""
 
 from __future__ import annotations
 
-from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, Table
-from games.replay import Entry, verify
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from bot.core import wording
+from bot.core.names import fill
+from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, loaded, sentences
+from games.contract import Result, Seat, State
+from games.replay import NO_WAY, Entry, Played, begin_again, verify
+from storage.tables import LogRow
+
+SHOWN = 3  # differing sentences that are shown
 
 
 class UnknownEntry(ValueError):
     """The log holds something this program does not know."""
 
 
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What a check found, and how far it could go."""
+
+    faults: tuple[str, ...]
+    since: int  # moves up to this entry were made by earlier rules; 0: none
+    until: int
+    remarks: tuple[str, ...] = ()  # what a reader should look at
+
+    @property
+    def text(self) -> str:
+        """The result in a few lines."""
+        return "\n".join([" ".join(self.faults) if self.faults else self._praise(), *self.remarks])
+
+    def _praise(self) -> str:
+        same = (
+            "Jede Mischung und jeder Würfel stimmt mit dem Fingerabdruck überein; Ereignisse und Ergebnis sind, wie sie erzählt "
+            "wurden."
+        )
+        if not self.since:
+            return f"In Ordnung: {wording.count(self.until, 'Zug', 'Züge')} nachgespielt. {same}"
+        earlier = (
+            f"Die Züge bis {self.since} stammen aus einer früheren Fassung der Regeln: Von ihnen sind nur Würfelfolge und "
+            "Fingerabdruck geprüft."
+        )
+        if self.since == self.until:
+            return f"In Ordnung, soweit prüfbar. {earlier}"
+        again = f"Zug {self.until}" if self.until == self.since + 1 else f"die Züge {self.since + 1} bis {self.until}"
+        return f"In Ordnung: {again} nachgespielt. {same} {earlier}"
+
+
 def log_entries(table: Table) -> list[Entry]:
     """The whole log, ready to be played again."""
+    return _entries(table.store.entries(table.row))
+
+
+def _entries(rows: Sequence[LogRow], before: int = 0) -> list[Entry]:
+    """These rows, ready to be played again from the state after entry `before`."""
     found = []
-    for e in table.store.entries(table.row):
+    for e in rows:
+        told: dict[str, Any] = {"dice": (e.dice_from, e.dice_to), "events": e.events}
         if e.kind in (MOVE, CORRECTION, NOTE):  # a note has no keys: nothing is played
-            found.append(Entry(e.seat, tuple(e.keys)))
+            found.append(Entry(e.seat, tuple(e.keys), **told))
         elif e.kind == UNDO:
-            found.append(Entry(None, undo=e.back_to or 0))
+            found.append(Entry(None, undo=(e.back_to or 0) - before, **told))
         else:
             raise UnknownEntry(f"Der Verlauf enthält einen unbekannten Eintrag «{e.kind}».")
     return found
 
 
+def log_pieces(table: Table) -> tuple[State, list[Entry]]:
+    """Where the present rules began to play this table, and what they played since."""
+    since = table.beginning()
+    return begun(table, since).state, _entries(table.store.entries(table.row, since), since)
+
+
+def begun(table: Table, since: int) -> Played:
+    """Where the present rules took over: the setup, or the state that an earlier version left."""
+    if not since:
+        seats = [s.seat for s in table.seats]
+        return begin_again(table.game, seats, table.row.variant, table.row.seed, roles=table.chosen, brought=table.brought)
+    snapshot = table.store.snapshot_before(table.row, since)
+    if snapshot is None or snapshot.number != since or snapshot.rules_version != table.game.version:
+        raise LookupError(f"Der Stand nach Zug {since} fehlt.")
+    return Played(loaded(snapshot))
+
+
 def check_table(table: Table) -> list[str]:
     """What is wrong with a finished game against its published hash."""
-    versions = {e.rules_version for e in table.store.entries(table.row)} | {table.row.rules_version}
-    if versions != {table.game.version}:
-        return [f"Die Partie wurde mit anderen Regelfassungen gespielt ({sorted(versions)}); nachspielen geht nur mit derselben."]
-    return verify(
-        table.game,
-        [s.seat for s in table.seats],
-        table.row.variant,
-        log_entries(table),
-        table.play.state,
-        published=table.row.published,
-        secret=table.row.secret,
-        player_words={s.seat: s.word for s in table.seats},
-    )
+    return list(checked(table).faults)
 
 
-def checked(table: Table) -> str:
-    """The result of the check in one line."""
-    faults = check_table(table)
-    if faults:
-        return " ".join(faults)
-    return f"In Ordnung: {table.row.number} Züge nachgespielt, jeder Würfel stimmt mit dem Fingerabdruck überein."
+def checked(table: Table) -> Checked:
+    """A finished game checked as far as that is possible."""
+    rows, since = table.store.entries(table.row), table.beginning()
+    final, faults, passed = table.play.state, _dice_faults(rows), list[Played]()
+    if table.row.seed != final["seed"]:
+        faults.append("Der Stand gehört zu anderen Würfeln.")
+    try:
+        passed, found = verify(
+            table.game,
+            begun(table, since),
+            _entries(rows[since:], since),
+            final,
+            published=table.row.published,
+            secret=table.row.secret,
+            player_words=table.words,
+            since=since,
+        )
+        faults += found
+    except NO_WAY as error:
+        faults.append(str(error) if isinstance(error, LookupError | UnknownEntry) else "Die Partie lässt sich nicht beginnen.")
+    result = table.game.result(final)
+    gone = [(s.seat, s.kind, s.resigned) for s in table.seats]
+    if wrong := end_fault(result, table.row.status, table.row.result, gone):
+        faults.append(wrong)
+    remarks = [] if faults else [*_other_words(table, rows[since:], passed[1:]), *_other_reason(table, result)]
+    return Checked(tuple(faults), since, table.row.number, tuple(remarks))
+
+
+def _dice_faults(rows: Sequence[LogRow]) -> list[str]:
+    """Each entry goes on with the die after the last one thrown; those that throw none say so."""
+    for before, after in pairwise(rows):
+        if after.dice_from != before.dice_to or after.dice_to < after.dice_from:
+            return [f"Vor Zug {after.number} wurden Würfel übersprungen oder zweimal geworfen."]
+        if after.kind in (NOTE, VERSION) and after.dice_to != after.dice_from:
+            return [f"Eintrag {after.number} ist kein Zug und hat doch gewürfelt."]
+    return []
+
+
+def end_fault(
+    result: Result | None, status: str, told: Mapping[str, Any] | None, seats: Collection[tuple[Seat, str, bool]]
+) -> str:
+    """What is wrong with the end that was told; nothing where it fits. `seats`: each with its kind and whether it resigned."""
+    winners = list(told["winners"]) if told else []
+    if status == "closed":
+        return "Ein abgeräumter Tisch hat keinen Sieger." if winners else ""
+    if result is not None:
+        right = status == "over" and told and winners == list(result.winners) and told["scores"] == dict(result.scores)
+        return "" if right else "Das Ergebnis ist nicht das der Partie."
+    if status == "running":
+        return "Die Partie läuft und hat doch ein Ergebnis." if told else ""
+    gone = {seat for seat, _, resigned in seats if resigned}
+    left = [seat for seat, kind, resigned in seats if kind == "mensch" and not resigned]
+    alone = left if len(seats) == 2 else []
+    if not gone or gone.intersection(winners) or (alone and winners != alone) or (len(seats) > 2 and winners):
+        return "Die Partie ist zu Ende, ohne dass sie jemand so gewonnen oder aufgegeben hätte."
+    return ""
+
+
+def _other_words(table: Table, rows: Sequence[LogRow], again: Sequence[Played]) -> list[str]:
+    """Moves whose sentences are not the ones that the program tells today."""
+    seats = [s.seat for s in table.seats]
+    found = [
+        (row.number, row.told, now)
+        for row, played in zip(rows, again, strict=True)
+        if row.told is not None and row.told != (now := sentences(table.game, played.events, seats))
+    ]
+    lines = [f"Zug {number} hieß «{_all(told, table)}» und heißt heute «{_all(now, table)}»." for number, told, now in found]
+    more = [f"… und {wording.count(len(lines) - SHOWN, 'weiterer', 'weitere')}."] if len(lines) > SHOWN else []
+    return ["Erzählt wurde mit anderen Worten als heute (die Ereignisse stimmen):", *lines[:SHOWN], *more] if lines else []
+
+
+def _all(told: Mapping[str, Sequence[str]], table: Table) -> str:
+    return fill(" / ".join(dict.fromkeys(line for lines in told.values() for line in lines)), table.names)
+
+
+def _other_reason(table: Table, result: Result | None) -> list[str]:
+    told = table.row.result
+    if result is None or told is None or told["reason"] == result.reason:
+        return []
+    if table.row.status == "closed":
+        return [f"Abgeräumt wurde, als die Partie schon entschieden war: {fill(result.reason, table.names)}"]
+    return [f"Als Grund steht da «{fill(told['reason'], table.names)}»; heute heißt es «{fill(result.reason, table.names)}»."]

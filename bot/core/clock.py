@@ -12,8 +12,24 @@ from games.words import plain
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 LONGEST_SPAN = 90 * DAY
 HOME = "Europe/Berlin"
-_SPAN = re.compile(r"(\d{1,4})\s*(min(?:ute[n]?)?|h|std|stunde[n]?|d|tag(?:e[n]?)?|w|woche[n]?)\b")
 _UNIT = {"m": MINUTE, "h": HOUR, "s": HOUR, "d": DAY, "t": DAY, "w": 7 * DAY}
+_NUMBERS = (
+    ("eins zwei drei vier fuenf sechs sieben acht neun zehn elf zwoelf dreizehn vierzehn", 1.0),
+    (
+        "anderthalb zweieinhalb dreieinhalb",
+        1.5,
+    ),
+)
+_WORDS = {word: first + n for words, first in _NUMBERS for n, word in enumerate(words.split())}
+_WORDS |= dict.fromkeys(("ein", "eine", "einen", "einem", "einer"), 1.0) | {"eineinhalb": 1.5}
+_SPAN = re.compile(
+    r"(?<![\w.,:/+\-–])"  # «1-2 Tage» and «20.3.5 Tage» are no «2 Tage» and no «5 Tage»
+    rf"(?P<n>\d{{1,4}}(?:[.,]\d{{1,2}})?|(?:\d{{1,3}}\s+)?1/2|(?:eine?n?\s+)?halbe[nr]?|{'|'.join(_WORDS)})"
+    r"\s*(?P<unit>min(?:uten?)?|h|std|stunden?|d|tag(?:en?)?|w|wochen?)\b"
+)
+_TIME = re.compile(r"⟪(\d{1,11})⟫")
+_CUT = re.compile(r"⟪\d{0,11}$")
+OWN_TIMES = {"discord": "<t:{at}:f>"}  # platforms that show everybody a time in their own zone, and how one writes it there
 
 
 class Clock(Protocol):
@@ -50,24 +66,37 @@ def zone(name: str) -> tzinfo:
         return UTC
 
 
-def known_zone(name: str) -> bool:
-    try:
-        ZoneInfo(name)
-    except (ZoneInfoNotFoundError, ValueError, OSError):
-        return False
-    return True
+def tidied(words: str) -> str:
+    """A text about times, with its letters made plain; a half is no part of the number before it."""
+    return plain(re.sub(r"(\d?)\s?½", r"\1 1/2", words))
+
+
+def _amount(number: str) -> float:
+    """«1,5», «1 1/2», «einen halben», «anderthalb»"""
+    if "halbe" in number:
+        return 0.5
+    if number in _WORDS:
+        return _WORDS[number]
+    whole, half, _ = number.partition("1/2")
+    return (float(whole.replace(",", ".")) if whole.strip() else 0.0) + (0.5 if half else 0.0)
 
 
 def span(words: str) -> int | None:
-    """«2 Tage 12 Stunden» in seconds; None where no span is named or it is too long."""
-    found = _SPAN.findall(plain(words))
-    total = sum(int(n) * _UNIT[unit[0]] for n, unit in found)
+    """«2 Tage 12 Stunden» or «1,5 Tage» in seconds; None where no span is named or it is too long. There may be other words
+    beside it: whoever reads them looks at `without_span`."""
+    found = _SPAN.finditer(tidied(words))
+    total = round(sum(_amount(m["n"]) * _UNIT[m["unit"][0]] for m in found))
     return total if 0 < total <= LONGEST_SPAN else None
 
 
 def without_span(words: str) -> str:
     """What is left of a text when its spans of time are taken out."""
-    return " ".join(_SPAN.sub(" ", plain(words)).split())
+    return " ".join(_SPAN.sub(" ", tidied(words)).split())
+
+
+def only_span(words: str) -> int | None:
+    """A text that is a span of time and nothing else."""
+    return span(words) if without_span(words).replace(",", " ").split() in ([], ["und"]) else None
 
 
 def spoken(total: int, *, dative: bool = False) -> str:
@@ -84,9 +113,23 @@ def spoken(total: int, *, dative: bool = False) -> str:
     return " und ".join(parts[:2]) or "weniger als 1 Minute"
 
 
-def spoken_time(at: int, zone_name: str = HOME) -> str:
-    """«24.12. um 18:30 Uhr»"""
-    return datetime.fromtimestamp(at, zone(zone_name)).strftime("%d.%m. um %H:%M Uhr")
+def spoken_time(at: int) -> str:
+    """The place of a time in a text: who reads it finds it in their own zone (`in_zone`)."""
+    return f"⟪{at}⟫"
+
+
+def in_zone(text: str, zone_name: str, platform: str = "", *, named: str = "") -> str:
+    """A text with its times filled in: «24.12. um 18:30 Uhr». `named`: the place whose time it is, for readers in
+    several zones."""
+    place = f" (Zeit in {named})" if named else ""
+
+    def filled(found: re.Match[str]) -> str:
+        at = int(found[1])
+        if platform in OWN_TIMES:
+            return OWN_TIMES[platform].format(at=at)
+        return datetime.fromtimestamp(at, zone(zone_name)).strftime("%d.%m. um %H:%M Uhr") + place
+
+    return _TIME.sub(filled, _CUT.sub("…", text))
 
 
 def date(at: int) -> str:

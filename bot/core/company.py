@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import UTC
 
-from bot.core import ballots, lobby, rooms, scheduler, telling, wording
+from bot.core import ballots, lobby, rooms, scheduler, seats, telling, voting, wording
 from bot.core.ballots import Closed
 from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
 from bot.core.deadlines import CONSENT_TIME
 from bot.core.groups import human, people_at
+from bot.core.habits import habits_at, habits_of
 from bot.core.messages import Button, Reply
 from bot.core.names import own_name
-from bot.core.people import DIGEST, habits_of, next_hour
+from bot.core.people import DIGEST, next_hour
 from bot.core.table import Table, add_seat
 from bot.core.voting import Procedure, Verdict
+from games.roles import swapped
 from games.words import plain
 from storage.case_tables import BallotRow
 from storage.cases import Cases
@@ -48,12 +50,15 @@ def _my_tables(call: Call) -> tuple[list[str], list[Button]]:
         if seat is None:
             continue
         channel = call.store.channel_of(row)
-        turn = table.running and seat.seat in table.play.waiting_for()
+        turn = table.running and not table.trouble and seat.seat in table.play.waiting_for()
         lines.append(f"{'▶ Du bist dran: ' if turn else ''}{rooms.line_of(table)} [{channel.platform.capitalize()}]")
         if turn:
             buttons.append(telling.command_button(table, f"Meine Möglichkeiten: {table.title}"[:80], "/moeglich"))
+    for table in seats.lost(call.store, call.person):
+        lines.append(f"Jemand anders spielt deinen Platz, er ist für dich reserviert: {rooms.line_of(table)}")
+        buttons.append(telling.command_button(table, f"{seats.BACK}: {table.title}"[:80], "/wiederda"))
     for ballot in ballots.waiting_for_vote(call):
-        lines.append(f"Deine Stimme fehlt: /stimme {ballot.id} NUMMER ({wording.listing(ballot.options, 'oder')})")
+        lines.append(f"Deine Stimme fehlt: /stimme {ballots.named(ballot)} NUMMER ({wording.listing(ballot.options, 'oder')})")
     return lines, buttons[:20]
 
 
@@ -67,32 +72,29 @@ def _my_tables(call: Call) -> tuple[list[str], list[Button]]:
     changes=True,
     argument="wen",
     needs_table=True,
+    asks_rights=True,
 )
 def substitute(call: Call) -> None:
     table = call.table
     assert table is not None
     words = plain(call.words).split()
     computer = words[-1:] == ["computer"]
-    seat = find_seat(table, " ".join(words[:-1] if computer else words))
+    seat = lobby.find_seat(table, " ".join(words[:-1] if computer else words))
     if not table.running:
         call.answer(wording.NO_GAME_YET if table.row.status == "lobby" else wording.GAME_OVER)
     elif seat is None:
         names = wording.listing([s.name for s in table.seats], "oder")
         call.answer(f"Wessen Platz? /ersetze {names}. Mit «computer» dahinter übernimmt der Computer.")
-    elif computer and table.seat_of(call.person) is None and not call.incoming.manager:
+    elif computer and table.seat_of(call.person) is None and not call.manages:
         call.answer(wording.NOT_SEATED)
     elif not computer and table.seat_of(call.person) is not None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
+    elif not computer and seat.reserved_for in call.store.accounts(call.person):
+        seats.take_back(call, table, seat)
     elif computer and seat in table.computers():
         call.answer("Dort spielt schon der Computer.")
     else:
         _ask_consent(call, table, seat, computer)
-
-
-def find_seat(table: Table, name: str) -> SeatRow | None:
-    typed = plain(name).strip()
-    exact = [s for s in table.seats if plain(s.name) == typed or s.seat == typed]
-    return next(iter(exact or [s for s in table.seats if typed and plain(s.name).startswith(typed)]), None)
 
 
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
@@ -108,8 +110,8 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name}
     data |= {"leaving": leaving, "at_once": leaving is None or overdue}
     voters = people_at(table)
-    if leaving == me or call.incoming.manager or not voters or (pace is not None and seat.seat in pace.offered):
-        _seat_changes(call, table, data)
+    if leaving == me or call.manages or not voters or (pace is not None and seat.seat in pace.offered):
+        _seat_changes(call, table, data, willing=leaving == me)
         return
     if any(b.data["seat"] == seat.seat for b in Cases(call.store.session).open_ballots(table.id, "ersatz")):
         call.answer("Darüber wird schon abgestimmt.")
@@ -120,8 +122,12 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     wish = f"den Platz von {seat.name} dem Computer geben" if computer else f"den Platz von {seat.name} übernehmen"
     need = f"Es genügt {seat.name}; sonst müssen alle anderen zustimmen" if leaving is not None else "Alle müssen zustimmen"
     need += "." if data["at_once"] else f", und {seat.name} kann bis {spoken_time(ballot.closes)} widersprechen."
-    text = f"{call.incoming.name} möchte {wish}. Einverstanden? {need}"
-    call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
+    text = f"{telling.named(table)}{call.incoming.name} möchte {wish}. Einverstanden? {need}"
+    asked = table.account(seat.seat, call.store.channel_of(table.row).platform) if leaving not in (None, me) else None
+    mention = (asked,) if asked is not None and habits_at(table, seat.seat).mentions else ()
+    call.announce(Reply(text, buttons=ballots.buttons(call, ballot), mention=mention))
+    if leaving is not None:
+        seats.warn(call, table, seat, ballot, "deinen Platz dem Computer geben" if computer else "deinen Platz übernehmen")
     ballots.settle(call, ballot, expired=False)
 
 
@@ -148,19 +154,25 @@ def consent_given(call: Call, closed: Closed) -> None:
     if table is None or not table.running:
         return
     if closed.verdict.kind == "spruch" and closed.verdict.choice == 0:
-        _seat_changes(call, table, closed.ballot.data)
+        leaving = closed.ballot.data["leaving"]
+        willing = leaving is not None and leaving in ballots.votes_of(call, closed.ballot)
+        _seat_changes(call, table, closed.ballot.data, willing=willing)
     else:
         call.announce(f"{table.names[closed.ballot.data['seat']]} behält den Platz.")
 
 
-def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
-    """The seat with its hand and its word belongs to somebody else from now on."""
+def _seat_changes(call: Call, table: Table, data: Mapping[str, object], *, willing: bool) -> None:
+    """The seat with its hand and its word belongs to somebody else from now on; without its owner’s consent it stays reserved."""
     seat = table.seat_row(str(data["seat"]))
     before = seat.name
     person = call.store.person_by_id(int(str(data["person"])))
     if not data["computer"] and table.seat_of(person) is not None:
         call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
         return
+    if willing:
+        seat.reserved_for = None
+    else:
+        seats.reserve(table, seat)
     table.play.drafts.pop(seat.seat, None)
     table.save_drafts()
     seat.resigned = False
@@ -172,45 +184,48 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object]) -> None:
         seat.kind, seat.person_id, seat.name = "mensch", person.id, own_name(str(data["name"]), others)
         back = seat.name == before
         text = f"{before} ist wieder da." if back else f"{seat.name} übernimmt den Platz von {before}, mit allen Karten."
-    timers = Timers(call.store.session)
-    pace = timers.pace(table.id)
-    if pace is not None and seat.seat in pace.offered:
-        pace.offered = [s for s in pace.offered if s != seat.seat]
-        call.store.session.add(pace)
-    wait = timers.wait(table.id, seat.seat)
-    if wait is not None:  # whoever takes over begins with a fresh deadline
-        timers.drop(table=table.id, seat=seat.seat)
-        timers.forget(wait)
     call.store.session.add(seat)
-    table.row.called = [s for s in table.row.called if s != seat.seat]
+    seats.fresh_clock(table, seat.seat)
     table.note(text, call.person, seat.seat, call.incoming.update)
     call.changed = True
-    call.announce(text)
+    seats.tell_owner(call, table, seat, text)
 
 
 # --- a rematch -----------------------------------------------------------------------------------------------------------
 
 
-@command("revanche", "/revanche", "dieselbe Runde noch einmal", changes=True, needs_table=True)
+@command("revanche", "/revanche", "dieselbe Runde noch einmal", changes=True, needs_table=True, asks_rights=True)
 def rematch(call: Call) -> None:
     """A new table with the same game, variants and people; whoever does not want to stands up."""
     old = call.table
     assert old is not None
     if old.row.status in ACTIVE:
-        call.answer("Diese Partie ist noch nicht zu Ende.")
+        still = "Diese Partie ist noch nicht zu Ende."
+        call.answer(still if old.running else wording.TABLE_OPEN.format(title=old.title))
         return
-    if old.seat_of(call.person) is None and not call.incoming.manager:
+    if old.seat_of(call.person) is None and not call.manages:
         call.answer(wording.NOT_SEATED)
         return
-    seats, variant = old.seats, dict(old.row.variant)
     call.channel = call.store.channel_of(old.row)
+    there = rooms.standing(call, old.row.name)
+    if there is not None:
+        text = wording.TABLE_RUNNING if there.running else wording.TABLE_OPEN
+        call.answer(text.format(title=there.title))
+        return
+    seats, variant, sides = old.seats, dict(old.row.variant), swapped(old.roles, old.held(), old.chosen)
     lobby.open_table(call, old.game, old.row.name)
     assert call.table is not None
     call.table.row.variant = variant
     for seat in seats:
-        person = call.store.person_by_id(seat.person_id) if seat.person_id is not None else None
-        call.table.seats.append(add_seat(call.store, call.table.row, call.table.seats, person, seat.name, seat.kind))
-    names = wording.listing([s.name for s in seats])
+        owner = seat.person_id if seat.person_id is not None else seat.reserved_for  # who lost the seat plays again
+        person = call.store.person_by_id(owner) if owner is not None else None
+        if person is not None and call.table.seat_of(person) is not None:
+            continue  # two accounts that have become one person since
+        kind = "mensch" if seat.kind != "mensch" and person is not None else seat.kind
+        new = add_seat(call.store, call.table.row, call.table.seats, person, seat.name, kind)
+        new.role, new.brought = sides.get(seat.seat, ""), seat.brought if kind == "mensch" else ""
+        call.table.seats.append(new)
+    names = wording.listing([telling.described(call.table, s) for s in call.table.seats])
     call.announce(f"Revanche! Es sitzen wieder am Tisch: {names}. Wer nicht mag: /verlassen. Los geht es mit /start.")
 
 
@@ -241,6 +256,9 @@ def untouched(call: Call, timer: TimerRow) -> None:
         ballot = ballots.open_ballot(call, UNTOUCHED, [GO_ON, CLOSE], voters, Procedure(time=CLOSING_TIME), {})
         text = f"{table.title}: Hier hat seit einem Monat niemand etwas getan. Soll der Tisch geschlossen werden?"
         call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
+
+
+ballots.DECIDING[UNTOUCHED] = voting.more_than_half
 
 
 @ballots.closes(UNTOUCHED)

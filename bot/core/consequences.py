@@ -1,99 +1,85 @@
-"""What a ruling does to a table: real moves of the log, rehearsed when they are proposed and again when they are carried out.
+"""What a ruling does to a table: real moves of the log, carried out when it is decided.
 
 A consequence is a list of steps, kept with the proposal:
 
     {"art": "zurueck", "bis": 11}                          the table is again as after entry 11
-    {"art": "berichtigung", "key": "…", "label": "…"}      one of the game's corrections, a variant switched, or the move that
-                                                           was refused, as an exception
-    {"art": "zug", "seat": "p1", "keys": […], "label": "…"}    an allowed move that somebody makes by the ruling
+    {"art": "berichtigung", "key": "…", "label": "…"}      one of the game's corrections, or a variant switched
+    {"art": "zug", "seat": "p1", "keys": […], "label": "…"}    an allowed move that the proposer makes by the ruling
+    {"art": "zug", "seat": "p1", "words": "…"}             somebody else's move
+    {"art": "versuch", "seat": "p1", "rules": […], "keys": […], "words": "…"}    the refused move itself: played by the ruling
+                                                           that binds the referee by then, or (`einmal`) as an exception
 
-A correction may move hidden cards. Only those that do not depend on what its proposer cannot know are offered and accepted, so
-that proposing tells nothing: a correction is knowable if it is still there after the hidden cards are dealt anew.
+Whoever proposes learns nothing by it: what is offered, accepted or refused then comes from what the proposer sees, never from
+the cards of others. A move of somebody else is kept as it was written; whether it can be played shows when it is carried out.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
-from bot.core.names import fill
-from bot.core.table import CORRECTION, MOVE, Table, digest
+from bot.core import wording
+from bot.core.names import MARKS, fill
+from bot.core.table import Table, digest
 from games.contract import Candidate, Refusal, Seat, State
-from games.dice import Dice
 from games.flow import rewound
 from games.play import Draft, Move, Play
 from games.replay import NO_WAY, SWITCH, correct, exception_key
-from games.rules import waived
-from games.words import phrases, plain, readings, suggestions, tokens
+from games.words import phrases, plain, readings, suggestions, tokens, whole
 
 Steps = list[dict[str, Any]]
-DEALS = 12  # so often the hidden cards are dealt anew
+LONGEST_LINE = 200
 MOST_STEPS = 8
 SHOWN = 6
+UNJUDGED = " (zeigt sich bei der Ausführung)"
 GONE = "Das passt nicht mehr zum Stand der Partie."
 OVER = "Die Partie ist zu Ende und ihr Würfelgeheimnis veröffentlicht; ein Spruch ist hier nur noch ein Rat."
 
 
-def spoken(table: Table, steps: Sequence[dict[str, Any]]) -> str:
+def spoken(table: Table, steps: Sequence[dict[str, Any]], *, done: bool = False) -> str:
     """The consequence as people read it."""
     parts = []
     for step in steps:
         if step["art"] == "zurueck":
             parts.append(f"zurück vor Zug {step['bis'] + 1}")
-        elif step["art"] == "zug":
-            parts.append(f"{table.names.get(step['seat'], '?')}: {fill(step['label'], table.names)}")
-        else:
-            parts.append(fill(step["label"], table.names))
+            continue
+        said = fill(step["label"], table.names) if "label" in step else f"«{step['words']}»{'' if done else UNJUDGED}"
+        who = f"{table.names.get(step['seat'], '?')}: " if "seat" in step else ""
+        parts.append(f"{'Ausnahme für ' if step.get('einmal') else ''}{who}{said}")
     return "; dann ".join(parts)
 
 
 # --- what may be proposed ------------------------------------------------------------------------------------------------
 
 
-def knowable(table: Table, seat: Seat | None) -> list[Candidate]:
-    """The corrections whose existence tells this seat nothing new."""
-    state = table.play.state
-    there = {c.key: c for c in table.game.corrections(state)}
-    dice = Dice(f"corrections {table.row.published} {seat}", table.row.number * 10_000)
-    for _ in range(DEALS):
-        other = {c.key for c in table.game.corrections(table.game.reshuffle(state, seat, dice))}
-        there = {key: c for key, c in there.items() if key in other}
-    return list(there.values())
-
-
-def hangs_on_hidden_cards(table: Table, seat: Seat, words: str) -> bool:
-    """Whether others would learn something of this seat's cards by reading what it tried."""
-    state = table.play.state
-    read = readings(tokens(words), table.game.candidates(state, seat), table.names)
-    if not read:
-        return False
-    key = read[0][0].candidate.key
-    dice = Dice(f"attempts {table.row.published} {seat}", table.row.number * 10_000)
-    others = (table.game.reshuffle(state, None, dice) for _ in range(DEALS))
-    return any(key not in {c.key for c in table.game.candidates(other, seat)} for other in others)
+def knowable(table: Table, seat: Seat | None, steps: Sequence[dict[str, Any]] = ()) -> Sequence[Candidate]:
+    """The corrections this seat can know of, from what it sees (or saw where the table goes back to)."""
+    back = next((step["bis"] for step in steps if step["art"] == "zurueck"), None)
+    state = table.play.state if back is None else table.state_at(back)
+    return table.game.corrections(table.game.view(state, seat))
 
 
 def switches(table: Table) -> list[Candidate]:
-    """The variants that can be switched now."""
+    """The variants that may be switched while the game runs; how they are set everybody knows."""
     found = []
     for v in table.game.variants:
         now = table.play.state.get("variant", {}).get(v.id, v.default)
         for choice in v.choices if v.running else ():
-            key = f"{SWITCH} {v.id} {choice}"
-            if choice != now and not isinstance(correct(table.game, table.play.state, key), Refusal):
-                found.append(Candidate(key, f"{v.title}: {v.labels.get(choice, choice)}", aliases=(f"variante {v.id}={choice}",)))
+            if choice != now:
+                label = f"{v.title}: {v.labels.get(choice, choice)}"
+                found.append(Candidate(f"{SWITCH} {v.id} {choice}", label, aliases=(f"variante {v.id}={choice}",)))
     return found
 
 
-def named(table: Table, seat: Seat | None, words: str) -> Candidate | str:
+def named(table: Table, seat: Seat | None, steps: Steps, words: str) -> Candidate | str:
     """The correction or variant that these words name, or why not. `#1a2b3c4d` is its short name behind a button."""
-    choices = [*switches(table), *knowable(table, seat)]
+    choices = [*switches(table), *knowable(table, seat, steps)]
     if words.startswith("#"):
         found = next((c for c in choices if digest(c.key) == words[1:].strip()), None)
         return found if found is not None else GONE
     filled = [_with_names(table, c) for c in choices]
     typed = tokens(words)
-    for group in readings(typed, filled):
+    for group in readings((typed,), filled):
         whole = [r.candidate for r in group if r.used == len(typed)]
         if len(whole) > 1:  # from where to where: the order of the words tells
             whole = [c for c in whole if _in_order(typed, c)] or whole
@@ -104,7 +90,7 @@ def named(table: Table, seat: Seat | None, words: str) -> Candidate | str:
             return f"Das ist mehrdeutig. Gemeint sein kann: {listed}."
     near = suggestions(words, filled)
     hint = f" Meintest du {' oder '.join(f'«{c.label}»' for c in near)}?" if near else ""
-    return f"Diese Berichtigung gibt es hier nicht, oder sie hinge an verdeckten Karten.{hint}"
+    return f"Diese Berichtigung gibt es hier nicht, oder sie beträfe Karten, die du nicht siehst.{hint}"
 
 
 def _in_order(typed: Sequence[str], c: Candidate) -> bool:
@@ -121,48 +107,60 @@ def _with_names(table: Table, c: Candidate) -> Candidate:
     return Candidate(c.key, fill(c.label, table.names), aliases=(spelled, *(fill(a, table.names) for a in c.aliases)))
 
 
-def suggested(table: Table, seat: Seat | None, about: str) -> list[Candidate]:
-    """The variants that can be switched, and corrections that look like what was tried."""
+def typed(table: Table, c: Candidate) -> str:
+    """A correction as one may type it."""
+    return _with_names(table, c).aliases[0]
+
+
+def suggested(table: Table, seat: Seat | None, about: str, rules: Collection[str]) -> list[Candidate]:
+    """The variants that these rules are about, and corrections that look like what was tried."""
+    touched = {f"{SWITCH} {v.id} " for v in table.game.variants if not v.rule or v.rule in rules}
+    fitting = [c for c in switches(table) if any(c.key.startswith(start) for start in touched)]
     choices = [_with_names(table, c) for c in knowable(table, seat)] if about else []
-    return [*switches(table), *(suggestions(about, choices, SHOWN) if choices else ())][:SHOWN]
+    return [*fitting, *(suggestions(about, choices, SHOWN) if choices else ())][:SHOWN]
 
 
-def move_step(table: Table, steps: Steps, seat: Seat, words: str) -> dict[str, Any] | str:
-    """An allowed move of this seat after the steps so far."""
-    state = rehearsed(table, steps)
-    if isinstance(state, str):
-        return state
-    play = Play(table.game, state, names=table.names)
-    outcome = play.say(seat, words)
+def move_step(table: Table, steps: Steps, seat: Seat | None, mover: Seat, words: str) -> dict[str, Any] | str:
+    """A move after the steps so far. One's own is judged at once, as long as nothing else changes the table before it."""
+    said = _line(words)
+    if not said:
+        return "Welcher Zug? Zum Beispiel: folge zug …, mit denselben Worten wie bei /zug."
+    if mover != seat or any(step["art"] != "zurueck" for step in steps):
+        return {"art": "zug", "seat": mover, "words": said}
+    state = table.play.state
+    for step in steps:
+        state = rewound(state, table.state_at(step["bis"]))
+    outcome = Play(table.game, state, names=table.names).say(mover, said)
     if isinstance(outcome, Move):
-        return {"art": "zug", "seat": seat, "keys": list(outcome.keys), "label": " · ".join(outcome.labels)}
+        return {"art": "zug", "seat": mover, "keys": list(outcome.keys), "label": " · ".join(outcome.labels)}
     if isinstance(outcome, Refusal):
         return fill(outcome.reason, table.names)
     return "Nenne den ganzen Zug: Es fehlt noch ein Schritt."
 
 
-def exception_step(table: Table, seat: Seat, words: str, forbidding: Sequence[str]) -> dict[str, Any] | None:
-    """The refused move itself, with the prohibitions lifted that refused it; None where it cannot be played even so."""
-    if not table.running or not forbidding:
+def attempt_step(table: Table, seat: Seat | None, about: Mapping[str, Any]) -> dict[str, Any] | None:
+    """The refused move itself, to be played now. None where nothing can be lifted for it, or it was no whole move."""
+    if not table.running or not about.get("lifts") or not about.get("keys"):
         return None
-    play = Play(table.game, table.play.state, names=table.names)
-    try:
-        with waived(*forbidding):
-            meant = play.check(seat, words)
-    except NO_WAY:
-        return None
-    if isinstance(meant, Refusal) or not meant.complete:
-        return None
-    label = f"Ausnahme: {' · '.join(meant.labels)}"
-    return {"art": "berichtigung", "key": exception_key(seat, forbidding, meant.keys), "label": label}
+    ids = list(dict.fromkeys(id for _, rules in about["lifts"] for id in rules))
+    step = {"art": "versuch", "seat": about["seat"], "rules": ids, "keys": list(about["keys"]), "words": _line(about["words"])}
+    return {**step, "label": about["label"]} if seat == about["seat"] else step
+
+
+def _line(words: str) -> str:
+    kept = "".join(c for c in words if (c.isprintable() or c.isspace()) and c not in MARKS)
+    return " ".join(kept.split())[:LONGEST_LINE]
 
 
 def rewind_step(table: Table, words: str) -> dict[str, Any] | str:
     """«zurück» (before the last move) or «zurück vor 12»."""
     standing = table.live()
-    number = next((int(w) for w in plain(words).split() if w.isdigit() and len(w) < 9), None)
+    number = next((n for w in plain(words).split() if (n := whole(w)) is not None), None)
+    since = table.beginning()
+    if since and (not standing or (number is not None and number <= since)):
+        return wording.OTHER_VERSION.format(number=since)
     if not standing:
-        return "Es gibt noch keinen Zug, der sich zurücknehmen ließe."
+        return wording.NOTHING_TO_UNDO
     if number is None:
         number = standing[-1].number
     if number not in {e.number for e in standing}:
@@ -170,40 +168,83 @@ def rewind_step(table: Table, words: str) -> dict[str, Any] | str:
     return {"art": "zurueck", "bis": number - 1}
 
 
+def judged(table: Table, seat: Seat | None, steps: Sequence[dict[str, Any]]) -> str:
+    """What is wrong with these steps as far as their proposer can know it."""
+    if not table.running:
+        return OVER
+    if len(steps) > MOST_STEPS:
+        return f"Mehr als {MOST_STEPS} Schritte hat eine Folge nicht."
+    known = {c.key for c in (*switches(table), *knowable(table, seat, steps))}
+    for step in steps:
+        if step["art"] == "zurueck" and not any(e.number == step["bis"] + 1 for e in table.live()):
+            return GONE
+        if step["art"] == "berichtigung" and step["key"] not in known:
+            return GONE
+    return ""
+
+
 # --- carrying out --------------------------------------------------------------------------------------------------------
 
 
-def rehearsed(table: Table, steps: Sequence[dict[str, Any]]) -> State | str:
-    """The state after these steps, or why they cannot be carried out. Nothing is changed."""
+def rehearsed(table: Table, steps: Sequence[dict[str, Any]]) -> Steps | str:
+    """The steps in the game's own keys, or why they cannot be carried out. Nothing is changed."""
     if not table.running:
         return OVER
-    state = table.play.state
+    gone = next((step["bis"] + 1 for step in steps if step["art"] == "zurueck" and _is_gone(table, step["bis"] + 1)), None)
+    if gone is not None:
+        return f"Zug {gone} ist schon zurückgenommen."
+    state, found = table.play.state, Steps()
     for step in steps:
-        after = _after(table, state, step)
-        if isinstance(after, str):
-            return after
+        meant = _in_keys(table, state, step)
+        after = _after(table, state, meant) if meant is not None else None
+        if meant is None or after is None:
+            return GONE
         state = after
-    return GONE if table.game.invariants(state) else state
+        found.append(meant)
+    return GONE if table.game.invariants(state) else found
 
 
-def _after(table: Table, state: State, step: dict[str, Any]) -> State | str:
+def _is_gone(table: Table, number: int) -> bool:
+    return table.beginning() < number <= table.row.number and not any(e.number == number for e in table.live())
+
+
+def _in_keys(table: Table, state: State, step: dict[str, Any]) -> dict[str, Any] | None:
+    """What somebody wrote about another seat, read now."""
+    if "words" not in step:
+        return step
+    label = step.get("label", step["words"])  # in the proposer's words: those of the game might tell what is hidden
+    if step["art"] == "versuch":
+        if not step.get("einmal"):
+            return {"art": "zug", "seat": step["seat"], "keys": step["keys"], "label": label}
+        key = exception_key(step["seat"], step["rules"], step["keys"])
+        return {"art": "berichtigung", "key": key, "label": f"Ausnahme: {label}"}
+    outcome = Play(table.game, state, names=table.names).say(step["seat"], step["words"])
+    if not isinstance(outcome, Move):
+        return None
+    return {"art": "zug", "seat": step["seat"], "keys": list(outcome.keys), "label": step["words"]}
+
+
+def _after(table: Table, state: State, step: dict[str, Any]) -> State | None:
     if step["art"] == "zurueck":
         if not any(e.number == step["bis"] + 1 for e in table.live()):
-            return GONE
+            return None
         return rewound(state, table.state_at(step["bis"]))
     if step["art"] == "berichtigung":
         done = correct(table.game, state, step["key"])
-        return GONE if isinstance(done, Refusal) else done.state
-    outcome = Play(table.game, state).answer_all(step["seat"], step["keys"])
-    return outcome.state if isinstance(outcome, Move) else GONE
+        return None if isinstance(done, Refusal) else done.state
+    try:
+        outcome = Play(table.game, state).answer_all(step["seat"], step["keys"])
+    except NO_WAY:  # it was found in another state
+        return None
+    return outcome.state if isinstance(outcome, Move) else None
 
 
 def carry_out(table: Table, steps: Sequence[dict[str, Any]], case: int, update: str) -> str:
     """Do it, each step an entry of the log that names the case. Returns what is wrong, and then nothing was done."""
-    problem = rehearsed(table, steps)
-    if isinstance(problem, str):
-        return problem
-    for step in steps:
+    found = rehearsed(table, steps)
+    if isinstance(found, str):
+        return found
+    for step in found:
         if step["art"] == "zurueck":
             table.rewind(step["bis"], None, update, case)
         elif step["art"] == "berichtigung":
@@ -214,9 +255,3 @@ def carry_out(table: Table, steps: Sequence[dict[str, Any]], case: int, update: 
             assert isinstance(outcome, Draft | Move)
             table.take(outcome, None, update, case)
     return ""
-
-
-def disputable(table: Table) -> int | None:
-    """The last move that still stands."""
-    standing = [e for e in table.live() if e.kind in (MOVE, CORRECTION)]
-    return standing[-1].number if standing else None

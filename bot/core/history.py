@@ -2,32 +2,41 @@
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+import logging
+
+from bot.core import fair_dice, telling, wording
 from bot.core.checking import checked
 from bot.core.clock import date, seconds
-from bot.core.commands import Call, command
+from bot.core.commands import Call
 from bot.core.messages import Document, Picture, Reply
 from bot.core.names import fill, fill_board
-from bot.core.table import Table
+from bot.core.proof_file import proof
+from bot.core.table import OtherVersion, Table
 from games.contract import Seat
-from games.replay import ReplayError
-from games.words import plain
+from games.replay import NO_WAY, ReplayError
+from games.words import plain, whole
 from storage.cases import Cases
 
+log = logging.getLogger("ringrichter")
 STORY_LIMIT = 3_500
+PROOF = "Alles, was die Würfel entschieden haben. Nachrechnen: python3 pruefe.py DATEI FINGERABDRUCK (docs/pruefen im Quelltext)."
 
 
 def asked(call: Call, table: Table) -> bool:
-    """`/verlauf zeige Zug 40`, `/verlauf geschichte`, `/verlauf datei`: says whether it was one of these."""
+    """`/verlauf zeige Zug 40`, `geschichte`, `datei`, `pruefdatei`: says whether it was one of these."""
     words = plain(call.words).split()
-    number = next((int(w) for w in words if w.isdigit() and len(w) < 9), None)
+    number = next((n for w in words if (n := whole(w)) is not None), None)
     if number is not None and ("zug" in words or "zeige" in words):
         _show(call, table, number)
+    elif "zug" in words[:2]:
+        call.answer(f"Welchen Zug? /verlauf zug NUMMER, von 0 bis {table.row.number}.")
     elif words[:1] == ["geschichte"]:
         text = story(table, _seat(call, table))
         call.answer(text if len(text) <= STORY_LIMIT else _file(table, text, "Die Geschichte ist lang; hier ist sie als Datei."))
     elif words[:1] in (["datei"], ["export"]):
         call.answer(_file(table, story(table, _seat(call, table)), "Die Geschichte dieser Partie als Datei."))
+    elif words[:1] == ["pruefdatei"]:
+        _prove(call, table)
     else:
         return False
     return True
@@ -45,8 +54,8 @@ def _show(call: Call, table: Table, number: int) -> None:
         return
     seat = _seat(call, table)
     try:
-        view = table.game.view(table.state_at(number), seat)
-    except (ReplayError, ValueError, LookupError):
+        view = table.view_at(number, seat)
+    except (ReplayError, OtherVersion):
         call.answer("Dieser Zug stammt aus einer anderen Fassung der Regeln und lässt sich nicht mehr zeigen.")
         return
     part = table.game.parts(view)[0]
@@ -63,20 +72,19 @@ def story(table: Table, seat: Seat | None) -> str:
     """The whole game as text, as this reader may know it; a finished one with its secret, and checked."""
     row = table.row
     when = date(seconds(row.created))
-    people = [f"{s.name}{' (Computer)' if s.kind != 'mensch' else ''}" for s in table.seats]
+    people = [telling.described(table, s) for s in table.seats]
     lines = [f"{table.title}, begonnen am {when}. Am Tisch: {wording.listing(people)}."]
     for v in table.game.variants:
         value = row.variant.get(v.id, v.default)
         lines.append(f"{v.title}: {fill(v.labels.get(value, value), table.names)}")
-    lines += [f"Fingerabdruck der Würfel: {row.published}", ""]
+    lines += [f"Fingerabdruck der Würfel: {row.published}", fair_dice.words(table), ""]
     for entry in table.store.entries(row):
         lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat)]
     lines += _rulings(table)
     if row.status in ("over", "closed"):
         lines += ["", telling.final_message(table).text]
-        words = [f"{s.name} «{s.word}»" for s in table.seats if s.word]
-        lines.append(f"Worte der Spieler in der Zufallszahl: {wording.listing(words)}." if words else "Ohne Worte der Spieler.")
-        lines.append(checked(table) if row.state else "")
+        lines += [f"Mitgebracht von {s.name}:\n{s.brought}" for s in table.seats if s.brought and row.state]
+        lines.append(checked(table).text if row.state else "")
     return "\n".join(lines).rstrip() + "\n"
 
 
@@ -86,18 +94,18 @@ def _rulings(table: Table) -> list[str]:
     return ["", "Entschieden wurde unterwegs:", *decided] if decided else []
 
 
-def _file(table: Table, text: str, says: str) -> Reply:
+def _file(table: Table, text: str, says: str, ending: str = "txt") -> Reply:
     name = f"{table.game.id}-{table.row.name or table.id}".replace(" ", "-")
-    return Reply(says, document=Document(f"{plain(name)}.txt", text))
+    return Reply(says, document=Document(f"{plain(name)}.{ending}", text))
 
 
-@command("pruefe", "/pruefe", "prüft eine beendete Partie: jeder Würfel gegen den Fingerabdruck", needs_table=True)
-def check(call: Call) -> None:
-    table = call.table
-    assert table is not None
+def _prove(call: Call, table: Table) -> None:
+    """Everything that went into the dice and all they decided, once the game is over."""
     if table.row.status not in ("over", "closed"):
-        call.answer("Geprüft wird eine beendete Partie: Vorher bleibt das Geheimnis der Würfel geheim.")
-    elif not table.row.state:
-        call.answer("Diese Partie hat nie begonnen.")
-    else:
-        call.answer(f"Geheimnis: {table.row.secret}\nFingerabdruck: {table.row.published}\n{checked(table)}")
+        call.answer(fair_dice.NOT_YET)
+        return
+    try:
+        call.answer(_file(table, proof(table), PROOF, "pruefdatei.json"))
+    except NO_WAY as error:
+        log.warning("table %s: no proof (%s)", table.id, error)
+        call.answer("Zu dieser Partie lässt sich keine Prüfdatei schreiben: Ihr Verlauf ist nicht heil. /pruefe sagt, was fehlt.")

@@ -6,14 +6,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
+from typing import Any
 
+from bot.core.table import Table
+from games.rules import CARD
 from games.words import plain
 from rules_kb.answer import contradictions as around
-from rules_kb.citation import cite, place
+from rules_kb.citation import cite, place, unquoted
 from rules_kb.entries import Entry, all_entries, entry, works
-from rules_kb.search import search
+from rules_kb.search import LEVELS, named_game, search
 
 MOST_FOUND = 3
+OFF = "nein"  # how a variant is switched off
 NEAR_THE_BEST = 0.8  # of the best hit's score: then it may be meant as well
 
 
@@ -22,6 +26,11 @@ class Found:
     rules: tuple[str, ...]
     work: str  # of the best hit; empty where nothing fits
     sure: bool
+
+
+def named(question: str) -> str | None:
+    """The game that a question is about because it says so."""
+    return named_game(question) if question.strip() else None
 
 
 def find(question: str, work: str | None, context: Sequence[str] = ()) -> Found:
@@ -45,13 +54,14 @@ def contradictions(rules: Iterable[str]) -> list[Entry]:
 def contradiction_text(e: Entry) -> str:
     """Both places, what the referee applies, and why."""
     assert e.widerspruch is not None
-    said = [f"«{p.sagt}» ({place(p.ort, e.werk)})" for p in e.widerspruch.stellen]
+    said = [f"«{unquoted(p.sagt)}» ({place(p.ort, e.werk)})" for p in e.widerspruch.stellen]
     applied, why = e.widerspruch.gilt, e.widerspruch.weil
     return f"Das Buch ist hier uneins: {' – '.join(said)}. Der Ringrichter wendet an: {applied} Weil: {why}"
 
 
 def quoted(rules: Iterable[str]) -> list[str]:
-    return [f"· {cite(id)}" for id in rules]
+    """Rules as a file shows them. Cards among the reasons of a refusal are named by the refusal itself."""
+    return [f"· {cite(id)}" for id in rules if not id.startswith(CARD)]
 
 
 def title(work: str) -> str:
@@ -66,6 +76,22 @@ def find_work(words: str) -> str | None:
         if typed and (typed in names or any(n.startswith(typed) for n in names)):
             return w.id
     return None
+
+
+def played_at(table: Table) -> dict[str, Any]:
+    """What holds at a table, as the entries name it: how many play, and up to which part of the rules.
+
+    A variant names the rule it brings into force, and that rule's entry says to which part it belongs.
+    """
+    held: dict[str, Any] = {"spieler": len(table.seats)}
+    work = works().get(table.game.id)
+    for name, levels in LEVELS.items():
+        if work is None or not any(name in e.gilt for e in work.eintraege):
+            continue
+        switched = [entry(v.rule) for v in table.game.variants if table.row.variant.get(v.id, v.default) not in (v.default, OFF)]
+        reached = [levels.index(e.gilt[name]) for e in switched if e is not None and e.gilt.get(name) in levels]
+        held[name] = levels[max(reached, default=0)]
+    return held
 
 
 # --- English terms ---------------------------------------------------------------------------------------------------------

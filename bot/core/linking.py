@@ -1,57 +1,176 @@
-"""/verknuepfen: two accounts of one person, so that a table can be played from either."""
+"""/verknuepfen: two accounts of one person, so that a table can be played from either.
+
+Whoever links accounts sees the cards of both. So a code alone links nothing: both accounts are told who wants what, and both
+must agree. Two seats of one table never become one person.
+"""
 
 from __future__ import annotations
 
 import secrets
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
+from typing import Any
 
 from bot.core.commands import Call, command
-from bot.core.messages import Reply
+from bot.core.habits import KEPT_AS as HABITS
+from bot.core.messages import Button, Reply
+from games.words import plain, whole
 from storage.tables import Person
 
 VALID = timedelta(minutes=15)
+CODE, ASKED = "link", "link_asked"  # in a person's settings: the code given out; the account that wants to be linked
+INVALID = "Dieser Code gilt nicht (mehr). Ein neuer kommt mit /verknuepfen auf dem anderen Dienst."
+NOTHING_OPEN = "Es ist keine Verknüpfung offen. Einen Code bekommst du mit /verknuepfen."
+TWO_SEATS = "Ihr sitzt beide an einem Tisch ({table}). Zwei Plätze eines Tisches können nicht einer Person gehören."
 
 
-@command("verknuepfen", "/verknuepfen [CODE]", "verbindet deine Konten auf zwei Diensten", changes=True, argument="code")
+@command(
+    "verknuepfen",
+    "/verknuepfen [CODE | ja | nein | loesen]",
+    "verbindet deine Konten auf zwei Diensten",
+    changes=True,
+    argument="code",
+)
 def link(call: Call) -> None:
-    code = call.words.strip().upper()
-    if not code:
+    word = plain(call.words).strip()
+    if not word:
         _give_code(call)
-        return
-    other = _owner(call, code)
-    if other is None:
-        call.out.said.append(
-            Reply("Dieser Code gilt nicht (mehr). Ein neuer kommt mit /verknuepfen auf dem anderen Dienst.").only(call.who)
-        )
-        return
-    human = min(p.human or p.id or 0 for p in (other, call.person))
-    for account in {*call.store.accounts(other), *call.store.accounts(call.person)}:
-        person = call.store.person_by_id(account)
-        person.human = human
-        call.store.session.add(person)
-    other.settings = {k: v for k, v in other.settings.items() if not k.startswith("link")}
-    call.store.session.add(other)
-    both = " und ".join(f"{p.name} ({p.platform.capitalize()})" for p in (other, call.person))
-    text = f"Verbunden: {both} sind eine Person."
-    call.out.owed.append(Reply(text).only(call.who))
+    elif word in ("ja", "nein"):
+        _answer(call, word == "ja")
+    elif word == "loesen":
+        _part(call)
+    else:
+        _ask(call, call.words.strip().upper())
+
+
+def _tell(call: Call, person: Person, text: str, *, ask: bool = False) -> None:
+    """To an account alone, on its own platform."""
+    place = person.settings.get("link_place")
+    buttons = (Button("Ja, das bin ich", "k:/verknuepfen ja", True), Button("Nein", "k:/verknuepfen nein")) if ask else ()
+    reply = Reply(text, buttons=buttons, place=(place[0], place[1]) if place and person.id != call.person.id else None)
+    call.out.owed.append(reply.only(person.key))
+
+
+def _keep(call: Call, person: Person, **changes: Any) -> None:
+    """Settings of an account; None takes one away."""
+    person.settings = {k: v for k, v in {**person.settings, **changes}.items() if v is not None}
+    call.store.session.add(person)
+
+
+def shown(person: Person) -> str:
+    return f"{person.name} ({person.platform.capitalize()})"
+
+
+# --- becoming one --------------------------------------------------------------------------------------------------------
 
 
 def _give_code(call: Call) -> None:
     token = secrets.token_hex(4).upper()
-    until = (datetime.now(UTC) + VALID).isoformat()
-    call.person.settings = {**call.person.settings, "link": token, "link_until": until}
-    call.store.session.add(call.person)
+    until = (call.now + VALID).isoformat()
+    _keep(call, call.person, link=token, link_until=until, link_place=[call.incoming.platform, call.incoming.channel])
     code = f"{call.person.id}-{token}"
     text = f"Dein Code: {code}\nSchreib mir auf dem anderen Dienst innerhalb von 15 Minuten: /verknuepfen {code}"
     call.out.owed.append(Reply(text).only(call.who))
 
 
+def _ask(call: Call, code: str) -> None:
+    """Somebody typed a code: both accounts are asked."""
+    other = _owner(call, code)
+    if other is None:
+        call.answer(INVALID)
+        return
+    problem = _problem(call, other, call.person)
+    if problem:
+        call.answer(problem)
+        return
+    until = (call.now + VALID).isoformat()
+    _keep(call, call.person, link_place=[call.incoming.platform, call.incoming.channel])
+    for person, partner in ((call.person, other), (other, call.person)):
+        _keep(call, person, link=None, link_until=None, link_asked={"with": partner.id, "until": until, "yes": False})
+        text = (
+            f"{shown(partner)} soll mit deinem Konto {shown(person)} eine Person werden. Wer beide Konten hat, sieht deine "
+            "Karten und zieht für dich. Gehören beide dir? Verbunden wird erst, wenn beide Konten zustimmen: /verknuepfen ja"
+        )
+        _tell(call, person, text, ask=True)
+
+
 def _owner(call: Call, code: str) -> Person | None:
     """Whose code this is, if it is one, still valid, and not the caller's own."""
     number, _, token = code.partition("-")
-    if not number.isdigit() or not token:
+    id = whole(number)
+    person = call.store.session.get(Person, id) if id is not None and token else None
+    if person is None or person.id == call.person.id or not isinstance(person.settings.get(CODE), str):
         return None
-    person = call.store.session.get(Person, int(number))
-    if person is None or person.id == call.person.id or not secrets.compare_digest(str(person.settings.get("link", "")), token):
+    if not secrets.compare_digest(person.settings[CODE].encode(), token.encode("utf-8", "replace")):
         return None
-    return person if datetime.fromisoformat(person.settings["link_until"]) > datetime.now(UTC) else None
+    return person if datetime.fromisoformat(person.settings["link_until"]) > call.now else None
+
+
+def _problem(call: Call, one: Person, other: Person) -> str:
+    """Why these two cannot be one person."""
+    mine, theirs = set(call.store.accounts(one)), set(call.store.accounts(other))
+    if mine & theirs:
+        return f"{shown(one)} und {shown(other)} sind schon eine Person."
+    table = call.store.shared_table(mine, theirs)
+    return TWO_SEATS.format(table=table.name or f"Tisch {table.id}") if table is not None else ""
+
+
+def _asked(call: Call, person: Person) -> tuple[Person, bool] | None:
+    """The account that wants to be linked with this one, and whether this one has agreed."""
+    raw = person.settings.get(ASKED)
+    if not raw or datetime.fromisoformat(raw["until"]) <= call.now:
+        return None
+    partner = call.store.session.get(Person, raw["with"])
+    if partner is None or partner.settings.get(ASKED, {}).get("with") != person.id:
+        return None
+    return partner, raw["yes"]
+
+
+def _answer(call: Call, yes: bool) -> None:
+    found = _asked(call, call.person)
+    if found is None:
+        call.answer(NOTHING_OPEN)
+        return
+    partner = found[0]
+    problem = _problem(call, partner, call.person) if yes else "Es bleibt bei zwei Personen."
+    if problem:
+        for person in (call.person, partner):
+            _keep(call, person, link_asked=None)
+            _tell(call, person, problem)
+        return
+    _keep(call, call.person, link_asked={**call.person.settings[ASKED], "yes": True})
+    theirs = _asked(call, partner)
+    if theirs is not None and theirs[1]:
+        _become_one(call, partner, call.person)
+    else:
+        call.out.owed.append(Reply(f"Gut. Nun muss auch {shown(partner)} zustimmen: /verknuepfen ja").only(call.who))
+
+
+def _become_one(call: Call, one: Person, other: Person) -> None:
+    accounts = [call.store.person_by_id(id) for id in {*call.store.accounts(one), *call.store.accounts(other)}]
+    human = min(p.id or 0 for p in accounts)
+    for person in accounts:
+        person.human = human
+        _keep(call, person, link_asked=None)
+    for person in (one, other):
+        _tell(call, person, f"Verbunden: {shown(one)} und {shown(other)} sind eine Person. Lösen: /verknuepfen loesen")
+
+
+# --- and two again -------------------------------------------------------------------------------------------------------
+
+
+def _part(call: Call) -> None:
+    """This account stands alone again; its seats stay its own, and what was set is kept on both sides."""
+    others = [call.store.person_by_id(id) for id in call.store.accounts(call.person) if id != call.person.id]
+    if not others:
+        call.answer("Dein Konto ist mit keinem anderen verknüpft.")
+        return
+    holder = min((call.person, *others), key=lambda p: p.id or 0)
+    habits = holder.settings.get(HABITS)
+    call.person.human = None
+    _keep(call, call.person, **{HABITS: habits})
+    first = min(p.id or 0 for p in others)
+    for person in others:
+        person.human = first if len(others) > 1 else None
+        _keep(call, person, **({HABITS: habits} if person.id == first else {}))
+    for person in (call.person, *others):
+        _tell(call, person, f"Gelöst: {shown(call.person)} ist wieder eine Person für sich.")

@@ -1,21 +1,24 @@
-"""Before the game: opening a table, sitting down, variants, the players' words for the dice, beginning."""
+"""Before the game: opening a table, sitting down, variants, beginning."""
 
 from __future__ import annotations
 
-from bot.core import lawbook, rooms, telling, wording
+from bot.core import ballots, bindings, completing, fair_dice, lawbook, rooms, telling, wording
+from bot.core.clock import DAY, spoken_time
 from bot.core.commands import Call, command
+from bot.core.groups import human
 from bot.core.messages import Button, Reply
 from bot.core.names import fill
 from bot.core.table import Table, add_seat
+from bot.core.voting import Procedure
 from bot.settings import data_folder
 from games import catalog
 from games.computer import KINDS
 from games.contract import Game, Variant
-from games.dice import commitment, make_seed
-from games.words import plain
-from storage.tables import GameTable
-
-LONGEST_WORD = 60
+from games.dice import Dice, commitment, make_seed
+from games.luggage import judged, packed
+from games.words import plain, whole
+from storage.cases import Cases
+from storage.tables import GameTable, SeatRow
 
 
 def find_game(word: str) -> Game | None:
@@ -40,17 +43,17 @@ def _no_such_game(words: str) -> str:
     )
 
 
-@command("neu", "/neu SPIEL [name=NAME]", "eröffnet einen Tisch", changes=True, argument="spiel")
+@command("neu", "/neu SPIEL [name=NAME]", "eröffnet einen Tisch", changes=True, argument="spiel", suggest=completing.games)
 def new(call: Call) -> None:
     words, _, wanted = call.words.partition("name=")
     call.words, name = words.strip(), rooms.new_name(call, wanted)
-    running = call.table is not None and call.table.row.status in ("lobby", "running")
     if wanted and name is None:
         call.out.said.append(Reply(wording.NAME_TAKEN).only(call.who))
         return
-    if running and name is None and call.table is not None:
-        text = wording.TABLE_RUNNING if call.table.running else wording.TABLE_OPEN
-        call.out.said.append(Reply(text.format(title=call.table.game.title)).only(call.who))
+    there = rooms.standing(call, name)
+    if there is not None:
+        text = wording.TABLE_RUNNING if there.running else wording.TABLE_OPEN
+        call.out.said.append(Reply(text.format(title=there.title)).only(call.who))
         return
     try:
         game = find_game(call.words)
@@ -87,17 +90,26 @@ def open_table(call: Call, game: Game, name: str) -> Table:
     )
     call.store.keep_data(game.data_hash, game.id, game.data)
     call.table = Table(call.store, row)
+    fair_dice.announce_opening(call, call.table)
     return call.table
 
 
 def _sit_down(call: Call, table: Table, word: str) -> None:
     seat = add_seat(call.store, table.row, table.seats, call.person, call.incoming.name, "mensch")
-    seat.word = word[:LONGEST_WORD]
+    fair_dice.give_word(table, seat, word)
     table.seats.append(seat)
     call.out.owed.append(Reply(wording.WELCOME.format(title=table.game.title), greet=True).only(call.who))
 
 
-@command("beitreten", "/beitreten [WORT | computer]", "setzt dich an den Tisch", changes=True, argument="wort", needs_table=True)
+@command(
+    "beitreten",
+    "/beitreten [WORT | computer]",
+    "setzt dich an den Tisch",
+    changes=True,
+    argument="wort",
+    needs_table=True,
+    asks_rights=True,
+)
 def join(call: Call) -> None:
     table = call.table
     assert table is not None
@@ -109,6 +121,8 @@ def join(call: Call) -> None:
         return
     typed = plain(call.words).split()
     if typed and typed[0] == "computer":
+        if not may_arrange(call, table):
+            return
         kind = next((k for k in KINDS if len(typed) > 1 and k.startswith(typed[1])), next(iter(KINDS)))
         names = [n for n in COMPUTER_NAMES if n not in table.names.values()]
         table.seats.append(add_seat(call.store, table.row, table.seats, None, names[0], kind))
@@ -123,6 +137,17 @@ def join(call: Call) -> None:
 COMPUTER_NAMES = ("Grima", "Radagast", "Gothmog", "Haldir", "Beregond", "Shagrat", "Ioreth", "Bergil")
 
 
+def may_arrange(call: Call, table: Table) -> bool:
+    """Only those who will play decide how and against whom; otherwise a line that says so."""
+    if table.seat_of(call.person) is None and not call.manages:
+        call.answer(NOT_YOUR_TABLE)
+        return False
+    return True
+
+
+NOT_YOUR_TABLE = "Das entscheiden die, die am Tisch sitzen. Setz dich dazu: /beitreten"
+
+
 @command("verlassen", "/verlassen", "steht vom Tisch auf, solange die Partie nicht begonnen hat", changes=True, needs_table=True)
 def leave(call: Call) -> None:
     table = call.table
@@ -133,16 +158,103 @@ def leave(call: Call) -> None:
     elif table.row.status != "lobby":
         call.out.said.append(Reply("Die Partie läuft. Mit /aufgeben gibst du sie auf.").only(call.who))
     else:
-        call.store.session.delete(seat)
-        table.seats.remove(seat)
-        if not table.humans():
-            table.row.status = "closed"
-            call.out.owed.append(Reply(f"Der Tisch für {table.game.title} ist abgeräumt."))
-        else:
-            call.out.owed.append(telling.table_message(table))
+        stand_up(call, table, seat)
 
 
-@command("variante", "/variante NAME=WERT", "stellt eine Variante um", changes=True, argument="einstellung", needs_table=True)
+def stand_up(call: Call, table: Table, seat: SeatRow) -> None:
+    """A seat of a table that has not begun is free again; without any people the table is gone."""
+    call.store.session.delete(seat)
+    call.store.session.flush()
+    table.seats.remove(seat)
+    if not table.humans():
+        table.row.status = "closed"
+        call.store.session.add(table.row)
+        call.out.owed.append(Reply(f"Der Tisch für {table.game.title} ist abgeräumt."))
+    else:
+        call.out.owed.append(telling.table_message(table))
+
+
+# --- who does not play after all -----------------------------------------------------------------------------------------
+
+
+@command(
+    "entferne",
+    "/entferne NAME",
+    "nimmt vor dem Start einen Computer vom Tisch oder jemanden, der sich nicht meldet",
+    changes=True,
+    argument="wen",
+    needs_table=True,
+    asks_rights=True,
+)
+def remove(call: Call) -> None:
+    """Computers go at once. People are asked, and go if they do not say within a day that they stay."""
+    table = call.table
+    assert table is not None
+    seat = find_seat(table, call.words)
+    if table.row.status != "lobby":
+        call.answer("Die Partie läuft; einen Platz übernimmt man mit /ersetze." if table.running else wording.GAME_OVER)
+    elif not may_arrange(call, table):
+        return
+    elif seat is None:
+        call.answer(f"Wen? /entferne {wording.listing([s.name for s in table.seats], 'oder')}")
+    elif seat.person_id is None or call.manages or seat is table.seat_of(call.person):
+        stand_up(call, table, seat)
+    else:
+        _ask_to_stand_up(call, table, seat)
+
+
+STAY, LEAVE = "Ich bleibe", "Ich stehe auf"
+
+
+def _ask_to_stand_up(call: Call, table: Table, seat: SeatRow) -> None:
+    if any(b.data["seat"] == seat.id for b in Cases(call.store.session).open_ballots(table.id, "aufstehen")):
+        call.answer(f"{seat.name} ist schon gefragt.")
+        return
+    assert seat.person_id is not None
+    owner = human(call.store, call.store.person_by_id(seat.person_id))
+    ballot = ballots.open_ballot(
+        call, "aufstehen", [STAY, LEAVE], {owner: seat.name}, Procedure("einstimmig", time=DAY), {"seat": seat.id}
+    )
+    account = table.account(seat.seat, call.store.channel_of(table.row).platform)
+    text = (
+        f"{seat.name}, spielst du mit? {call.incoming.name} möchte anfangen. Ohne Antwort wird dein Platz "
+        f"am {spoken_time(ballot.closes)} frei."
+    )
+    call.announce(Reply(text, buttons=ballots.buttons(call, ballot), mention=(account,) if account else ()))
+
+
+@ballots.closes("aufstehen")
+def answered(call: Call, closed: ballots.Closed) -> None:
+    table = call.table
+    seat = next((s for s in table.seats if s.id == closed.ballot.data["seat"]), None) if table is not None else None
+    if table is None or table.row.status != "lobby" or seat is None:
+        return
+    if closed.verdict.kind == "spruch" and closed.verdict.choice == 0:
+        call.announce(f"{seat.name} bleibt.")
+    else:
+        call.announce(f"Der Platz von {seat.name} ist frei.")
+        stand_up(call, table, seat)
+
+
+def find_seat(table: Table, name: str) -> SeatRow | None:
+    typed = plain(name).strip()
+    exact = [s for s in table.seats if plain(s.name) == typed or s.seat == typed]
+    return next(iter(exact or [s for s in table.seats if typed and plain(s.name).startswith(typed)]), None)
+
+
+# --- variants ------------------------------------------------------------------------------------------------------------
+
+
+@command(
+    "variante",
+    "/variante NAME=WERT",
+    "stellt eine Variante um",
+    changes=True,
+    argument="einstellung",
+    needs_table=True,
+    asks_rights=True,
+    suggest=completing.variants,
+)
 def variant(call: Call) -> None:
     table = call.table
     assert table is not None
@@ -154,6 +266,8 @@ def variant(call: Call) -> None:
         lines = [_setting(table, v) for v in table.game.variants]
         text = "\n".join([*lines, VARIANT_HINT]) if lines else "Hier gibt es keine Varianten."
         call.out.said.append(Reply(text).only(call.who))
+        return
+    if not may_arrange(call, table):
         return
     v, value = found
     choices = _choices(table, v)
@@ -191,7 +305,7 @@ def _named(table: Table, words: str) -> tuple[Variant, str] | None:
         titled = [v for v in titled if len(plain(v.title).split()) == 1 + len(typed.split())] or titled
         if not equals:
             chosen = [
-                (v, c) for v in known.values() for c in _choices(table, v) if _called(table, v, c, typed) and not c.isdigit()
+                (v, c) for v in known.values() for c in _choices(table, v) if _called(table, v, c, typed) and whole(c) is None
             ]
             if len(chosen) == 1:
                 return chosen[0]
@@ -224,7 +338,11 @@ def _setting(table: Table, v: Variant) -> str:
 
 
 def _is_seat(choice: str) -> bool:
-    return choice[:1] == "p" and choice[1:].isdigit()
+    return choice[:1] == "p" and whole(choice[1:]) is not None
+
+
+def _lacking(seats: int) -> str:
+    return f"Es fehlen noch {seats}." if seats > 1 else "Einer fehlt noch."
 
 
 @command("start", "/start", "beginnt die Partie", changes=True, needs_table=True, asks_rights=True)
@@ -234,18 +352,40 @@ def start(call: Call) -> None:
     lowest = table.game.seats.start
     if table.row.status != "lobby":
         call.out.said.append(Reply("Die Partie läuft schon." if table.running else wording.GAME_OVER).only(call.who))
-    elif table.seat_of(call.person) is None and not call.incoming.manager:
+    elif table.seat_of(call.person) is None and not call.manages:
         call.out.said.append(Reply(wording.NOT_SEATED).only(call.who))
     elif len(table.seats) < lowest:
         call.out.said.append(
-            Reply(f"{table.game.title} braucht mindestens {lowest} Spieler. Es fehlen {lowest - len(table.seats)}.").only(
-                call.who
-            )
+            Reply(f"{table.game.title} braucht mindestens {lowest} Spieler. {_lacking(lowest - len(table.seats))}").only(call.who)
         )
-    else:
+    elif all(_packed(call, table, seat) for seat in table.seats):
         _renumber(table)
-        words = {s.seat: s.word for s in table.seats}
-        table.begin(table.seats, make_seed(table.row.secret, words))
+        table.begin(table.seats, make_seed(table.row.secret, table.words))
+        bindings.adopt(call, table)
+        if opening := telling.opening(table):
+            table.note(opening, None, None, call.incoming.update)
+        fair_dice.announce_start(call, table)
+
+
+def _packed(call: Call, table: Table, seat: SeatRow) -> bool:
+    """Whether a seat has what the game wants, and it still fits; otherwise a line that says what is missing. A computer takes
+    what the game lends it."""
+    role = table.chosen.get(seat.seat, "")
+    wanted = table.game.luggage(table.row.variant, role)
+    if wanted is None:
+        seat.brought = ""
+        return True
+    if seat.kind != "mensch" and not seat.brought:
+        lent = packed(table.game, [seat.seat], table.row.variant, table.chosen, Dice(table.row.secret, seat.id or 0))
+        seat.brought = lent[seat.seat]
+        call.store.session.add(seat)
+    if wanted.needed and not seat.brought:
+        call.answer(f"Es fehlt noch: {wanted.title} von {seat.name}. /mitbringen sagt, wie es geht.")
+        return False
+    if seat.brought and judged(table.game, seat.brought, table.row.variant, role):
+        call.answer(f"{wanted.title} von {seat.name} passt nicht mehr zu Seite oder Varianten: bitte neu /mitbringen.")
+        return False
+    return True
 
 
 def _renumber(table: Table) -> None:

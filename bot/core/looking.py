@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from bot.core import history, telling, wording
+from bot.core import completing, history, seats, telling, wording
 from bot.core.commands import COMMANDS, Call, command, find
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
 from bot.core.names import fill
 from bot.core.table import Table
-from games.words import plain
+from games.words import plain, whole
 
 LOG_LINES = 25
+MOST_LINES = 10_000
 OVERVIEW = "tisch"  # the part of a board that says how everybody stands
 # The commands one needs, in the order one needs them; the others are in «/hilfe alles».
 GROUPS = (
     ("Spielen", ("zug", "moeglich", "darfich", "hand", "brett", "stand", "dran", "verlauf", "rueckgaengig")),
-    ("Regeln", ("regel", "streitfall", "praezedenz")),
-    ("Tisch", ("neu", "beitreten", "variante", "start", "frist", "pause", "aufgeben", "meine", "einstellungen")),
+    ("Regeln", ("regel", "karte", "streitfall", "praezedenz")),
+    ("Tisch", ("neu", "beitreten", "seite", "variante", "start", "frist", "pause", "aufgeben", "meine", "einstellungen")),
 )
 NOTHING_YET = "Noch ist nichts geschehen."
 
@@ -46,7 +47,8 @@ def hand(call: Call) -> None:
     "zeigt das Brett oder einen Teil davon",
     argument="teil",
     needs_table=True,
-    aliases=("karte", "plan"),
+    aliases=("plan", "landkarte"),
+    suggest=completing.parts,
 )
 def board(call: Call) -> None:
     table = started(call)
@@ -62,12 +64,14 @@ def board(call: Call) -> None:
     if typed and part is None:
         part_with = getattr(table.game, "part_with", None)  # a game may know in which part a place lies
         part = part_with(view, call.words) if part_with is not None else None
+    titles = getattr(table.game, "part_titles", {})  # where its name is not what one reads
+    called = {p: titles.get(p, p.capitalize()) for p in parts}
     if typed and part not in parts:
-        shown = wording.listing([p.capitalize() for p in parts], "oder")
+        shown = wording.listing(list(called.values()), "oder")
         call.out.said.append(Reply(f"Diesen Teil gibt es nicht. Zeigen kann ich {shown}.").only(call.who))
         return
     reply = telling.board(table, seat.seat if seat else None, part or parts[0])
-    others = tuple(telling.command_button(table, p.capitalize(), f"/brett {p}") for p in parts if p != (part or parts[0]))[:20]
+    others = tuple(telling.command_button(table, called[p], f"/brett {p}") for p in parts if p != (part or parts[0]))[:20]
     call.out.said.append(Reply("", block=reply.block, picture=reply.picture, buttons=others).only(call.who))
 
 
@@ -79,12 +83,14 @@ def standing(call: Call) -> None:
     table = call.table
     message = telling.table_message(table)
     parts = table.game.parts(table.play.view(None)) if table.running else ()
+    computers = seats.by_computer(table)
     if OVERVIEW not in parts:
-        call.out.said.append(Reply(message.text, buttons=message.buttons, picture=message.picture).only(call.who))
+        text = f"{message.text}\n{computers}".strip()
+        call.out.said.append(Reply(text, buttons=message.buttons, picture=message.picture).only(call.who))
         return
     shown = telling.board(table, None, OVERVIEW)
     asked = message.text.rsplit("\n\n", 1)[-1]
-    text = f"{table.title} · Zug {table.row.number}\n{asked}"
+    text = f"{table.title} · Zug {table.row.number}\n{asked}\n{computers}".strip()
     call.out.said.append(Reply(text, block=shown.block, buttons=message.buttons, picture=shown.picture).only(call.who))
 
 
@@ -108,7 +114,7 @@ def turn(call: Call) -> None:
 
 @command(
     "verlauf",
-    "/verlauf [ZAHL | alles | zug NUMMER | geschichte | datei | faden]",
+    "/verlauf [ZAHL | alles | zug NUMMER | geschichte | datei | pruefdatei | faden]",
     "erzählt, was bisher geschah, und zeigt jeden Zug",
     argument="wieviel",
     needs_table=True,
@@ -125,7 +131,7 @@ def log(call: Call) -> None:
     if words == "faden":
         _thread(call, table)
         return
-    limit = int(words) if words.isdigit() and 0 < int(words) < 1000 else 10_000 if words == "alles" else LOG_LINES
+    limit = min(whole(words) or LOG_LINES, MOST_LINES) if words != "alles" else MOST_LINES
     lines = []
     for entry in table.store.entries(table.row, max(0, table.row.number - limit)):
         lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat.seat if seat else None)]
@@ -147,7 +153,14 @@ def _thread(call: Call, table: Table) -> None:
     call.announce(Reply("\n".join(lines), thread=f"Verlauf: {table.game.title} (Tisch {table.id})"))
 
 
-@command("hilfe", "/hilfe [BEFEHL]", "hilft weiter, passend zu Spiel und Phase", argument="befehl", aliases=("help", "h"))
+@command(
+    "hilfe",
+    "/hilfe [BEFEHL]",
+    "hilft weiter, passend zu Spiel und Phase",
+    argument="befehl",
+    aliases=("help", "h"),
+    suggest=completing.commands,
+)
 def help_(call: Call) -> None:
     if call.words.strip():
         found = find(call.words.strip().lstrip("/"))
@@ -167,12 +180,12 @@ def help_(call: Call) -> None:
         if decision is not None:
             lines.append(f"\nJetzt: {fill(decision.prompt, table.names)}")
             if decision.rules:
-                lines.append(telling.citation(decision.rules[:1]))
+                lines.append(telling.citation(table.game, decision.rules[:1]))
         for query in table.game.queries.values():
             lines.append(f"/{query.id}: {query.title}")
         lines.append("")
     if table is None:
-        lines.append(wording.HELLO)
+        lines.append(call.no_table if call.broken is not None else wording.HELLO)
     lines += [f"{title}: {' · '.join(f'/{name}' for name in names)}" for title, names in GROUPS]
     lines.append("«/hilfe zug» erklärt einen Befehl, «/hilfe alles» zeigt alle.")
     call.out.said.append(Reply("\n".join(lines)).only(call.who))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import asdict, dataclass, field, fields, replace
 from typing import Any
 
 ACTION_BYTES = 64  # Telegram's limit for the data behind a button
@@ -21,10 +21,25 @@ class Incoming:
     press: str = ""  # a Button.action
     picks: tuple[str, ...] = ()  # actions chosen together in a multi-select
     private: bool = False
-    manager: bool = False  # may manage the channel
+    manager: bool = False  # manages the channel named by `manages`
     overheard: bool = False  # others could read what was typed
     own: bool = False  # pressed beneath a private question: what comes next may take its place
     group: str = ""  # the platform's id of the server or chat the channel belongs to; empty: the channel stands alone
+    manages: tuple[str, str] | None = None  # platform and channel whose managers were asked; None: where this was said
+    attached: str = ""  # the text of a file that came with it
+    account: str = ""  # what the account is called where people mention it (@account); empty: nobody does
+
+    def __post_init__(self) -> None:
+        """Without what no database keeps: half characters (lone surrogates) and zero bytes."""
+        for f in fields(self):
+            value = getattr(self, f.name)
+            if isinstance(value, str):
+                object.__setattr__(self, f.name, storable(value))
+        object.__setattr__(self, "picks", tuple(storable(pick) for pick in self.picks))
+
+
+def storable(text: str) -> str:
+    return text.encode("utf-8", "replace").decode().replace("\x00", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +47,7 @@ class Button:
     label: str
     action: str  # at most ACTION_BYTES
     main: bool = False
+    numbers: tuple[int, ...] = ()  # what the game prints beside the thing: where buttons are numbered, this one has them
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,15 +80,22 @@ class Reply:
     picture: Picture | None = None
     table: int | None = None  # the living message of this table: edit it in place
     mention: tuple[str, ...] = ()
+    calls: int | None = None  # the players of this table are called up: of a table there is one such message at a time
     refused: tuple[str, ...] = ()  # rules a refusal rests on
     outbox: int | None = None  # owed: report it as sent
     ask: str = ""  # a form for free text: its hint
-    form: str = ""  # the action behind that form; goes back with the words as `Incoming.press` and `Incoming.text`
+    form: str = ""  # the action behind that form; goes back with the words as `Incoming.press` and `Incoming.text`.
+    # `b:` is a form with two large fields for a long list; `f:` is one for words behind a command, also on a button of its own
     greet: bool = False  # the first private words to this person: where they cannot be sent, lead the person there
     place: tuple[str, str] | None = None  # platform and channel it belongs to, where it is owed
     thread: str = ""  # title of a thread it may be put into, where the platform has threads
     delete: bool = False  # what was typed should not stay readable
     document: Document | None = None
+    link: str = ""  # where the board is; the adapter knows
+    stale: bool = False  # the answer to a press that came too late: the message pressed shows something old
+    topic: str = ""  # of several messages with one topic only the newest that has any keeps its buttons
+    stays: bool = False  # it is still there when its topic is over
+    last: bool = False  # its topic is over: of the messages before, those go that need not stay
 
     def as_payload(self) -> dict[str, Any]:
         return {k: v for k, v in asdict(self).items() if v and k not in ("outbox", "to", "place")}
@@ -80,7 +103,7 @@ class Reply:
     @staticmethod
     def from_payload(payload: dict[str, Any], to: tuple[str, ...] | None, outbox: int, place: tuple[str, str]) -> Reply:
         raw = dict(payload)
-        raw["buttons"] = tuple(Button(**b) for b in raw.get("buttons", ()))
+        raw["buttons"] = tuple(Button(**{**b, "numbers": tuple(b.get("numbers", ()))}) for b in raw.get("buttons", ()))
         if raw.get("picture"):
             raw["picture"] = Picture(**raw["picture"])
         if raw.get("document"):
@@ -96,7 +119,7 @@ class Reply:
     @property
     def replaces(self) -> bool:
         """Whether it may take the place of the private question it answers: a refusal or a remark leaves that open."""
-        return not self.refused and (self.outbox is not None or bool(self.buttons))
+        return not self.refused and (self.outbox is not None or bool(self.buttons) or self.stale)
 
 
 @dataclass(slots=True)

@@ -1,14 +1,21 @@
-"""Moves: typed, pressed, asked about; presets for windows that one always passes."""
+"""Moves: typed, pressed, asked about."""
 
 from __future__ import annotations
 
-from bot.core import attempts, telling, wording
+from dataclasses import replace
+
+from bot.core import attempts, rulebook, seats, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
 from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
-from games.play import ONLY, Checked, Draft, Dropped, Move
+from games.play import Checked, Draft, Move
+from games.reading import Path
+from games.words import readings, tokens
+from games.words import suggestions as looks_like
+
+SUGGESTED = 25
 
 
 def own_seat(call: Call) -> tuple[Table, Seat] | None:
@@ -29,8 +36,31 @@ def own_seat(call: Call) -> tuple[Table, Seat] | None:
     return None
 
 
+def suggestions(call: Call) -> list[tuple[str, str]]:
+    """The legal moves of whoever is typing that look like what is typed."""
+    table = call.table
+    seat = table.seat_of(call.person) if table is not None and table.running else None
+    if table is None or seat is None:
+        return []
+    options = table.play.options(seat.seat)
+    vocabulary = table.game.vocabulary
+    typed = tokens(call.words, vocabulary)
+    if typed:
+        fitting = [r.candidate for group in readings((typed,), options, table.names, vocabulary) for r in group]
+        near = looks_like(call.words, options, SUGGESTED, table.names, vocabulary=vocabulary)
+        options = list({c.key: c for c in [*fitting, *near]}.values())
+    return [(fill(o.label, table.names), o.key) for o in options[:SUGGESTED]]
+
+
 @command(
-    "zug", "/zug …", "macht deinen Zug, in deinen Worten", changes=True, argument="was", needs_table=True, aliases=("z", "spiele")
+    "zug",
+    "/zug …",
+    "macht deinen Zug, in deinen Worten",
+    changes=True,
+    argument="was",
+    needs_table=True,
+    aliases=("z", "spiele"),
+    suggest=suggestions,
 )
 def move(call: Call) -> None:
     found = own_seat(call)
@@ -41,44 +71,31 @@ def move(call: Call) -> None:
         call.words = ""
         possible(call)
         return
-    if call.incoming.overheard and _gives_away(table, seat, call.words):
-        call.out.said.append(Reply(wording.OVERHEARD, delete=True).only(call.who))
-        return
-    outcome = _said(call, table, seat)
-    if isinstance(outcome, Refusal) and outcome.kind == "not_yours":
-        call.out.said.append(Reply(not_asked(table)).only(call.who))
-    elif isinstance(outcome, Refusal):
-        call.out.said.append(attempts.refused(call, table, seat, call.words, outcome).only(call.who))
-    elif isinstance(outcome, Dropped):
+    taken_back = table.play.take_back(seat, call.words)
+    if taken_back is not None:
         table.save_drafts()
         _ask_again(call, table, seat)
+        return
+    path = table.play.read(seat, call.words)
+    if call.incoming.overheard and _gives_away(table, seat, call.words, path):
+        call.out.said.append(Reply(wording.OVERHEARD, delete=True).only(call.who))
+    elif not isinstance(path, Refusal):
+        for move in path.moves:  # each is one in the log
+            _taken(call, table, seat, table.play.take(seat, move))
+    elif path.kind == "not_yours":
+        call.out.said.append(Reply(not_asked(table)).only(call.who))
     else:
-        _taken(call, table, seat, outcome)
+        call.out.said.append(attempts.refused(call, table, seat, call.words, path).only(call.who))
 
 
-def _said(call: Call, table: Table, seat: Seat) -> Refusal | Draft | Move | Dropped:
-    """Carry out a typed line. Where it names several moves, all but the last are taken here; each is one in the log."""
-    planned = table.play.plan(seat, call.words)
-    if isinstance(planned, Refusal) or len(planned) < 2:
-        return table.play.say(seat, call.words)
-    for keys in planned[:-1]:
-        outcome = table.play.answer_all(seat, keys)
-        if not isinstance(outcome, Move):
-            raise RuntimeError(f"table {table.id}: {seat} planned {keys!r}")
-        _taken(call, table, seat, outcome)
-    return table.play.answer_all(seat, planned[-1])
-
-
-def _gives_away(table: Table, seat: Seat, line: str) -> bool:
+def _gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:
     """Whether a line that others could read names something hidden."""
     decision = table.play.decision(seat)
-    if decision is None or not decision.secret or table.play.is_open(seat, line):
+    if decision is None or not decision.secret or table.play.may_be_overheard(seat, line, path):
         return False
-    checked = table.play.check(seat, line)
-    if isinstance(checked, Refusal):
-        return checked.kind in ("illegal", "ambiguous")
-    public = {c.key for c in table.play.options(seat) if c.public}
-    return len(checked.keys) > 1 or checked.keys[0] not in public
+    if isinstance(path, Refusal):
+        return path.kind in ("illegal", "ambiguous")
+    return len(path.steps) > 1 or not path.steps[0].candidate.public
 
 
 def not_asked(table: Table) -> str:
@@ -90,6 +107,7 @@ def not_asked(table: Table) -> str:
 
 def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
     table.take(outcome, call.person, call.incoming.update)
+    seats.moved(call, table, seat)
     if isinstance(outcome, Draft):
         _ask_again(call, table, seat)
 
@@ -138,14 +156,24 @@ def _asked_seat(call: Call, table: Table, decision: str) -> Seat | None:
     """The caller's seat if this question is open for it, or a line that says why not."""
     seat = table.seat_of(call.person) if table.running else None
     if seat is None:
-        call.out.said.append(Reply(wording.NOT_SEATED if table.running else wording.OVER).only(call.who))
+        call.answer(wording.NOT_SEATED) if table.running else _too_late(call, table, None)
         return None
     asked = table.play.decision(seat.seat)
     if asked is not None and asked.id == decision:
         return seat.seat
     mine = asked is not None or decision.split(".")[1:2] == [seat.seat]
-    call.out.said.append(Reply(wording.OVER if mine else not_asked(table)).only(call.who))
+    if mine or decision not in {d.id for d in table.game.decisions(table.play.state).values()}:
+        _too_late(call, table, seat.seat, wording.OVER if mine else not_asked(table))
+    else:
+        call.answer(not_asked(table))
     return None
+
+
+def _too_late(call: Call, table: Table, seat: Seat | None, text: str = wording.OVER) -> None:
+    """A press on a message that shows something old is answered; a private one shows what is asked now, the others are brought
+    up to date by whoever knows them (`ChatAdapter.up_to_date`)."""
+    asked = telling.question(table, seat) if call.incoming.own and seat is not None else None
+    call.answer(Reply(text, stale=True) if asked is None else replace(asked, text=f"{text}\n\n{asked.text}", stale=True))
 
 
 def _not_any_more(call: Call, table: Table, seat: Seat, short: str) -> Reply:
@@ -176,8 +204,18 @@ def possible(call: Call) -> None:
     call.out.said.append(asked.only(call.who))
 
 
-@command("darfich", "/darfich …", "sagt, ob ein Zug erlaubt wäre, ohne ihn zu machen", argument="was", needs_table=True)
+@command(
+    "darfich",
+    "/darfich …",
+    "sagt, ob ein Zug erlaubt wäre, ohne ihn zu machen",
+    argument="was",
+    suggest=suggestions,
+)
 def may_i(call: Call) -> None:
+    seated = call.table.seat_of(call.person) if call.table is not None and call.table.running else None
+    if seated is None and call.words.strip():
+        rulebook.ask(call, _in_general(call.words))
+        return
     found = own_seat(call)
     if found is None:
         return
@@ -191,47 +229,19 @@ def may_i(call: Call) -> None:
         rest = "" if checked.complete else " Danach fehlt noch ein Schritt."
         call.out.said.append(Reply(f"Ja, das ist erlaubt: {steps}.{rest}").only(call.who))
     elif checked.kind == "not_yours":
-        call.out.said.append(Reply(not_asked(table)).only(call.who))
+        rulebook.ask(call, _in_general(call.words), before=f"{not_asked(table)} Allgemein gilt:")
     else:
         reply = attempts.refused(call, table, seat, call.words, checked)
         prefix = "Nein. " if checked.kind == "illegal" else ""
         call.out.said.append(Reply(prefix + reply.text, refused=reply.refused, buttons=reply.buttons).only(call.who))
 
 
+def _in_general(words: str) -> str:
+    """What was asked about a move, as a question to the rulebook."""
+    words = words.strip().rstrip("?")
+    return f"{words}?" if words.lower().startswith(("darf ", "kann ", "muss ")) else f"Darf ich {words}?"
+
+
 def _example(table: Table, seat: Seat) -> str:
     options = table.play.options(seat)
-    return options[0].key if options else "…"
-
-
-@command(
-    "passen",
-    "/passen FENSTER an|aus",
-    "passt eine Reaktion von nun an von selbst",
-    changes=True,
-    argument="fenster",
-    needs_table=True,
-)
-def preset(call: Call) -> None:
-    found = own_seat(call)
-    if found is None:
-        return
-    table, seat = found
-    row = table.seat_row(seat)
-    words = call.words.split()
-    decision = table.play.decision(seat)
-    window = words[0] if words else (decision.window if decision else "")
-    if not window:
-        now = wording.listing(row.presets) if row.presets else "nichts"
-        text = f"Von selbst gepasst wird: {now}. Beispiel: /passen zauberblick an. /passen {ONLY} an: wo nur eine Antwort bleibt."
-        switch = "aus" if ONLY in row.presets else "an"
-        button = telling.command_button(table, f"Einzige Antwort von selbst: {switch}", f"/passen {ONLY} {switch}")
-        call.answer(Reply(text, buttons=(button,)))
-        return
-    off = len(words) > 1 and words[1] in ("aus", "nein")
-    row.presets = [w for w in row.presets if w != window] + ([] if off else [window])
-    call.store.session.add(row)
-    call.changed = not off  # it counts at once
-    said = f"Bei «{window}» fragt dich der Ringrichter wieder." if off else f"Bei «{window}» passe ich von nun an für dich."
-    if window == ONLY:
-        said = wording.ASKED_ALWAYS if off else wording.ONLY_ANSWER
-    call.out.owed.append(Reply(said).only(call.who))
+    return fill(options[0].label, table.names) if options else "…"

@@ -6,6 +6,8 @@ import re
 from collections.abc import Collection, Mapping
 from xml.sax.saxutils import escape
 
+from games.canvas import Canvas, Svg
+
 PLACE = re.compile(r"⟦([^⟧]*)⟧")
 BOARD_WIDTH = 12
 MARKS = "⟦⟧‪‫‬‭‮⁦⁧⁨⁩"
@@ -33,7 +35,16 @@ def fill_board(text: str, names: Mapping[str, str]) -> str:
     return PLACE.sub(lambda m: names.get(m.group(1), m.group(1))[:BOARD_WIDTH], text)
 
 
-def fill_svg(svg: str, names: Mapping[str, str]) -> str:
+def fill_picture(drawn: Svg | Canvas, names: Mapping[str, str]) -> Svg | Canvas:
+    """The same in a picture, or in every layer of it."""
+    if isinstance(drawn, Canvas):
+        return drawn.each(lambda svg: fill_svg(svg, names))
+    return fill_svg(drawn, names)
+
+
+def fill_svg(svg: Svg, names: Mapping[str, str]) -> Svg:
+    if "⟦" not in svg:
+        return svg
     return PLACE.sub(lambda m: escape(names.get(m.group(1), m.group(1)), {'"': "&quot;"}), svg)
 
 

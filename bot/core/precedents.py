@@ -6,13 +6,13 @@ from collections.abc import Collection
 
 from rapidfuzz import fuzz
 
-from bot.core import case_text, lawbook
-from bot.core.cases import open_against
-from bot.core.clock import date
+from bot.core import bindings, case_text, lawbook
+from bot.core.clock import date, seconds
 from bot.core.commands import Call, command
+from bot.core.disputes import open_against
 from bot.core.groups import group_of, press
 from bot.core.messages import Reply
-from games.words import plain
+from games.words import plain, whole
 from storage.case_tables import CaseRow, GroupRow
 from storage.cases import Cases
 
@@ -33,8 +33,9 @@ def precedents(call: Call) -> None:
     group = group_of(call)
     words = call.words.strip()
     first, _, rest = words.partition(" ")
-    if first.isdigit() and len(first) < 9:
-        _one(call, group, int(first), rest.strip())
+    number = whole(first)
+    if number is not None:
+        _one(call, group, number, rest.strip())
         return
     found = Cases(call.store.session).precedents(group)
     if words:
@@ -86,13 +87,11 @@ def _one(call: Call, group: GroupRow, number: int, words: str) -> None:
 
 
 def above_the_book(call: Call, rules: Collection[str], question: str, work: str) -> str:
-    """What the group has ruled about these rules, or about such a question where the book is silent. It stands above the book and
-    says that it is a ruling."""
-    cases, group = Cases(call.store.session), group_of(call)
-    found = cases.standing(group, rules)
-    if not rules:
-        gone = {c.overrules for c in cases.precedents(group)}
-        found = _alike([c for c in cases.precedents(group, work) if c.number not in gone], question)
+    """What the group has ruled about these rules, or about such a question where the book is silent, as far as it holds here and
+    now. It stands above the book and says that it is a ruling."""
+    here = call.table.id if call.table is not None else None
+    found = list(reversed(bindings.in_force(group_of(call), Cases(call.store.session), work, seconds(call.now), here)))
+    found = [c for c in found if set(c.rules).intersection(rules)] if rules else _alike(found, question)
     return "\n".join(
         f"In dieser Runde gilt (Präzedenz {c.number} vom {date(c.decided)}, entschieden {c.how}): {c.ruling} "
         f"Die Frage war: {c.question}"

@@ -8,61 +8,84 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from functools import partial
+from typing import TypeVar
 
 from bot.core import (
+    archive,
     ballots,
+    bindings,
     care,
-    cases,
+    channels,
     company,
+    computers,
     deadlines,
+    disputes,
+    fair_dice,
+    forgetting,
     groups,
+    handover,
     history,
     linking,
     lobby,
     looking,
+    luggage,
     moves,
+    news,
+    parking,
+    passing,
+    pauses,
     people,
     precedents,
+    presence,
     proposals,
+    protest,
     reminders,
+    roles,
     rooms,
-    rules,
+    rulebook,
     rulings,
     scheduler,
+    seats,
     telling,
+    trouble,
     undo,
+    versions,
+    waits,
     wording,
 )
 from bot.core.clock import Clock, SystemClock, seconds
-from bot.core.commands import COMMANDS, Call, find, nearest
+from bot.core.commands import COMMANDS, LONGEST_INPUT, Call, find, nearest, needed
+from bot.core.habits import for_everybody, for_reader
+from bot.core.lookup import command as lookup_command
 from bot.core.messages import Incoming, Outgoing, Picture, Reply
-from bot.core.names import clean, fill, fill_board, fill_svg, mark
-from bot.core.table import Table
-from games.computer import KINDS
-from games.contract import Refusal, View
-from games.dice import Dice
-from games.words import tokens
+from bot.core.names import clean, fill, fill_board, fill_picture, mark
+from bot.core.table import OtherVersion, Outdated, Table, Unreadable
+from games.canvas import Canvas, Svg
+from games.contract import View
+from games.words import tokens, whole
 from storage.database import Database
-from storage.store import Conflict, Store
+from storage.store import Store
 from storage.tables import Channel, GameTable, OutboxRow
 from storage.timers import Timers
 
+T = TypeVar("T")
 __all__ = ["COMMANDS", "Referee"]
 # Importing them registers their commands, timers and votes.
 PARTS = (
-    *(lobby, moves, looking, rules, undo),
-    *(cases, proposals, rulings, precedents, groups, ballots),
-    *(deadlines, reminders, people, rooms, company, history, linking, care),
+    *(lobby, fair_dice, roles, luggage, moves, passing, looking, rulebook, lookup_command, undo),
+    *(disputes, proposals, protest, rulings, precedents, groups, ballots, bindings, channels),
+    *(deadlines, reminders, people, pauses, rooms, seats, company, history, archive, linking, care, parking, forgetting),
 )
 
 log = logging.getLogger("ringrichter")
-LONGEST_INPUT = 2_000
-AUTOMATIC = 400  # computer moves in a row before people get a word in
 CHOICES = 25
-NEWS_LINES = 12
+PRUNE_EVERY = timedelta(hours=1)
+REPEATED = timedelta(days=14)  # no platform delivers an update again after this
+SENT = timedelta(days=2)  # how long a message that was sent is remembered
 
 
 class Referee:
@@ -71,40 +94,97 @@ class Referee:
     def __init__(self, database: Database, clock: Clock | None = None) -> None:
         self.database = database
         self.clock = clock or SystemClock()
+        self._stuck: set[int] = set()  # tables that this version cannot lead on
+        self._pruned: datetime | None = None
         self.new_secret: Callable[[], str] = lambda: secrets.token_hex(32)  # of the dice of a new table
 
     # what comes in
     def handle(self, incoming: Incoming) -> list[Reply]:
-        """Carry out one update. The replies that are owed carry an `outbox` number."""
-        for attempt in range(3):
+        """Carry out one update, with all that computers answer to it."""
+        return [reply for replies in self.carry_out(incoming) for reply in replies]
+
+    def carry_out(self, incoming: Incoming) -> Iterator[list[Reply]]:
+        """Carry out one update, step by step: what was asked for, then the moves of computers, each in a transaction of its own,
+        so that other tables are served in between. The replies that are owed carry an `outbox` number. Whatever goes wrong is
+        an answer too."""
+        incoming = replace(incoming, name=clean(incoming.name))
+        going: list[int] = []
+        earlier: list[Reply] = []
+        try:
+            replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going), earlier))
+        except Exception as error:
+            yield earlier + trouble.reply(error, incoming)
+            return
+        yield earlier + replies
+        yield from self._play_on(going, incoming)
+
+    def _play_on(self, going: list[int], incoming: Incoming | None = None) -> Iterator[list[Reply]]:
+        """The moves of computers at a table, one a step, until a person is asked there."""
+        for _ in range(computers.AUTOMATIC):
+            if not going:
+                return
+            number = going.pop()
             try:
-                replies = self._once(incoming)
-                break
-            except Conflict:
-                log.warning("conflict, trying again", extra={"update": incoming.update, "attempt": attempt})
+                step = partial(self._computer, number=number, incoming=incoming, going=going)
+                yield self.database.again(partial(self.inside, step))
+            except Exception:  # one table that cannot go on harms no other; it is tried again with the next update or restart
+                log.exception("computer at table %s", number)
+                return
+
+    def _computer(self, store: Store, number: int, incoming: Incoming | None, going: list[int]) -> list[Reply]:
+        going.clear()
+        row = store.table(number)
+        table = Table(store, row) if row is not None else None
+        if table is None or table.trouble or computers.asked(table) is None:
+            return []
+        if incoming is None:
+            call = scheduler.nobody(store, store.channel_of(table.row), table, f"computer:{number}", self.clock.now())
         else:
-            return [Reply("Gerade schreibt jemand anders an diesem Tisch. Bitte noch einmal.", to=(incoming.person,))]
+            call = self._call(store, incoming)
+            call.sit(table)
+            call.before = table.mark
+        computers.move(table)
+        return self._owe(store, call, going)
+
+    def inside(self, work: Callable[[Store], T], told: list[Reply] | None = None) -> T:
+        """Work in one transaction. A table of an earlier version that it comes upon is led on first, in a transaction of its
+        own; what people are owed because of that comes to `told`."""
+        while True:
+            try:
+                with self.database.transaction() as session:
+                    return work(Store(session, self._stuck))
+            except Outdated as found:
+                try:
+                    with self.database.transaction() as session:
+                        owed = versions.lead_on(Store(session), found.table, self.clock.now())
+                except Unreadable:
+                    self._stuck.add(found.table)
+                    continue
+                log.info("led on", extra={"table": found.table})
+                if told is not None:
+                    told += owed
+
+    def _once(self, store: Store, incoming: Incoming, going: list[int]) -> list[Reply]:
+        going.clear()
+        call = self._call(store, incoming)
+        run = self._command(call)
+        if parking.is_parked(call.channel):
+            parking.came_back(call)
+        if run is None:
+            return self._said(call) + [self._write(store, call, None, reply) for reply in call.out.owed]
+        changes, carry_out = run
+        if changes and not store.first_time(incoming.platform, incoming.update):
+            return []
+        call.before = call.table.mark if call.table is not None else None
+        carry_out(call)
+        presence.acted(call)
+        replies = self._said(call) + self._owe(store, call, going)
+        where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
+        log.info("update", extra={**where, "replies": len(replies)})
         return replies
 
-    def _once(self, incoming: Incoming) -> list[Reply]:
-        incoming = replace(incoming, name=clean(incoming.name))
-        with self.database.transaction() as session:
-            store = Store(session)
-            call = self._call(store, incoming)
-            run = self._command(call)
-            if run is None:
-                return call.out.said
-            changes, carry_out = run
-            if changes and not store.first_time(incoming.platform, incoming.update):
-                return []
-            call.before = call.table.mark if call.table is not None else None
-            carry_out(call)
-            replies = call.out.said + self._owe(store, call)
-            where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
-            log.info("update", extra={**where, "replies": len(replies)})
-            return replies
-
     def _call(self, store: Store, incoming: Incoming) -> Call:
+        incoming = replace(incoming, press=incoming.press.removeprefix("f:"))  # the words of a form go behind its command
         person = store.person(incoming.platform, incoming.person, incoming.name)
         channel = store.channel(incoming.platform, incoming.channel)
         row: GameTable | None
@@ -113,11 +193,12 @@ class Referee:
             row = rooms.behind_button(store, person, channel, number)
         else:
             row = rooms.table_for(store, person, channel, incoming.private)
-        table = Table(store, row) if row is not None else None
         if incoming.group and not incoming.private and channel.settings.get("group") != incoming.group:
             channel.settings = {**channel.settings, "group": incoming.group}
             store.session.add(channel)
-        return Call(store, incoming, person, channel, table, "", Outgoing(), now=self.clock.now(), new_secret=self.new_secret)
+        call = Call(store, incoming, person, channel, None, "", Outgoing(), now=self.clock.now(), new_secret=self.new_secret)
+        call.sit(Table(store, row) if row is not None else None)
+        return call
 
     def _command(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
         """What is to be done, or None where it was already answered."""
@@ -125,18 +206,20 @@ class Referee:
         if incoming.press or incoming.picks:
             return self._pressed(call)
         text = incoming.text.strip()
-        if len(text) > LONGEST_INPUT:
+        word, call.words = [*text[1:].split(maxsplit=1), "", ""][:2] if text.startswith("/") else ("", text)
+        named = find(word.split("@")[0])
+        if len(text) > (named.longest if named is not None else LONGEST_INPUT):
             call.out.said.append(Reply(wording.TOO_LONG).only(call.who))
             return None
         if not text.startswith("/"):
-            call.words = text
             found = COMMANDS["zug"]
+            if call.broken is not None:
+                call.answer(call.no_table)
+                return None
             if call.table is None or not call.table.running:
                 call.out.said.append(Reply("Befehle beginnen mit einem Schrägstrich: /hilfe zeigt alle.").only(call.who))
                 return None
             return found.changes, found.run
-        word, _, call.words = text[1:].partition(" ")
-        call.words = call.words.strip()
         if not rooms.addressed(call):
             return None
         return self._named(call, word.split("@")[0])
@@ -147,12 +230,19 @@ class Referee:
             query = self._query(call, word)
             if query is not None:
                 return False, query
+            if not word:  # a slash alone
+                names = needed(call.table.row.status if call.table is not None else "")
+                shown = " · ".join(f"/{name}" for name in names)
+                call.answer(f"{shown}\n«/hilfe BEFEHL» erklärt einen, «/hilfe alles» zeigt alle.")
+                return None
             near = nearest(word, self._queries(call))
             shown = clean(word)[:24] if word else ""
             call.out.said.append(Reply(f"«/{shown}» kenne ich nicht. Meintest du {near}").only(call.who))
             return None
+        if found.on_broken and call.table is None:
+            call.table = call.broken
         if found.needs_table and call.table is None:
-            call.out.said.append(Reply(wording.NO_TABLE).only(call.who))
+            call.answer(call.no_table)
             return None
         return found.changes, found.run
 
@@ -179,16 +269,19 @@ class Referee:
 
     def _pressed(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
         """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command at a table, `k:/command …` says it in this
-        channel, `n:GAME` opens a table, `t:TABLE:DECISION` brings the words of a form."""
+        channel, `n:GAME` opens a table, `t:TABLE:DECISION` brings the words of a form, `b:TABLE:/command` a list from one."""
         kind, _, rest = call.incoming.press.partition(":")
         if kind == "n":
             call.words = rest
             return COMMANDS["neu"].changes, COMMANDS["neu"].run
         if kind != "k":
             _, _, rest = rest.partition(":")
-        if (kind == "k" or (kind == "c" and call.table is not None)) and rest.startswith("/"):
+        if (kind == "k" or (kind == "c" and (call.table or call.broken) is not None)) and rest.startswith("/"):
             word, _, call.words = f"{rest[1:]} {call.incoming.text[:LONGEST_INPUT]}".strip().partition(" ")
             return self._named(call, word)
+        if kind == "b" and call.table is not None and rest.startswith("/"):
+            call.words = call.incoming.text
+            return self._named(call, rest[1:])
         if kind == "t" and call.table is not None:
             asking, decision = call.table, rest
             return True, lambda c: moves.written(c, asking, decision)
@@ -197,130 +290,41 @@ class Referee:
             table = call.table
             shorts = [p.rsplit(":", 1)[-1] for p in call.incoming.picks] or [short]
             return True, lambda c: moves.press(c, table, decision, shorts)
-        call.out.said.append(Reply(wording.OVER).only(call.who))
+        call.answer(wording.OVER if call.broken is None else call.no_table)
         return None
 
     # what goes out
-    def _owe(self, store: Store, call: Call) -> list[Reply]:
-        """After a change: let computers and presets answer, then write down what everybody is owed."""
+    def _said(self, call: Call) -> list[Reply]:
+        """What was only said to the caller, times as they read them."""
+        platform = call.incoming.platform
+        return [replace(r, text=for_reader(r.text, call.store, platform, call.person)) for r in call.out.said]
+
+    def _owe(self, store: Store, call: Call, going: list[int]) -> list[Reply]:
+        """After a change: let presets answer, then write down what everybody is owed. Where a computer is asked next, its table
+        is put into `going`, and what the table shows waits for the answer."""
         table = call.table
         owed = call.out.owed
-        moved = call.changed or (table is not None and table.mark != call.before)
+        stopped = table is not None and table.running and waits.follow_disputes(table, seconds(call.now))
+        moved = call.changed or stopped or (table is not None and table.mark != call.before)
         if table is not None and moved:
-            self._automatic(table)
-            deadlines.refresh(table, seconds(call.now))
-            owed = [*self._learned(table, call), *(r for r in owed if r.table is None)]
-            owed.append(telling.table_message(table))
-            owed += self._handover(table, call)
+            undo.follow(call, table)
+            computers.presets_answer(table)
+            waits.refresh(table, seconds(call.now))
+            owed = [*news.learned(table, call), *(r for r in owed if r.table is None)]
             table.row.touched = call.now
             if call.before is None or call.before[:2] != table.mark[:2]:
                 company.watch(call, table)
+            if computers.asked(table) is not None:
+                going.append(table.id)
+            else:
+                owed += [telling.table_message(table), *handover.handover(table, call)]
+                if table.row.status == "over" and (call.before is None or call.before[1] == "running"):
+                    owed += handover.told_the_end(table)
         elif table is None and not owed:
             return []
+        elif table is not None and not table.trouble and computers.asked(table) is not None:
+            going.append(table.id)  # it was stopped between two of its moves: whoever speaks to the table sets it going again
         return [self._write(store, call, table, reply) for reply in owed]
-
-    def _learned(self, table: Table, call: Call) -> list[Reply]:
-        """What players learned that others must not know: each is told alone, whoever made the move."""
-        if call.before is None or call.before[0] != table.id or table.row.number <= call.before[2]:
-            return []
-        mine = table.seat_of(call.person) if call.person.id is not None else None
-        channel = table.store.channel_of(table.row)
-        found = []
-        for row in table.humans():
-            lines = telling.learned(table, row.seat, call.before[2])[-NEWS_LINES:]
-            if mine is not None and row.seat == mine.seat:
-                lines = lines or telling.noted(table, row.seat, call.before[2])
-                found += self._next_question(table, call, row.seat, lines)
-            elif lines and people.habits_at(table, row.seat).news and (reached := table.accounts(row.seat)):
-                place = (reached[0].platform, channel.key)
-                found.append(Reply("\n".join([f"{table.title}:", *lines]), place=place).only(reached[0].key))
-        return found
-
-    def _next_question(self, table: Table, call: Call, seat: str, lines: list[str]) -> list[Reply]:
-        """What the caller learned; and whoever pressed beneath a private question and is asked again finds the next one
-        there, unless its answers stand in the channel anyway."""
-        decision = table.play.decision(seat) if call.incoming.own and table.running else None
-        if decision is not None and decision.waits and decision.secret:
-            asked = telling.question(table, seat)
-            if asked is not None:
-                text = "\n".join([*lines, "", asked.text] if lines else [asked.text])
-                return [replace(asked, text=text).only(call.who)]
-        return [Reply("\n".join(lines)).only(call.who)] if lines else []
-
-    def _handover(self, table: Table, call: Call) -> list[Reply]:
-        """One mention to whoever is asked now and was not before."""
-        if not table.running:
-            return []
-        waiting = [s for s in table.play.waiting_for() if table.seat_row(s).kind == "mensch"]
-        fresh = [s for s in waiting if s not in table.row.called]
-        table.row.called = waiting
-        table.store.session.add(table.row)
-        platform = table.store.channel_of(table.row).platform
-        by_name = {table.names[s]: a for s in fresh if (a := table.account(s, platform))}
-        others = {n: a for n, a in by_name.items() if (platform, a) != (call.incoming.platform, call.who)}
-        elsewhere = self._elsewhere(table, call, fresh)
-        if not others:
-            return elsewhere
-        text = f"{wording.listing(list(others))}: {'Du bist' if len(others) == 1 else 'Ihr seid'} dran."
-        asked = {s: d for s, d in table.game.decisions(table.play.state).items() if d.waits}
-        buttons = (*telling.open_options(table, asked), telling.command_button(table, "Hand", "/hand"))
-        quiet = {table.account(s, platform) for s in fresh if not people.habits_at(table, s).mentions}
-        return [
-            Reply(text, mention=tuple(a for a in others.values() if a not in quiet), buttons=buttons),
-            *elsewhere,
-        ]
-
-    def _elsewhere(self, table: Table, call: Call, fresh: list[str]) -> list[Reply]:
-        """Who has linked an account on another platform is told there as well, privately; of several such words only the
-        newest is owed."""
-        channel = table.store.channel_of(table.row)
-        text = f"{table.title}: Du bist dran."
-        button = telling.command_button(table, "Meine Möglichkeiten", "/moeglich", main=True)
-        found = []
-        for seat in fresh:
-            habits, accounts = people.habits_at(table, seat), table.accounts(seat)
-            if not habits.mentions or not habits.elsewhere or call.person.id in [a.id for a in accounts]:
-                continue
-            for account in accounts:
-                if account.platform != channel.platform:
-                    table.store.drop_owed(table.row, account, text)
-                    place = (account.platform, channel.key)
-                    found.append(Reply(text, buttons=(button,), place=place).only(account.key))
-        return found
-
-    def _automatic(self, table: Table) -> None:
-        """Computer seats and presets answer until a person is asked."""
-        for _ in range(AUTOMATIC):
-            if not table.running:
-                return
-            presets = {s.seat: s.presets for s in table.seats}
-            passing = table.play.passing(presets)
-            if passing:
-                seat, key = passing[0]
-            else:
-                found = self._computer_answer(table)
-                if found is None:
-                    return
-                seat, key = found
-            outcome = table.play.answer(seat, key)
-            if isinstance(outcome, Refusal):
-                raise RuntimeError(f"table {table.id}: {seat} answered {key!r}: {outcome.reason}")
-            table.take(outcome, None)
-
-    def _computer_answer(self, table: Table) -> tuple[str, str] | None:
-        waiting = set(table.play.waiting_for())
-        for row in table.computers():
-            if row.seat not in waiting:
-                continue
-            decision = table.play.decision(row.seat)
-            assert decision is not None
-            dice = Dice(
-                f"computer {table.row.seed} {row.seat}", table.row.number * 1_000 + len(table.row.drafts.get(row.seat, ()))
-            )
-            choose = KINDS.get(row.kind, KINDS["gierig"])
-            state = table.play.now(row.seat)
-            return row.seat, choose(table.game, state, row.seat, decision, table.play.options(row.seat), dice)
-        return None
 
     def _write(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Reply:
         channel = store.channel_of(table.row) if table is not None else call.channel
@@ -328,6 +332,10 @@ class Referee:
             channel.platform if reply.to is None else call.incoming.platform,
             channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
         )
+        if reply.to is not None:
+            reply = replace(reply, text=for_reader(reply.text, store, platform, store.known_person(platform, reply.to[0])))
+        else:
+            reply = replace(reply, text=for_everybody(reply.text, platform, table))
         row = OutboxRow(
             table_id=reply.table or (table.id if table is not None else None),
             platform=platform,
@@ -340,40 +348,80 @@ class Referee:
     # what happens by itself
     def tick(self, now: datetime | None = None) -> list[Reply]:
         """Carry out what is due by now; the replies that are owed because of it. To be called every few seconds."""
+        return [reply for replies in self.due(now) for reply in replies]
+
+    def due(self, now: datetime | None = None) -> Iterator[list[Reply]]:
+        """The same step by step: one timer, or one move of a computer, a step."""
         moment = now or self.clock.now()
+        if self._pruned is None or moment - self._pruned >= PRUNE_EVERY:
+            self._pruned = moment
+            with self.database.transaction() as session:
+                Store(session).prune(moment - REPEATED, moment - SENT)
         with self.database.transaction() as session:
             due = Timers(session).due(seconds(moment), scheduler.AT_ONCE)
-        replies: list[Reply] = []
         for id in due:
+            going: list[int] = []
+            told: list[Reply] = []
             try:
-                replies += self._fire(id, moment)
+                yield told + self.inside(partial(self._fire, id=id, now=moment, going=going), told)
             except Exception:
                 log.exception("timer %s", id)
                 with self.database.transaction() as session:
                     Timers(session).put_off(id, seconds(moment), scheduler.AGAIN, scheduler.LATEST)
-        return replies
+                continue
+            yield from self._play_on(going)
 
-    def _fire(self, id: int, now: datetime) -> list[Reply]:
-        with self.database.transaction() as session:
-            store, timers = Store(session), Timers(session)
-            timer = timers.look(id)
-            if timer is None:
-                return []
-            row = store.table(timer.table_id) if timer.table_id is not None else None  # first the table, as a move does
-            if not timers.claim(timer):
-                return []
-            table = Table(store, row) if row is not None else None
-            channel = store.channel_of(row) if row is not None else Channel(**timer.data["place"])
-            call = scheduler.nobody(store, channel, table, f"timer:{id}", now)
-            scheduler.HANDLERS[timer.kind](call, timer)
-            return self._owe(store, call)
+    def _fire(self, store: Store, id: int, now: datetime, going: list[int]) -> list[Reply]:
+        going.clear()
+        timers = Timers(store.session)
+        timer = timers.look(id)
+        if timer is None:
+            return []
+        row = store.table(timer.table_id) if timer.table_id is not None else None  # first the table, as a move does
+        if row is not None and parking.is_parked(store.channel_of(row)):
+            timers.put_off(id, seconds(now), scheduler.AGAIN, scheduler.LATEST)
+            return []
+        if not timers.claim(timer):
+            return []
+        table = Table(store, row) if row is not None else None
+        channel = store.channel_of(row) if row is not None else Channel(**timer.data["place"])
+        call = scheduler.nobody(store, channel, table, f"timer:{id}", now)
+        scheduler.HANDLERS[timer.kind](call, timer)
+        return self._owe(store, call, going)
 
     # what adapters ask
+    @trouble.patient()
     def sent(self, *outbox: int) -> None:
         """These messages have reached the platform."""
         with self.database.transaction() as session:
             Store(session).mark_sent(*outbox)
 
+    @trouble.patient()
+    def owe_again(self, number: int) -> list[Reply]:
+        """The living message of a table as it should be, to be shown once more."""
+
+        def again(store: Store) -> list[Reply]:
+            row = store.table(number)
+            table = Table(store, row) if row is not None else None
+            if table is None or table.trouble:
+                return []
+            call = scheduler.nobody(store, store.channel_of(table.row), table, "", self.clock.now())
+            return [self._write(store, call, table, telling.table_message(table))]
+
+        return self.inside(again)
+
+    @trouble.patient()
+    def park(self, platform: str, key: str) -> list[Reply]:
+        """This channel is gone: its tables are parked. What their players are owed because of it."""
+
+        def parked(store: Store) -> list[Reply]:
+            channel = store.channel(platform, key)
+            call = scheduler.nobody(store, channel, None, "", self.clock.now())
+            return [self._write(store, call, None, reply) for reply in parking.park(store, channel, self.clock.now())]
+
+        return self.inside(parked)
+
+    @trouble.patient()
     def owed(self, platform: str) -> list[Reply]:
         """Messages written but not sent, in order; of a table's living message only the newest."""
         with self.database.transaction() as session:
@@ -388,6 +436,7 @@ class Referee:
                 if r.id not in stale
             ]
 
+    @trouble.patient()
     def message_key(self, table: int, new: str | None = None) -> str:
         """The platform's id of a table's living message; `new` is remembered."""
         with self.database.transaction() as session:
@@ -399,13 +448,15 @@ class Referee:
                 session.add(row)
             return row.message_key
 
+    @trouble.patient()
     def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:
-        """Remember something about a channel for its adapter (None: only look); what was remembered before."""
+        """Remember something about a channel for its adapter (None: only look, empty: forget it); what was remembered before."""
         with self.database.transaction() as session:
             row = Store(session).channel(platform, channel)
             before = str(row.settings.get(name, ""))
-            if value is not None:
-                row.settings = {**row.settings, name: value}
+            if value is not None and value != before:
+                kept = {k: v for k, v in row.settings.items() if k != name}
+                row.settings = {**kept, name: value} if value else kept
                 session.add(row)
             return before
 
@@ -416,78 +467,74 @@ class Referee:
         found = find(said.split(" ")[0].split("@")[0]) if said else None
         return found is not None and found.asks_rights
 
+    @trouble.patient(instead=("", ""))  # nowhere: no rights
     def place_of(self, incoming: Incoming) -> tuple[str, str]:
-        """The platform and channel of the table that an update is about."""
-        with self.database.transaction() as session:
-            call = self._call(Store(session), incoming)
-            channel = call.store.channel_of(call.table.row) if call.table is not None else call.channel
+        """The platform and channel of the table that an update is about: where its caller must have the rights it needs."""
+
+        def where(store: Store) -> tuple[str, str]:
+            call = self._call(store, incoming)
+            self._command(call)  # reads which table is addressed
+            table = call.table or call.broken
+            channel = store.channel_of(table.row) if table is not None else call.channel
             return channel.platform, channel.key
 
+        return self.inside(where)
+
+    @trouble.patient()
     def moved(self, platform: str, old: str, new: str) -> None:
         """A channel has another id now."""
         with self.database.transaction() as session:
             Store(session).move_channel(platform, old, new)
 
-    def picture(self, wanted: Picture) -> str | None:
-        """The SVG of a picture as it is now, names filled in; None where there is nothing to draw."""
-        return self._shown(wanted, lambda table, view: fill_svg(table.game.picture(view, wanted.part), table.names))
+    @trouble.patient(instead=None)
+    def picture(self, wanted: Picture) -> Svg | Canvas | None:
+        """A picture as it is now, names filled in, to be rasterised; None where there is nothing to draw."""
+        return self._shown(wanted, lambda table, view: fill_picture(table.game.picture(view, wanted.part), table.names))
 
+    @trouble.patient(instead=None)
     def board(self, wanted: Picture) -> str | None:
         """The same as a text board of at most 42 columns."""
         return self._shown(wanted, lambda table, view: fill_board(table.game.text(view, wanted.part), table.names))
 
-    def _shown(self, wanted: Picture, draw: Callable[[Table, View], str]) -> str | None:
-        with self.database.transaction() as session:
-            store = Store(session)
+    def _shown(self, wanted: Picture, draw: Callable[[Table, View], T]) -> T | None:
+        def shown(store: Store) -> T | None:
             row = store.table(wanted.table)
             if row is None or not row.state:
                 return None
             table = Table(store, row)
-            now = wanted.at is None
-            view = table.play.view(wanted.seat) if now else table.game.view(table.state_at(wanted.at or 0), wanted.seat)
+            try:
+                view = table.play.view(wanted.seat) if wanted.at is None else table.view_at(wanted.at, wanted.seat)
+            except (OtherVersion, Unreadable):
+                return None
             return draw(table, view) if wanted.part in table.game.parts(view) else None
 
-    def suggest(self, incoming: Incoming) -> list[tuple[str, str]]:
-        """What a half-typed /zug may become, best first: (label, words to send)."""
-        with self.database.transaction() as session:
-            call = self._call(Store(session), incoming)
-            table = call.table
-            seat = table.seat_of(call.person) if table is not None and table.running else None
-            if table is None or seat is None:
-                return []
-            options = table.play.options(seat.seat)
-            typed = tokens(incoming.text)
-            if typed:
-                from games.words import readings, suggestions
+        return self.inside(shown)
 
-                fitting = [r.candidate for group in readings(typed, options, table.names) for r in group]
-                near = suggestions(incoming.text, options, CHOICES, table.names)
-                options = list({c.key: c for c in [*fitting, *near]}.values())
-            return [(fill(o.label, table.names), o.key) for o in options[:CHOICES]]
+    @trouble.patient(instead=())
+    def suggest(self, incoming: Incoming, command: str = "zug") -> list[tuple[str, str]]:
+        """What the half-typed words behind a command may become, best first: (label, words to send)."""
+        suggest = COMMANDS[command].suggest
+        if suggest is None:
+            return []
 
-    def wake(self) -> None:
+        def found(store: Store) -> list[tuple[str, str]]:
+            call = self._call(store, incoming)
+            call.words = incoming.text
+            return suggest(call)[:CHOICES]
+
+        return self.inside(found)
+
+    def wake(self) -> list[Reply]:
         """After a restart: tables where a computer is asked go on."""
+        return [reply for replies in self.waking() for reply in replies]
+
+    def waking(self) -> Iterator[list[Reply]]:
         with self.database.transaction() as session:
             numbers = Store(session).self_playing()
         for number in numbers:
-            with self.database.transaction() as session:
-                store = Store(session)
-                row = store.table(number)
-                if row is None:
-                    continue
-                table, channel = Table(store, row), store.channel_of(row)
-                before = row.number
-                self._automatic(table)
-                deadlines.refresh(table, seconds(self.clock.now()))
-                if row.number != before:
-                    message = telling.table_message(table)
-                    store.owe(
-                        OutboxRow(
-                            table_id=number, platform=channel.platform, channel_key=channel.key, payload=message.as_payload()
-                        )
-                    )
+            yield from self._play_on([number])
 
 
 def _table_number(press: str) -> int | None:
     parts = press.split(":")
-    return int(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c", "t") and parts[1].isdigit() else None
+    return whole(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c", "t", "b") else None

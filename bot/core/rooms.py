@@ -9,7 +9,7 @@ from bot.core.messages import Reply
 from bot.core.names import clean
 from bot.core.table import Table
 from games.words import plain
-from storage.store import ACTIVE, Store
+from storage.store import Store
 from storage.tables import Channel, GameTable, Person
 
 KEPT_AS = "tisch"  # in a person's settings: the table chosen in each channel
@@ -24,7 +24,7 @@ def table_for(store: Store, person: Person, channel: Channel, private: bool) -> 
     if private:
         mine = store.tables_with(person)
         return next((t for t in mine if t.id == chosen), None) or next(iter(mine), None) or store.table_in(channel)
-    active = [t for t in store.tables_in(channel) if t.status in ACTIVE]
+    active = store.active_in(channel)
     if len(active) < 2:
         return active[0] if active else store.table_in(channel)
     seated = store.sits_at(person, [t.id for t in active if t.id is not None])
@@ -37,7 +37,12 @@ def behind_button(store: Store, person: Person, channel: Channel, number: int) -
     it, or has pressed its buttons there before and goes on in private."""
     row = store.table(number)
     seen: list[int] = person.settings.get(SEEN_AT, [])
-    if row is None or (row.channel_id != channel.id and number not in seen and not store.sits_at(person, [number])):
+    if row is None or not (
+        row.channel_id == channel.id
+        or number in seen
+        or store.sits_at(person, [number])
+        or number in [lost.id for lost in store.lost_by(person)]
+    ):
         return None
     if row.channel_id == channel.id and number not in seen:
         person.settings = {**person.settings, SEEN_AT: [*seen, number][-SEEN_LIMIT:]}
@@ -58,14 +63,14 @@ def choose(call: Call, table: Table) -> None:
 def named(call: Call, name: str) -> GameTable | None:
     """An active table of this channel by name (or the beginning of one), or by the title of its game."""
     typed = plain(name).strip()
-    active = [t for t in _around(call) if t.status in ACTIVE]
+    active = _around(call)
     exact = [t for t in active if plain(t.name) == typed]
     begins = [t for t in active if typed and (plain(t.name).startswith(typed) or t.game.startswith(typed))]
     return next(iter(exact or begins), None)
 
 
 def _around(call: Call) -> list[GameTable]:
-    return call.store.tables_with(call.person) if call.incoming.private else call.store.tables_in(call.channel)
+    return call.store.tables_with(call.person) if call.incoming.private else call.store.active_in(call.channel)
 
 
 def addressed(call: Call) -> bool:
@@ -77,14 +82,24 @@ def addressed(call: Call) -> bool:
     if row is None:
         call.answer(f"Einen Tisch «{clean(name)}» gibt es hier nicht. /tisch zeigt alle.")
         return False
-    call.table, call.words = Table(call.store, row), rest.strip()
+    call.sit(Table(call.store, row))
+    call.words = rest.strip()
     return True
+
+
+def standing(call: Call, name: str | None) -> Table | None:
+    """The table that keeps a new one from being opened in this channel: one of the same name; of a new one without a name any.
+    Of two who open one at once the second waits here and then finds the first one's."""
+    call.store.lock(call.channel)
+    active = call.store.active_in(call.channel)
+    row = next((t for t in active if plain(t.name) == plain(name or "")), active[0] if active and name is None else None)
+    return Table(call.store, row) if row is not None else None
 
 
 def new_name(call: Call, wanted: str) -> str | None:
     """A name for a new table, if it is free."""
     name = clean(wanted)[:LONGEST_NAME].strip()
-    taken = [t for t in call.store.tables_in(call.channel) if t.status in ACTIVE and plain(t.name) == plain(name)]
+    taken = [t for t in call.store.active_in(call.channel) if plain(t.name) == plain(name)]
     return None if taken or not plain(wanted).strip() else name
 
 
@@ -99,18 +114,20 @@ def select(call: Call) -> None:
         choose(call, table)
         call.answer(f"Deine Befehle gelten hier nun für {table.title}.")
         return
-    found = [Table(call.store, t) for t in _around(call) if t.status in ACTIVE]
+    found = [Table(call.store, t) for t in _around(call)]
     if not found:
         call.answer(wording.NO_TABLE)
         return
     lines = [line_of(t) + (" ← gewählt" if call.table is not None and t.id == call.table.id else "") for t in found]
-    shown = tuple(press(call, t.title[:80], f"/tisch {t.row.name or t.game.id}") for t in found) if len(found) > 1 else ()
+    shown = tuple(press(call, t.title[:80], f"/tisch {t.row.name or t.row.game}") for t in found) if len(found) > 1 else ()
     call.answer(Reply("\n".join(lines), buttons=shown))
 
 
 def line_of(table: Table) -> str:
     """A table in one line: game, people, whose turn it is."""
     people = wording.listing([s.name for s in table.seats]) or "niemand"
+    if table.trouble:
+        return f"{table.title} ({people}): lässt sich gerade nicht öffnen"
     if not table.running:
         return f"{table.title} ({people}): {'wartet auf den Start' if table.row.status == 'lobby' else 'zu Ende'}"
     waiting = [table.names.get(s, s) for s in table.play.waiting_for()]

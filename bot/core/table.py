@@ -7,21 +7,48 @@ from __future__ import annotations
 
 import hashlib
 import json
+import logging
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
+from bot.core import wording
 from bot.core.names import own_name
 from bot.settings import data_folder
 from games import catalog
-from games.contract import Candidate, Event, Game, Refusal, Seat, State, Step
+from games.contract import Candidate, Event, Game, Luggage, Refusal, Role, Seat, State, Step, View
 from games.flow import rewound
+from games.luggage import word_of_seat
 from games.play import Draft, Move, Play
-from games.replay import Entry, advance, correct
-from storage.store import Store
-from storage.tables import GameTable, LogRow, Person, SeatRow
+from games.replay import Entry, advance, correct, event_row
+from games.roles import fitting
+from games.rulings import number_of, tell
+from storage.store import Damaged, Store, sound
+from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot
 
+log = logging.getLogger("ringrichter")
 MOVE, UNDO, CORRECTION, NOTE = "zug", "rueckgaengig", "berichtigung", "vermerk"
+VERSION = "fassung"  # from here on the table is played by other rules: see `versions.py`
+PLAYED = (MOVE, UNDO, CORRECTION)  # what led from one state to the next
+
+
+class Outdated(Exception):
+    """An earlier version of the program stored this table: it must be led on first (`versions.py`)."""
+
+    def __init__(self, table: int) -> None:
+        super().__init__(f"table {table} was stored by earlier rules")
+        self.table = table
+
+
+class Unreadable(Exception):
+    """This table cannot be opened. `text` says so in German, with what can be done."""
+
+    def __init__(self, row: GameTable, reason: str) -> None:
+        super().__init__(f"table {row.id}: {reason}")
+        self.text = wording.UNREADABLE.format(game=row.game, reason=reason, table=row.id)
+
+
+class OtherVersion(LookupError):
+    """A state that only moves of other rules lead to."""
 
 
 def digest(key: str) -> str:
@@ -29,13 +56,34 @@ def digest(key: str) -> str:
     return hashlib.sha256(key.encode()).hexdigest()[:8]
 
 
-def event_row(event: Event) -> dict[str, Any]:
-    return {k: v for k, v in asdict(event).items() if v not in ({}, (), None)}
-
-
 def event_of(row: dict[str, Any]) -> Event:
     audience = tuple(row["audience"]) if row.get("audience") is not None else None
     return Event(row["kind"], row.get("data", {}), audience, tuple(row.get("knows", ())), row.get("secret", {}))
+
+
+def sentences(game: Game, events: Sequence[Event], seats: Sequence[Seat]) -> dict[str, list[str]]:
+    """What these events tell everybody ("") and each seat that is told something else, names as ⟦p1⟧."""
+    told = {"": _told(game, events, None)}
+    if any(e.knows or e.audience is not None for e in events):
+        for seat in seats:
+            own = _told(game, events, seat)
+            if own != told[""]:
+                told[seat] = own
+    return told
+
+
+def _told(game: Game, events: Sequence[Event], seat: Seat | None) -> list[str]:
+    seen = (event.seen_by(seat) for event in events)
+    return [said for event in seen if event is not None and (said := tell(game, event, seat))]
+
+
+def tell_anew(game: Game, entry: LogRow, seats: Sequence[Seat]) -> dict[str, list[str]]:
+    """The sentences of an entry that was written before they were kept."""
+    try:
+        return sentences(game, [event_of(e) for e in entry.events], seats)
+    except Exception:
+        log.exception("table %s: entry %s cannot be told", entry.table_id, entry.number)
+        return {"": [wording.UNTOLD]}
 
 
 class Table:
@@ -45,8 +93,10 @@ class Table:
         self.store = store
         self.row = row
         self.seats: list[SeatRow] = store.seats(row)
-        self.game: Game = load_game(store, row)
+        self._game: Game | None = None
         self._play: Play | None = None
+        if self.id not in store.stuck and row.rules_version < _version(row):
+            raise Outdated(self.id)
 
     # who
     @property
@@ -84,11 +134,63 @@ class Table:
         """The account of a seat's player on this platform."""
         return next((person.key for person in self.accounts(seat) if person.platform == platform), None)
 
+    # roles
+    @property
+    def roles(self) -> Sequence[Role]:
+        """The sides of this game, for as many as sit here (in the lobby: or have to)."""
+        return self.game.roles(self.row.variant, max(len(self.seats), self.game.seats.start))
+
+    @property
+    def chosen(self) -> dict[Seat, str]:
+        """The roles that players have taken, as far as they still fit."""
+        return fitting(self.roles, {s.seat: s.role for s in self.seats if s.role})
+
+    # luggage
+    @property
+    def luggage(self) -> Luggage | None:
+        """What players bring to this game, whatever side they are on."""
+        return self.game.luggage(self.row.variant, "")
+
+    @property
+    def brought(self) -> dict[Seat, str]:
+        return {s.seat: s.brought for s in self.seats if s.brought}
+
+    @property
+    def words(self) -> dict[Seat, str]:
+        """Each seat's part of the seed."""
+        return {s.seat: word_of_seat(s.word, s.brought) for s in self.seats}
+
+    def held(self) -> dict[Seat, str]:
+        """Who has which role: in a game that has begun everybody's, before that those that were taken."""
+        return dict(self.play.state.get("roles", {})) if self.row.state else self.chosen
+
     # the game
+    @property
+    def game(self) -> Game:
+        if self._game is None:
+            game = load_game(self.store, self.row)
+            if game.version != self.row.rules_version:
+                raise Unreadable(self.row, wording.NEWER if game.version < self.row.rules_version else wording.BAD_STATE)
+            self._game = game
+        return self._game
+
+    @property
+    def trouble(self) -> str:
+        """Why this table cannot be opened, in German and with what can be done; nothing where it can."""
+        try:
+            _ = self.play if self.row.state else self.game
+        except Unreadable as found:
+            return found.text
+        return ""
+
     @property
     def title(self) -> str:
         """The game, with the table's name where it has one."""
-        return f"{self.game.title} «{self.row.name}»" if self.row.name else self.game.title
+        try:
+            game = self.game.title
+        except Unreadable:
+            game = self.row.game
+        return f"{game} «{self.row.name}»" if self.row.name else game
 
     @property
     def mark(self) -> tuple[int, str, int]:
@@ -103,11 +205,22 @@ class Table:
     def play(self) -> Play:
         """The game as it stands, drafts included."""
         if self._play is None:
-            state = json.loads(self.row.state)
-            self._play = Play(self.game, state, names=self.names)
-            for seat, keys in self.row.drafts.items():
-                self._play.answer_all(seat, keys)
+            game = self.game
+            try:
+                play = Play(game, loaded(self.row), names=self.names)
+                play.resume(self.row.drafts)
+                game.decisions(play.state)
+            except Damaged as error:
+                raise Unreadable(self.row, wording.DAMAGED_STATE) from error
+            except Exception as error:
+                log.exception("table %s: its state cannot be read", self.id)
+                raise Unreadable(self.row, wording.BAD_STATE) from error
+            self._play = play
         return self._play
+
+    def replace(self, play: Play) -> None:
+        """From now on the game stands like this."""
+        self._play = play
 
     def save_drafts(self) -> None:
         self.row.drafts = {seat: list(d.keys) for seat, d in self.play.drafts.items()}
@@ -115,7 +228,10 @@ class Table:
 
     def begin(self, seats: Sequence[SeatRow], seed: str) -> None:
         self.row.seed = seed
-        state = self.game.new([s.seat for s in seats], self.row.variant, seed)
+        chosen = self.chosen
+        for seat in seats:  # from now on what is stored there is what the log is played again with
+            seat.role = chosen.get(seat.seat, "")
+        state = self.game.new([s.seat for s in seats], self.row.variant, seed, roles=chosen, brought=self.brought)
         self._play = Play(self.game, state, names=self.names)
         self.row.status = "running"
         self.store.save(self.row, state, {})
@@ -126,7 +242,7 @@ class Table:
         if isinstance(outcome, Draft):
             self.save_drafts()
             return
-        before = json.loads(self.row.state)
+        before = loaded(self.row)
         self._append(
             LogRow(
                 table_id=self.id,
@@ -137,6 +253,7 @@ class Table:
                 keys=list(outcome.keys),
                 labels=list(outcome.labels),
                 events=[event_row(e) for e in outcome.events],
+                told=sentences(self.game, outcome.events, outcome.state["seats"]),
                 barrier=outcome.barrier,
                 rules_version=self.row.rules_version,
                 dice_from=before["dice"],
@@ -164,7 +281,7 @@ class Table:
 
     # the past
     def live(self) -> list[LogRow]:
-        """The moves that still stand, oldest first: what was taken back is left out."""
+        """The moves that still stand and can be taken back, oldest first: not what was played by earlier rules."""
         standing: list[LogRow] = []
         for entry in self.store.entries(self.row):
             if entry.kind == UNDO:
@@ -172,23 +289,51 @@ class Table:
                     standing.pop()
             elif entry.kind in (MOVE, CORRECTION):
                 standing.append(entry)
+            elif entry.kind == VERSION:
+                standing.clear()
         return standing
+
+    def rulings(self) -> dict[int, int]:
+        """The rulings that were ever in force here, by their number in the game -> the number of the dispute."""
+        found: dict[int, int] = {}
+        for entry in self.store.entries(self.row):
+            number = number_of(entry.keys[0]) if entry.kind == CORRECTION and entry.keys else None
+            if number is not None and entry.case_number is not None:
+                found[number] = entry.case_number
+        return found
+
+    def stands(self, number: int) -> bool:
+        """Whether this move was not taken back; what earlier rules played stands."""
+        return number <= self.beginning() or number in {e.number for e in self.live()}
+
+    def beginning(self) -> int:
+        """The entry since which the present rules are played; 0 where it was always so."""
+        return self.store.last_entry(self.row, VERSION)
 
     def state_at(self, number: int) -> State:
         """The state after an entry: from the nearest snapshot, with the entries behind it played again."""
         snapshot = self.store.snapshot_before(self.row, number)
         if snapshot is None:
             raise LookupError(f"table {self.id} has no snapshot up to {number}")
-        state: State = self.game.upgrade(json.loads(snapshot.state), snapshot.rules_version)
-        for entry in self.store.entries(self.row, snapshot.number, number):
+        entries = [e for e in self.store.entries(self.row, snapshot.number, number) if e.kind in PLAYED]
+        if any(e.rules_version != self.game.version for e in entries):
+            raise OtherVersion(f"table {self.id}: the rules that led to {number} are not here any more")
+        state: State = self.game.upgrade(loaded(snapshot), snapshot.rules_version)
+        for entry in entries:
             if entry.kind == UNDO:
                 state = rewound(state, self.state_at(entry.back_to or 0))
-            elif entry.kind in (MOVE, CORRECTION):
+            else:
                 state = advance(self.game, state, Entry(entry.seat, tuple(entry.keys)))
         return state
 
+    def view_at(self, number: int, seat: Seat | None) -> View:
+        """What a seat could see after an entry."""
+        return self.game.view(self.state_at(number), seat)
+
     def rewind(self, number: int, person: Person | None, update: str = "", case: int | None = None) -> LogRow:
         """Back to how the table was after this entry. An entry of the log itself; dice already thrown are not thrown again."""
+        if number < self.beginning():
+            raise OtherVersion(f"table {self.id} cannot go back to {number}")
         now = self.play.state
         state = rewound(now, self.state_at(number))
         self._play = Play(self.game, state, names=self.names)
@@ -214,11 +359,10 @@ class Table:
         self, key: str, person: Person | None, update: str = "", label: str = "", case: int | None = None
     ) -> Refusal | LogRow:
         """One of the umpire's small moves, or a variant switched."""
-        label = label or next((c.label for c in self.game.corrections(self.play.state) if c.key == key), key)
         step = correct(self.game, self.play.state, key)
         if isinstance(step, Refusal):
             return step
-        return self._corrected(step, key, label, person, update, case)
+        return self._corrected(step, key, label or key, person, update, case)
 
     def _corrected(self, step: Step, key: str, label: str, person: Person | None, update: str, case: int | None) -> LogRow:
         before = self.play.state
@@ -232,7 +376,8 @@ class Table:
                 keys=[key],
                 labels=[label],
                 events=[event_row(e) for e in step.events],
-                barrier=True,
+                told=sentences(self.game, step.events, step.state["seats"]),
+                barrier=number_of(key) is None,
                 rules_version=self.row.rules_version,
                 dice_from=before["dice"],
                 dice_to=step.state["dice"],
@@ -243,8 +388,8 @@ class Table:
         self.finish_if_over()
         return entry
 
-    def note(self, text: str, person: Person | None, seat: Seat, update: str = "") -> LogRow:
-        """What belongs to the story and leaves the game as it is: who sits down or gives up. Names as they are now."""
+    def note(self, text: str, person: Person | None, seat: Seat | None, update: str = "") -> LogRow:
+        """What belongs to the story and leaves the game as it is: who plays what, who comes and goes. Names as they are now."""
         dice = self.play.state["dice"]
         return self._append(
             LogRow(
@@ -266,20 +411,31 @@ class Table:
         return next((c for c in self.play.options(seat) if digest(c.key) == short), None)
 
 
+def loaded(row: GameTable | Snapshot) -> State:
+    try:
+        state: State = json.loads(sound(row))
+    except ValueError as error:
+        raise Damaged(f"{type(row).__name__} {row.id}: no state") from error
+    return state
+
+
+def _version(row: GameTable) -> int:
+    """The version of this table's game here; 0 where there is none."""
+    try:
+        return catalog.load(row.game).version
+    except Exception:
+        return 0
+
+
 def load_game(store: Store, row: GameTable) -> Game:
     """The game with the data this table began with, also when the owner has changed or broken them since."""
     try:
-        game = catalog.load(row.game, data_folder())
-    except catalog.BadOwnData:
-        data = store.data(row.data_hash)
-        if data is None:
-            raise
-        return catalog.restore(row.game, data)
-    if game.data_hash != row.data_hash:
-        data = store.data(row.data_hash)
-        if data is not None:
-            return catalog.restore(row.game, data)
-    return game
+        return catalog.kept(row.game, row.data_hash, data_folder(), lambda: store.data(row.data_hash))
+    except catalog.UnknownGame as error:
+        raise Unreadable(row, wording.UNKNOWN_GAME) from error
+    except Exception as error:
+        log.exception("table %s: its boards and cards cannot be read", row.id)
+        raise Unreadable(row, wording.BAD_KEPT_DATA) from error
 
 
 def add_seat(store: Store, row: GameTable, taken: Sequence[SeatRow], person: Person | None, name: str, kind: str) -> SeatRow:

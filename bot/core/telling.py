@@ -3,23 +3,33 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import accumulate
 
 from bot.core import wording
-from bot.core.clock import spoken_time
+from bot.core.clock import SystemClock, seconds, spoken_time
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import fill, fill_board
-from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, Table, digest, event_of
-from games.contract import Candidate, Decision, Event, Refusal, Seat
+from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, digest, tell_anew
+from games.contract import NOW, ODDS, SCENE_BEGINS, SCENE_ENDS, Candidate, Decision, Game, Refusal, Scope, Seat
+from games.luggage import sealed
 from games.play import ONLY, Draft
 from games.replay import excepted
-from games.words import tokens
-from storage.tables import LogRow
+from games.roles import free
+from games.rules import CARD
+from games.rulings import KEY as RULING
+from games.rulings import LIFTED, number_of
+from games.words import tokens, whole
+from storage.tables import LogRow, SeatRow
 from storage.timers import Timers
 
 STORY_LINES = 8
+SCENE_LENGTH = 850  # characters of a scene that is told in one piece: a picture's caption on Telegram has room for 1024
+SCENE_HEAD = 2  # lines of its beginning that stay
+SCENE_ENTRIES = 80  # so far back its beginning is looked for
 DONE = "fertig"  # ends a question that collects answers
 TABLE_OPTIONS = 12  # so many public options are shown as buttons under the table; more are behind one button
+LOBBY_ROLES = 5  # so many have a button of their own
 LOBBY_VARIANTS = 5  # of more, only those are shown that are not as usual
 PRIVATE_OPTIONS = 90
 PAGE = 24  # so many answers are offered at once; of more, one opens a group or turns the page
@@ -28,11 +38,22 @@ FIRST_LINES = 3  # of the help, under a table where nothing has happened yet
 CITED = 2  # rules shown under a refusal; the first ones decide
 
 
-def citation(rules: Sequence[str]) -> str:
-    """«[zt.auslegen.gandalf: Gandalf nur am Anfang – Die zwei Türme, WERTUNG]» for each rule a refusal rests on."""
+def citation(game: Game | None, reasons: Sequence[str]) -> str:
+    """«Regel: Gandalf nur am Anfang (Die zwei Türme, WERTUNG) [zt.auslegen.gandalf]» for each rule a refusal rests on, «Karte: …»
+    for each card."""
     from rules_kb.citation import cite
 
-    return "\n".join(f"Regel: {cite(rule)}" for rule in rules)
+    cards = [card_of(game, reason) for reason in reasons]
+    lines = [f"Karte: {card}" if card else f"Regel: {cite(reason)}" for reason, card in zip(reasons, cards, strict=True)]
+    return "\n".join(lines)
+
+
+def card_of(game: Game | None, reason: str) -> str:
+    """The title of a card that is a reason; empty: it is a rule."""
+    if not reason.startswith(CARD):
+        return ""
+    title = game.card_title(reason.removeprefix(CARD)) if game is not None else None
+    return f"«{title}»" if title else "eine Karte"
 
 
 def command_button(table: Table, label: str, command: str, main: bool = False) -> Button:
@@ -41,17 +62,25 @@ def command_button(table: Table, label: str, command: str, main: bool = False) -
 
 def option_button(table: Table, decision: Decision, option: Candidate) -> Button:
     action = f"z:{table.id}:{decision.id}:{digest(option.key)}"
-    return Button(fill(option.label, table.names)[:80], action, main=option.key == DONE)
+    numbers = tuple(n for alias in option.aliases if (n := whole(alias)))
+    return Button(fill(option.label, table.names)[:80], action, main=option.key == DONE, numbers=numbers)
 
 
 # --- what happened -------------------------------------------------------------------------------------------------------
 
 
-def told(table: Table, events: Sequence[Event], seat: Seat | None) -> list[str]:
-    """The sentences of these events for one reader."""
-    seen = [event.seen_by(seat) for event in events]
-    sentences = [table.game.tell(event, seat) for event in seen if event is not None]
-    return [fill(s, table.names) for s in sentences if s]
+def told(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
+    """What an entry of the log told one reader, as it was told then."""
+    said = entry.told
+    if said is None:  # written before sentences were kept
+        said = tell_anew(table.game, entry, [s.seat for s in table.seats])
+    lines = said.get(seat or "", said[""])
+    names = {**table.names, **_rulings(table)} if any(f"⟦{RULING} " in line for line in lines) else table.names
+    return [fill(line, names) for line in lines]
+
+
+def _rulings(table: Table) -> dict[str, str]:
+    return {f"{RULING} {number}": f"Präzedenz {case}" for number, case in table.rulings().items()}
 
 
 def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
@@ -59,12 +88,17 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     by_ruling = f" (Streitfall {entry.case_number})" if entry.case_number is not None else ""
     if entry.kind == UNDO:
         return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}.{by_ruling}"]
-    if entry.kind == NOTE:
+    if entry.kind in (NOTE, VERSION):
         return list(entry.labels)
-    lines = told(table, [event_of(e) for e in entry.events], seat)
+    lines = told(table, entry, seat)
     if entry.kind == CORRECTION and (whose := excepted(entry.keys[0])) is not None:
         what = fill(entry.labels[0], table.names).removeprefix("Ausnahme: ")
         return [f"{table.names.get(whose, '?')} darf ausnahmsweise: {what}.{by_ruling}", *lines]
+    if entry.kind == CORRECTION and number_of(entry.keys[0]) is not None:
+        said = fill(entry.labels[0], table.names)
+        if entry.keys[0].endswith(LIFTED):
+            return [f"Präzedenz {entry.case_number} gilt hier nicht mehr."]
+        return [f"Von jetzt an gilt Präzedenz {entry.case_number}: {said}"]
     if not lines and entry.kind != MOVE:
         lines = [f"Berichtigung: {fill(', '.join(entry.labels), table.names)}."]
     return [*lines[:-1], lines[-1] + by_ruling] if lines else []
@@ -76,26 +110,61 @@ def private(table: Table, entry: LogRow, seat: Seat) -> list[str]:
     return [line for line in entry_lines(table, entry, seat) if line not in known]
 
 
-def learned(table: Table, seat: Seat, after: int) -> list[str]:
-    """What this seat alone learned since an entry of the log."""
-    return [line for entry in table.store.entries(table.row, after) for line in private(table, entry, seat)]
+def learned(table: Table, seat: Seat, entries: Iterable[LogRow]) -> list[str]:
+    """What this seat alone learned by these entries of the log."""
+    return [line for entry in entries for line in private(table, entry, seat)]
 
 
-def noted(table: Table, seat: Seat, after: int) -> list[str]:
+def noted(table: Table, seat: Seat, entries: Iterable[LogRow]) -> list[str]:
     """Of hidden answers nobody is told anything, so their owner wants to know that they arrived."""
-    mine = [e for e in table.store.entries(table.row, after) if e.seat == seat and e.kind == MOVE]
+    mine = [e for e in entries if e.seat == seat and e.kind == MOVE]
     silent = [e for e in mine if not entry_lines(table, e, None) and not private(table, e, seat)]
     return [f"Notiert: {labels(table, e.labels)}." for e in silent]
 
 
 def story(table: Table, seat: Seat | None, limit: int = STORY_LINES) -> list[str]:
-    """The last lines of the story, newest last."""
+    """The last lines of the story, newest last. A scene (a battle) is told in one piece until it has ended."""
     lines: list[str] = []
-    for entry in reversed(table.store.entries(table.row, max(0, table.row.number - limit))):
+    entries = table.store.entries(table.row, max(0, table.row.number - limit))
+    if _in_a_scene(entries):
+        return _scene(table, seat)
+    for entry in reversed(entries):
         lines = [*entry_lines(table, entry, seat), *lines]
         if len(lines) >= limit:
             break
     return lines[-limit:]
+
+
+def _marks(entry: LogRow) -> list[str]:
+    return [mark for event in entry.events if (mark := event.get("data", {}).get("scene"))]
+
+
+def _in_a_scene(entries: Sequence[LogRow]) -> bool:
+    """Whether something goes on that is read in one piece, or has just ended."""
+    for entry in reversed(entries):
+        marks = _marks(entry)
+        if entry.kind == UNDO:
+            return False
+        if marks:
+            return marks[-1] != SCENE_ENDS or entry is entries[-1]
+    return False
+
+
+def _scene(table: Table, seat: Seat | None) -> list[str]:
+    """All lines of the newest scene. Of one that is too long for a message: how it began, and the newest."""
+    first: list[str] = []
+    lines: list[str] = []
+    for entry in reversed(table.store.entries(table.row, max(0, table.row.number - SCENE_ENTRIES))):
+        told = [line for text in entry_lines(table, entry, seat) for line in text.split("\n")]
+        if SCENE_BEGINS in _marks(entry):
+            first = told[:SCENE_HEAD]
+            lines = [*told[SCENE_HEAD:], *lines]
+            break
+        lines = [*told, *lines]
+    room = SCENE_LENGTH - sum(len(line) + 1 for line in first)
+    kept = list(accumulate((len(line) + 1 for line in reversed(lines)), initial=0))
+    fits = sum(1 for length in kept[1:] if length <= room)
+    return [*first, *(["…"] if fits < len(lines) else ()), *lines[len(lines) - fits :]]
 
 
 # --- the living message --------------------------------------------------------------------------------------------------
@@ -122,20 +191,41 @@ def table_message(table: Table) -> Reply:
         command_button(table, "Hand", "/hand"),
         command_button(table, "Brett", "/brett"),
         command_button(table, "Hilfe", "/hilfe"),
+        *disputed_button(table),
     ]
-    if not lines:  # nothing has been told yet: what is this about, and what is asked?
-        lines = fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
+    if not lines or (table.row.number == 1 and lines == [opening(table)]):  # nothing has happened yet: what is this about?
+        lines += fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
     text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts, *time_left(table)])
     part = table.game.parts(table.play.view(None))[0]
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
 
 
+def disputed_button(table: Table) -> list[Button]:
+    """The move that was just made can be disputed."""
+    last = table.store.entries(table.row, table.row.number - 1)
+    if not last or last[-1].kind != MOVE:
+        return []
+    return [command_button(table, "Zug anfechten", f"/streitfall anfechten {last[-1].number}")]
+
+
 def time_left(table: Table) -> list[str]:
-    """Until when whoever is asked has time, where the table has a deadline."""
-    ends = {table.names.get(w.seat, w.seat): spoken_time(w.due) for w in Timers(table.store.session).waits(table.id)}
-    if len(set(ends.values())) == 1:
-        return [f"Frist: bis {next(iter(ends.values()))}."]
-    return [f"Frist: {wording.listing([f'{name} bis {end}' for name, end in ends.items()])}."] if ends else []
+    """Until when whoever is asked has time, where the table has a deadline; whose clock stands, and whose time is up."""
+    waits = {table.names.get(w.seat, w.seat): w for w in Timers(table.store.session).waits(table.id)}
+    lines = [f"Die Uhr von {name} steht: {w.stands} ist offen." for name, w in waits.items() if w.stands]
+    if table.row.rests_until > max((w.since for w in waits.values()), default=table.row.rests_until):
+        lines.append(f"Der Tisch ruht bis {spoken_time(table.row.rests_until)}.")
+    lines += [f"Die Frist von {name} ist um." for name, w in waits.items() if w.over and not w.stands]
+    ends = {name: spoken_time(w.due) for name, w in waits.items() if not w.over and not w.stands}
+    if not ends:
+        return lines
+    if len(set(ends.values())) == 1 and len(ends) == len(waits):
+        return [*lines, f"Frist: bis {next(iter(ends.values()))}."]
+    return [*lines, f"Frist: {wording.listing([f'{name} bis {end}' for name, end in ends.items()])}."]
+
+
+def named(table: Table) -> str:
+    """«Die zwei Türme «Rohan» – », where several tables stand in the channel."""
+    return f"{table.title} – " if table.store.several_in(table.store.channel_of(table.row)) else ""
 
 
 def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
@@ -144,7 +234,7 @@ def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
     hidden = len(asked) != 1
     if len(asked) == 1:
         ((seat, decision),) = asked.items()
-        options = [c for c in table.game.candidates(table.play.state, seat) if c.refusal is None]
+        options = table.game.options(table.play.state, seat)
         shown = [c for c in options if c.public or not decision.secret]
         if seat in table.play.drafts or len(shown) > TABLE_OPTIONS:
             shown = []
@@ -157,11 +247,53 @@ def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
     return buttons
 
 
+def described(table: Table, seat: SeatRow) -> str:
+    """«Grima (Computer, Der Schatten)»"""
+    held = table.held().get(seat.seat)
+    title = next((r.title for r in table.roles if r.id == held), "")
+    more = ["Computer"] * (seat.kind != "mensch") + [title] * bool(title)
+    if seat.brought and table.luggage is not None and table.row.status == "lobby":
+        more.append(f"{table.luggage.title} liegt bereit")
+    return f"{seat.name} ({', '.join(more)})" if more else seat.name
+
+
+def sides(table: Table) -> str:
+    """«Anna – Der Schatten, Bert – Die Freien Völker»"""
+    titles = {r.id: r.title for r in table.roles}
+    return ", ".join(f"{table.names[seat]} – {titles[role]}" for seat, role in table.held().items() if role in titles)
+
+
+def opening(table: Table) -> str:
+    """What stands at the beginning of the log: who plays what, for whom the dice have decided, and what they brought."""
+    return " ".join(part for part in (_who_plays_what(table), _what_they_brought(table)) if part)
+
+
+def _what_they_brought(table: Table) -> str:
+    """Only fingerprints: what it was is shown when the game is over, and can be compared then."""
+    marks = [f"{table.names[seat]} {sealed(table.row.secret, text)}" for seat, text in table.brought.items()]
+    return f"Mitgebracht (Fingerabdruck): {', '.join(marks)}." if marks else ""
+
+
+def _who_plays_what(table: Table) -> str:
+    held = table.held()
+    if not held:
+        return ""
+    by_dice = [s.name for s in table.seats if not s.role]
+    if not by_dice:
+        return f"Es spielen: {sides(table)}."
+    whose = wording.listing(by_dice) if len(by_dice) < len(held) else "alle"
+    return f"Es spielen: {sides(table)}. Ausgewürfelt für {whose}."
+
+
 def lobby_message(table: Table) -> Reply:
     game = table.game
     lowest, highest = game.seats.start, game.seats.stop - 1
-    people = [f"{i}. {s.name}{' (Computer)' if s.kind != 'mensch' else ''}" for i, s in enumerate(table.seats, 1)]
-    lines = [f"{table.title}: ein Tisch für {lowest} bis {highest}.", *(people or ["Noch sitzt niemand."])]
+    people = [f"{i}. {described(table, s)}" for i, s in enumerate(table.seats, 1)]
+    number = f"{lowest} bis {highest}" if lowest < highest else str(lowest)
+    lines = [f"{table.title}: ein Tisch für {number}.", *(people or ["Noch sitzt niemand."])]
+    sides = free(table.roles, table.chosen)
+    if sides:
+        lines.append(wording.FREE_ROLES.format(roles=wording.listing([r.title for r in sides])))
     hidden = 0
     for nr, v in enumerate(game.variants):
         value = table.row.variant.get(v.id, v.default)
@@ -172,10 +304,20 @@ def lobby_message(table: Table) -> Reply:
         lines.append(f"{v.title}: {shown}")
     if hidden:
         lines.append(f"… und {wording.count(hidden, 'weitere Variante', 'weitere Varianten')} wie üblich: /variante zeigt sie")
+    if table.luggage is not None:
+        lines.append(wording.BRING.format(what=table.luggage.title))
+    lines += [
+        f"{s.name} gibt den Würfeln das Wort «{s.word}»." for s in sorted(table.seats, key=lambda s: s.word_number) if s.word
+    ]
+    from bot.core.bindings import shown as ruled  # which tells things, too
+
+    lines += ruled(table, seconds(SystemClock().now()))
     lines.append(wording.FAIR_DICE.format(published=table.row.published[:16]))
     buttons = [
         command_button(table, "Mitspielen", "/beitreten", main=True),
         command_button(table, "Computer dazu", "/beitreten computer"),
+        *([command_button(table, f"{table.luggage.title} mitbringen"[:80], "/mitbringen")] if table.luggage else ()),
+        *(command_button(table, f"Seite: {r.title}"[:80], f"/seite {r.id}") for r in sides[:LOBBY_ROLES]),
         *(command_button(table, f"Ändern: {v.title}"[:80], f"/variante {v.id}") for v in game.variants[:6]),
     ]
     if len(table.seats) >= lowest:
@@ -183,18 +325,22 @@ def lobby_message(table: Table) -> Reply:
     return Reply("\n".join(lines), table=table.id, buttons=tuple(buttons))
 
 
-def final_message(table: Table) -> Reply:
+def result_lines(table: Table) -> list[str]:
+    """Who has won, why, and with how many points."""
     result = table.row.result or {"winners": [], "reason": "Die Partie wurde beendet.", "scores": {}, "rule": ""}
     winners = [table.names.get(s, s) for s in result["winners"]]
     head = f"{wording.listing(winners)} {'gewinnt' if len(winners) == 1 else 'gewinnen'}!" if winners else "Niemand gewinnt."
-    lines = [f"{table.title} ist zu Ende. {head}", fill(result["reason"], table.names)]
-    if result["scores"]:
-        ranked = sorted(result["scores"].items(), key=lambda p: -p[1])
-        lines += [f"{table.names.get(s, s)}: {n}" for s, n in ranked]
-    lines.append(wording.PUBLISHED.format(secret=table.row.secret, table=table.id))
-    buttons = (command_button(table, "Verlauf", "/verlauf"), command_button(table, "Neue Partie", f"/neu {table.game.id}"))
+    ranked = sorted(result["scores"].items(), key=lambda p: -p[1])
+    scores = [f"{table.names.get(s, s)}: {n}" for s, n in ranked]
+    return [f"{table.title} ist zu Ende. {head}", fill(result["reason"], table.names), *scores]
+
+
+def final_message(table: Table) -> Reply:
+    lines = result_lines(table)
+    lines.append(wording.PUBLISHED.format(secret=table.row.secret))
+    buttons = (command_button(table, "Verlauf", "/verlauf"), command_button(table, "Neue Partie", f"/neu {table.row.game}"))
     picture = None
-    if table.row.state:
+    if table.row.state and not table.trouble:
         picture = Picture(table.id, None, table.game.parts(table.play.view(None))[0])
     return Reply("\n".join(lines), table=table.id, buttons=buttons, picture=picture)
 
@@ -222,17 +368,41 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
         buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
     if len(options) == 1 and draft is None and decision.text is None:
         buttons.append(command_button(table, "Künftig von selbst, wo nur eine Antwort bleibt", f"/passen {ONLY} an"))
+    if draft is None:
+        buttons += passing_buttons(table, decision.scopes)
+    lines += odds_of(table, seat)
     ask = decision.text.hint if decision.text is not None else ""
     form = f"t:{table.id}:{decision.id}" if ask else ""
     return Reply("\n".join(lines), buttons=tuple(buttons), collect=decision.collect, ask=ask, form=form)
+
+
+def odds_of(table: Table, seat: Seat) -> list[str]:
+    """The chances of what is decided now, for those who want to see them."""
+    from bot.core.people import habits_at
+
+    query = table.game.queries.get(ODDS)
+    if query is None or not habits_at(table, seat).odds:
+        return []
+    said = query.answer(table.play.view(seat), NOW)
+    return [fill(said, table.names)] if said else []
+
+
+def passing(scope: Scope) -> str:
+    """«Passen für diesen Kampf», «Passen, bis etwas gegen mich gespielt wird»."""
+    return f"Passen, {scope.label}" if scope.label.startswith("bis ") else f"Passen für {scope.label}"
+
+
+def passing_buttons(table: Table, scopes: Sequence[Scope]) -> list[Button]:
+    return [command_button(table, passing(scope), f"/passen {scope.id}") for scope in scopes]
 
 
 def _leaf(table: Table, decision: Decision, options: Sequence[Candidate], opened: str) -> list[Button]:
     """One page of many answers: those without a group first, and a button for each group; or what is in a group."""
     groups = Counter(c.group for c in options if c.group)
     *words, last = tokens(opened) or ("",)
-    page = int(last) if last.isdigit() else 1
-    wanted = tuple(words) if last.isdigit() else (*words, last)
+    number = whole(last)
+    page = 1 if number is None else number
+    wanted = (*words, last) if number is None else tuple(words)
     group = next((g for g in groups if tokens(g) == wanted), "")
     inside = [c for c in options if c.group == group]
     pages = max(1, -(-len(inside) // PAGE))
@@ -253,7 +423,7 @@ def refusal(table: Table | None, refused: Refusal) -> Reply:
     names = table.names if table is not None else {}
     lines = [fill(refused.reason, names)]
     if refused.rules:
-        lines.append(citation(refused.rules[:CITED]))
+        lines.append(citation(table.game if table is not None else None, refused.rules[:CITED]))
     elif refused.nearest and "Meintest du" not in refused.reason and refused.kind == "unknown":
         shown = [f"«{fill(c.label, names)}»" for c in refused.nearest]
         lines.append(f"Möglich ist zum Beispiel {wording.listing(shown, 'oder')}.")

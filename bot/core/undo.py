@@ -2,14 +2,26 @@
 
 from __future__ import annotations
 
-from bot.core import case_text, telling, wording
+from collections.abc import Mapping
+
+from bot.core import ballots, case_text, telling, wording
+from bot.core.ballots import Closed
+from bot.core.clock import DAY, spoken_time
 from bot.core.commands import Call, command
+from bot.core.groups import human, people_at
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
-from bot.core.table import Table
+from bot.core.table import CORRECTION, MOVE, Table
+from bot.core.voting import Procedure, Verdict
 from games.contract import Seat
+from games.rulings import number_of
 from games.words import plain
+from storage.case_tables import BallotRow
+from storage.cases import Cases
 from storage.tables import LogRow
+
+YES, NO = "Einverstanden", "Nein"
+TIME = 2 * DAY
 
 
 @command(
@@ -46,65 +58,117 @@ def undo(call: Call) -> None:
         _propose(call, table, seat)
 
 
-def _propose(call: Call, table: Table, seat: Seat) -> None:
+def taken_back(table: Table) -> list[LogRow]:
+    """The entries that go: the last move that a person made, and what computers and presets answered to it. Those alone would be
+    answered again at once."""
     standing = table.live()
-    if not standing:
-        call.out.said.append(Reply(wording.NOTHING_TO_UNDO).only(call.who))
+    last = next((nr for nr in range(len(standing) - 1, -1, -1) if not _by_itself(standing[nr])), None)
+    return standing[last:] if last is not None else []
+
+
+def _by_itself(entry: LogRow) -> bool:
+    """An answer of a computer or a preset, of which no update is the cause; who sits on that seat by now does not matter. A
+    ruling that binds is nobody's move, and it holds on whatever is taken back."""
+    if entry.kind == CORRECTION:
+        return number_of(entry.keys[0]) is not None
+    return entry.kind == MOVE and entry.person_id is None and not entry.update_key and entry.case_number is None
+
+
+def _propose(call: Call, table: Table, seat: Seat) -> None:
+    gone = taken_back(table)
+    if not gone:
+        since = table.beginning()
+        call.answer(wording.OTHER_VERSION.format(number=since) if since else wording.NOTHING_TO_UNDO)
         return
-    last = standing[-1]
-    if last.seat == seat and not last.barrier:
-        _carry_out(call, table, last)
+    first, barrier = gone[0], any(entry.barrier for entry in gone)
+    others = {id: name for id, name in people_at(table).items() if id != human(call.store, call.person)}
+    if (first.seat == seat and not barrier) or not others:
+        _carry_out(call, table, first.number, barrier)
         return
-    others = [s.seat for s in table.humans() if s.seat != seat]
-    if not others:
-        _carry_out(call, table, last)
-        return
-    table.row.ask = {"kind": "undo", "entry": last.number, "by": seat, "yes": [seat]}
-    call.store.session.add(table.row)
+    for older in Cases(call.store.session).open_ballots(table.id, ballots.UNDO):
+        ballots.withdraw(call, older)
+    data = {"entry": first.number, "last": gone[-1].number, "by": seat}
+    ballot = ballots.open_ballot(call, ballots.UNDO, [YES, NO], others, Procedure("einstimmig", time=TIME), data)
     why = (
         "Dabei wurde etwas aufgedeckt, gezogen oder gewürfelt"
-        if last.barrier
-        else f"Es war der Zug von {table.names.get(last.seat or '', '?')}"
+        if barrier
+        else f"Es war der Zug von {table.names.get(first.seat or '', '?')}"
     )
     must = "muss" if len(others) == 1 else "müssen"
     text = (  # in the words everybody may read: the labels of a hidden answer tell it
-        f"{table.names[seat]} möchte {case_text.move_told(table, last.number)} zurücknehmen. {why}; deshalb {must} "
-        f"{wording.listing([table.names[s] for s in others])} zustimmen."
+        f"{table.names[seat]} möchte {case_text.move_told(table, first.number)} zurücknehmen. {why}; deshalb {must} "
+        f"{wording.listing(list(others.values()))} zustimmen, bis {spoken_time(ballot.closes)}. Wer schweigt, stimmt nicht zu."
     )
-    buttons = (
-        telling.command_button(table, "Einverstanden", "/rueckgaengig ja"),
-        telling.command_button(table, "Nein", "/rueckgaengig nein"),
-    )
-    call.out.owed.append(Reply(text, buttons=buttons))
+    call.out.owed.append(Reply(text, buttons=ballots.buttons(call, ballot)))
+
+
+def _still_open(call: Call, table: Table) -> BallotRow | None:
+    """The request that can still be answered: nothing was played since."""
+    found = Cases(call.store.session).open_ballots(table.id, ballots.UNDO)
+    standing = table.live()
+    return next((b for b in found if standing and standing[-1].number == b.data["last"]), None)
+
+
+def follow(call: Call, table: Table) -> None:
+    """After something happened at the table: a request that was overtaken is over, and asked are those who play now."""
+    for ballot in Cases(call.store.session).open_ballots(table.id, ballots.UNDO):
+        standing = table.live() if table.running else []
+        by = ballot.data["by"]
+        if not standing or standing[-1].number != ballot.data["last"] or by not in {row.seat for row in table.humans()}:
+            ballots.withdraw(call, ballot)
+            continue
+        asked = {str(id): name for id, name in people_at(table).items() if name != table.names[by]}
+        if set(asked) != set(ballot.voters):
+            ballot.voters = asked
+            call.store.session.add(ballot)
+            ballots.settle(call, ballot, expired=False)
 
 
 def _vote(call: Call, table: Table, seat: Seat, yes: bool) -> None:
-    ask = table.row.ask
-    standing = table.live()
-    if ask.get("kind") != "undo" or not standing or standing[-1].number != ask["entry"]:
-        table.row.ask = {}
-        call.store.session.add(table.row)
-        call.out.said.append(Reply(wording.NO_VOTE).only(call.who))
+    ballot = _still_open(call, table)
+    mine = next((id for id in call.store.accounts(call.person) if ballot is not None and str(id) in ballot.voters), None)
+    if ballot is None or mine is None:
+        call.answer(wording.NO_VOTE if ballot is None else wording.OWN_REQUEST)
         return
-    if not yes:
-        table.row.ask = {}
-        call.store.session.add(table.row)
-        call.out.owed.append(Reply(f"{table.names[seat]} ist dagegen: Der Zug bleibt stehen."))
-        return
-    agreed = sorted({*ask["yes"], seat})
-    table.row.ask = {**ask, "yes": agreed}
-    call.store.session.add(table.row)
-    missing = [s.seat for s in table.humans() if s.seat not in agreed]
-    if missing:
-        call.out.said.append(Reply(f"Danke. Es fehlt noch {wording.listing([table.names[s] for s in missing])}.").only(call.who))
+    Cases(call.store.session).vote(ballot, mine, 0 if yes else 1, "")
+    ballots.settle(call, ballot, expired=False)
+    missing = [name for id, name in ballot.voters.items() if int(id) not in ballots.votes_of(call, ballot)]
+    if ballot.open:
+        call.answer(f"Danke. Es fehlt noch {wording.listing(missing)}.")
+
+
+def _all_or_nothing(ballot: BallotRow, votes: Mapping[int, int], expired: bool) -> Verdict | None:
+    """Everybody must agree, and one no is enough. Silence is no consent."""
+    if 1 in votes.values():
+        return Verdict("spruch", 1)
+    if all(int(voter) in votes for voter in ballot.voters):
+        return Verdict("spruch", 0)
+    return Verdict("buch") if expired else None
+
+
+ballots.DECIDING[ballots.UNDO] = _all_or_nothing
+
+
+@ballots.closes(ballots.UNDO)
+def answered(call: Call, closed: Closed) -> None:
+    table, data = call.table, closed.ballot.data
+    standing = table.live() if table is not None and table.running else []
+    if table is None or not standing or standing[-1].number != data["last"]:
+        return  # played on meanwhile: the request is void, and nobody need hear of it
+    if closed.verdict.kind == "buch":
+        call.announce(Reply(f"Nicht alle haben geantwortet: {case_text.move_told(table, data['entry'])} bleibt stehen."))
+    elif closed.verdict.choice == 1:
+        against = wording.listing([name for name, choice, _ in closed.votes if choice == 1])
+        call.announce(Reply(f"{against} ist dagegen: Der Zug bleibt stehen."))
     else:
-        _carry_out(call, table, standing[-1])
+        gone = [entry for entry in standing if entry.number >= data["entry"]]
+        _carry_out(call, table, data["entry"], any(entry.barrier for entry in gone))
 
 
-def _carry_out(call: Call, table: Table, last: LogRow) -> None:
+def _carry_out(call: Call, table: Table, first: int, barrier: bool) -> None:
     """Back to before this entry. What was seen stays seen: the table is told so."""
-    table.rewind(last.number - 1, call.person, call.incoming.update)
-    if last.barrier:
+    table.rewind(first - 1, call.person if call.person.id is not None else None, call.incoming.update)
+    if barrier:
         call.out.owed.append(
             Reply("Zurückgenommen. Neu gewürfelt wird mit neuen Würfeln; wer schon Karten gesehen hat, hat sie gesehen.")
         )
@@ -118,9 +182,14 @@ def resign(call: Call) -> None:
     table, seat = found
     if plain(call.words).strip() != "ja":
         button = telling.command_button(table, "Ja, aufgeben", "/aufgeben ja")
-        call.out.said.append(
-            Reply("Wirklich aufgeben? Dann spielt der Computer für dich zu Ende.", buttons=(button,)).only(call.who)
-        )
+        others = [s for s in table.seats if s.seat != seat]
+        if len(others) == 1:
+            then = f"Dann ist die Partie zu Ende, und {others[0].name} gewinnt."
+        elif any(s in table.humans() for s in others):
+            then = "Dann spielt der Computer für dich zu Ende."
+        else:
+            then = "Dann ist die Partie zu Ende, denn es spielen nur noch Computer."
+        call.answer(Reply(f"Wirklich aufgeben? {then}", buttons=(button,)))
         return
     row = table.seat_row(seat)
     row.resigned = True
@@ -129,10 +198,10 @@ def resign(call: Call) -> None:
     table.play.drafts.pop(seat, None)
     table.note(f"{table.names[seat]} gibt auf.", call.person, seat, call.incoming.update)
     left = table.humans()
-    if not left:
-        table.close([], "Alle haben aufgegeben.", {}, "")
-    elif len(table.seats) == 2:
+    if len(table.seats) == 2:
         other = next(s.seat for s in table.seats if s.seat != seat)
         table.close([other], f"{table.names[seat]} gibt auf.", {}, "")
+    elif not left:
+        table.close([], "Alle haben aufgegeben.", {}, "")
     else:
         call.out.owed.append(Reply(f"{table.names[seat]} gibt auf; der Computer spielt den Platz zu Ende."))

@@ -23,7 +23,37 @@ BAD_DATA = (
     "Dieses Spiel lässt sich gerade nicht eröffnen: Die eigenen Daten des Betreibers (RINGRICHTER_DATEN) passen nicht.\n{error}"
 )
 NAME_TAKEN = "Diesen Namen gibt es hier schon, oder er ist leer. Zum Beispiel: /neu SPIEL name=Rohan"
+UNEXPECTED = (
+    "Da ist etwas schiefgegangen, und nichts wurde verändert. Versuch es noch einmal; hilft das nicht, nenne dem Betreiber die "
+    "Nummer {number}."
+)
+DAMAGED = (
+    "Der gespeicherte Stand dieses Tisches ist beschädigt. Der Betreiber kann ihn wiederherstellen "
+    "(ringrichter db pruefe --alle), Nummer {number}."
+)
+CONFLICT = "Gerade schreibt jemand anders an diesem Tisch. Bitte noch einmal."
+BUSY = "Der Speicher ist gerade überlastet, und nichts wurde verändert. Bitte gleich noch einmal. (Nummer {number})"
 NOTHING_TO_UNDO = "Es gibt noch keinen Zug, der sich zurücknehmen ließe."
+UNREADABLE = (
+    "Diesen Tisch ({game}, Tisch {table}) kann ich gerade nicht öffnen: {reason} Verloren ist nichts. Wer den Ringrichter "
+    "betreibt, findet den Grund in den Meldungen des Programms unter «table {table}»; «ringrichter db export --tisch {table} "
+    "DATEI» sichert den Tisch, und mit einer passenden Fassung des Programms geht er weiter. /abraeumen beendet ihn. Alles "
+    "andere geht hier wie immer."
+)
+UNKNOWN_GAME = "Sein Spiel gibt es in dieser Fassung des Ringrichters nicht."
+BAD_KEPT_DATA = "Seine Bretter und Karten lassen sich mit dieser Fassung des Ringrichters nicht lesen."
+DAMAGED_STATE = "Sein gespeicherter Stand ist beschädigt; wiederherstellen kann ihn «ringrichter db pruefe --alle»."
+BAD_STATE = "Sein Stand lässt sich mit dieser Fassung der Regeln nicht lesen."
+NEWER = "Er wurde mit einer neueren Fassung des Ringrichters gespielt."
+UNTOLD = "(Was hier geschah, hat eine frühere Fassung des Ringrichters festgehalten; erzählen lässt es sich nicht mehr.)"
+OTHER_VERSION = "Weiter zurück geht es nicht: Bis Zug {number} galt eine frühere Fassung der Regeln."
+NEW_VERSION = "Von hier an gilt Fassung {now} der Spielregeln im Ringrichter (bisher {before})."
+DRAFT_OUTDATED = (
+    "{title}: Der Ringrichter hat eine neue Fassung der Regeln bekommen, und dein begonnener Zug passt nicht mehr dazu. "
+    "Bitte fang ihn noch einmal an."
+)
+VOTE_OUTDATED = "Die erbetene Rücknahme entfällt: Der Ringrichter hat inzwischen eine neue Fassung der Regeln bekommen."
+OWN_REQUEST = "Über deine Bitte entscheiden die anderen."
 NO_VOTE = "Es läuft keine Abstimmung über eine Rücknahme."
 TOO_LONG = "Das ist zu lang. Bitte höchstens 2000 Zeichen."
 OVERHEARD = (
@@ -33,9 +63,22 @@ ONLY_ANSWER = (
     "Wo dir nur eine Antwort bleibt, gebe ich sie von nun an für dich. Die anderen merken daran, dass du keine Wahl hattest."
 )
 ASKED_ALWAYS = "Ich frage dich wieder, auch wo dir nur eine Antwort bleibt."
+PASSED = (
+    "{what}: Das tue ich von nun an für dich, was auch immer du hältst. Danach frage ich dich wieder; früher mit /passen aus."
+)
+ASKED_AGAIN = "Ich frage dich wieder."
 WELCOME = "Du sitzt am Tisch ({title}). Deine Karten und geheimen Fragen bekommst nur du, hier."
+FREE_ROLES = "Noch frei: {roles}. Wer keine Seite wählt (/seite), bekommt sie ausgewürfelt."
+BRING = "Mitbringen: {what}, nur für mich (/mitbringen). Die anderen sehen es erst nach der Partie."
+BRING_PRIVATELY = (
+    "{what}: Hier können es alle lesen, darum lese ich es nicht. Schick es mir in den privaten Chat: «/mitbringen» und dann die "
+    "Liste, oder eine Textdatei."
+)
+HOW_TO_BRING = (
+    "Schick mir privat «/mitbringen» und darunter die Liste, eine Sache je Zeile, oder eine Textdatei (höchstens {most} Zeichen)."
+)
 FAIR_DICE = "Fingerabdruck der Würfel: {published}"
-PUBLISHED = "Das Geheimnis der Würfel war {secret}. Prüfen: ringrichter db pruefe --tisch {table}"
+PUBLISHED = "Das Geheimnis der Würfel war {secret}. Nachprüfen: /pruefe, mit eigenem Programm: /verlauf pruefdatei"
 
 
 def count(n: int, one: str, many: str) -> str:

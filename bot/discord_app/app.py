@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
-from dataclasses import replace
+from dataclasses import asdict, dataclass, replace
+from functools import partial
 from io import BytesIO
 from typing import Any
 
@@ -14,18 +16,25 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.adapter import Adapter, Hopeless, decision_of
+from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, text_of
+from bot.core import trouble
 from bot.core.commands import COMMANDS, Command
 from bot.core.messages import Incoming, Reply
 from bot.discord_app import render, wording
+from bot.living import ChatAdapter, Gone
+from bot.studio import DISCORD, Painted
 from storage.database import Database
 
 log = logging.getLogger("ringrichter.discord")
 PLATFORM = "discord"
 NOBODY = discord.AllowedMentions.none()
 ALREADY = 40060  # Discord's code for an interaction that was acknowledged before
+UNKNOWN_CHANNEL = 10003
+TOO_MANY_EDITS = 30046  # of a message that is older than an hour
+SHUT = (50083, 160005)  # a thread that is archived or locked
+CARRY_OUT_SECONDS = 1.5  # what takes longer is kept, acknowledged and carried out then: Discord waits for three
+TOKEN_SECONDS = 900  # so long an interaction can be answered
 SUGGEST_SECONDS = 2.0  # a list that takes longer is of no use: Discord waits for three
-COMPLETED = ("zug", "darfich")
 Interaction = discord.Interaction[Any]
 
 
@@ -56,15 +65,31 @@ class RingrichterClient(discord.AutoShardedClient):
     async def on_disconnect(self) -> None:
         self.adapter.ready.clear()
 
+    # A sign of life: what is owed to a place that was closed is tried at once.
+    async def on_guild_join(self, guild: discord.Guild) -> None:
+        await self.adapter.alive()
+
+    async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
+        await self.adapter.alive()
+
+    async def on_guild_channel_update(self, before: discord.abc.GuildChannel, after: discord.abc.GuildChannel) -> None:
+        await self.adapter.alive(str(after.id))
+
+    async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
+        await self.adapter.alive(str(after.id))
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Buttons, menus and forms, from whichever message, also from before a restart."""
         data: Any = interaction.data or {}
         with self.adapter.at_work():
-            if interaction.type is discord.InteractionType.component:
-                action, picks = render.action_of(data["custom_id"], data.get("values", ()))
-                await self.adapter.on_press(interaction, action, picks)
-            elif interaction.type is discord.InteractionType.modal_submit:
-                await self.adapter.on_form(interaction, data["custom_id"], render.written(data))
+            try:
+                if interaction.type is discord.InteractionType.component:
+                    action, picks = render.action_of(data["custom_id"], data.get("values", ()))
+                    await self.adapter.on_press(interaction, action, picks)
+                elif interaction.type is discord.InteractionType.modal_submit:
+                    await self.adapter.on_form(interaction, data["custom_id"], render.written(data))
+            except Exception as error:
+                await _puzzled(interaction, error)
 
     async def close(self) -> None:
         await self.adapter.stop()
@@ -76,11 +101,23 @@ class _Tree(app_commands.CommandTree[Any]):
         if isinstance(error, app_commands.CommandNotFound) and not interaction.response.is_done():
             await interaction.response.send_message(wording.NO_LONGER, ephemeral=True)
         else:
-            log.error("command failed", exc_info=error)
+            await _puzzled(interaction, error)
+
+
+async def _puzzled(interaction: Interaction, error: Exception) -> None:
+    """Something went wrong on the way to or from the referee: that is an answer, too."""
+    text = trouble.answered(error, update=str(interaction.id))
+    try:
+        if interaction.response.is_done():
+            await interaction.followup.send(text, ephemeral=True)
+        else:
+            await interaction.response.send_message(text, ephemeral=True)
+    except (discord.HTTPException, aiohttp.ClientError) as lost:
+        log.warning("not answered: %s", type(lost).__name__)
 
 
 def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any, ..., None]:
-    """A slash command for one of the referee's commands, with at most one argument."""
+    """A slash command for one of the referee's commands, with at most one argument and a file."""
 
     async def bare(interaction: Interaction) -> None:
         with adapter.at_work():
@@ -90,30 +127,44 @@ def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any
         with adapter.at_work():
             await adapter.on_words(interaction, command.name, worte or "")
 
-    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        return await adapter.suggestions(interaction, current)
+    async def with_file(interaction: Interaction, worte: str | None = None, datei: discord.Attachment | None = None) -> None:
+        with adapter.at_work():
+            await adapter.on_words(interaction, command.name, worte or "", datei)
 
-    made: app_commands.Command[Any, ..., None]
+    async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
+        return await adapter.suggestions(interaction, command.name, current)
+
+    callback: Any = bare
     if command.argument:
-        described = app_commands.describe(worte=command.usage[:100])(with_words)
-        renamed = app_commands.rename(worte=command.argument)(described)
-        made = app_commands.Command(name=command.name, description=command.help[:100], callback=renamed)
-    else:
-        made = app_commands.Command(name=command.name, description=command.help[:100], callback=bare)
-    if command.name in COMPLETED:
+        named = {"worte": command.argument} | ({"datei": command.attachment} if command.attachment else {})
+        about = {"worte": command.usage[:100]} | ({"datei": wording.TEXT_FILE} if command.attachment else {})
+        described = app_commands.describe(**about)(with_file if command.attachment else with_words)
+        callback = app_commands.rename(**named)(described)
+    made = app_commands.Command[Any, ..., None](name=command.name, description=command.help[:100], callback=callback)
+    if command.suggest is not None:
         made.autocomplete("worte")(complete)
     if command.managers:
         made.default_permissions = discord.Permissions(manage_channels=True)
     return made
 
 
-class DiscordAdapter(Adapter):
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What somebody did with an interaction."""
+
+    text: str = ""
+    press: str = ""
+    picks: tuple[str, ...] = ()
+    attached: str = ""
+
+
+class DiscordAdapter(ChatAdapter):
     platform = PLATFORM
+    form = DISCORD
 
     def __init__(self, database: Database, client: RingrichterClient) -> None:
         super().__init__(database)
         self.client = client
-        self._shown: dict[int, int] = {}  # of a table's living message: which picture it shows
 
     # what comes in
     async def incoming(
@@ -121,7 +172,7 @@ class DiscordAdapter(Adapter):
     ) -> Incoming:
         user, place = interaction.user, str(interaction.channel_id)
         group = str(interaction.guild_id or "")
-        own = interaction.message is not None and interaction.message.flags.ephemeral
+        own = _is_own(interaction)
         made = Incoming(
             PLATFORM,
             place,
@@ -134,42 +185,100 @@ class DiscordAdapter(Adapter):
             not group,
             group=group,
             own=own,
+            account=user.name,
         )
         if not self.referee.asks_rights(made):
             return made
-        here = await self.call(self.referee.place_of, made) == (PLATFORM, place)
-        return replace(made, manager=here and (not group or interaction.permissions.manage_channels))
+        there = await self.call(self.referee.place_of, made)
+        here = there == (PLATFORM, place)  # an interaction brings the rights of the channel it comes from, of no other
+        return replace(made, manager=here and (not group or interaction.permissions.manage_channels), manages=there)
 
-    async def on_words(self, interaction: Interaction, command: str, words: str) -> None:
-        """A slash command. The first answer goes out at once: «thinking», for the asker alone."""
-        if await self._acknowledged(interaction, lambda: interaction.response.defer(ephemeral=True, thinking=True)):
-            if not _may_post(interaction):
-                await interaction.edit_original_response(content=wording.NO_RIGHTS)
-                return
-            incoming = await self.incoming(interaction, text=f"/{command} {words}".strip())
-            await self._show(interaction, await self.handle(incoming), fill=True)
+    async def on_words(self, interaction: Interaction, command: str, words: str, file: discord.Attachment | None = None) -> None:
+        """A slash command. Its first answer is «thinking», for the asker alone."""
+        if not _may_post(interaction):
+            await interaction.response.send_message(wording.NO_RIGHTS, ephemeral=True)
+        elif file is not None and file.size > LARGEST_FILE:
+            await interaction.response.send_message(wording.FILE_TOO_LARGE, ephemeral=True)
+        else:
+            attached = text_of(await file.read()) if file is not None else ""
+            said = Said(text=f"/{command} {words}".strip(), attached=attached)
+            await self._carry_out(interaction, said, lambda: interaction.response.defer(ephemeral=True, thinking=True), fill=True)
 
     async def on_press(self, interaction: Interaction, action: str, picks: tuple[str, ...]) -> None:
-        if action.startswith("t:"):
+        if action.startswith(("t:", "b:", "f:")):
             form = render.form_of(action, _label(interaction, action))
             await self._acknowledged(interaction, lambda: interaction.response.send_modal(form))
             return
-        if await self._acknowledged(interaction, interaction.response.defer):
-            incoming = await self.incoming(interaction, press=action, picks=picks)
-            await self._show(interaction, await self.handle(incoming), fill=incoming.own)
+        own = _is_own(interaction)
+        replies = await self._carry_out(interaction, Said(press=action, picks=picks), interaction.response.defer, fill=own)
+        if any(r.stale for r in replies or ()) and interaction.message is not None and not own:
+            place = str(interaction.channel_id)
+            await self.up_to_date(place, str(interaction.message.id), _actions(interaction.message))
 
     async def on_form(self, interaction: Interaction, action: str, words: str) -> None:
-        own = interaction.message is not None and interaction.message.flags.ephemeral
-        think = not own
-        if await self._acknowledged(interaction, lambda: interaction.response.defer(ephemeral=think, thinking=think)):
-            incoming = await self.incoming(interaction, text=words, press=action)
-            await self._show(interaction, await self.handle(incoming), fill=True)
+        think = not _is_own(interaction)
+        answer = partial(interaction.response.defer, ephemeral=think, thinking=think)
+        await self._carry_out(interaction, Said(text=words, press=action), answer, fill=True)
 
-    async def suggestions(self, interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
-        """The legal moves of whoever is typing, best matches first."""
+    async def _carry_out(
+        self, interaction: Interaction, said: Said, answer: Callable[[], Awaitable[object]], *, fill: bool
+    ) -> list[Reply] | None:
+        """Carry something out, then acknowledge it, so that nothing that was acknowledged can be lost. What takes too long for
+        that is kept on disk first; whoever comes after a crash carries it out (`start`)."""
+        work = asyncio.ensure_future(self._do(interaction, said))
+        done, _ = await asyncio.wait({work}, timeout=CARRY_OUT_SECONDS)
+        key = str(interaction.id)
+        if not done:
+            await asyncio.to_thread(self.spool.keep, key, _to_keep(interaction, said))
+        try:
+            heard = await self._acknowledged(interaction, answer)
+            replies = await work
+            if heard:
+                await self._show(interaction, replies, fill=fill)
+            else:  # too late for an answer, or somebody else gave it: what is owed comes another way
+                for reply in replies or ():
+                    self.later(reply)
+        finally:
+            if not done:
+                await asyncio.to_thread(self.spool.drop, key)
+        return replies
+
+    async def _do(self, interaction: Interaction, said: Said) -> list[Reply] | None:
+        incoming = await self.incoming(interaction, text=said.text, press=said.press, picks=said.picks)
+        return await self.handle(replace(incoming, attached=said.attached))
+
+    async def start(self) -> None:
+        await super().start()
+        for key, kept in await asyncio.to_thread(self.spool.kept):
+            said = kept["said"]
+            replies = await self.handle(Incoming(**{**said, "picks": tuple(said["picks"])})) or []
+            hook = discord.Webhook.partial(int(kept["application"]), kept["token"], client=self.client)
+            for reply in replies:
+                await self._answer_late(hook, reply, time.time() - kept["at"] < TOKEN_SECONDS)
+            await asyncio.to_thread(self.spool.drop, key)
+
+    async def _answer_late(self, hook: discord.Webhook, reply: Reply, open_: bool) -> None:
+        """The answer to something that was kept over a crash, as long as it can be answered."""
+        try:
+            if reply.to is None and reply.place is not None:
+                await self.send(reply.place[1], reply)
+            elif open_:
+                view = render.view_of(reply)
+                more: dict[str, Any] = {"view": view} if view is not None else {}
+                await hook.send(render.one(reply) or wording.DONE, ephemeral=True, **more)
+            else:
+                self.later(reply)
+                return
+            await self.sent(reply)
+        except (discord.HTTPException, aiohttp.ClientError) as error:
+            log.warning("not answered: %s", type(error).__name__)
+            self.later(reply)
+
+    async def suggestions(self, interaction: Interaction, command: str, current: str) -> list[app_commands.Choice[str]]:
+        """What a half-typed command may become, best matches first."""
         asked = await self.incoming(interaction, text=current)
         try:
-            found = await asyncio.wait_for(self.call(self.referee.suggest, asked), SUGGEST_SECONDS)
+            found = await asyncio.wait_for(self.call(self.referee.suggest, asked, command), SUGGEST_SECONDS)
         except TimeoutError:
             return []
         return [app_commands.Choice(name=label[:100], value=words) for label, words in found if len(words) <= 100]
@@ -199,7 +308,7 @@ class DiscordAdapter(Adapter):
         for reply in replies or ():
             try:
                 if reply.to is None:
-                    await self._send(reply, self._channel(interaction.channel_id or 0))
+                    await self.send(str(interaction.channel_id or 0), reply)
                 else:
                     fits = fill and (not question or reply.replaces)
                     await self._own(interaction, reply, fits)
@@ -218,143 +327,136 @@ class DiscordAdapter(Adapter):
                 log.info("the interaction is over")
 
     async def _own(self, interaction: Interaction, reply: Reply, fill: bool) -> None:
-        file, _ = await self._file(reply)
+        file = _file(reply, await self.painted(reply))
         texts = render.pieces(reply) or ([""] if file else [wording.DONE])
         view = render.view_of(reply)
         for nr, text in enumerate(texts):
             last = nr == len(texts) - 1
             files = [file] if file and last else []
             if fill and nr == 0:
-                await interaction.edit_original_response(content=text, attachments=files, view=view if last else None)
-            elif last and view is not None:
+                try:
+                    await interaction.edit_original_response(content=text, attachments=files, view=view if last else None)
+                    continue
+                except discord.NotFound:  # it was over already, and went
+                    files = [f] if last and (f := _file(reply, await self.painted(reply))) else []
+            if last and view is not None:
                 await interaction.followup.send(text, ephemeral=True, files=files, view=view)
             else:
                 await interaction.followup.send(text, ephemeral=True, files=files)
 
-    async def _file(self, reply: Reply) -> tuple[discord.File | None, int]:
-        """A reply's file: a document, or its picture with a number by which to know it again."""
-        if reply.document is not None:
-            return discord.File(BytesIO(reply.document.text.encode()), reply.document.name), 0
-        picture = await self.paint(reply.picture) if reply.picture is not None else None
-        if picture is None or reply.picture is None:
-            return None, 0
-        return discord.File(BytesIO(picture), f"{reply.picture.part}.png", description=render.alt_text(reply)), hash(picture)
-
     # what is owed
     async def deliver(self, reply: Reply) -> None:
         try:
-            if reply.to is not None:
-                await self._to_person(reply)
-                return
-            assert reply.place is not None
-            channel = self._channel(int(reply.place[1]))
-            if reply.table is not None:
-                await self._table(reply, channel)
-            elif reply.mention:
-                await self._call_up(reply, channel)
-            elif reply.thread:
-                await self._send(reply, await self._thread(reply, channel))
-            else:
-                await self._send(reply, channel)
-        except discord.DiscordServerError:
-            raise
+            await super().deliver(reply)
         except discord.HTTPException as error:
-            raise Hopeless(str(error)) from error
+            raise _meaning(error, private=reply.to is not None) from error
 
-    def _channel(self, number: int) -> Any:
-        return self.client.get_partial_messageable(number)
+    def _channel(self, place: str) -> discord.PartialMessageable:
+        return self.client.get_partial_messageable(int(place))
 
-    async def _to_person(self, reply: Reply) -> None:
+    async def private_place(self, person: str) -> str:
         """Without an interaction only a direct message is private."""
-        person = int((reply.to or ("0",))[0])
-        await self._send(reply, await self.client.create_dm(discord.Object(person)))
+        return str((await self.client.create_dm(discord.Object(int(person)))).id)
 
-    async def _send(self, reply: Reply, channel: Any) -> discord.Message:
-        """Into a channel. The nonce keeps a message from being there twice when the first answer was lost."""
-        file, picture = await self._file(reply)
+    async def write(self, place: str, reply: Reply, picture: Painted | None) -> str:
+        """The nonce keeps a message from being there twice when the first answer was lost."""
+        channel, file, view = self._channel(place), _file(reply, picture), render.view_of(reply)
         texts = render.pieces(reply) or [""]
-        view = render.view_of(reply)
         for nr, text in enumerate(texts):
             more: dict[str, Any] = {"nonce": f"o{reply.outbox}-{nr}"} if reply.outbox is not None else {}
             if nr == len(texts) - 1:
                 more |= {"view": view} if view is not None else {}
                 more |= {"file": file} if file is not None else {}
-            sent: discord.Message = await channel.send(text or None, allowed_mentions=NOBODY, suppress_embeds=True, **more)
-        if reply.table is not None:
-            self._shown[reply.table] = picture
-        return sent
+            sent = await channel.send(text or None, allowed_mentions=NOBODY, suppress_embeds=True, **more)
+        return str(sent.id)
 
-    async def _table(self, reply: Reply, channel: Any) -> None:
-        """The one living message: edited, sent anew only where it is gone."""
-        assert reply.table is not None
-        key = await self.call(self.referee.message_key, reply.table)
+    async def rewrite(self, place: str, key: str, reply: Reply, picture: Painted | None, keep: bool) -> str:
+        file = None if keep else _file(reply, picture)
+        more: dict[str, Any] = {} if keep else {"attachments": [file] if file is not None else []}
+        message = self._channel(place).get_partial_message(int(key))
         try:
-            if not key:
-                raise LookupError
-            await self._edit_table(reply, channel.get_partial_message(int(key)))
-        except (LookupError, discord.NotFound):
-            sent = await self._send(reply, channel)
-            await self.call(self.referee.message_key, reply.table, str(sent.id))
-        await self._refresh_call(reply, channel)
+            await message.edit(content=render.one(reply), view=render.view_of(reply), allowed_mentions=NOBODY, **more)
+        except discord.HTTPException as error:
+            raise _gone(error) from error
+        return key
 
-    async def _edit_table(self, reply: Reply, message: discord.PartialMessage) -> None:
-        assert reply.table is not None
-        file, picture = await self._file(reply)
-        more: dict[str, Any] = {}
-        if picture != self._shown.get(reply.table):
-            more = {"attachments": [file] if file is not None else []}
-        await message.edit(content=render.one(reply), view=render.view_of(reply), allowed_mentions=NOBODY, **more)
-        self._shown[reply.table] = picture
-
-    async def _call_up(self, reply: Reply, channel: Any) -> None:
-        """«Du bist dran»: one message a handover, the only one that notifies; the one before it goes."""
+    async def write_call(self, place: str, reply: Reply) -> str:
         people = [discord.Object(int(person)) for person in reply.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
         view = render.view_of(reply)
-        more = {"view": view} if view is not None else {}
-        sent = await channel.send(render.mentions(reply), allowed_mentions=allowed, nonce=f"o{reply.outbox}", **more)
-        noted = f"{sent.id} {decision_of(reply.buttons)}"
-        before = (await self.call(self.referee.note, PLATFORM, str(channel.id), "call", noted)).partition(" ")[0]
-        if before and before != str(sent.id):
-            await self._forget(channel, int(before))
+        more: dict[str, Any] = {"view": view} if view is not None else {}
+        text, nonce = render.mentions(reply), f"o{reply.outbox}"
+        return str((await self._channel(place).send(text, allowed_mentions=allowed, nonce=nonce, **more)).id)
 
-    async def _refresh_call(self, reply: Reply, channel: Any) -> None:
-        """Nobody new is called: the last call shows the buttons of the present question, or goes where there is none."""
-        if self.call_follows(reply):
-            return
-        asks = decision_of(reply.buttons)
-        noted = await self.call(self.referee.note, PLATFORM, str(channel.id), "call")
-        number, _, asked = noted.partition(" ")
-        if not number or asked == asks:
-            return
-        await self.call(self.referee.note, PLATFORM, str(channel.id), "call", f"{number} {asks}" if asks else "")
-        if not asks:
-            await self._forget(channel, int(number))
-            return
+    async def rewrite_buttons(self, place: str, key: str, reply: Reply) -> None:
         try:
-            await channel.get_partial_message(int(number)).edit(view=render.view_of(reply))
-        except discord.HTTPException:
-            log.info("the last call is gone")
+            await self._channel(place).get_partial_message(int(key)).edit(view=render.view_of(reply))
+        except discord.HTTPException as error:
+            raise _gone(error) from error
 
-    async def _forget(self, channel: Any, number: int) -> None:
-        async def delete() -> None:
-            with contextlib.suppress(discord.NotFound, discord.Forbidden):
-                await channel.get_partial_message(number).delete()
+    async def erase(self, place: str, key: str) -> None:
+        with contextlib.suppress(discord.NotFound, discord.Forbidden):
+            await self._channel(place).get_partial_message(int(key)).delete()
 
-        await self.insist(delete)
+    def link_to(self, place: str, key: str) -> str:
+        channel = self.client.get_channel(int(place))
+        guild = getattr(channel, "guild", None)
+        return f"https://discord.com/channels/{guild.id if guild is not None else '@me'}/{place}/{key}" if key else ""
 
-    async def _thread(self, reply: Reply, channel: Any) -> Any:
-        """The thread with this title, opened where it is missing; the channel itself where there can be none."""
-        noted = await self.call(self.referee.note, PLATFORM, str(channel.id), "thread")
-        number, _, title = noted.partition(" ")
-        if title == reply.thread:
-            return self._channel(int(number))
-        parent = self.client.get_channel(channel.id)
+    async def open_thread(self, place: str, title: str) -> str:
+        parent = self.client.get_channel(int(place))
         if not isinstance(parent, discord.TextChannel):
-            return channel
-        thread = await parent.create_thread(name=reply.thread[:100], type=discord.ChannelType.public_thread)
-        await self.call(self.referee.note, PLATFORM, str(channel.id), "thread", f"{thread.id} {reply.thread}")
-        return thread
+            return ""
+        thread = await parent.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        return str(thread.id)
+
+
+def _meaning(error: discord.HTTPException, private: bool) -> Exception:
+    """What an error of the platform means for an owed message."""
+    if error.status == 429:  # from the edge: the library waits out its own limits itself
+        return TooOften(float(getattr(error.response, "headers", {}).get("Retry-After", 0) or 0))
+    if isinstance(error, discord.Forbidden) or error.code in SHUT:
+        return Closed(str(error))
+    if error.code == UNKNOWN_CHANNEL and not private:
+        return Lost(str(error))
+    return error if error.status >= 500 else Hopeless(str(error))
+
+
+def _gone(error: discord.HTTPException) -> Exception:
+    """A message that cannot be edited any more is sent anew; where the channel is the reason, that would not help."""
+    missing = isinstance(error, discord.NotFound) and error.code != UNKNOWN_CHANNEL
+    return Gone(str(error)) if missing or error.code == TOO_MANY_EDITS else error
+
+
+def _file(reply: Reply, picture: Painted | None) -> discord.File | None:
+    """What a reply brings along: a document, or its picture."""
+    if reply.document is not None:
+        return discord.File(BytesIO(reply.document.text.encode()), reply.document.name)
+    if picture is None or reply.picture is None:
+        return None
+    name = f"{reply.picture.part}.{picture.suffix}"
+    return discord.File(BytesIO(picture.data), name, description=render.alt_text(reply))
+
+
+def _is_own(interaction: Interaction) -> bool:
+    """Whether it comes from a message that only the asker sees."""
+    return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _to_keep(interaction: Interaction, said: Said) -> dict[str, Any]:
+    """What whoever comes after a crash needs to know. Rights are not kept: they may have changed."""
+    user, group = interaction.user, str(interaction.guild_id or "")
+    incoming = Incoming(
+        PLATFORM,
+        str(interaction.channel_id),
+        str(user.id),
+        user.display_name,
+        str(interaction.id),
+        private=not group,
+        group=group,
+    )
+    raw = {**asdict(incoming), **asdict(said)}
+    return {"said": raw, "token": interaction.token, "application": str(interaction.application_id), "at": time.time()}
 
 
 def _may_post(interaction: Interaction) -> bool:
@@ -366,8 +468,17 @@ def _may_post(interaction: Interaction) -> bool:
     return mine.view_channel and writes and mine.attach_files
 
 
+def _parts(message: discord.Message | None) -> list[Any]:
+    """The buttons and menus below a message."""
+    return [part for row in (message.components if message is not None else ()) for part in getattr(row, "children", ())]
+
+
+def _actions(message: discord.Message) -> list[str]:
+    """What they do; a menu has what its options have in common."""
+    return [str(getattr(part, "custom_id", "") or "").rpartition("|")[2] for part in _parts(message)]
+
+
 def _label(interaction: Interaction, action: str) -> str:
     """What stands on the button with this action."""
-    rows = interaction.message.components if interaction.message is not None else ()
-    parts = [part for row in rows for part in getattr(row, "children", ())]
-    return next((part.label or "" for part in parts if getattr(part, "custom_id", None) == action), "")
+    found = (part.label or "" for part in _parts(interaction.message) if getattr(part, "custom_id", None) == action)
+    return next(found, "")

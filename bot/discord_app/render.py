@@ -19,6 +19,7 @@ from bot.discord_app import wording
 MESSAGE, ALT = 2_000, 1_024
 ROW, ROWS, MENU = 5, 5, 25
 LABEL, OPTION, TITLE = 80, 100, 45
+FIELD = 4_000  # characters of one field of a form
 FEW = 15  # up to so many options are buttons: one tap. More are menus.
 PICK = "m"  # begins the custom id of a menu: m PAGE | what its options have in common
 FENCE = "```"
@@ -80,9 +81,9 @@ def action_of(custom_id: str, values: Sequence[str]) -> tuple[str, tuple[str, ..
 
 def view_of(reply: Reply) -> discord.ui.View | None:
     """Options first (as menus where there are many or several may be chosen), then the rest."""
-    form = [Button(reply.ask[:LABEL], reply.form, True)] if reply.form else []
+    form = [Button((reply.ask or wording.LIST)[:LABEL], reply.form, True)] if reply.form else []
     buttons = list({b.action: b for b in [*reply.buttons, *form]}.values())
-    if not buttons:
+    if not buttons and not reply.link:
         return None
     view = discord.ui.View(timeout=None)
     options = [b for b in buttons if b.action.startswith("z:") and not b.main]
@@ -97,11 +98,14 @@ def view_of(reply: Reply) -> discord.ui.View | None:
             others[done:done] = quick  # what a game names first is what is mostly done: one tap instead of a menu
         _add_menus(view, pages, reply.collect[1] if several and reply.collect else 1)
         buttons = others
-    first = len(view.children)
-    for nr, button in enumerate(buttons[: ROW * (ROWS - first)]):
+    first, linked = len(view.children), bool(reply.link)
+    buttons = buttons[: ROW * (ROWS - first) - linked]
+    for nr, button in enumerate(buttons):
         style = discord.ButtonStyle.primary if button.main else discord.ButtonStyle.secondary
         row = first + nr // ROW
         view.add_item(discord.ui.Button(label=button.label[:LABEL], custom_id=button.action, style=style, row=row))
+    if linked:
+        view.add_item(discord.ui.Button(label=wording.BOARD, url=reply.link, row=first + len(buttons) // ROW))
     view.stop()  # presses are answered by their custom id: the library need not remember this view
     return view
 
@@ -121,21 +125,30 @@ def _add_menus(view: discord.ui.View, pages: Sequence[Sequence[Button]], most: i
 
 
 def form_of(action: str, hint: str) -> discord.ui.Modal:
-    """A question that is answered in the player's own words."""
-    modal = discord.ui.Modal(title=wording.ANSWER[:TITLE], custom_id=action, timeout=None)
-    field: discord.ui.TextInput[Any] = discord.ui.TextInput(
-        label=hint[:TITLE] or wording.ANSWER, custom_id="worte", max_length=400
-    )
-    modal.add_item(field)
+    """A question that is answered in the player's own words; or (`b:`) two large fields, for a list that is too long for one."""
+    if action.startswith("b:"):
+        modal = discord.ui.Modal(title=wording.LIST[:TITLE], custom_id=action, timeout=None)
+        for nr, label in enumerate(wording.LIST_FIELDS):
+            modal.add_item(
+                discord.ui.TextInput(
+                    label=label[:TITLE],
+                    custom_id=f"liste{nr}",
+                    style=discord.TextStyle.paragraph,
+                    max_length=FIELD,
+                    required=nr == 0,
+                )
+            )
+    else:
+        modal = discord.ui.Modal(title=wording.ANSWER[:TITLE], custom_id=action, timeout=None)
+        modal.add_item(discord.ui.TextInput(label=hint[:TITLE] or wording.ANSWER, custom_id="worte", max_length=400))
     modal.stop()
     return modal
 
 
 def written(data: Any) -> str:
-    """What was written into the one field of a form."""
+    """What was written into the fields of a form, one below the other."""
+    found = []
     for part in data.get("components", ()):
         inner = [part["component"]] if "component" in part else part.get("components", ())
-        for field in inner:
-            if "value" in field:
-                return str(field["value"])
-    return ""
+        found += [str(field["value"]) for field in inner if field.get("value")]
+    return "\n".join(found)

@@ -1,10 +1,15 @@
 """What is said only on Discord, because only there it needs saying."""
 
 DONE = "Erledigt."
+BOARD = "Zum Brett"
 CHOOSE = "Wähle …"
 SEVERAL = "Wähle eine oder mehrere …"
 PAGE = "{title} ({first}–{last})"
 ANSWER = "Antwort schreiben"
+LIST = "Liste eingeben"
+LIST_FIELDS = ("Liste, eine Sache je Zeile", "Fortsetzung, wenn sie nicht hineinpasst")
+TEXT_FILE = "eine Textdatei, die außer mir niemand sieht"
+FILE_TOO_LARGE = "Diese Datei ist zu groß. Ich lese Textdateien mit höchstens 8000 Zeichen."
 NO_RIGHTS = "Hier fehlt mir ein Recht: Kanal ansehen, Nachrichten senden, Dateien anhängen. Bitte die Verwaltung darum."
 NO_LONGER = "Diesen Befehl gibt es nicht mehr. /hilfe zeigt alle."
 NO_TOKEN = "Es fehlt das Token: DISCORD_TOKEN in der Umgebung oder in .env setzen."

@@ -9,13 +9,17 @@ again).
 from __future__ import annotations
 
 import itertools
+import uuid
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
 
 from bot.core.clock import HandClock, span
 from bot.core.messages import Button, Incoming, Reply
 from bot.core.referee import Referee
+from bot.local.files import attached
 from storage.database import Database
+from storage.timers import Timers
 
 PLATFORM, CHANNEL = "lokal", "tisch"
 PRESSES = " drückt"
@@ -34,6 +38,7 @@ class Script:
     say: Callable[[str], None]
     channel: str = CHANNEL
     count: int = 0
+    run: str = field(default_factory=lambda: uuid.uuid4().hex)  # a store may have heard an earlier transcript
     clock: HandClock = field(default_factory=HandClock)
     newest: list[Reply] = field(default_factory=list)  # messages with buttons, newest last
 
@@ -78,8 +83,7 @@ class Script:
         if length is None:
             raise ScriptError(f"«{time[:40]}» ist keine Zeitspanne wie «2 Tage»")
         self.say(f"({time} später)")
-        self.clock.move(length)
-        replies = self.referee.tick()
+        replies = let_pass(self.referee, self.clock, length)
         for reply in replies:
             self._show(reply)
         return replies
@@ -95,7 +99,8 @@ class Script:
 
     def _incoming(self, person: str, text: str = "", press: str = "") -> Incoming:
         self.count += 1
-        return Incoming(PLATFORM, self.channel, person, person, f"{self.channel}:{self.count}", text, press, manager=True)
+        update = f"{self.channel}:{self.run}:{self.count}"
+        return Incoming(PLATFORM, self.channel, person, person, update, text, press, manager=True, attached=attached(text))
 
     def _find(self, person: str, label: str) -> Button:
         for reply in reversed(self.newest):
@@ -118,6 +123,27 @@ class Script:
             self.say(line)
         if reply.outbox is not None:
             self.referee.sent(reply.outbox)
+
+
+def let_pass(referee: Referee, clock: HandClock, length: float) -> list[Reply]:
+    """So much time goes by while the referee is there: each thing happens when it is due. (Who moves the clock by hand has a
+    referee who was away.)"""
+    until = clock.time + timedelta(seconds=length)
+    replies: list[Reply] = []
+    while True:
+        with referee.database.transaction() as session:
+            due = Timers(session).next()
+        at = max(clock.time, datetime.fromtimestamp(due, UTC)) if due is not None else until
+        if at >= until:
+            break
+        clock.time = at
+        replies += referee.tick()
+        with referee.database.transaction() as session:
+            stuck = Timers(session).next()
+        if stuck == due:  # a table that cannot be opened: its timer stays
+            break
+    clock.time = until
+    return replies + referee.tick()
 
 
 def printed(reply: Reply) -> list[str]:

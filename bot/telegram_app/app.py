@@ -6,15 +6,21 @@ import asyncio
 import contextlib
 import logging
 import uuid
-from collections.abc import Callable
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import replace
 from io import BytesIO
 from typing import Any
 
+from aiolimiter import AsyncLimiter
 from telegram import (
     Bot,
     BotCommand,
+    BotCommandScopeAllChatAdministrators,
+    BotCommandScopeAllGroupChats,
+    BotCommandScopeAllPrivateChats,
     CallbackQuery,
+    ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
     InlineQueryResultArticle,
@@ -25,12 +31,14 @@ from telegram import (
     Update,
     User,
 )
-from telegram.constants import ChatAction, ChatType, ParseMode
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, TelegramError
+from telegram.constants import ChatAction, ChatType, FloodLimit, ParseMode
+from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
-    AIORateLimiter,
     Application,
+    BaseRateLimiter,
+    BaseUpdateProcessor,
     CallbackQueryHandler,
+    ChatMemberHandler,
     ContextTypes,
     Defaults,
     InlineQueryHandler,
@@ -39,43 +47,73 @@ from telegram.ext import (
 )
 from telegram.request import HTTPXRequest
 
-from bot.adapter import Adapter, Hopeless, Unreachable, decision_of
-from bot.core import rules
-from bot.core.commands import COMMANDS
+from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, text_of
+from bot.budget import Budget
+from bot.core import rulebook, trouble
+from bot.core.commands import COMMANDS, find
 from bot.core.messages import Incoming, Reply
+from bot.living import ChatAdapter, Gone, remembered
+from bot.studio import TELEGRAM, Painted
 from bot.telegram_app import render, wording
-from bot.telegram_app.press import Press, topic_of
+from bot.telegram_app.press import PHOTO, TEXT, Press, key_of, place_in, spot
 from storage.database import Database
+from storage.spool import Spool
 
 log = logging.getLogger("ringrichter.telegram")
 PLATFORM = "telegram"
-UPDATES = ["message", "callback_query", "inline_query"]
+UPDATES = ["message", "callback_query", "inline_query", "my_chat_member"]
+GONE = ("chat not found", "group chat was deleted", "group chat was deactivated", "thread not found", "topic_deleted")
+SHUT = ("topic_closed", "not enough rights", "no rights", "need administrator", "chat_write_forbidden", "chat_restricted")
 RETRIES = 3
+FIRST = ("zug", "dran", "hand", "brett", "regel", "neu", "beitreten", "start", "moeglich", "stand", "verlauf", "rueckgaengig")
+MENU = 100  # commands that Telegram takes
+AT_ONCE = 256  # updates carried out side by side
+CHAT_ACTION = "sendChatAction"
+OVERALL: float = FloodLimit.MESSAGES_PER_SECOND
+BUDGET, SPARE = 18, 4  # messages and edits of a group a minute, and how many of them boards leave to others
+BOARD_SECONDS = 6.0  # between two edits of the boards of a group
 CONNECTIONS = 64
+FILES = 500  # pictures that need not be sent again
 MANAGERS = ("creator", "administrator")
 App = Application[Any, Any, Any, Any, Any, Any]
 Context = ContextTypes.DEFAULT_TYPE
 HTML = ParseMode.HTML
 
 
-class TelegramAdapter(Adapter):
+class TelegramAdapter(ChatAdapter):
     platform = PLATFORM
+    form = TELEGRAM
 
     def __init__(self, database: Database, app: App) -> None:
         super().__init__(database)
         self.app = app
         self.bot: Bot = app.bot
         self._parts: dict[int, int] = {}  # of owed messages in several pieces: how many have arrived
-        self._shown: dict[int, int] = {}  # of a table's living message: which picture it shows
+        self._budgets: dict[int, Budget] = {}
+        self._files: OrderedDict[str, str] = OrderedDict()  # pictures that Telegram has: what it calls them
         app.add_handler(CallbackQueryHandler(self.on_press))
         app.add_handler(InlineQueryHandler(self.on_inline))
         app.add_handler(MessageHandler(filters.TEXT & filters.UpdateType.MESSAGE, self.on_text))
+        app.add_handler(MessageHandler(filters.Document.ALL & filters.UpdateType.MESSAGE, self.on_file))
         app.add_handler(MessageHandler(filters.StatusUpdate.MIGRATE, self.on_moved))
+        app.add_handler(MessageHandler(filters.StatusUpdate.ALL, self.on_sign))
+        app.add_handler(ChatMemberHandler(self.on_sign, ChatMemberHandler.MY_CHAT_MEMBER))
         app.add_error_handler(self.on_error)
 
     async def announce(self) -> None:
-        """Register the commands with Telegram."""
-        await self.bot.set_my_commands([BotCommand(c.name, c.help[:256]) for c in COMMANDS.values()])
+        """Register the commands with Telegram, in the order people need them; those for managers only where they manage."""
+        await self.bot.set_my_commands(_menu(managers=True))
+        for scope in (BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()):
+            await self.bot.set_my_commands(_menu(managers=False), scope=scope)
+        await self.bot.set_my_commands(_menu(managers=True), scope=BotCommandScopeAllChatAdministrators())
+
+    async def start(self) -> None:
+        """What was accepted before a crash comes first."""
+        await super().start()
+        for _, raw in await asyncio.to_thread(self.spool.kept):
+            update = Update.de_json(raw, self.bot)
+            if update is not None:
+                await self.app.update_queue.put(update)
 
     # what comes in
     async def on_text(self, update: Update, context: Context) -> None:
@@ -97,7 +135,9 @@ class TelegramAdapter(Adapter):
                 press = render.pressed(text.removeprefix("/start").strip())
                 if not press:
                     return
-        incoming = await self._incoming(update, message, user, "" if press else text, press)
+        said = "" if press else text
+        prompt = await self._prompted(message, user) if said and not said.startswith("/") else ""
+        incoming = await self._incoming(update, message, user, said, press or prompt)
         heard = None if private else asyncio.create_task(self._acknowledge(message))
         with self.at_work():
             for reply in await self.handle(incoming) or ():
@@ -105,10 +145,34 @@ class TelegramAdapter(Adapter):
         if heard is not None:
             await heard
 
+    async def on_file(self, update: Update, context: Context) -> None:
+        """A text file: privately it is what somebody brings to the table. In a group it is not read."""
+        message, user = update.message, update.effective_user
+        if message is None or user is None or message.document is None or message.sender_chat is not None:
+            return
+        private = message.chat.type == ChatType.PRIVATE
+        said = (message.caption or "").split()
+        command = find(said[0].lstrip("/").partition("@")[0]) if said and said[0].startswith("/") else None
+        if (command is None or not command.attachment) and (said or not private):
+            return  # not meant for the referee
+        name = command.name if command is not None else "mitbringen"
+        if private:
+            await self.opened(str(user.id))
+        incoming = await self._incoming(update, message, user, f"/{name}" if private else f"/{name} …")
+        if private and (message.document.file_size or 0) > LARGEST_FILE:
+            await message.reply_text(wording.FILE_TOO_LARGE)
+            return
+        with self.at_work():
+            if private:  # only here it is fetched at all
+                file = await message.document.get_file()
+                incoming = replace(incoming, attached=text_of(bytes(await file.download_as_bytearray())))
+            for reply in await self.handle(incoming) or ():
+                await self._answer(reply, message, user, "")
+
     def _addressed(self, message: Message, private: bool) -> str | None:
         """What was said to the referee: commands, private words, in a group replies to it and lines that name it."""
         text = (message.text or "").strip()
-        word, at, name = text.split(" ")[0].partition("@") if text.startswith("/") else ("", "", "")
+        word, at, name = text.split()[0].partition("@") if text.startswith("/") else ("", "", "")
         if at:
             return f"{word}{text[len(word + at + name) :]}" if name.lower() == self.bot.username.lower() else None
         if private or word:
@@ -122,20 +186,20 @@ class TelegramAdapter(Adapter):
 
     async def _incoming(self, update: Update, message: Message, user: User, text: str = "", press: str = "") -> Incoming:
         private = message.chat.type == ChatType.PRIVATE
-        place = render.place_of(message.chat.id, topic_of(message))
+        place = place_in(message)
         group = "" if private else str(message.chat.id)
         who, name, number = str(user.id), user.full_name, str(update.update_id)
         heard = bool(text) and not private
         made = Incoming(PLATFORM, place, who, name, number, text, press, private=private, overheard=heard, group=group)
-        return replace(made, manager=await self._manages(made, user.id))
+        made = replace(made, account=user.username or "")
+        if not self.referee.asks_rights(made):
+            return made
+        platform, there = await self.call(self.referee.place_of, made)
+        manager = platform == PLATFORM and await self._manages(there, user.id)
+        return replace(made, manager=manager, manages=(platform, there))
 
-    async def _manages(self, incoming: Incoming, user: int) -> bool:
-        """Whether somebody manages the chat his command is about. Asked only where it matters."""
-        if not self.referee.asks_rights(incoming):
-            return False
-        platform, place = await self.call(self.referee.place_of, incoming)
-        if platform != PLATFORM:
-            return False
+    async def _manages(self, place: str, user: int) -> bool:
+        """Whether somebody manages the chat his command is about."""
         chat, _ = render.chat_and_topic(place)
         if chat == user:
             return True
@@ -147,7 +211,8 @@ class TelegramAdapter(Adapter):
     async def _acknowledge(self, message: Message) -> None:
         """«schreibt …»: heard, while everything is looked up and drawn."""
         try:
-            await self.bot.send_chat_action(message.chat.id, ChatAction.TYPING, message_thread_id=topic_of(message))
+            chat, topic = render.chat_and_topic(place_in(message))
+            await self.bot.send_chat_action(chat, ChatAction.TYPING, message_thread_id=topic)
         except TelegramError:
             log.info("could not acknowledge")
 
@@ -159,11 +224,14 @@ class TelegramAdapter(Adapter):
         if message is None or not query.data:
             await self.say(query, wording.TOO_OLD)
             return
+        if query.data.startswith("f:"):
+            await self._prompt(query, message, query.data)
+            return
         incoming = await self._incoming(update, message, query.from_user, press=query.data)
         if incoming.private:
             await self.opened(incoming.person)
-            incoming = replace(incoming, own=not await self.is_living(message, query.data))
-        stray = not incoming.private and await self._is_stray(message)
+            incoming = replace(incoming, own=not await self.is_living(place_in(message), key_of(message), query.data))
+        stray = not incoming.private and await self.is_stray(place_in(message), key_of(message), _actions(message))
         with self.at_work():
             press = Press(self, query, message, incoming)
             own = await self.handle(incoming)
@@ -171,7 +239,32 @@ class TelegramAdapter(Adapter):
                 await press.show(reply)
             await press.end(again=own is None)
             if stray:
-                await self._forget(message.chat.id, message.message_id)
+                await self.forget(place_in(message), key_of(message))
+            elif not incoming.private and any(r.stale for r in own or ()):
+                await self.up_to_date(place_in(message), key_of(message), _actions(message))
+
+    # own words behind a command: Telegram has no forms, but a message can ask to be answered
+    async def _prompt(self, query: CallbackQuery, message: Message, action: str) -> None:
+        """Ask whoever pressed for their words; the prompt before goes."""
+        (chat, topic), user = render.chat_and_topic(place_in(message)), query.from_user
+        name = f'<a href="tg://user?id={user.id}">{render.html(user.full_name)}</a>'
+        text = wording.PROMPT.format(name=name, hint=render.html(_label(message, action)))
+        force = ForceReply(selective=True, input_field_placeholder=wording.PLACEHOLDER)
+        sent = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=force)
+        await self.only_one(place_in(message), f"prompt {user.id}", str(sent.message_id), action)
+        await self.say(query)
+
+    async def _prompted(self, message: Message, user: User) -> str:
+        """The action these words are for, where they answer our prompt to this person; the prompt has done its work then."""
+        place, answered = place_in(message), message.reply_to_message
+        if answered is None:
+            return ""
+        key, action, _ = remembered(await self.noted(place, f"prompt {user.id}"))
+        if not key or not self.same(place, key, key_of(answered)):
+            return ""
+        await self.noted(place, f"prompt {user.id}", "")
+        await self.forget(place, key)
+        return action
 
     async def on_moved(self, update: Update, context: Context) -> None:
         """A group became a supergroup: the same people, another id. Told twice, once from each side."""
@@ -179,12 +272,23 @@ class TelegramAdapter(Adapter):
         if message is not None and message.migrate_to_chat_id is not None:
             await self.call(self.referee.moved, PLATFORM, str(message.chat.id), str(message.migrate_to_chat_id))
 
+    async def on_sign(self, update: Update, context: Context) -> None:
+        """Something happened in a chat (we were invited again, got a right, a topic was opened): may we write there now?"""
+        if update.message is not None:
+            await self.alive(place_in(update.message))
+        elif update.effective_chat is not None:
+            await self.alive(*self.places_of(str(update.effective_chat.id)))
+
+    def places_of(self, chat: str) -> list[str]:
+        """A chat and its topics, as far as they are closed to us."""
+        return [chat, *(place for place in self._closed if place.partition("/")[0] == chat)]
+
     async def on_inline(self, update: Update, context: Context) -> None:
         """`@bot Frage` in any chat: rules to choose from."""
         query = update.inline_query
         if query is None:
             return
-        found = await asyncio.to_thread(rules.hints, query.query) if query.query.strip() else []
+        found = await asyncio.to_thread(rulebook.hints, query.query) if query.query.strip() else []
         results = [
             InlineQueryResultArticle(
                 uuid.uuid4().hex,
@@ -197,15 +301,27 @@ class TelegramAdapter(Adapter):
         await query.answer(results, cache_time=60)
 
     async def on_error(self, update: object, context: Context) -> None:
-        log.error("update failed", exc_info=context.error)
+        """Something went wrong on the way to or from the referee: that is an answer, too."""
+        error = context.error or RuntimeError("no error")
+        if not isinstance(update, Update) or update.effective_user is None:
+            log.error("update failed", exc_info=error)
+            return
+        text = trouble.answered(error, update=str(update.update_id))
+        for chat in (update.effective_user.id, update.effective_chat.id if update.effective_chat is not None else None):
+            if chat is not None:
+                try:
+                    await self.bot.send_message(chat, text)
+                    return
+                except TelegramError as lost:
+                    log.warning("not answered: %s", type(lost).__name__)
 
     # to the one who asked
     async def _answer(self, reply: Reply, message: Message, user: User, press: str) -> None:
         """What answers typed words: in the private chat, or the hint how to get there."""
         if reply.delete:
-            await self._forget(message.chat.id, message.message_id)
+            await self.forget(place_in(message), key_of(message))
         if reply.to is None:
-            await self.send(reply, message.chat.id, topic_of(message))
+            await self.send(place_in(message), reply)
             return
         try:
             await self.deliver(reply)
@@ -218,15 +334,29 @@ class TelegramAdapter(Adapter):
             log.warning("not answered: %s", type(error).__name__)
             self.later(reply)
 
+    async def show_hand(self, reply: Reply) -> None:
+        """Somebody's hand, in place of the one they looked at last: their private chat is no pile of old hands."""
+        assert reply.to is not None
+        place, picture = reply.to[0], await self.painted(reply)
+        before = await self.noted(place, "hand")
+        try:
+            if not before:
+                raise Gone("there is none yet")
+            key = await self.rewrite(place, before, reply, picture, keep=False)
+        except Gone:
+            try:
+                key = await self.write(place, reply, picture)
+            except (Forbidden, BadRequest) as error:
+                raise _meaning(error, private=True) from error
+        await self.noted(place, "hand", key)
+
     async def _hint(self, message: Message, user: User, press: str) -> None:
         """Somebody has not started the bot: one line in the group with the way to it; the line before goes."""
-        chat, topic = message.chat.id, topic_of(message)
+        chat, topic = render.chat_and_topic(place_in(message))
         button = InlineKeyboardButton(wording.OPEN_CHAT, url=self.deep_link(press))
         text = wording.NOT_STARTED.format(name=user.full_name)
         sent = await self.bot.send_message(chat, text, message_thread_id=topic, reply_markup=InlineKeyboardMarkup([[button]]))
-        before = await self.call(self.referee.note, PLATFORM, render.place_of(chat, topic), "hint", str(sent.message_id))
-        if before:
-            await self._forget(chat, int(before))
+        await self.only_one(place_in(message), "hint", str(sent.message_id), text=text)
 
     def deep_link(self, press: str) -> str:
         return f"https://t.me/{self.bot.username}?start={render.payload(press)}"
@@ -244,35 +374,42 @@ class TelegramAdapter(Adapter):
                     log.warning("a press was not answered")
         return False
 
+    # what a group can bear
+    def budget(self, chat: int) -> Budget:
+        if chat not in self._budgets:
+            self._budgets[chat] = Budget(self.pace, BUDGET, BOARD_SECONDS, SPARE)
+        return self._budgets[chat]
+
+    async def turn(self, reply: Reply, needless: Callable[[], bool]) -> None:
+        """A board waits: what happens meanwhile is shown with it."""
+        if reply.table is not None and reply.to is None and reply.place is not None:
+            chat = render.chat_and_topic(reply.place[1])[0]
+            if chat < 0:
+                await self.budget(chat).board_turn(needless)
+
     # what is owed
     async def deliver(self, reply: Reply) -> None:
-        """An owed message: to a person, into the channel, or the living message edited in place."""
         try:
-            if reply.to is not None:
-                await self.send(reply, int(reply.to[0]), None)
-                return
-            assert reply.place is not None
-            chat, topic = render.chat_and_topic(reply.place[1])
-            if reply.table is not None:
-                await self._table(reply, chat, topic)
-            elif reply.mention:
-                await self._call_up(reply, chat, topic)
-            else:
-                await self.send(reply, chat, topic)
+            await super().deliver(reply)
         except ChatMigrated as error:
             new = str(error.new_chat_id)
             if reply.place is not None and reply.place[1] != new:
                 await self.call(self.referee.moved, PLATFORM, reply.place[1], new)
                 await self.deliver(replace(reply, place=(PLATFORM, new)))
-        except Forbidden as error:
-            raise (Hopeless if reply.to is None else Unreachable)(str(error)) from error
-        except BadRequest as error:
-            raise Hopeless(str(error)) from error
+        except (Forbidden, BadRequest, RetryAfter) as error:
+            raise _meaning(error, private=reply.to is not None) from error
 
-    async def send(self, reply: Reply, chat: int, topic: int | None) -> Message:
-        markup = render.keyboard(reply.buttons)
+    async def private_place(self, person: str) -> str:
+        return person
+
+    @property
+    def kept(self) -> Collection[str]:
+        return self._files
+
+    async def write(self, place: str, reply: Reply, picture: Painted | None) -> str:
+        (chat, topic), markup = render.chat_and_topic(place), render.keyboard_of(reply)
         if reply.document is not None:
-            return await self.bot.send_document(
+            sent = await self.bot.send_document(
                 chat,
                 BytesIO(reply.document.text.encode()),
                 caption=render.caption(reply),
@@ -281,19 +418,19 @@ class TelegramAdapter(Adapter):
                 message_thread_id=topic,
                 filename=reply.document.name,
             )
-        picture = await self.paint(reply.picture) if reply.picture is not None else None
+            return key_of(sent)
         if picture is not None and reply.picture is not None:
-            if reply.table is not None:
-                self._shown[reply.table] = hash(picture)
-            return await self.bot.send_photo(
+            sent = await self.bot.send_photo(
                 chat,
-                BytesIO(picture),
+                self._photo(picture),
                 caption=render.caption(reply),
                 parse_mode=HTML,
                 reply_markup=markup,
                 message_thread_id=topic,
-                filename=f"{reply.picture.part}.png",
+                filename=f"{reply.picture.part}.{picture.suffix}",
             )
+            self._remember(picture, sent)
+            return key_of(sent)
         texts = render.pieces(reply) or ["…"]
         owed = reply.outbox or 0
         for nr, text in enumerate(texts):
@@ -304,107 +441,163 @@ class TelegramAdapter(Adapter):
             if owed:
                 self._parts[owed] = nr + 1
         self._parts.pop(owed, None)
-        return sent
+        return key_of(sent)
 
-    async def _table(self, reply: Reply, chat: int, topic: int | None) -> None:
-        """The one living message: edited, sent anew only where it is gone."""
-        assert reply.table is not None
-        key = await self.call(self.referee.message_key, reply.table)
-        kind, _, number = key.partition(":")
-        number = number.partition("@")[0]
-        if number and (kind == "text" or reply.picture is not None):
-            try:
-                made = await self.edit(reply, chat, int(number))
-            except BadRequest as error:
-                if "not modified" not in str(error).lower():
-                    log.info("table message is gone: %s", error)
-                    number = ""
-                made = kind
-            if number:
-                if made != kind:
-                    await self.call(self.referee.message_key, reply.table, f"{made}:{number}@{chat}")
-                await self._refresh_call(reply, chat, topic)
-                return
-        sent = await self.send(reply, chat, topic)
-        made = "photo" if sent.photo else "text"
-        await self.call(self.referee.message_key, reply.table, f"{made}:{sent.message_id}@{chat}")
-        await self._refresh_call(reply, chat, topic)
+    async def rewrite(self, place: str, key: str, reply: Reply, picture: Painted | None, keep: bool) -> str:
+        chat, number = _here(place, key)
+        if key.startswith(PHOTO) and picture is None:
+            raise Gone("a picture cannot become a text")
+        try:
+            await self._edit(chat, number, reply, picture, keep)
+        except BadRequest as error:
+            if "not modified" in str(error).lower():
+                return key
+            raise Gone(str(error)) from error
+        return f"{TEXT if picture is None else PHOTO}:{number}@{chat}"
 
-    async def edit(self, reply: Reply, chat: int, number: int) -> str:
-        """Edit a message in place; says whether it is a photo or a text now."""
-        markup = render.keyboard(reply.buttons)
-        picture = await self.paint(reply.picture) if reply.picture is not None else None
+    async def _edit(self, chat: int, number: int, reply: Reply, picture: Painted | None, keep: bool) -> None:
+        markup = render.keyboard_of(reply)
         if picture is None or reply.picture is None:
             await self.bot.edit_message_text(render.one(reply), chat, number, parse_mode=HTML, reply_markup=markup)
-            return "text"
+            return
         caption = render.caption(reply)
-        if reply.table is not None and self._shown.get(reply.table) == hash(picture):
+        if keep:
             await self.bot.edit_message_caption(chat, number, caption=caption, parse_mode=HTML, reply_markup=markup)
-            return "photo"
-        name = f"{reply.picture.part}.png"
-        media = InputMediaPhoto(BytesIO(picture), caption=caption, parse_mode=HTML, filename=name)
-        await self.bot.edit_message_media(media, chat, number, reply_markup=markup)
-        if reply.table is not None:
-            self._shown[reply.table] = hash(picture)
-        return "photo"
+            return
+        name = f"{reply.picture.part}.{picture.suffix}"
+        media = InputMediaPhoto(self._photo(picture), caption=caption, parse_mode=HTML, filename=name)
+        self._remember(picture, await self.bot.edit_message_media(media, chat, number, reply_markup=markup))
 
-    async def _call_up(self, reply: Reply, chat: int, topic: int | None) -> None:
-        """«Du bist dran»: one message a handover; the one before it goes."""
-        text, markup = render.mentions(reply), render.keyboard(reply.buttons)
+    def _photo(self, picture: Painted) -> BytesIO | str:
+        """What to send: the picture, or the name of one that Telegram has."""
+        return self._files.get(picture.mark) or BytesIO(picture.data)
+
+    def _remember(self, picture: Painted, sent: Message | bool) -> None:
+        if isinstance(sent, Message) and sent.photo:
+            self._files[picture.mark] = sent.photo[-1].file_id
+            self._files.move_to_end(picture.mark)
+            while len(self._files) > FILES:
+                self._files.popitem(last=False)
+
+    async def write_call(self, place: str, reply: Reply) -> str:
+        (chat, topic), text, markup = render.chat_and_topic(place), render.mentions(reply), render.keyboard_of(reply)
         sent = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=markup)
-        noted = f"{sent.message_id} {decision_of(reply.buttons)}"
-        before = await self.call(self.referee.note, PLATFORM, render.place_of(chat, topic), "call", noted)
-        if before:
-            await self._forget(chat, int(before.split()[0]))
+        return str(sent.message_id)
 
-    async def _refresh_call(self, reply: Reply, chat: int, topic: int | None) -> None:
-        """Nobody new is called: the last call shows the buttons of the present question, or goes where there is none."""
-        if self.call_follows(reply):
-            return
-        place, asks = render.place_of(chat, topic), decision_of(reply.buttons)
-        noted = await self.call(self.referee.note, PLATFORM, place, "call")
-        number, _, asked = noted.partition(" ")
-        if not number or asked == asks:
-            return
-        await self.call(self.referee.note, PLATFORM, place, "call", f"{number} {asks}" if asks else "")
-        if not asks:
-            await self._forget(chat, int(number))
-            return
+    async def rewrite_buttons(self, place: str, key: str, reply: Reply) -> None:
+        chat, number = _here(place, key)
         try:
-            await self.bot.edit_message_reply_markup(chat, int(number), reply_markup=render.keyboard(reply.buttons))
-        except BadRequest:
-            log.info("the last call is gone")
+            await self.bot.edit_message_reply_markup(chat, number, reply_markup=render.keyboard_of(reply))
+        except BadRequest as error:
+            raise Gone(str(error)) from error
 
-    async def _forget(self, chat: int, number: int) -> None:
-        async def delete() -> None:
-            with contextlib.suppress(BadRequest, Forbidden):  # gone already, or not ours to delete
-                await self.bot.delete_message(chat, number)
+    async def erase(self, place: str, key: str) -> None:
+        try:
+            await self.bot.delete_message(*_here(place, key))
+        except BadRequest as error:
+            if "can't be deleted" in str(error):  # after two days
+                raise Gone(str(error)) from error
+        except Forbidden:
+            log.info("not ours to delete")
 
-        await self.insist(delete)
+    async def strike(self, place: str, key: str, text: str) -> None:
+        chat, number = _here(place, key)
+        with contextlib.suppress(BadRequest, Forbidden):
+            await self.bot.edit_message_text(f"<s>{render.html(text)}</s>", chat, number, parse_mode=HTML)
 
-    async def _is_stray(self, message: Message) -> bool:
-        """Whether a message of a group that asks for a move is neither the living one nor the last call. Where the answer to a
-        message was lost it was sent again, and nobody knows the number of the first one until somebody presses it."""
-        rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
-        actions = [str(button.callback_data) for row in rows for button in row]
-        asks = next((a for a in actions if a.startswith("z:") or a.endswith(":/moeglich")), "")
-        if not asks or await self.is_living(message, asks):  # by its own buttons: what was pressed may be forged
-            return False
-        place = render.place_of(message.chat.id, topic_of(message))
-        noted = await self.call(self.referee.note, PLATFORM, place, "call")
-        return noted.partition(" ")[0] != str(message.message_id)
+    def link_to(self, place: str, key: str) -> str:
+        return render.link_to(place, _here(place, key)[1]) if key else ""
 
-    async def is_living(self, message: Message, press: str) -> bool:
-        """Whether a message is the living one of the table its buttons belong to."""
-        number = press.split(":")[1] if press.count(":") > 1 else ""
-        if not number.isdigit():
-            return False
-        key = await self.call(self.referee.message_key, int(number))
-        return key.partition(":")[2] == f"{message.message_id}@{message.chat.id}"
+    def same(self, place: str, key: str, other: str) -> bool:
+        return bool(key and other) and spot(place, key) == spot(place, other)
 
 
-class Limiter(AIORateLimiter):
-    """The library's limiter; what is no message needs no turn."""
+def _meaning(error: TelegramError, private: bool) -> Exception:
+    """What an error of the platform means for an owed message."""
+    if isinstance(error, RetryAfter):
+        return TooOften(_patience(error))
+    said = str(error).lower()
+    if private and (isinstance(error, Forbidden) or "chat not found" in said):
+        return Unreachable(str(error))
+    if any(words in said for words in GONE):
+        return Lost(str(error))
+    if isinstance(error, Forbidden) or any(words in said for words in SHUT):
+        return Closed(str(error))
+    return Hopeless(str(error))
+
+
+def _menu(managers: bool) -> list[BotCommand]:
+    order = {name: nr for nr, name in enumerate(FIRST)}
+    shown = sorted((c for c in COMMANDS.values() if managers or not c.managers), key=lambda c: order.get(c.name, len(order)))
+    return [BotCommand(c.name, c.help[:256]) for c in shown[:MENU]]
+
+
+def _patience(error: RetryAfter) -> float:
+    return error._retry_after.total_seconds()  # the public one warns that its type will change
+
+
+def _here(place: str, key: str) -> tuple[int, int]:
+    """Chat and number of a message of a place, whatever its chat was called when the key was made."""
+    return render.chat_and_topic(place)[0], spot(place, key)[1]
+
+
+def _label(message: Message, action: str) -> str:
+    """What stands on the button with this action."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
+    return next((b.text for row in rows for b in row if b.callback_data == action), "")
+
+
+def _actions(message: Message) -> list[str]:
+    """What the buttons below a message do."""
+    rows = message.reply_markup.inline_keyboard if message.reply_markup is not None else ()
+    return [str(button.callback_data) for row in rows for button in row]
+
+
+class Accepted(asyncio.Queue[object]):
+    """Updates that Telegram gave us. It forgets them when we ask for the next, so they are on the disk before."""
+
+    def __init__(self, spool: Spool) -> None:
+        super().__init__()
+        self.spool = spool
+
+    async def put(self, item: object) -> None:
+        if isinstance(item, Update) and item.inline_query is None:
+            await asyncio.to_thread(self.spool.keep, str(item.update_id), item.to_dict())
+        await super().put(item)
+
+
+class Processor(BaseUpdateProcessor):
+    """Several updates at once; one that was carried out and answered need not be kept any more."""
+
+    def __init__(self, spool: Spool) -> None:
+        super().__init__(AT_ONCE)
+        self.spool = spool
+
+    async def initialize(self) -> None:
+        """There is nothing to prepare."""
+
+    async def shutdown(self) -> None:
+        """There is nothing to end."""
+
+    async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
+        await coroutine
+        if isinstance(update, Update):
+            await asyncio.to_thread(self.spool.drop, str(update.update_id))
+
+
+class Limiter(BaseRateLimiter[int]):
+    """All chats together, and the budget of each group. What is no message needs no turn. Where a chat was asked too often
+    anyway, whoever asked waits, and nobody else."""
+
+    def __init__(self) -> None:
+        self._all = AsyncLimiter(OVERALL, 1) if OVERALL else None
+        self.adapter: TelegramAdapter | None = None
+
+    async def initialize(self) -> None:
+        """There is nothing to prepare."""
+
+    async def shutdown(self) -> None:
+        """There is nothing to end."""
 
     async def process_request(
         self,
@@ -415,24 +608,41 @@ class Limiter(AIORateLimiter):
         data: dict[str, Any],
         rate_limit_args: int | None,
     ) -> Any:
-        if endpoint == "sendChatAction":
+        chat, adapter = data.get("chat_id"), self.adapter
+        if adapter is None or not isinstance(chat, int) or not endpoint.startswith(("send", "edit")) or endpoint == CHAT_ACTION:
             return await callback(*args, **kwargs)
-        return await super().process_request(callback, args, kwargs, endpoint, data, rate_limit_args)
+        for last in (*[False] * RETRIES, True):
+            if chat < 0:
+                await adapter.budget(chat).spend()
+            try:
+                if self._all is None:
+                    return await callback(*args, **kwargs)
+                async with self._all:
+                    return await callback(*args, **kwargs)
+            except RetryAfter as error:
+                if last:
+                    raise
+                log.warning("chat %s: asked too often", chat)
+                await adapter.pace.sleep(_patience(error))
+        raise AssertionError
 
 
-def build(
-    token: str, database: Database, *, base_url: str | None = None, limiter: AIORateLimiter | None = None
-) -> tuple[App, TelegramAdapter]:
+def build(token: str, database: Database, *, base_url: str | None = None) -> tuple[App, TelegramAdapter]:
     """The application with its handlers. `base_url` is for Bot API servers of one's own."""
-    builder: Any = Application.builder().token(token).concurrent_updates(True)
-    builder = builder.rate_limiter(limiter or Limiter(max_retries=RETRIES))
+    spool = Spool(database.url, PLATFORM)
+    builder: Any = Application.builder().token(token).update_queue(Accepted(spool)).concurrent_updates(Processor(spool))
+    limiter = Limiter()
+    builder = builder.rate_limiter(limiter)
     builder = builder.defaults(Defaults(link_preview_options=LinkPreviewOptions(is_disabled=True)))
     if base_url is not None:
-        builder = builder.base_url(base_url)
+        server, _, path = base_url.rpartition("/")
+        builder = builder.base_url(base_url).base_file_url(f"{server}/file/{path}")
         if base_url.startswith("http://"):  # no certificate to check, and reading all of them takes a while
             builder = builder.request(_plain(CONNECTIONS)).get_updates_request(_plain(1))
     app = builder.build()
-    return app, TelegramAdapter(database, app)
+    adapter = TelegramAdapter(database, app)
+    limiter.adapter = adapter
+    return app, adapter
 
 
 def _plain(connections: int) -> HTTPXRequest:

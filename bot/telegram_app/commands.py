@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import contextlib
+import logging
 import os
 import secrets
 
@@ -14,12 +16,42 @@ from bot.errors import UsageError
 from bot.telegram_app import wording
 from bot.telegram_app.app import UPDATES, App, build
 
+log = logging.getLogger("ringrichter.telegram")
+LOOK_SECONDS = 2.0
 
-async def listen(app: App, webhook: str | None, host: str, port: int) -> None:
+
+class Line:
+    """Whether Telegram can be reached: not since asking for updates failed, until it answers again."""
+
+    def __init__(self, app: App, ready: asyncio.Event) -> None:
+        self.app, self.ready = app, ready
+        self._looking: asyncio.Task[None] | None = None
+
+    def lost(self, error: TelegramError) -> None:
+        log.warning("no updates: %s", type(error).__name__)
+        self.ready.clear()
+        if self._looking is None or self._looking.done():
+            self._looking = asyncio.create_task(self._look())
+
+    async def _look(self) -> None:
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with contextlib.suppress(TelegramError):
+                await self.app.bot.get_me()
+                self.ready.set()
+                return
+
+    def close(self) -> None:
+        if self._looking is not None:
+            self._looking.cancel()
+
+
+async def listen(app: App, webhook: str | None, host: str, port: int, line: Line | None = None) -> None:
     """Begin to hear updates: ask for them, or be told at an address of one's own."""
     assert app.updater is not None
     if webhook is None:
-        await app.updater.start_polling(poll_interval=0, allowed_updates=UPDATES)
+        lost = line.lost if line is not None else None
+        await app.updater.start_polling(poll_interval=0, allowed_updates=UPDATES, error_callback=lost)
         return
     address = webhook.rstrip("/") + "/telegram"
     secret = secrets.token_urlsafe(32)
@@ -35,12 +67,14 @@ async def serve(args: argparse.Namespace, token: str) -> None:
             await adapter.announce()
             await adapter.start()
             await app.start()
-            await listen(app, args.webhook, args.listen, args.port)
-            assert app.updater is not None
+            line = Line(app, adapter.ready)
             adapter.ready.set()
+            await listen(app, args.webhook, args.listen, args.port, line)
+            assert app.updater is not None
             try:
                 await until_told_to_stop()
             finally:
+                line.close()
                 await app.updater.stop()
                 await app.stop()
                 await adapter.stop()

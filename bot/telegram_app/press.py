@@ -7,10 +7,11 @@ from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
 from telegram import CallbackQuery, Message
-from telegram.error import BadRequest, TelegramError
+from telegram.error import TelegramError
 
 from bot.adapter import Hopeless, Unreachable, units
 from bot.core.messages import Incoming, Reply
+from bot.living import Gone
 from bot.telegram_app import render, wording
 
 if TYPE_CHECKING:
@@ -30,8 +31,10 @@ class Press:
     async def show(self, reply: Reply) -> None:
         adapter, private = self.adapter, self.incoming.private
         if reply.to is None:
-            topic = topic_of(self.message)
-            await self._trying(reply, lambda: adapter.send(reply, self.message.chat.id, topic))
+            await self._trying(reply, lambda: adapter.send(place_in(self.message), reply))
+        elif self.incoming.own and reply.stale and self._fits(reply):  # a private question that is over
+            self.edited = True
+            await self._trying(reply, lambda: self._edit(reply))
         elif not self.answered and _short(reply) and (not private or reply.outbox is None):
             self.answered = True
             if await adapter.say(self.query, reply.text, alert=reply.outbox is not None):  # a remark needs no tap to go away
@@ -41,6 +44,11 @@ class Press:
         elif self.incoming.own and not self.edited and self._fits(reply):
             self.edited = True
             await self._trying(reply, lambda: self._edit(reply))
+        elif not private and self.incoming.press.endswith(":/hand"):
+            await self._trying(reply, lambda: adapter.show_hand(reply))
+            if not self.answered:  # whoever pressed in the group wants to know where to look
+                self.answered = True
+                await adapter.say(self.query, wording.HAND_IS_THERE)
         else:
             await self._trying(reply, lambda: adapter.deliver(reply))
 
@@ -49,11 +57,11 @@ class Press:
         return reply.replaces and reply.document is None and (reply.picture is not None or not self.message.photo)
 
     async def _edit(self, reply: Reply) -> None:
+        place, key = place_in(self.message), key_of(self.message)
         try:
-            await self.adapter.edit(reply, self.message.chat.id, self.message.message_id)
-        except BadRequest as error:
-            if "not modified" not in str(error).lower():
-                await self.adapter.deliver(reply)
+            await self.adapter.rewrite(place, key, reply, await self.adapter.painted(reply), keep=False)
+        except Gone:
+            await self.adapter.deliver(reply)
 
     async def _trying(self, reply: Reply, send: Callable[[], Awaitable[object]]) -> None:
         try:
@@ -84,10 +92,33 @@ class Press:
                 log.info("an old question stays")
 
 
-def topic_of(message: Message) -> int | None:
-    return message.message_thread_id if message.is_topic_message else None
+# --- where a message is: a chat or a topic of it, and a key that says also whether it is a photo ---------------------------
+
+
+TEXT, PHOTO = "text", "photo"  # a photo cannot become a text
+
+
+def place_in(message: Message) -> str:
+    return render.place_of(message.chat.id, message.message_thread_id if message.is_topic_message else None)
+
+
+def key_of(message: Message) -> str:
+    return f"{PHOTO if message.photo else TEXT}:{message.message_id}@{message.chat.id}"
+
+
+def spot(place: str, key: str) -> tuple[int, int]:
+    """Chat and number of a message; a key may be the number alone, where its place is known."""
+    number, _, chat = key.rpartition(":")[2].partition("@")
+    return int(chat) if chat else render.chat_and_topic(place)[0], int(number)
 
 
 def _short(reply: Reply) -> bool:
-    plain = not reply.buttons and not reply.block and not reply.greet and reply.picture is None and reply.document is None
+    plain = (
+        not reply.buttons
+        and not reply.form
+        and not reply.block
+        and not reply.greet
+        and reply.picture is None
+        and reply.document is None
+    )
     return plain and units(reply.text) <= render.ALERT

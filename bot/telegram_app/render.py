@@ -34,7 +34,7 @@ def html(text: str) -> str:
 
 
 def _words(reply: Reply) -> str:
-    hint = wording.WRITE.format(hint=reply.ask) if reply.ask else ""
+    hint = wording.WRITE.format(hint=reply.ask) if reply.ask and not reply.form.startswith("f:") else ""
     return "\n".join(part for part in (reply.text, hint) if part)
 
 
@@ -59,7 +59,13 @@ def caption(reply: Reply) -> str | None:
     return html(shortened(_words(reply), CAPTION)) or None
 
 
-def keyboard(buttons: Sequence[Button]) -> InlineKeyboardMarkup | None:
+def keyboard_of(reply: Reply) -> InlineKeyboardMarkup | None:
+    """The buttons of a reply; a form for words behind a command is one more."""
+    form = (Button(reply.ask, reply.form),) if reply.form.startswith("f:") else ()
+    return keyboard((*reply.buttons, *form), reply.link)
+
+
+def keyboard(buttons: Sequence[Button], link: str = "") -> InlineKeyboardMarkup | None:
     rows: list[list[InlineKeyboardButton]] = []
     for button in buttons[:BUTTONS]:
         made = InlineKeyboardButton(button.label, callback_data=button.action)
@@ -68,6 +74,8 @@ def keyboard(buttons: Sequence[Button]) -> InlineKeyboardMarkup | None:
             rows[-1].append(made)
         else:
             rows.append([made])
+    if link:
+        rows.append([InlineKeyboardButton(wording.BOARD, url=link)])
     return InlineKeyboardMarkup(rows) if rows else None
 
 
@@ -75,6 +83,13 @@ def mentions(reply: Reply) -> str:
     """The text with its people linked, so that they are notified."""
     links = "".join(f'<a href="tg://user?id={int(person)}">→</a> ' for person in reply.mention)
     return links + one(reply)
+
+
+def link_to(place: str, number: int) -> str:
+    """An address that leads to a message of a supergroup, for its members; other chats have none."""
+    chat, _, topic = place.partition("/")
+    inside = f"{topic}/{number}" if topic else str(number)
+    return f"https://t.me/c/{chat.removeprefix('-100')}/{inside}" if chat.startswith("-100") else ""
 
 
 def payload(press: str) -> str:

@@ -1,13 +1,11 @@
 """«Die Jagd nach dem Ring» (Riddle of the Ring; Iron Crown Enterprises 1985, Citadel 1986), 2 to 8 players.
 
-The files follow the rulebook:
-- `setup.py`, `dealing.py` (B-2), `turn.py`, `actions.py`, `duties.py` (B-3), `end.py` (B-4)
-- `travel.py`, `kinds.py`, `targets.py`, `movement.py` (B-5), `board.py`, `terrain.py`, `network.py`, `towns.py` (B-6, the board)
-- `drawing.py`, `rolling.py` (B-7), `cards.py`, `hands.py` (B-8), `trade.py` (B-9)
-- `trials.py`, `looking.py`, `riddle.py`, `grabs.py` (B-10), `combat.py`, `aftermath.py` (B-11), `halls.py` (B-12 and A-4)
-- `hiding.py` (A-3), `variants.py`, `partners.py`, `two.py` (Z-1 to Z-16)
-What players see is `view.py`, `show.py` and `wording.py`; the computer player is `advice.py`. Each rule is a function that
-carries the id of its entry in rules_kb/werke/jagd/.
+The folders follow the rulebook:
+- `setup.py` (B-2), `turn/` (B-3), `end.py` (B-4), `movement/` (B-5), `board/` (B-6, appendix «Das Spielbrett»)
+- `cards/` (B-7 to B-9: drawing, the cards, the exchange), `trials/` (B-10 and B-11: Machtproben, battles), `halls/` (B-12, A-4)
+- `variants.py`, `extras/` (Aufbauspiel and Zusatzregeln: hidden cards, partners, the big game for two)
+Who is who and who stands where is `figures.py`. What players see is `view.py`, `show/` and `wording.py`; the computer player is
+`advice.py`. Each rule is a function that carries the id of its entry in rules_kb/werke/jagd/.
 """
 
 from __future__ import annotations
@@ -18,9 +16,10 @@ from typing import Any
 
 from games.catalog import read_data
 from games.contract import Game
-from games.jagd.board_check import BadBoard
-from games.jagd.cards import DATA
+from games.jagd.board.check import BadBoard
+from games.jagd.cards.faces import DATA, facts
 from games.jagd.game import Jagd
+from games.jagd.upgrades import data_to_3
 
 BOARD = "spielplan"
 
@@ -30,8 +29,13 @@ def load(overrides: Path | None) -> Game:
         for file in overrides.glob("*.yaml"):
             if file.stem != BOARD:
                 raise BadBoard(f"{file.name} lässt sich bei der Jagd nach dem Ring nicht ersetzen, nur {BOARD}.yaml.")
-    return create(read_data(DATA, overrides))
+    read = read_data(DATA, overrides)
+    return create({BOARD: read[BOARD], "karten": facts(read["karten"]["karten"])})
 
 
 def create(data: Mapping[str, Any]) -> Game:
     return Jagd(data)
+
+
+def upgrade_data(data: Mapping[str, Any], from_version: int) -> Mapping[str, Any]:
+    return data_to_3(data) if from_version < 3 else data

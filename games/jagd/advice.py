@@ -1,4 +1,5 @@
-"""The computer player: it draws cards in cities until it holds the Ring, then makes for its victory field; and it robs holders.
+"""The computer player: it draws cards in cities until it holds the Ring, then makes for its victory field; it goes after whoever
+holds the Ring or seems to (`suspicion.py`), most of all after one who waits on a victory field.
 
 It decides from its seat's view and the answers open to it, nothing else. `advise` names an answer, or None where any will do;
 `rate` says how well a seat stands.
@@ -10,8 +11,9 @@ from collections.abc import Callable, Mapping, Sequence
 from heapq import heappop, heappush
 
 from games.contract import Candidate, Seat, View
-from games.jagd.board import OPEN, OUTSIDE, WATER, WOODS, Board, edge
-from games.jagd.cards import CARDS, CLOAK, GOLLUM, HOBBIT, RING, ROPE, TITLE, TITLES, TOM, WITH_TITLE, Face
+from games.jagd.board.plan import OPEN, OUTSIDE, WATER, WOODS, Board, edge
+from games.jagd.cards.faces import CARDS, CLOAK, GOLLUM, HOBBIT, RIDER, RING, ROPE, TITLE, TITLES, TOM, WITH_TITLE, Face
+from games.jagd.suspicion import chances, holder, suspect, threat, unknown_cards
 from games.jagd.wording import title_key
 
 FAR = 99.0
@@ -27,6 +29,8 @@ def advise(view: View, seat: Seat, options: Sequence[Candidate], board: Board) -
     for c in options:
         verb, _, rest = c.key.partition(" ")
         by_verb.setdefault(verb, []).append(rest)
+    if view["phase"] == "characters":
+        return character(view, [c.key for c in options])
     for verb, choose in ANSWERS:
         if verb in by_verb:
             said = choose(view, by_verb, board)
@@ -62,15 +66,6 @@ def here(view: View) -> str:
 
 def has_ring(view: View) -> bool:
     return RING in view["hand"]
-
-
-def holder(view: View, face: Face) -> str | None:
-    """Who is known to hold this card."""
-    return next((fig for fig, known in view["known"].items() if face in known), None)
-
-
-def unknown_hand(view: View, fig: str) -> bool:
-    return bool(len(view["known"].get(fig, ())) < view["hand_sizes"].get(fig, 0))
 
 
 def worth(view: View, face: Face) -> float:
@@ -149,10 +144,10 @@ def attraction(view: View, board: Board) -> Callable[[str], float]:
         way = way_to(view, board, home(view, board))
         fear = 12.0 / max(1, len(view["hand"]))
         return lambda field: way.get(field, FAR) + (fear if crowded(view, board, field) and field != home(view, board) else 0.0)
-    prey = holder(view, RING)
+    prey = threat(view) or holder(view, RING)
     quarry = view["figures"][prey]["field"] if prey is not None and _on_board(view, prey) else None
     towards = way_to(view, board, quarry) if quarry is not None else way_to(view, board, home(view, board))
-    pull = 0.8 if quarry is not None else 0.15
+    pull = 4.0 if prey is not None and prey == threat(view) else 0.8 if quarry is not None else 0.15
     cities = [way_to(view, board, c.id) for c in board.cities() if draws_here(view, board, c.id)]
 
     def value(field: str) -> float:
@@ -226,7 +221,7 @@ def target(view: View, options: Options, board: Board) -> str | None:
 
 def titles(view: View, options: Options, board: Board) -> str | None:
     """The Ring where it is suspected, otherwise the commonest titles."""
-    wanted = sorted(TITLES, key=lambda title: (title != TITLE[RING] or holder(view, RING) is None, -_copies(title)))
+    wanted = sorted(TITLES, key=lambda title: (title != TITLE[RING] or suspect(view) is None, -_copies(title)))
     keys = [title_key(title) for title in wanted]
     return "titel " + min(options["titel"], key=keys.index)
 
@@ -236,6 +231,8 @@ def _copies(title: str) -> int:
 
 
 def stay_or_flee(view: View, options: Options, board: Board) -> str | None:
+    if "verlasse" in options:
+        return "verlasse"
     return f"entkomme {options['entkomme'][0]}" if "entkomme" in options else f"bleibe {options['bleibe'][0]}".strip()
 
 
@@ -244,7 +241,7 @@ def stay_or_flee(view: View, options: Options, board: Board) -> str | None:
 
 def act(view: View, options: Options, board: Board) -> str | None:
     """The turn: rob, look, move, fight, draw."""
-    for plan in (rob, look, roll_again, ride, walk, attack, draw):
+    for plan in (stash, rob, question_captive, look, bite, roll_again, ride, hunt_by_air, walk, attack, draw):
         said = plan(view, options, board)
         if said is not None:
             return said
@@ -255,10 +252,11 @@ def rob(view: View, options: Options, board: Board) -> str | None:
     """Take the Ring from whoever is known to hold it, or Gollum."""
     if has_ring(view):
         return None
-    prey = holder(view, RING)
+    prey = holder(view, RING) or threat(view) or suspect(view)
+    if prey in options.get("gollum", ()):
+        return f"gollum {prey}"
+    prey = holder(view, RING) or threat(view)
     if prey is not None:
-        if prey in options.get("gollum", ()):
-            return f"gollum {prey}"
         face = view["figures"][prey]["character"]
         if face in options.get("uebergib", ()):
             return f"uebergib {face}"
@@ -277,20 +275,52 @@ def look(view: View, options: Options, board: Board) -> str | None:
     """Into hands that are not known, as long as nobody is known to hold the Ring."""
     if has_ring(view) or holder(view, RING) is not None:
         return None
-    others = [fig for fig in view["figures"] if fig != view["me"] and unknown_hand(view, fig)]
-    if "blick" in options and others:
-        return f"blick {options['blick'][0]}"
-    if "gegen" in options:
-        found = [fig for fig in options["gegen"] if unknown_hand(view, fig)]
-        return f"gegen {found[0]}" if found else None
-    return None
+    others = [fig for fig in view["figures"] if fig != view["me"] and unknown_cards(view, fig)]
+    return f"blick {options['blick'][0]}" if "blick" in options and others else None
 
 
 def whom(view: View, options: Options, board: Board) -> str | None:
-    found = sorted(options["gegen"], key=lambda fig: (not unknown_hand(view, fig), -view["hand_sizes"].get(fig, 0)))
-    if "fertig" in options and not unknown_hand(view, found[0]):
+    likely = chances(view)
+    found = sorted(options["gegen"], key=lambda fig: (-likely.get(fig, 0.0), -unknown_cards(view, fig), fig))
+    if "fertig" in options and not unknown_cards(view, found[0]):
         return "fertig"
     return f"gegen {found[0]}"
+
+
+def bite(view: View, options: Options, board: Board) -> str | None:
+    """Kankra, where she hits more than one, or whoever is about to win."""
+    victims = [fig for fig, n in view["hand_sizes"].items() if fig != view["me"] and n and _on_board(view, fig)]
+    return "kankra" if "kankra" in options and not has_ring(view) and (len(victims) > 1 or threat(view)) else None
+
+
+def question_captive(view: View, options: Options, board: Board) -> str | None:
+    """A captive is asked every turn: it costs nothing."""
+    return f"verhoere {options['verhoere'][0]}" if "verhoere" in options else None
+
+
+def stash(view: View, options: Options, board: Board) -> str | None:
+    """Take up what lies here, one's own first; see through others' hiding places; hide what one cannot keep."""
+    for verb in ("hebe", "finde", "durchschaue"):
+        if verb in options:
+            return f"{verb} {options[verb][0]}".strip()
+    return "verstecke" if "verstecke" in options and len(view["hand"]) > ROOMY and not has_ring(view) else None
+
+
+def hide_worst(view: View, options: Options, board: Board) -> str | None:
+    """Under the board goes what is least useful now, until the hand is small enough to draw."""
+    if "fertig" in options and len(view["hand"]) <= ROOMY - 1:
+        return "fertig"
+    return "karte " + min(options["karte"], key=lambda face: worth(view, face))
+
+
+def hunt_by_air(view: View, options: Options, board: Board) -> str | None:
+    """Whoever waits on a victory field is worth an eagle."""
+    prey = threat(view)
+    if prey is None or has_ring(view) or "fliege" not in options or not _on_board(view, prey):
+        return None
+    return (
+        f"fliege {options['fliege'][0]}" if way_to(view, board, view["figures"][prey]["field"]).get(here(view), FAR) > 4 else None
+    )
 
 
 def roll_again(view: View, options: Options, board: Board) -> str | None:
@@ -324,10 +354,10 @@ def _ring_is_near(view: View) -> bool:
 
 def attack(view: View, options: Options, board: Board) -> str | None:
     """Whoever is known to hold the Ring, or anybody where the troops suffice."""
-    prey = holder(view, RING)
     found = options.get("angriff", [])
-    if prey in found:
-        return f"angriff {prey}"
+    for prey in (holder(view, RING), threat(view), suspect(view)):
+        if prey in found:
+            return f"angriff {prey}"
     strong = [fig for fig in found if strength(view, fig) >= 2 and not has_ring(view)]
     return f"angriff {strong[0]}" if strong else None
 
@@ -341,6 +371,14 @@ def strength(view: View, enemy: str) -> int:
         for face in view["hand"]
         if CARDS[face].side in (needed, "unabhaengig") and CARDS[face].only_for in ("", own)
     )
+
+
+def character(view: View, keys: Sequence[str]) -> str | None:
+    """With partners (Z-1) the two sides are to be alike: every second seat takes the other one."""
+    if view["variant"].get("z1", "nein") == "nein":
+        return None
+    wanted = (HOBBIT, RIDER)[view["seats"].index(view["seat"]) % 2]
+    return next((key for key in keys if key.split()[-1] == wanted), None)
 
 
 def draw(view: View, options: Options, board: Board) -> str | None:
@@ -363,6 +401,7 @@ ANSWERS: tuple[tuple[str, Answer], ...] = (
     ("gegen", whom),
     ("blatt", resist),
     ("nimm", best_card),
+    ("karte", hide_worst),
     ("wirf", worst_card),
     ("truppe", troop),
     ("gib", give_worst),

@@ -5,26 +5,28 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from games.contract import Candidate, Result, State
-from games.flow import FrameData, Turn
-from games.jagd import hands, partners
-from games.jagd.actions import Action, action
-from games.jagd.cards import ELF_RINGS, HOBBIT, RING, label
+from games.flow import FrameData
+from games.jagd.cards import hands
+from games.jagd.cards.faces import HOBBIT, RING, label
+from games.jagd.extras import partners
 from games.jagd.figures import Fig, allied, captives_of, field_of, on_board, playing, side, victory_field, who
+from games.jagd.frames import JagdGame, Transition
+from games.jagd.turn.actions import Action, action
 from games.jagd.variants import plays
 from games.jagd.wording import candidate
 from games.rules import guard, rule
 
 
 @guard("jd.sieg.hobbits")
-def hobbit_stands_there(s: State, fig: Fig) -> str | None:
-    if field_of(s, fig) != victory_field(s, fig):
+def hobbit_stands_there(game: JagdGame, s: State, fig: Fig) -> str | None:
+    if field_of(s, fig) != victory_field(game, s, fig):
         return "Hobbits gewinnen mit dem Ring nur auf den Schicksalsklüften."
     return None
 
 
 @guard("jd.sieg.reiter")
-def rider_stands_there(s: State, fig: Fig) -> str | None:
-    if field_of(s, fig) != victory_field(s, fig):
+def rider_stands_there(game: JagdGame, s: State, fig: Fig) -> str | None:
+    if field_of(s, fig) != victory_field(game, s, fig):
         return "Schwarze Reiter gewinnen mit dem Ring nur in Barad-dur."
     return None
 
@@ -77,14 +79,14 @@ def right_time(f: FrameData) -> bool:
 
 
 @rule("jd.zusatz.z7", off=False)
-def all_rings(s: State, fig: Fig) -> bool:
+def all_rings(game: JagdGame, s: State, fig: Fig) -> bool:
     """The Ring and all three Elf Rings win anywhere."""
-    return plays(s, "z7") and all(face in s["hands"][fig] for face in (RING, *ELF_RINGS))
+    return plays(s, "z7") and all(face in s["hands"][fig] for face in (RING, *game.pack.elf_rings))
 
 
 @guard("jd.zusatz.z7")
-def lacks_a_ring(s: State, fig: Fig) -> str | None:
-    missing = [label(face) for face in (RING, *ELF_RINGS) if face not in s["hands"][fig]]
+def lacks_a_ring(game: JagdGame, s: State, fig: Fig) -> str | None:
+    missing = [label(face) for face in (RING, *game.pack.elf_rings) if face not in s["hands"][fig]]
     return f"Für diesen Sieg brauchst du den Ring und alle drei Elbenringe. Dir fehlt: {', '.join(missing)}." if missing else None
 
 
@@ -92,27 +94,27 @@ def lacks_a_ring(s: State, fig: Fig) -> str | None:
 class ShowTheRing(Action):
     verb = "zeige"
 
-    def options(self, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
-        found = self.usual(s, f, fig)
-        if plays(s, "z7") and (no := lacks_a_ring(s, fig)) is not None:
+    def candidates(self, game: JagdGame, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
+        found = self.usual(game, s, f, fig)
+        if plays(s, "z7") and (no := lacks_a_ring(game, s, fig)) is not None:
             return (*found, candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7", no))
         return found
 
-    def usual(self, s: State, f: FrameData, fig: Fig) -> tuple[Candidate, ...]:
+    def usual(self, game: JagdGame, s: State, f: FrameData, fig: Fig) -> tuple[Candidate, ...]:
         if RING not in s["hands"][fig] and (no := holds_the_ring(s, fig)) is not None:
             return (candidate("sieg", "zeige ring", "jd.karte.ring", no),)
-        if all_rings(s, fig):
+        if all_rings(game, s, fig):
             return (candidate("sieg-elbenringe", "zeige elbenringe", "jd.zusatz.z7"),)
         if not right_time(f):
             return ()
         hobbit = side(s, fig) == HOBBIT
         stands = hobbit_stands_there if hobbit else rider_stands_there
         waited = hobbit_has_waited if hobbit else rider_has_waited
-        refusal = stands(s, fig) or waited(s, fig) or holds_the_ring(s, fig)
+        refusal = stands(game, s, fig) or waited(s, fig) or holds_the_ring(s, fig)
         rule_id = "jd.sieg.hobbits" if hobbit else "jd.sieg.reiter"
         return (candidate("sieg", "zeige ring", rule_id, refusal),)
 
-    def do(self, t: Turn, f: FrameData, fig: Fig, words: list[str]) -> None:
+    def do(self, t: Transition, f: FrameData, fig: Fig, words: list[str]) -> None:
         if RING in t.state["hands"][fig]:
             hands.show(t, fig, RING)
         t.reveal()
@@ -124,28 +126,28 @@ class ShowTheRing(Action):
             win(t, fig, f"{who(fig)} bringt den Ring nach Barad-dur.", "jd.sieg.reiter", "Schwarze Reiter")
 
 
-def win(t: Turn, fig: Fig, how: str, rule_id: str, end: str) -> None:
+def win(t: Transition, fig: Fig, how: str, rule_id: str, end: str) -> None:
     winners = tuple(partners.party(t.state, fig))
     t.tell("ende", reason=how)
     t.finish(Result(winners, how, {}, rule_id, end))
 
 
-def waits(t: Turn, fig: Fig) -> None:
+def waits(t: Transition, fig: Fig) -> None:
     """At the end of a turn: does it end on the victory field?"""
     figure = t.state["figures"][fig]
-    there = on_board(t.state, fig) and figure["field"] == victory_field(t.state, fig) and may_wait(t.state, fig)
+    there = on_board(t.state, fig) and figure["field"] == victory_field(t.game, t.state, fig) and may_wait(t.state, fig)
     if there and not figure["waited"]:
         t.at("figures", fig).update(waited=True, waited_once=True)
         t.tell("wartet", fig=fig)
 
 
-def leaves(t: Turn, fig: Fig) -> None:
+def leaves(t: Transition, fig: Fig) -> None:
     """Whoever leaves the victory field, however, waits anew."""
     if t.state["figures"][fig]["waited"]:
         t.at("figures", fig)["waited"] = False
 
 
-def last_one_left(t: Turn) -> bool:
+def last_one_left(t: Transition) -> bool:
     """All others have dropped out (Z-10, Z-12): nobody is left to hunt the Ring with."""
     left = playing(t.state)
     if not left or any(not allied(t.state, left[0], x) for x in left) or not any(x["out"] for x in t.state["figures"].values()):
@@ -154,7 +156,7 @@ def last_one_left(t: Turn) -> bool:
     return True
 
 
-def drops_out(t: Turn, fig: Fig) -> None:
+def drops_out(t: Transition, fig: Fig) -> None:
     """Out of the game. Whoever was captive of this figure comes free in his next turn."""
     hands.clear_table(t, fig, t.state["table"][fig])
     for captive in captives_of(t.state, fig):

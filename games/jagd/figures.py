@@ -9,25 +9,14 @@ from __future__ import annotations
 from typing import Any
 
 from games.contract import Seat, State, name
-from games.jagd import towns
-from games.jagd.board import Board
-from games.jagd.cards import GOOD, HOBBIT, RIDER, TITLE, Face
+from games.jagd.board import towns
+from games.jagd.cards.faces import HOBBIT, RIDER, TITLE, Face
+from games.jagd.frames import JagdGame
 from games.jagd.variants import plays, plays_part
 from games.rules import guard, rule
 
 Fig = str
 Figure = dict[str, Any]
-
-_boards: dict[str, Board] = {}
-
-
-def register(key: str, board: Board) -> None:
-    """Boards are large and never change: a state names its board, it does not hold it."""
-    _boards[key] = board
-
-
-def board(s: State) -> Board:
-    return _boards[s["board"]]
 
 
 def new_figure(owner: Seat, character: Face, side: str, field: str) -> Figure:
@@ -76,12 +65,6 @@ def character(s: State, fig: Fig) -> Face:
 def field_of(s: State, fig: Fig) -> str:
     found: str = s["figures"][fig]["field"]
     return found
-
-
-@rule("jd.begriff.gesinnung", off=GOOD)
-def alignment(s: State, fig: Fig) -> str:
-    """Hobbits are good, Black Riders evil."""
-    return GOOD if side(s, fig) == HOBBIT else "boese"
 
 
 def figures_of(s: State, seat: Seat) -> list[Fig]:
@@ -149,36 +132,36 @@ def not_captive(s: State, fig: Fig) -> str | None:
 @rule(
     "jd.kampf.nachbarschaft",
     "jd.begriff.feld",
-    off=lambda s, a, b: on_board(s, a) and on_board(s, b) and field_of(s, a) == field_of(s, b),
+    off=lambda game, s, a, b: on_board(s, a) and on_board(s, b) and field_of(s, a) == field_of(s, b),
 )
-def beside(s: State, a: Fig, b: Fig) -> bool:
+def beside(game: JagdGame, s: State, a: Fig, b: Fig) -> bool:
     """In the same field or in neighbouring ones, whatever lies between; beside a rapid are only the fields that meet there."""
     one, other = field_of(s, a), field_of(s, b)
-    return on_board(s, a) and on_board(s, b) and (one == other or other in board(s).neighbours(one))
+    return on_board(s, a) and on_board(s, b) and (one == other or other in game.board.neighbours(one))
 
 
-def fields_apart(s: State, a: Fig, b: Fig) -> int:
+def fields_apart(game: JagdGame, s: State, a: Fig, b: Fig) -> int:
     one, other = field_of(s, a), field_of(s, b)
-    return 0 if one == other else board(s).distance(one, other)
+    return 0 if one == other else game.board.distance(one, other)
 
 
-@rule("jd.begriff.siegesfeld", "jd.spiel.ziel", off=lambda s, fig: board(s).start)
-def victory_field(s: State, fig: Fig) -> str:
+@rule("jd.begriff.siegesfeld", "jd.spiel.ziel", off=lambda game, s, fig: game.board.start)
+def victory_field(game: JagdGame, s: State, fig: Fig) -> str:
     """The Cracks of Doom for Hobbits, Barad-dûr for Black Riders."""
-    b = board(s)
+    b = game.board
     return b.goal_hobbits if side(s, fig) == HOBBIT else b.goal_riders
 
 
-def city_side(s: State, field: str) -> str | None:
+def city_side(game: JagdGame, s: State, field: str) -> str | None:
     """gut, boese or neutral where there is a city, with Z-8 also at the victory fields."""
-    found = towns.alignment(board(s), field)
-    return victory_city(s, field) if found is None and plays(s, "z8") else found
+    found = towns.alignment(game.board, field)
+    return victory_city(game, s, field) if found is None and plays(s, "z8") else found
 
 
 @rule("jd.zusatz.z8", off=None)
-def victory_city(s: State, field: str) -> str | None:
+def victory_city(game: JagdGame, s: State, field: str) -> str | None:
     """The victory fields count as cities: the Cracks of Doom as a good one, Barad-dûr as an evil one."""
-    b = board(s)
+    b = game.board
     return {b.goal_hobbits: "gut", b.goal_riders: "boese"}.get(field)
 
 
@@ -188,14 +171,14 @@ def symbol_counts(s: State, kind: str) -> bool:
     return plays_part(s, {"zauberblick": "a2", "geheim": "a3"}.get(kind, "a1"))
 
 
-def special_at(s: State, field: str) -> str:
+def special_at(game: JagdGame, s: State, field: str) -> str:
     """gollum, zauberblick or geheim, where that counts."""
-    b = board(s)
+    b = game.board
     if not b[field].special:
         return ""
     kind = towns.special(b, field)
     return kind if kind and symbol_counts(s, kind) else ""
 
 
-def place_name(s: State, field: str) -> str:
-    return board(s)[field].label
+def place_name(game: JagdGame, s: State, field: str) -> str:
+    return game.board[field].label

@@ -6,63 +6,77 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalog import data_hash
-from games.contract import Candidate, Decision, Event, Query, Seat, State, Svg, Variant, View
+from games.contract import Candidate, Canvas, Decision, Event, Query, Seat, State, Variant, View
 from games.dice import Dice
-from games.flow import FlowGame, Turn
-from games.jagd import advice, care, directions, figures, setup, show, variants, weg, wording
+from games.jagd import advice, care, end, queries, setup, variants, wording
 from games.jagd import view as views
+from games.jagd.board import directions
+from games.jagd.board.check import check_spies
+from games.jagd.board.plan import read_board
+from games.jagd.cards import draw, rolling, trade
+from games.jagd.cards.faces import read_pack
+from games.jagd.extras import hiding, partners, two
+from games.jagd.frames import JagdGame, Transition, frames
+from games.jagd.halls import stay
+from games.jagd.movement import travel
+from games.jagd.show import picture, text
+from games.jagd.trials import combat, grabs, riddle, sight
+from games.jagd.turn import rounds
+from games.jagd.upgrades import UPGRADES
 
 # Importing them registers their frames and actions.
-from games.jagd import end, travel, rolling, looking, riddle, grabs, combat, hiding, halls, drawing, turn, partners, two, trade  # isort: skip
-from games.jagd.board import read_board
-from games.jagd.board_check import check_spies
-from games.jagd.cards import SPIED
-from games.jagd.frames import frames
-
-RULES = (end, travel, rolling, looking, riddle, grabs, combat, hiding, halls, drawing, turn, partners, two, trade)
+RULES = (end, travel, rolling, sight, riddle, grabs, combat, hiding, stay, draw, rounds, partners, two, trade)
 
 
-class Jagd(FlowGame):
+class Jagd(JagdGame):
     id = "jagd"
     title = "Die Jagd nach dem Ring"
-    version = 1
+    version = 4
+    upgrades = UPGRADES
     variants: Sequence[Variant] = variants.VARIANTS
     frames = frames
+    windows: Sequence[str] = ("zauberblick",)  # reactions that can be passed for good
+    vocabulary = wording.VOCABULARY
 
     def __init__(self, data: Mapping[str, Any]) -> None:
-        self.data = {"spielplan": data["spielplan"]}
+        self.data = {"spielplan": data["spielplan"], "karten": data["karten"]}
         self.data_hash = data_hash(self.data)
         self.board = read_board(data["spielplan"])
-        check_spies(data["spielplan"], SPIED)
-        figures.register(self.data_hash, self.board)
+        self.pack = read_pack(data["karten"])
+        self.cards = self.pack.cards
+        self.cache: dict[Any, Any] = {}
+        check_spies(data["spielplan"], self.pack.spied)
         self.seats = setup.player_counts()
         self.queries: Mapping[str, Query] = {
             "weg": Query("weg", "Wie komme ich dorthin? («/weg nach Moria»)", self.way),
             "unsicher": Query("unsicher", "Worauf beruht das Brett, und was daran ist unsicher?", self.sources),
         }
 
-    def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
-        setup.prepare(t, seats, self.data_hash)
+    def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+        setup.prepare(t, seats)
 
     def way(self, view: View, words: str) -> str:
-        return weg.answer(view, words, self.board)
+        return queries.answer(view, words, self.board)
 
     def sources(self, view: View, words: str) -> str:
         return wording.sources_text(self.board.doubts, rebuilt=self.board.reconstruction)
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:
-        return views.look(state, seat)
+        return views.look(self, state, seat)
 
     def hidden(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
         return views.hidden(state, seat)
 
     def reshuffle(self, state: State, seat: Seat | None, dice: Dice) -> State:
-        return views.reshuffled(state, seat, dice)
+        return views.reshuffled(self, state, seat, dice)
+
+    def turn(self, state: State, seat: Seat) -> str:
+        return rounds.turn(state)
 
     # showing
     def parts(self, view: View) -> Sequence[str]:
-        return show.parts(view, self.board)
+        return picture.parts(view, self.board)
 
     def part_with(self, view: View, words: str) -> str | None:
         """The region where a named place lies: «/brett bruchtal»."""
@@ -75,10 +89,10 @@ class Jagd(FlowGame):
         return min(near)[1] if near else None
 
     def text(self, view: View, part: str) -> str:
-        return show.text(view, part, self.board)
+        return text.text(view, part, self.board)
 
-    def picture(self, view: View, part: str) -> Svg:
-        return show.picture(view, part, self.board)
+    def picture(self, view: View, part: str) -> Canvas:
+        return picture.picture(view, part, self.board)
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)
@@ -94,11 +108,11 @@ class Jagd(FlowGame):
         return advice.advise(view, seat, options, self.board)
 
     # care
-    def corrections(self, state: State) -> Sequence[Candidate]:
-        return care.corrections(state)
+    def corrections(self, view: View) -> Sequence[Candidate]:
+        return care.corrections(view, self.board)
 
-    def carry_out(self, t: Turn, correction: Candidate) -> None:
+    def carry_out(self, t: Transition, correction: Candidate) -> None:
         care.carry_out(t, correction)
 
     def invariants(self, state: State) -> list[str]:
-        return care.faults(state)
+        return care.faults(self, state)

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.contract import Candidate, Decision, Seat, State
-from games.flow import Frame, FrameData, Turn
-from games.jagd import partners, two
-from games.jagd.cards import CHARACTERS, HOBBIT, HOBBITS, RIDERS, SIDE_OF, Face, the_deck
-from games.jagd.dealing import add_figure, deal, starting_cards
+from games.flow import FrameData
+from games.jagd.cards.dealing import add_figure, deal, starting_cards
+from games.jagd.cards.faces import HOBBIT, RIDER, Face, the_deck
+from games.jagd.extras import partners, two
 from games.jagd.figures import playing
-from games.jagd.frames import frames
-from games.jagd.variants import plays
+from games.jagd.frames import Frame, JagdGame, Transition, frames
+from games.jagd.variants import NO_LIMIT, plays
 from games.jagd.wording import candidate, question
 from games.rules import guard, rule
 
 PHASE = ("jd.vorbereitung.charakter", "jd.vorbereitung.hoechstens-vier", "jd.vorbereitung.streit")
-ANY = {"hobbit": HOBBITS, "reiter": RIDERS}  # «some Hobbit», whichever is free
+ANY = (HOBBIT, RIDER)  # «some Hobbit», whichever is free
 
 
 @rule("jd.spiel.spielerzahl", off=range(1, 13))
@@ -24,10 +24,10 @@ def player_counts() -> range:
     return range(2, 9)
 
 
-@rule("jd.vorbereitung.charakter", "jd.material.spielsteine", "jd.begriff.spielstein", off=HOBBITS)
-def characters() -> tuple[Face, ...]:
+@rule("jd.vorbereitung.charakter", "jd.material.spielsteine", "jd.begriff.spielstein", off=lambda game: game.pack.hobbits)
+def characters(game: JagdGame) -> tuple[Face, ...]:
     """Four Hobbits and four Black Riders, a piece for each."""
-    return CHARACTERS
+    return game.pack.characters
 
 
 @guard("jd.vorbereitung.streit")
@@ -36,19 +36,22 @@ def still_free(f: FrameData, character: Face) -> str | None:
 
 
 @guard("jd.vorbereitung.hoechstens-vier")
-def at_most_four(f: FrameData, side: str) -> str | None:
-    if sum(SIDE_OF[c] == side for c in f["taken"].values()) < 4:
+def at_most_four(game: JagdGame, f: FrameData, side: str) -> str | None:
+    if sum(game.pack.side_of[c] == side for c in f["taken"].values()) < 4:
         return None
     return f"Es gibt schon vier {'Hobbits' if side == HOBBIT else 'Schwarze Reiter'}; mehr dürfen es nie sein."
 
 
-def prepare(t: Turn, seats: Sequence[Seat], board_key: str) -> None:
+def any_of(game: JagdGame, side: str) -> tuple[Face, ...]:
+    return game.pack.hobbits if side == HOBBIT else game.pack.riders
+
+
+def prepare(t: Transition, seats: Sequence[Seat]) -> None:
     """Before anything is known: only the question who plays whom."""
     s = t.state
-    s["board"] = board_key
     s.update(figures={}, active={}, order=list(seats), round=0)
     s.update(hands={}, marks={}, table={}, deck=[], discard=[], caches={})
-    t.push("wahl", wants={}, taken={})
+    t.push("characters", wants={}, taken={})
 
 
 # --- who plays whom ------------------------------------------------------------------------------------------------------
@@ -58,10 +61,10 @@ def prepare(t: Turn, seats: Sequence[Seat], board_key: str) -> None:
 class Choice(Frame):
     """All who have no character yet choose at the same time; an answer may be changed until the last one is in."""
 
-    id = "wahl"
+    id = "characters"
     simultaneous = True
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: JagdGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         prompt = question("wahl")
         return {
             seat: self.ask(f, seat, prompt, secret=True, waits=seat not in f["wants"], rules=PHASE)
@@ -69,36 +72,37 @@ class Choice(Frame):
             if seat not in f["taken"]
         }
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        for c in characters():
-            alone = partners.needs_both_parties(s, f["taken"], SIDE_OF[c])
-            refusal = at_most_four(f, SIDE_OF[c]) or still_free(f, c) or two.other_side(s, f, c) or alone
+    def candidates(self, game: JagdGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for c in characters(game):
+            alone = partners.needs_both_parties(game, s, f["taken"], game.pack.side_of[c])
+            refusal = at_most_four(game, f, game.pack.side_of[c]) or still_free(f, c) or two.other_side(game, s, f, c) or alone
             yield candidate("wahl", f"waehle {c}", "jd.vorbereitung.charakter", refusal, card=c)
         for side in ANY:
-            alone = partners.needs_both_parties(s, f["taken"], side)
-            refusal = at_most_four(f, side) or two.other_side(s, f, ANY[side][0]) or alone
+            alone = partners.needs_both_parties(game, s, f["taken"], side)
+            refusal = at_most_four(game, f, side) or two.other_side(game, s, f, any_of(game, side)[0]) or alone
             yield candidate(f"wahl-{side}", f"waehle {side}", "jd.vorbereitung.charakter", refusal)
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.at("stack", len(t.state["stack"]) - 1, "wants")[seat] = key.split()[1]
         asking = [x for x in t.state["seats"] if x not in f["taken"]]
         if all(x in t.top["wants"] for x in asking):
             settle(t)
 
 
-def settle(t: Turn) -> None:
+def settle(t: Transition) -> None:
     """All answers are in: undisputed wishes are granted, dice decide the others, and who goes without chooses again."""
     f = t.top
     t.reveal()
     wants: dict[Seat, Face] = dict(f["wants"])
     taken: dict[Seat, Face] = dict(f["taken"])
     t.tell("wahl", wants=sorted(wants.items()))
-    if partners.one_party_only(t.state, [SIDE_OF.get(c, c) for c in (*taken.values(), *wants.values())]):
+    if partners.one_party_only(t.state, [t.game.pack.side_of.get(c, c) for c in (*taken.values(), *wants.values())]):
         del wants[changes_sides(t, list(wants))]
-    for wish in [*characters(), *ANY]:
+    for wish in [*characters(t.game), *ANY]:
         rivals = [seat for seat in t.state["seats"] if wants.get(seat) == wish]
         while rivals:
-            free = [c for c in ANY.get(wish, (wish,)) if c not in taken.values() and two.other_side_free(t.state, taken, c)]
+            wished = any_of(t.game, wish) if wish in ANY else (wish,)
+            free = [c for c in wished if c not in taken.values() and two.other_side_free(t.game, t.state, taken, c)]
             if not free:
                 break
             winner = rivals[0] if len(rivals) == 1 else decided_by_dice(t, rivals, wish)
@@ -119,7 +123,7 @@ def highest(rolls: Mapping[Seat, int]) -> list[Seat]:
 
 
 @rule("jd.vorbereitung.streit", off=lambda t, rivals, about: rivals[0])
-def decided_by_dice(t: Turn, rivals: Sequence[Seat], about: str) -> Seat:
+def decided_by_dice(t: Transition, rivals: Sequence[Seat], about: str) -> Seat:
     """The highest roll gets its wish; equals roll again."""
     left = list(rivals)
     while len(left) > 1:
@@ -129,7 +133,7 @@ def decided_by_dice(t: Turn, rivals: Sequence[Seat], about: str) -> Seat:
     return left[0]
 
 
-def changes_sides(t: Turn, asked: Sequence[Seat]) -> Seat:
+def changes_sides(t: Transition, asked: Sequence[Seat]) -> Seat:
     """All want to be partners (Z-1): the lowest roll has to choose the other side; equals roll again."""
     left = list(asked)
     while len(left) > 1:
@@ -143,19 +147,21 @@ def changes_sides(t: Turn, asked: Sequence[Seat]) -> Seat:
 # --- cards and order -----------------------------------------------------------------------------------------------------
 
 
-def begin(t: Turn, taken: Mapping[Seat, Face]) -> None:
+def begin(t: Transition, taken: Mapping[Seat, Face]) -> None:
     """Everybody has a character: pieces, cards, the first player."""
     s = t.state
     for seat in s["seats"]:
         add_figure(t, two.figure_id(s, seat, taken[seat]), taken[seat])
-    s["deck"] = t.edit.own(t.shuffled(the_deck()))
+    s["deck"] = t.edit.own(t.shuffled(the_deck(t.game.pack)))
     for fig in playing(s):
         deal(t, fig, partners.starting_cards(s, fig, starting_cards()))
     partners.announce_talk(t)
     if should_be_shortened(s):
         t.tell("rat-abkuerzen", count=len(s["seats"]))
+    if s["variant"]["rundenlimit"] != NO_LIMIT:
+        t.tell("letzte-runde", n=int(s["variant"]["rundenlimit"]))
     s["order"] = order_of_play(t, partners.seating(s))
-    t.push("runde", nr=-1)
+    t.push("rounds", nr=-1)
 
 
 @rule("jd.sieg.viele-spieler", off=False)
@@ -165,7 +171,7 @@ def should_be_shortened(s: State) -> bool:
 
 
 @rule("jd.vorbereitung.erster-spieler", off=lambda t, seats: seats[0])
-def first_player(t: Turn, seats: Sequence[Seat]) -> Seat:
+def first_player(t: Transition, seats: Sequence[Seat]) -> Seat:
     """The highest roll begins; equals roll again."""
     left = list(seats)
     while len(left) > 1:
@@ -181,5 +187,5 @@ def clockwise(seats: Sequence[Seat], begins: Seat) -> list[Seat]:
     return [*seats[nr:], *seats[:nr]]
 
 
-def order_of_play(t: Turn, seats: Sequence[Seat]) -> list[Seat]:
+def order_of_play(t: Transition, seats: Sequence[Seat]) -> list[Seat]:
     return clockwise(seats, first_player(t, seats))

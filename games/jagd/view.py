@@ -7,23 +7,28 @@ from typing import Any
 
 from games.contract import Seat, State, View
 from games.dice import Dice
-from games.jagd import hands, hiding, kinds, two
-from games.jagd.cards import CHARACTERS, SIDE_OF, TITLES, distinct, ordered
+from games.flow import above
+from games.jagd.cards import hands
+from games.jagd.cards.faces import distinct, ordered
+from games.jagd.extras import hiding, two
 from games.jagd.figures import Fig, figures_of, owner, partners_played, symbol_counts
+from games.jagd.frames import JagdGame
+from games.jagd.movement import kinds
 from games.jagd.variants import VARIANTS, plays, plays_part
 
 PARTS = ("a1", "a2", "a3", "a4")
 
 
-def look(s: State, seat: Seat | None) -> View:
-    top: dict[str, Any] = s["stack"][-1] if s["stack"] else {"frame": "ende"}
-    turn = s["stack"][1] if len(s["stack"]) > 1 else {}
+def look(game: JagdGame, s: State, seat: Seat | None) -> View:
+    top: dict[str, Any] = s["stack"][-1] if s["stack"] else {"frame": "end"}
+    turn = above(s, "rounds") or {}
     mine = own_figure(s, seat)
     return {
         "seat": seat,
         "seats": s["seats"],
         "order": s["order"],
         "phase": _phase(s, top),
+        "quiet": bool(s["result"] is None and s["figures"] and top["frame"] in ("turn", "discard")),  # the umpire may step in
         "round": s["round"],
         "figures": {fig: _figure(s, fig) for fig in s["figures"]},
         "me": mine,
@@ -34,8 +39,8 @@ def look(s: State, seat: Seat | None) -> View:
         "discard": hands.open_discards(s),
         "discard_size": len(s["discard"]),
         "turn": _turn(s, turn, top),
-        "reach": _reach(s, turn, open_only=True),
-        "own_reach": _reach(s, turn, open_only=False) if mine and turn.get("fig") == mine else [],
+        "reach": _reach(game, s, turn, open_only=True),
+        "own_reach": _reach(game, s, turn, open_only=False) if mine and turn.get("fig") == mine else [],
         "marks": {field: sum(len(cards) for cards in owners.values()) for field, owners in s["caches"].items()},
         "stashes": {field: {fig: len(cards) for fig, cards in owners.items()} for field, owners in s["caches"].items()},
         "known": {fig: known for fig in s["figures"] if fig != mine and (known := ordered(hands.known(s, seat, fig)))},
@@ -79,8 +84,8 @@ def own_figure(s: State, seat: Seat | None) -> Fig | None:
 
 def _phase(s: State, top: Mapping[str, Any]) -> str:
     if s["result"] is not None:
-        return "ende"
-    return "wahl" if top["frame"] == "wahl" else "zug"
+        return "end"
+    return "characters" if top["frame"] == "characters" else "turn"
 
 
 def _figure(s: State, fig: Fig) -> dict[str, Any]:
@@ -104,12 +109,12 @@ def _figure(s: State, fig: Fig) -> dict[str, Any]:
 
 def _turn(s: State, turn: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str, Any]:
     fig = turn.get("fig")
-    if turn.get("frame") != "zug":
+    if turn.get("frame") != "turn":
         return {"fig": fig, "seat": owner(fig) if fig else None, "step": top["frame"], "die": None, "trials_left": 0}
     return {
         "fig": fig,
         "seat": owner(fig) if fig else None,
-        "step": "zug" if top["frame"] in ("ziel", "womit", "blick", "raetsel", "versteck") else top["frame"],
+        "step": "turn" if top["frame"] in ("target", "means", "look", "riddle", "hide") else top["frame"],
         "die": turn["die"],
         "walked": turn["walked"],
         "moved": turn["moved"],
@@ -121,16 +126,16 @@ def _turn(s: State, turn: Mapping[str, Any], top: Mapping[str, Any]) -> dict[str
     }
 
 
-def _reach(s: State, turn: Mapping[str, Any], *, open_only: bool) -> list[str]:
+def _reach(game: JagdGame, s: State, turn: Mapping[str, Any], *, open_only: bool) -> list[str]:
     """Where the die can lead the figure to move; with the cards that lie open, or with all its player has."""
-    if turn.get("frame") != "zug" or turn["walked"] or s["result"] is not None:
+    if turn.get("frame") != "turn" or turn["walked"] or s["result"] is not None:
         return []
-    return sorted(kinds.ways(s, dict(turn), turn["fig"], kinds.DIE, open_only=open_only))
+    return sorted(kinds.ways(game, s, dict(turn), turn["fig"], kinds.DIE, open_only=open_only))
 
 
 def _battle(s: State) -> dict[str, Any] | None:
     for f in s["stack"]:
-        if f["frame"] == "kampf" and f["shown"][f["attacker"]]:
+        if f["frame"] == "battle" and f["shown"][f["attacker"]]:
             return {key: f[key] for key in ("attacker", "defender", "shown", "turn")}
     return None
 
@@ -138,7 +143,7 @@ def _battle(s: State) -> dict[str, Any] | None:
 def _phase_text(s: State, top: Mapping[str, Any]) -> str:
     if s["result"] is not None:
         return str(s["result"]["reason"])
-    if top["frame"] == "wahl":
+    if top["frame"] == "characters":
         return "Wahl der Charaktere"
     return f"Runde {s['round']}"
 
@@ -165,12 +170,12 @@ def hidden(s: State, seat: Seat | None) -> Mapping[str, Any]:
     zones["haende"] = [s["hands"][fig][i] for zone, fig, _, i in slots if zone == "hands"]
     zones["verstecke"] = [s["caches"][field][fig][i][0] for zone, field, fig, i in slots if zone == "caches"]
     top = s["stack"][-1] if s["stack"] else {}
-    if top.get("frame") == "wahl":
+    if top.get("frame") == "characters":
         zones["wahl"] = [wish for p, wish in top["wants"].items() if p != seat]
     return zones
 
 
-def reshuffled(s: State, seat: Seat | None, dice: Dice) -> State:
+def reshuffled(game: JagdGame, s: State, seat: Seat | None, dice: Dice) -> State:
     """The cards this seat cannot be sure of, dealt anew over the same places; choices not yet revealed chosen anew."""
     slots = _slots(s, seat)
     faces = dice.shuffled(_face(s, slot) for slot in slots)
@@ -186,7 +191,7 @@ def reshuffled(s: State, seat: Seat | None, dice: Dice) -> State:
         else:
             new["caches"][one][other][i][0] = face
     if s["stack"]:
-        new["stack"] = [_rechosen(new, f, seat, dice) for f in s["stack"]]
+        new["stack"] = [_rechosen(game, new, f, seat, dice) for f in s["stack"]]
     return new
 
 
@@ -197,18 +202,18 @@ def _face(s: State, slot: tuple[str, str, str, int]) -> str:
     return str(s["deck"][i] if zone == "deck" else s["hands"][one][i])
 
 
-def _rechosen(s: State, f: dict[str, Any], seat: Seat | None, dice: Dice) -> dict[str, Any]:
+def _rechosen(game: JagdGame, s: State, f: dict[str, Any], seat: Seat | None, dice: Dice) -> dict[str, Any]:
     """A question many answer in secret: what the others have answered could be anything else."""
-    if f["frame"] == "wahl":
-        free = [c for c in CHARACTERS if c not in f["taken"].values()]
+    if f["frame"] == "characters":
+        free = [c for c in game.pack.characters if c not in f["taken"].values()]
         if two.played(s) and f["taken"]:
-            free = [c for c in free if SIDE_OF[c] != SIDE_OF[next(iter(f["taken"].values()))]]
+            free = [c for c in free if game.pack.side_of[c] != game.pack.side_of[next(iter(f["taken"].values()))]]
         return {**f, "wants": {p: wish if p == seat else dice.choose(free) for p, wish in f["wants"].items()}}
-    if f["frame"] == "partnertausch":
+    if f["frame"] == "partner_exchange":
         a, b = f["figs"]
         wishes = f["wishes"]
         if len(wishes) < 2:  # known to both once both are said
-            wishes = {p: wish if p == seat else dice.choose(TITLES) for p, wish in wishes.items()}
+            wishes = {p: wish if p == seat else dice.choose(game.pack.titles) for p, wish in wishes.items()}
         gifts = {}
         for p, gift in f["gifts"].items():
             giver = a if (owner(a) == p) != (f["how"] == "einsicht") else b

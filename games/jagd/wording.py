@@ -6,13 +6,13 @@ from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
-import yaml
-
+from games.catalog import read_file
 from games.contract import Candidate, Event, Refusal, Seat, View, name
-from games.jagd.cards import CARDS, DATA, TITLE, WITH_TITLE, joined, label, listed, words
-from games.words import tokens
+from games.jagd.cards.faces import CARDS, DATA, TITLE, WITH_TITLE, joined, label, listed, words
+from games.words import Vocabulary, tokens
 
-_words: dict[str, Any] = yaml.safe_load((DATA / "worte.yaml").read_text(encoding="utf-8"))
+_words: dict[str, Any] = read_file(DATA / "worte.yaml")
+VOCABULARY = Vocabulary(_words["tippen"]["fuellwoerter"], _words["tippen"]["gleich"])
 
 
 @lru_cache(maxsize=256)
@@ -39,6 +39,16 @@ class Cased(str):
         if case and self.startswith("Schwarzer "):
             return f"{case} Schwarzen {self.removeprefix('Schwarzer ')}"
         return f"{case} {self[4:]}" if case and self.startswith("Der ") else str(self)
+
+
+class Place(str):
+    """A place in a sentence: «{goal:nach}», «{start:von}», «{city:in}» with its article where it has one; «Nach» begins one."""
+
+    def __format__(self, where: str) -> str:
+        if not where:
+            return str(self)
+        said = str(_words["orte"].get(self, {}).get(where.lower()) or f"{where.lower()} {self}")
+        return said if where.islower() else said[0].upper() + said[1:]
 
 
 HIDDEN = frozenset(
@@ -86,7 +96,14 @@ def candidate(
 
 @lru_cache(maxsize=4096)
 def question(kind: str, **fill: Any) -> str:
+    if "ort" in fill:
+        fill["ort"] = Place(fill["ort"])
     return str(_words["fragen"][kind].format(**fill))
+
+
+def at_place(place: str, where: str) -> str:
+    """«Nach den Grauen Anfurten», «im Auenland»: a place in a sentence of a rule."""
+    return format(Place(place), where)
 
 
 # --- the story -----------------------------------------------------------------------------------------------------------
@@ -103,11 +120,11 @@ def tell(event: Event, seat: Seat | None) -> str:
     return special(d) if special else _say(_kind(event.kind, d), **_filled(d))
 
 
-PRIVATE = {"tausch": "gives", "sieht": "cards", "durchschaut": "cards"}  # what only some are told; mostly a card
+PRIVATE = {"tausch": "gives", "durchschaut": "cards"}  # what only some are told; mostly a card
 
 
 def _kind(kind: str, d: Mapping[str, Any]) -> str:
-    """Where the private part is known there is a sentence of its own: «sieht» and «sieht-geheim»."""
+    """Where the private part is known there is a sentence of its own: «tausch» and «tausch-geheim»."""
     secret = f"{kind}-geheim"
     return secret if secret in _words["erzaehlung"] and PRIVATE.get(kind, "card") in d else kind
 
@@ -152,14 +169,20 @@ def _moves(d: Mapping[str, Any]) -> str:
     used = _say("mit-karten", cards=listed(d["cards"])) if d["cards"] else ""
     card = Cased(label(d["by"]) if d["by"] in CARDS else "")
     return _say(
-        f"zieht-{kind}", fig=_who(d["fig"]), start=d["start"], goal=d["goal"], n=_fields(d["cost"]), card=card, cards=used
+        f"zieht-{kind}",
+        fig=_who(d["fig"]),
+        start=Place(d["start"]),
+        goal=Place(d["goal"]),
+        n=_fields(d["cost"]),
+        card=card,
+        cards=used,
     )
 
 
 def _draws(d: Mapping[str, Any]) -> str:
     how = "stadt" if d["city"] else "charakter" if d["card"] else "nur"
     card = Cased(label(d["card"]) if d["card"] else "")
-    told = _say(f"zieht-karten-{how}", fig=_who(d["fig"]), count=_cards(d["count"]), city=d["city"], card=card)
+    told = _say(f"zieht-karten-{how}", fig=_who(d["fig"]), count=_cards(d["count"]), city=Place(d["city"]), card=card)
     return told + _say("nur-du", cards=listed(d["cards"])) if "cards" in d else told
 
 
@@ -175,6 +198,14 @@ def _look(d: Mapping[str, Any]) -> str:
     kind = "blick-feld" if d["card"] == "feld" else "blick"
     card = Cased(label(d["card"]) if d["card"] in CARDS else "")
     return _say(kind, fig=_who(d["fig"]), card=card, at=joined(_who(x) for x in d["at"]))
+
+
+def _sees(d: Mapping[str, Any]) -> str:
+    """Who saw whose hand, by what where it was not told before; the cards for whoever saw them."""
+    by = d.get("card", "")  # tables of version 3 told it in a line of its own
+    kind = "sieht-feld" if by == "feld" else "sieht-karte" if by else "sieht"
+    told = _say(kind, fig=_who(d["fig"]), other=_who(d["other"]), card=Cased(label(by) if by in CARDS else ""))
+    return told + _say("nur-du", cards=listed(d["cards"])) if "cards" in d else told
 
 
 def _troop(d: Mapping[str, Any]) -> str:
@@ -210,6 +241,7 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "zieht-nach": _moves,
     "zieht": _draws,
     "blick": _look,
+    "sieht": _sees,
     "truppe": _troop,
     "erraten": _guessed,
     "teilt-aus": _counted("teilt-aus"),
@@ -230,7 +262,7 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
 def help_text(view: View, doubts: int, *, rebuilt: bool) -> str:
     """What this game asks for now, and in a line what our board rests on."""
     text = _words["hilfe"]
-    lines = [text["ziel"], text.get(view["phase"], text["zug"])]
+    lines = [text["ziel"], text[view["phase"]]]
     if view["advanced"]:
         lines.append(text["aufbau"].format(was=", ".join(view["advanced"])))
     if view["idle"]:

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 
-from games.contract import Candidate, Seat, State, name
-from games.flow import Turn
-from games.zwei_tuerme import piles
-from games.zwei_tuerme.faces import COLOURS, DECK, GANDALF, TILES, TRAITS, Row, distinct, face_name
+from games.contract import Candidate, Seat, State, View, name
+from games.zones import everybody
+from games.zwei_tuerme.cards import piles
+from games.zwei_tuerme.cards.faces import COLOURS, GANDALF, TRAITS, deck, distinct, face_name
+from games.zwei_tuerme.cards.piles import CARDS, rows_of
+from games.zwei_tuerme.frames import Transition, TuermeGame
 
 ZONE_KEYS = {"auslage": "display", "ablage": "discard"}
 ZONE_NAMES = {"auslage": "Mitte", "ablage": "Ablagestapel", "schachtel": "Schachtel"}
@@ -17,17 +19,18 @@ ZONE_NAMES = {"auslage": "Mitte", "ablage": "Ablagestapel", "schachtel": "Schach
 # --- corrections ---------------------------------------------------------------------------------------------------------
 
 
-def corrections(s: State) -> list[Candidate]:
-    """Every card move between hands, display and discard pile; every tile move; the ring."""
-    return [*_card_moves(s), *_tile_moves(s), *_ring_moves(s)] if s["result"] is None else []
+def corrections(view: View) -> list[Candidate]:
+    """Every card move between hands, display and discard pile, of the cards one sees; every tile move; the ring."""
+    return [*_card_moves(view), *_tile_moves(view), *_ring_moves(view)] if view["phase"] != "end" else []
 
 
 def _zone(place: str) -> str:
     return ZONE_NAMES.get(place) or name(place)
 
 
-def _card_moves(s: State) -> Iterator[Candidate]:
-    zones = {**s["hands"], "auslage": s["display"], "ablage": s["discard"]}
+def _card_moves(view: View) -> Iterator[Candidate]:
+    seen = {seat: view["hand"] if seat == view["seat"] else [] for seat in view["seats"]}
+    zones = {**seen, "auslage": view["display"], "ablage": view["discard"]}
     for source, cards in zones.items():
         for face in distinct(cards):
             for target in zones:
@@ -36,8 +39,8 @@ def _card_moves(s: State) -> Iterator[Candidate]:
                     yield Candidate(f"karte {face} {source} {target}", label)
 
 
-def _tile_moves(s: State) -> Iterator[Candidate]:
-    zones = {**s["won"], "schachtel": s["box"]}
+def _tile_moves(view: View) -> Iterator[Candidate]:
+    zones = {**view["won"], "schachtel": view["box"]}
     for source, tiles in zones.items():
         for tile in sorted(set(tiles)):
             for target in zones:
@@ -46,21 +49,19 @@ def _tile_moves(s: State) -> Iterator[Candidate]:
                     yield Candidate(f"plaettchen {tile} {source} {target}", label)
 
 
-def _ring_moves(s: State) -> Iterator[Candidate]:
-    for seat in s["seats"]:
-        if seat != s["ring"]:
+def _ring_moves(view: View) -> Iterator[Candidate]:
+    for seat in view["seats"]:
+        if seat != view["ring"]:
             yield Candidate(f"ring {seat}", f"Ring an {name(seat)}")
 
 
-def carry_out(t: Turn, c: Candidate) -> None:
+def carry_out(t: Transition, c: Candidate) -> None:
     """A correction that is among `corrections`. A hand card that moves becomes known; a card to a hand is known already."""
     match c.key.split():
         case ["karte", face, source, target]:
-            _cards_at(t, source).remove(face)
-            _cards_at(t, target).append(face)
+            card = CARDS.find(t.state, _place(source), face)
+            CARDS.move(t, card, _place(source), _place(target), shown=everybody(t.state))
             piles.renew(t)
-            if source in t.state["seats"]:
-                t.reveal()
         case ["plaettchen", tile, source, target]:
             _tiles_at(t, source).remove(int(tile))
             _tiles_at(t, target).append(int(tile))
@@ -70,12 +71,11 @@ def carry_out(t: Turn, c: Candidate) -> None:
     t.tell("berichtigung", what=c.label)
 
 
-def _cards_at(t: Turn, zone: str) -> list[str]:
-    cards: list[str] = t.at(ZONE_KEYS[zone]) if zone in ZONE_KEYS else t.at("hands", zone)
-    return cards
+def _place(zone: str) -> str:
+    return ZONE_KEYS.get(zone) or f"hand {zone}"
 
 
-def _tiles_at(t: Turn, zone: str) -> list[int]:
+def _tiles_at(t: Transition, zone: str) -> list[int]:
     tiles: list[int] = t.at("box") if zone == "schachtel" else t.at("won", zone)
     return tiles
 
@@ -83,35 +83,26 @@ def _tiles_at(t: Turn, zone: str) -> list[int]:
 # --- invariants ----------------------------------------------------------------------------------------------------------
 
 
-def faults(s: State) -> list[str]:
-    return [*_card_faults(s), *_tile_faults(s), *_row_faults(s), *_journey_faults(s)]
+def faults(game: TuermeGame, s: State) -> list[str]:
+    return [*_card_faults(game, s), *_tile_faults(game, s), *_row_faults(s), *_journey_faults(s)]
 
 
-def _drafting(s: State) -> tuple[Seat | None, list[Row]]:
-    """Who is laying out, and the cleared rows that wait for the discard pile."""
+def _drafting(s: State) -> Seat | None:
+    """Who is laying out."""
     top = s["stack"][-1] if s["stack"] else {}
-    if top.get("frame") != "auslegen" or top["nr"] >= len(top["order"]):
-        return None, []
-    return top["order"][top["nr"]], [top["before"][colour] for colour in top["swapped"]]
+    laying = top.get("frame") == "layout" and top["nr"] < len(top["order"])
+    return top["order"][top["nr"]] if laying else None
 
 
-def _card_faults(s: State) -> Iterator[str]:
-    there = [*s["pile"], *s["discard"], *s["display"]]
-    for seat in s["seats"]:
-        there += s["hands"][seat]
-        for row in s["rows"][seat].values():
-            there += row["cards"]
-    for row in _drafting(s)[1]:
-        there += row["cards"]
-    if Counter(there) != DECK:
-        yield f"the 96 cards are not all there once: {len(there)} cards"
-    if s["discard"] and not s["pile"]:
+def _card_faults(game: TuermeGame, s: State) -> Iterator[str]:
+    yield from CARDS.faults(s, {piles.BACK: deck(game.facts["box"]).elements()})
+    if CARDS.count(s, "discard") and not CARDS.count(s, "pile"):
         yield "the draw pile is empty and the discard pile was not shuffled"
 
 
-def _tile_faults(s: State) -> Iterator[str]:
+def _tile_faults(game: TuermeGame, s: State) -> Iterator[str]:
     there = [*s["box"], *(v for tiles in s["tiles"] for v in tiles), *(v for seat in s["seats"] for v in s["won"][seat])]
-    if Counter(there) != Counter(TILES):
+    if Counter(there) != Counter(game.facts["box"]["tiles"]):
         yield f"the 24 tiles are not all there once: {len(there)} tiles"
     scored = s["marker"]["place"] if s["marker"]["field"] or s["result"] else s["marker"]["place"] - 1
     for nr, (place, tiles) in enumerate(zip(s["places"], s["tiles"], strict=True)):
@@ -123,9 +114,12 @@ def _tile_faults(s: State) -> Iterator[str]:
 
 
 def _row_faults(s: State) -> Iterator[str]:
-    drafting = _drafting(s)[0]
+    drafting = _drafting(s)
+    laid = {f"row {seat} {colour}" for seat in s["seats"] for colour in s["traits"][seat]}
+    if laid != {zone for zone in s["zones"] if zone.startswith("row ")}:
+        yield "cards lie in no row, or a row has no cards"
     for seat in s["seats"]:
-        for colour, row in s["rows"][seat].items():
+        for colour, row in rows_of(s, seat).items():
             cards = row["cards"]
             characters = cards[1:] if cards and cards[0] == GANDALF else cards
             if colour not in COLOURS or row["trait"] not in TRAITS or not cards:

@@ -6,8 +6,8 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.contract import Result, Seat, State, name
-from games.flow import Turn
 from games.rules import rule
+from games.zwei_tuerme.frames import Transition
 
 
 @rule("zt.ende.zeitpunkt", "zt.ablauf.durchgaenge", off=True)
@@ -28,7 +28,7 @@ def tie_broken(leaders: Sequence[Seat], last: Mapping[str, Any]) -> list[Seat]:
     return [max(leaders, key=lambda seat: (last["valid"][seat], -last["order"].index(seat)))]
 
 
-def finish(t: Turn) -> None:
+def finish(t: Transition) -> None:
     s = t.state
     scores = {seat: points(s["won"][seat]) for seat in s["seats"]}
     best = max(scores.values())

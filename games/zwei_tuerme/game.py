@@ -6,42 +6,53 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.catalog import data_hash
-from games.contract import Candidate, Event, Query, Seat, State, Svg, Variant, View
+from games.contract import Candidate, Canvas, Decision, Event, Query, Seat, State, Variant, View
 from games.dice import Dice
-from games.flow import FlowGame, Turn
-from games.zwei_tuerme import care, draw, journey, layout, picture, rating, setup, text, wording
+from games.zwei_tuerme import advice, care, setup, wording
 from games.zwei_tuerme import view as views
-from games.zwei_tuerme.frames import frames
+from games.zwei_tuerme.cards import draw
+from games.zwei_tuerme.cards.piles import CARDS
+from games.zwei_tuerme.frames import Transition, TuermeGame, frames
+from games.zwei_tuerme.journey import rounds
 from games.zwei_tuerme.queries import QUERIES
+from games.zwei_tuerme.scoring import layout
+from games.zwei_tuerme.show import picture, text
+from games.zwei_tuerme.upgrades import UPGRADES
 
-RULES = (journey, draw, layout)  # importing them registers their frames
+RULES = (rounds, draw, layout)  # importing them registers their frames
 
 
-class ZweiTuerme(FlowGame):
+class ZweiTuerme(TuermeGame):
     id = "zwei-tuerme"
     title = "Die zwei Türme – Das Kartenspiel"
-    version = 1
-    variants: Sequence[Variant] = (setup.START,)
+    version = 4
+    upgrades = UPGRADES
+    variants: Sequence[Variant] = (setup.START, setup.TAKE_BACK)
     queries: Mapping[str, Query] = QUERIES
     frames = frames
+    zones = CARDS
+    windows: Sequence[str] = ()  # nobody reacts to what others do
 
-    def __init__(self, facts: Mapping[str, list[dict[str, Any]]]) -> None:
+    def __init__(self, facts: Mapping[str, Any]) -> None:
         self.facts = self.data = facts
         self.seats = setup.player_counts()
         self.data_hash = data_hash(facts)
 
-    def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
-        setup.prepare(t, seats, variant, self.facts)
+    def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+        setup.prepare(t, seats, variant)
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:
         return views.look(state, seat)
 
     def hidden(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
-        return views.hidden(state, seat)
+        return CARDS.hidden(state, seat)
 
     def reshuffle(self, state: State, seat: Seat | None, dice: Dice) -> State:
-        return views.reshuffled(state, seat, dice)
+        return CARDS.reshuffle(state, seat, dice)
+
+    def turn(self, state: State, seat: Seat) -> str:
+        return rounds.turn(state)
 
     # showing
     def parts(self, view: View) -> Sequence[str]:
@@ -54,7 +65,7 @@ class ZweiTuerme(FlowGame):
     def text(self, view: View, part: str) -> str:
         return text.PARTS[part](view)
 
-    def picture(self, view: View, part: str) -> Svg:
+    def picture(self, view: View, part: str) -> Canvas:
         return picture.PARTS[part](view)
 
     def tell(self, event: Event, seat: Seat | None) -> str:
@@ -65,14 +76,17 @@ class ZweiTuerme(FlowGame):
 
     # computer players
     def rate(self, view: View, seat: Seat) -> float:
-        return rating.rate(view, seat)
+        return advice.rate(view, seat)
+
+    def advise(self, view: View, seat: Seat, decision: Decision, options: Sequence[Candidate]) -> str | None:
+        return advice.advise(view, seat, decision, options)
 
     # care
-    def corrections(self, state: State) -> Sequence[Candidate]:
-        return care.corrections(state)
+    def corrections(self, view: View) -> Sequence[Candidate]:
+        return care.corrections(view)
 
-    def carry_out(self, t: Turn, correction: Candidate) -> None:
+    def carry_out(self, t: Transition, correction: Candidate) -> None:
         care.carry_out(t, correction)
 
     def invariants(self, state: State) -> list[str]:
-        return care.faults(state)
+        return care.faults(self, state)

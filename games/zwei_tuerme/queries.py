@@ -6,13 +6,13 @@ from collections import Counter
 from collections.abc import Sequence
 
 from games.contract import Query, View, name
-from games.zwei_tuerme import scoring
-from games.zwei_tuerme.faces import COLOURS, GANDALF, TRAIT_SHORT, Face, Rows
+from games.zwei_tuerme.cards.faces import COLOURS, GANDALF, TRAIT_SHORT, Face, Rows
+from games.zwei_tuerme.scoring import points
 
 
 def worth(view: View, words: str) -> str:
     """For each place still to be scored: each player's rows, and for one's own also the most the hand could make of it."""
-    nr = view["marker"]["place"] + (1 if view["marker"]["field"] or view["phase"] == "zug" else 0)
+    nr = view["marker"]["place"] + (1 if view["marker"]["field"] or view["phase"] == "draw" else 0)
     places = view["places"][max(nr, 1) :] if not view["winners"] else []
     if not places:
         return "Es wird an keinem Ort mehr gewertet."
@@ -22,8 +22,8 @@ def worth(view: View, words: str) -> str:
         lines.append(f"{name(seat)}: was die Reihen zählen würden")
         for place in places:
             rows, traits = view["rows"][seat], place["traits"]
-            parts = [f"{TRAIT_SHORT[t]} {scoring.strength(rows, [t])}" for t in traits]
-            line = f"{place['name']}: {scoring.strength(rows, traits)} ({', '.join(parts)})"
+            parts = [f"{TRAIT_SHORT[t]} {points.strength(rows, [t])}" for t in traits]
+            line = f"{place['name']}: {points.strength(rows, traits)} ({', '.join(parts)})"
             if seat == view["seat"]:
                 line += f", mit der Hand bis {most(rows, view['hand'], traits)}"
             lines.append(line)

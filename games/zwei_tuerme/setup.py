@@ -6,11 +6,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.contract import Seat, Variant, name
-from games.flow import Turn
 from games.rules import rule
 from games.zwei_tuerme import two
-from games.zwei_tuerme.faces import CHARACTERS, COPIES, GANDALF, GANDALFS, TILES, Face
-from games.zwei_tuerme.facts import face_used
+from games.zwei_tuerme.cards.faces import CHARACTERS, GANDALF, Face
+from games.zwei_tuerme.cards.piles import BACK, CARDS
+from games.zwei_tuerme.frames import Transition, TuermeGame
+from games.zwei_tuerme.journey.facts import face_used
 
 DICE = "wuerfel"
 START = Variant(
@@ -21,6 +22,15 @@ START = Variant(
     "zt.luecke.juengster",
     {DICE: "Der Würfel entscheidet", **{f"p{i}": name(f"p{i}") for i in range(1, 6)}},
 )
+TAKE_BACK = Variant(
+    "zuruecknehmen",
+    "Weggelegtes gleich wieder nehmen (Heft: «zwei neue Karten»)",
+    ("ja", "nein"),
+    "ja",
+    "zt.luecke.zuruecknehmen",
+    {"ja": "ja", "nein": "nein"},
+    running=True,  # a group may decide it in the middle of a game
+)
 ENOUGH_TRIES = 10_000
 
 
@@ -29,26 +39,30 @@ def player_counts() -> range:
     return range(2, 6)
 
 
-@rule("zt.material.charakterkarten", off=lambda: [face for face in CHARACTERS for _ in range(COPIES - 1)])
-def character_cards() -> list[Face]:
+@rule("zt.material.charakterkarten", off=lambda game: _characters(game.facts["box"]["copies"] - 1))
+def character_cards(game: TuermeGame) -> list[Face]:
     """Five of each trait in each colour."""
-    return [face for face in CHARACTERS for _ in range(COPIES)]
+    return _characters(game.facts["box"]["copies"])
 
 
-@rule("zt.material.gandalf", off=list)
-def gandalf_cards() -> list[Face]:
-    return [GANDALF] * GANDALFS
+def _characters(copies: int) -> list[Face]:
+    return [face for face in CHARACTERS for _ in range(copies)]
+
+
+@rule("zt.material.gandalf", off=lambda game: [])
+def gandalf_cards(game: TuermeGame) -> list[Face]:
+    return [GANDALF] * game.facts["box"]["gandalfs"]
 
 
 @rule("zt.material.uebersicht", off=character_cards)
-def the_deck() -> list[Face]:
+def the_deck(game: TuermeGame) -> list[Face]:
     """The 96 cards that are played with."""
-    return character_cards() + gandalf_cards()
+    return character_cards(game) + gandalf_cards(game)
 
 
-@rule("zt.material.plaettchen", off=lambda: [5] * len(TILES))
-def the_tiles() -> list[int]:
-    return list(TILES)
+@rule("zt.material.plaettchen", off=lambda game: [5] * len(game.facts["box"]["tiles"]))
+def the_tiles(game: TuermeGame) -> list[int]:
+    return list(game.facts["box"]["tiles"])
 
 
 @rule("zt.vorbereitung.orte", "zt.vorbereitung.reihenfolge-orte", off=lambda places: sorted(places, key=lambda p: str(p["name"])))
@@ -58,7 +72,7 @@ def in_order(places: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 @rule("zt.vorbereitung.wege", off=lambda t, paths: list(paths))
-def shuffled_paths(t: Turn, paths: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
+def shuffled_paths(t: Transition, paths: Iterable[dict[str, Any]]) -> list[dict[str, Any]]:
     return t.shuffled(paths)
 
 
@@ -80,12 +94,12 @@ def last_place_has_a_five(dealt: Sequence[Sequence[int]]) -> bool:
     return 5 in dealt[-1]
 
 
-def deal_tiles(t: Turn, wanted: Sequence[int]) -> tuple[list[list[int]], list[int]]:
+def deal_tiles(t: Transition, wanted: Sequence[int]) -> tuple[list[list[int]], list[int]]:
     """The tiles at each place, and those that are left."""
     dealt: list[list[int]] = []
     tiles: list[int] = []
     for _ in range(ENOUGH_TRIES):
-        tiles = t.shuffled(the_tiles())
+        tiles = t.shuffled(the_tiles(t.game))
         dealt = [[tiles.pop() for _ in range(min(n, len(tiles)))] for n in wanted]
         if not wanted[-1] or last_place_has_a_five(dealt):
             break
@@ -120,32 +134,32 @@ def first_marker() -> dict[str, int]:
 
 
 @rule("zt.luecke.juengster", off=lambda t, seats: seats[0])
-def drawn_by_dice(t: Turn, seats: Sequence[Seat]) -> Seat:
+def drawn_by_dice(t: Transition, seats: Sequence[Seat]) -> Seat:
     """Nobody said who is youngest."""
     return t.choose(seats)
 
 
 @rule("zt.vorbereitung.startspieler", off=lambda t, seats, youngest: seats[0])
-def first_ring_bearer(t: Turn, seats: Sequence[Seat], youngest: str) -> Seat:
+def first_ring_bearer(t: Transition, seats: Sequence[Seat], youngest: str) -> Seat:
     return youngest if youngest in seats else drawn_by_dice(t, seats)
 
 
-def prepare(t: Turn, seats: Sequence[Seat], variant: Mapping[str, str], facts: Mapping[str, list[dict[str, Any]]]) -> None:
-    s = t.state
+def prepare(t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+    s, facts = t.state, t.game.facts
     places = in_order(face_used(p) for p in facts["places"])
     s["places"] = [{k: p[k] for k in ("id", "name", "traits", "sure")} for p in places]
     s["paths"] = shuffled_paths(t, [face_used(p) for p in facts["paths"]])
     dealt, s["box"] = deal_tiles(t, tiles_wanted(places, len(seats)))
     # With two players a tile belongs to the trait it lies beside; otherwise the order at a place means nothing.
     s["tiles"] = dealt if len(seats) == 2 else [sorted(tiles, reverse=True) for tiles in dealt]
-    cards = t.shuffled(the_deck())
-    s["hands"] = {seat: [cards.pop() for _ in range(hand_size())] for seat in seats}
-    s["display"] = [cards.pop() for _ in range(display_size())]
-    s["pile"] = pile_of(cards)
-    s["discard"] = []
-    s["rows"] = {seat: {} for seat in seats}
+    cards = t.shuffled(the_deck(t.game))
+    for seat in seats:
+        CARDS.put(t, f"hand {seat}", BACK, [cards.pop() for _ in range(hand_size())])
+    CARDS.put(t, "display", BACK, [cards.pop() for _ in range(display_size())])
+    CARDS.put(t, "pile", BACK, pile_of(cards))
+    s["traits"] = {seat: {} for seat in seats}
     s["won"] = {seat: [] for seat in seats}
     s["marker"] = first_marker()
     s["ring"] = s["start"] = first_ring_bearer(t, seats, variant["start"])
     s["last"] = {}
-    t.push("reise", phase="ziehen")
+    t.push("journey", phase="draw")

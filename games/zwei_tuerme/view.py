@@ -6,10 +6,10 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.contract import Seat, State, View
-from games.dice import Dice
 from games.rules import rule
 from games.zwei_tuerme import end
-from games.zwei_tuerme.faces import ordered
+from games.zwei_tuerme.cards.faces import ordered
+from games.zwei_tuerme.cards.piles import CARDS, hand_of, rows_of
 
 
 @rule("zt.wertung.plaettchen-offen", "zt.begriff.plaettchen", off=lambda s, seat: {seat: s["won"][seat]} if seat else {})
@@ -20,42 +20,30 @@ def open_tiles(s: State, seat: Seat | None) -> Mapping[Seat, Sequence[int]]:
 
 
 def look(s: State, seat: Seat | None) -> View:
-    top: dict[str, Any] = s["stack"][-1] if s["stack"] else {"frame": "ende"}
+    top: dict[str, Any] = s["stack"][-1] if s["stack"] else {"frame": "end"}
     asked = top["order"][top["nr"]] if "order" in top else None
     tiles = open_tiles(s, seat)
+    drawing = top["frame"] == "draw" and asked == seat  # what was begun is a draft: nobody else sees it
     return {
         "seat": seat,
         "seats": s["seats"],
         "phase": top["frame"],
         "asked": asked,
+        "laid": top["laid"] if drawing else "",
+        "left": top["left"] if drawing else 0,
         "ring": s["ring"],
         "places": s["places"],
         "paths": s["paths"],
         "marker": s["marker"],
         "tiles": s["tiles"],
         "box": s["box"],
-        "display": s["display"],
-        "discard": s["discard"],
-        "pile": len(s["pile"]),
-        "hand": ordered(s["hands"][seat]) if seat is not None else [],
-        "hands": {p: len(s["hands"][p]) for p in s["seats"]},
-        "rows": s["rows"],
+        "display": CARDS.faces(s, "display"),
+        "discard": CARDS.faces(s, "discard"),
+        "pile": CARDS.count(s, "pile"),
+        "hand": ordered(hand_of(s, seat)) if seat is not None else [],
+        "hands": {p: CARDS.count(s, f"hand {p}") for p in s["seats"]},
+        "rows": {p: rows_of(s, p) for p in s["seats"]},
         "won": {p: list(tiles.get(p, ())) for p in s["seats"]},
         "points": {p: end.points(tiles.get(p, ())) for p in s["seats"]},
         "winners": list(s["result"]["winners"]) if s["result"] else [],
     }
-
-
-def hidden(s: State, seat: Seat | None) -> Mapping[str, Any]:
-    others = [p for p in s["seats"] if p != seat]
-    return {"stapel": s["pile"], "haende": [card for p in others for card in s["hands"][p]]}
-
-
-def reshuffled(s: State, seat: Seat | None, dice: Dice) -> State:
-    """The unknown cards dealt anew: as many to each hand and to the pile as before. (Who took which open card is not tracked.)"""
-    others = [p for p in s["seats"] if p != seat]
-    unknown = dice.shuffled([*s["pile"], *(card for p in others for card in s["hands"][p])])
-    hands = dict(s["hands"])
-    for p in others:
-        hands[p] = [unknown.pop() for _ in s["hands"][p]]
-    return {**s, "hands": hands, "pile": unknown}

@@ -6,12 +6,11 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
-import yaml
-
+from games.catalog import read_file
 from games.contract import Candidate, Event, Refusal, Seat, View, name
-from games.zwei_tuerme.faces import DATA, GANDALF, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
+from games.zwei_tuerme.cards.faces import DATA, GANDALF, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
 
-_words: dict[str, Any] = yaml.safe_load((DATA / "worte.yaml").read_text(encoding="utf-8"))
+_words: dict[str, Any] = read_file(DATA / "worte.yaml")
 NUMBERS: list[str] = _words["zahlen"]
 
 
@@ -104,9 +103,24 @@ def _scores(d: Mapping[str, Any]) -> str:
     lines = [_say("wertung", ort=d["place"], eigenschaften=traits_listed(d["traits"]), staerken=strengths)]
     prizes = [_say("gewinnt-auch" if i else "gewinnt", wer=name(p[0]), wert=p[1]) for i, p in enumerate(d["prizes"])]
     lines.append(", ".join(prizes) + "." if prizes else _say("niemand"))
+    if ties := _ties(d):
+        lines.append(_say("gleichstand", wer=", ".join(ties)))
     if d["lost"]:
         lines.append(_say("verliert", verluste="; ".join(f"{name(seat)} {listed(cards)}" for seat, cards in d["lost"])))
     return " ".join(lines)
+
+
+def _ties(d: Mapping[str, Any]) -> list[str]:
+    """«Anna vor Bert» for all who have as many valid cards, where that decided about a tile."""
+    prizes = dict(map(tuple, d["prizes"]))
+    equal: dict[int, list[Seat]] = {}
+    for seat, n in d["valid"]:
+        equal.setdefault(n, []).append(seat)
+    return [
+        " vor ".join(name(seat) for seat in seats)
+        for n, seats in equal.items()
+        if n and len(seats) > 1 and len({prizes.get(seat, 0) for seat in seats}) > 1
+    ]
 
 
 def _ring(d: Mapping[str, Any]) -> str:
@@ -143,7 +157,11 @@ def help_text(view: View) -> str:
     lines = [words["ziel"], words[view["phase"]]]
     if len(view["seats"]) == 2:
         lines.append(words["zwei"])
-    lines += [words["fragen"], words["rekonstruiert"].format(was=unsure) if (unsure := _unsure(view)) else words["gedruckt"]]
+    lines += [
+        words["bild"],
+        words["fragen"],
+        words["rekonstruiert"].format(was=unsure) if (unsure := _unsure(view)) else words["gedruckt"],
+    ]
     return "\n".join(lines)
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.core import wording
 from bot.core.clock import HandClock, span
 from bot.core.messages import Button, Incoming, Reply
 from bot.core.referee import Referee
 from bot.core.table import Table
+from bot.local.script import let_pass
 from storage.database import Database
 from storage.store import Store
 
@@ -43,6 +45,7 @@ class Chat:
     url: str = ""
     count: int = 0
     clock: HandClock = field(default_factory=HandClock)
+    expects_trouble: bool = False  # errors inside are answers here, and what the test is about
     heard: list[tuple[str | None, str]] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -62,12 +65,33 @@ class Chat:
         incoming = Incoming(self.platform, self.channel, who, who, update or str(self.count), text, press, **more)  # type: ignore[arg-type]
         return self._heard(self.referee.handle(incoming))
 
+    def elsewhere(self, platform: str, key: str, name: str, text: str) -> Answers:
+        """Somebody writes to the referee privately on another platform."""
+        self.count += 1
+        line = Incoming(platform, key, key, name, f"{platform} {self.count}", text, private=True)
+        return self._heard(self.referee.handle(line))
+
+    def links(self, who: str, platform: str, key: str, name: str) -> Answers:
+        """An account on another platform becomes the same person: asked for here, typed there, agreed to by both."""
+        code = self.says(who, "/verknuepfen").to(who).split("Dein Code: ")[1].split()[0]
+        self.elsewhere(platform, key, name, f"/verknuepfen {code}")
+        self.elsewhere(platform, key, name, "/verknuepfen ja")
+        return self.says(who, "/verknuepfen ja")
+
     def later(self, time: str) -> Answers:
-        """So much time goes by («2 Tage»), and the referee does what is due."""
+        """So much time goes by («2 Tage»), and the referee does each thing when it is due."""
+        return self._heard(let_pass(self.referee, self.clock, span(time) or 0))
+
+    def down(self, time: str) -> Answers:
+        """So much time goes by while the referee is not there; then it is started again and does what is due."""
         self.clock.move(span(time) or 0)
+        self.restart()
         return self._heard(self.referee.tick())
 
     def _heard(self, replies: list[Reply]) -> Answers:
+        if not self.expects_trouble:
+            puzzled = [r.text for r in replies if r.text.startswith(wording.UNEXPECTED[:30])]
+            assert not puzzled, "something broke inside; the log has it"
         for r in replies:
             shown = "\n".join([r.text, r.block, *(b.label for b in r.buttons)])
             self.heard += [(None, shown)] if r.to is None else [(person, shown) for person in r.to]
@@ -86,6 +110,7 @@ class Chat:
             row = store.table_in(store.channel(self.platform, self.channel))
             assert row is not None
             table = Table(store, row)
+            _ = table.game
             if row.state:
                 _ = table.play
             return table
@@ -97,6 +122,14 @@ class Chat:
     def state(self) -> dict:
         return self.table().play.state
 
+    def cards(self, zone: str) -> list[str]:
+        """What lies in a zone of a game whose cards lie in zones."""
+        state = self.state()
+        return [state["cards"][card] for card in state["zones"].get(zone, ())]
+
+    def hand(self, who: str) -> list[str]:
+        return self.cards(f"hand {self.seat(who)}")
+
     def seat(self, who: str) -> str:
         return next(s.seat for s in self.table().seats if s.name == who)
 
@@ -107,6 +140,15 @@ class Chat:
             self.says(person, "/beitreten")
         self.says(people[0], "/start")
         return self
+
+    def calls_vote(self, number: int = 1, *people: str) -> Answers:
+        """As many want to vote about a dispute as it takes; what the last of them was answered."""
+        answers = Answers([])
+        for who in people or [row.name for row in self.table().humans()]:
+            answers = self.says(who, f"/streitfall {number} abstimmen")
+            if f"Abstimmung über Streitfall {number}" in answers.public:
+                break
+        return answers
 
     def play_on(self, moves: int = 10_000) -> int:
         """Everybody plays the first sensible option until the game is over; the number of lines said."""

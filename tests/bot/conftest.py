@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.core import presence
 from bot.core.clock import HandClock
 from tests.bot.chat import Chat
 
@@ -26,3 +27,23 @@ def running(chat):
     chat.says("Anna", "/variante start=Anna")
     chat.says("Anna", "/start")
     return chat
+
+
+@pytest.fixture
+def hunting(chat):
+    """A game of Die Jagd nach dem Ring in its first round."""
+    chat.referee.new_secret = lambda: "mellon 0"
+    chat.says("Anna", "/neu jagd")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    chat.says("Anna", "/start")
+    while len(chat.asked()) > 1 or chat.table().play.state["round"] == 0:
+        who = chat.asked()[0]
+        chat.says(who, f"/zug {chat.table().play.options(chat.seat(who))[0].key}")
+    return chat
+
+
+@pytest.fixture(autouse=True)
+def absent(monkeypatch):
+    """Nobody watches the table: whoever is asked is called at once. Who is here is tried in `tests/chat/test_budget.py`."""
+    monkeypatch.setattr(presence, "HERE", 0)

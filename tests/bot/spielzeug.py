@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from games.contract import Candidate, Decision, Refusal, Seat, State, Step, Variant, illegal
-from games.flow import FrameData, Frames, Turn
+from games.contract import Candidate, Decision, Refusal, Seat, State, Step, Variant, View, illegal
+from games.flow import FlowGame, FrameData, Frames, Transition
 from tests.contract.toys import Announce, Lay, Toy
 
 RULE = "toy.regel"
@@ -16,11 +16,11 @@ frames.add(Lay)
 
 @frames.add
 class AnnounceOrGrey(Announce):
-    def asks(self, s: State, f: FrameData) -> dict[Seat, Decision]:
+    def asks(self, game: FlowGame, s: State, f: FrameData) -> dict[Seat, Decision]:
         seat = f["seat"]
         return {seat: self.ask(f, seat, "Welche Farbe?", rules=(RULE,), default=None)}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: FlowGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for colour in ("rot", "blau", "grau"):
             allowed = colour != "grau" or s["variant"]["grau"] == "ja"
             yield Candidate(f"farbe {colour}", colour.capitalize(), None if allowed else illegal("Grau gibt es nicht.", RULE))
@@ -35,17 +35,14 @@ class Spielzeug(Toy):
         Variant("start", "Nur in der Lobby", ("a", "b"), "a"),
     )
 
-    def corrections(self, state: State) -> Sequence[Candidate]:
-        if state["result"] is not None:
-            return ()
-        return [Candidate(f"punkt {s}", f"Ein Punkt für ⟦{s}⟧") for s in state["seats"]]
+    def corrections(self, view: View) -> Sequence[Candidate]:
+        return [Candidate(f"punkt {s}", f"Ein Punkt für ⟦{s}⟧") for s in view["sums"]]
 
     def correct(self, state: State, key: str) -> Step | Refusal:
-        seat = key.split()[-1]
-        if key not in {c.key for c in self.corrections(state)}:
+        if state["result"] is not None or key not in {c.key for c in self.corrections(self.view(state, None))}:
             return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
-        t = Turn(state)
-        t.at("sums")[seat] += 1
+        t = Transition(self, state)
+        t.at("sums")[key.split()[-1]] += 1
         return Step(t.state)
 
 

@@ -122,14 +122,35 @@ class Tables(RuleBasedStateMachine):
         self.chat.says(who, f"/streitfall {case} vorschlag So machen wir es")
         for kind, which in wanted:
             self.chat.says(who, f"/streitfall {case} folge {self.consequence(who, which, kind)}")
-        vote = self.chat.says(who, f"/streitfall {case} abstimmen")
+        vote = self.chat.calls_vote(int(case), *self.people)
         for button in vote.buttons()[:1]:
             for voter in self.people:
                 self.chat.says(voter, press=button.action if agreed else vote.buttons()[1].action)
 
+    @precondition(running)
+    @rule(which=NUMBER, scope=st.sampled_from(["einmal", "tisch", "runde", "bis 24.12."]), agreed=st.booleans())
+    def rule_on_a_refused_move(self, which: int, scope: str, agreed: bool) -> None:
+        """Somebody is refused, and the others let it stand: from then on, or this once."""
+        table = self.chat.table()
+        seat = table.play.waiting_for()[0]
+        refused = [c.key for c in table.play.candidates(seat) if c.refusal is not None and c.refusal.kind == "illegal"]
+        who = table.names[seat]
+        if not refused or who not in self.people:
+            return
+        self.chat.says(who, f"/zug {refused[which % len(refused)]}")
+        opened = self.chat.says(who, "/streitfall versuch").public
+        if not opened.startswith("Streitfall "):
+            return
+        case = opened.split()[1]
+        self.chat.says(who, f"/streitfall {case} gilt")
+        self.chat.says(who, f"/streitfall {case} geltung {scope}")
+        self.chat.calls_vote(int(case), *self.people)
+        for voter in self.people:
+            self.chat.says(voter, f"/stimme {case} {1 if agreed else 2}")
+
     @rule(case=st.integers(1, 3))
     def open_vote(self, case: int) -> None:
-        self.chat.says("Anna", f"/streitfall {case} abstimmen")
+        self.chat.calls_vote(case, *self.people)
 
     @rule(ballot=st.integers(1, 4), choices=st.lists(st.integers(1, 3), min_size=3, max_size=3))
     def vote(self, ballot: int, choices: list[int]) -> None:

@@ -65,10 +65,10 @@ def test_buttons_know_their_table(two_tables):
 
 def test_disputes_stay_with_their_table(two_tables):
     two_tables.says("Dora", "/zug verzichte")
-    two_tables.says("Emil", "/streitfall Darf man auf das Kartennehmen verzichten?")
+    two_tables.says("Emil", "/streitfall zug 1: Darf man auf das Kartennehmen verzichten?")
     two_tables.says("Emil", "/streitfall 1 gilt nicht")
     assert "am Tisch sitzen" in two_tables.says("Anna", "/streitfall 1 abstimmen").to("Anna")
-    vote = two_tables.says("Dora", "/streitfall 1 abstimmen")
+    vote = two_tables.calls_vote(1, "Dora", "Emil")
     assert "Dora und Emil" in vote.public
     two_tables.says("Dora", "/stimme 1 1")
     two_tables.says("Emil", "/stimme 1 1")
@@ -97,7 +97,7 @@ def test_my_tables_name_votes_that_wait_for_me(running):
     running.says("Anna", "/zug verzichte")
     running.says("Cora", "/streitfall Darf man verzichten?")
     running.says("Cora", "/streitfall 1 gilt nicht")
-    running.says("Cora", "/streitfall 1 abstimmen")
+    running.calls_vote()
     assert "Deine Stimme fehlt: /stimme 1" in running.says("Bert", "/meine").to("Bert")
     running.says("Bert", "/stimme 1 2")
     assert "Deine Stimme fehlt" not in running.says("Bert", "/meine").to("Bert")
@@ -109,10 +109,10 @@ def test_my_tables_name_votes_that_wait_for_me(running):
 def test_the_one_who_leaves_agrees(running):
     asked = running.says("Dora", "/ersetze Anna")
     assert "Dora möchte den Platz von Anna übernehmen" in asked.public
-    hand = running.state()["hands"]["p1"]
+    hand = running.cards("hand p1")
     assert "Dora übernimmt den Platz von Anna" in running.presses("Anna", "Einverstanden", asked).public
     assert running.asked() == ["Dora"]
-    assert running.state()["hands"]["p1"] == hand
+    assert running.cards("hand p1") == hand
     assert "sitzt nicht" in running.says("Anna", "/hand").to("Anna")
     running.says("Dora", "/zug stapel")
     assert running.asked() == ["Bert"]
@@ -204,9 +204,9 @@ def test_the_story_tells_who_came_and_went(running):
     running.says("Bert", "/aufgeben ja")
     story = running.says("Cora", "/verlauf alles").to("Cora")
     assert story.index("2. Dora übernimmt den Platz von Anna") < story.index("4. Bert gibt auf.")
-    running.says("Cora", "/streitfall Darf Bert verzichten?")
+    running.says("Cora", "/streitfall zug 3: Darf Bert verzichten?")
     running.says("Cora", "/streitfall 1 gilt nicht")
-    running.says("Cora", "/streitfall 1 abstimmen")
+    running.calls_vote()
     running.says("Cora", "/stimme 1 1")
     running.says("Dora", "/stimme 1 1")
     assert "wie nach Zug 2" in running.says("Cora", "/verlauf alles").to("Cora")  # the seat stays with whoever has it
@@ -285,8 +285,7 @@ def test_the_digest_comes_once_a_day_and_only_if_there_is_something(running):
 
 def test_settings_are_shared_by_linked_accounts(running):
     running.says("Anna", "/einstellungen englisch an")
-    code = running.says("Anna", "/verknuepfen").to("Anna").split("Dein Code: ")[1].split()[0]
-    running.referee.handle(Incoming("telegram", "privat", "77", "Anna T.", "t1", f"/verknuepfen {code}", private=True))
+    running.links("Anna", "telegram", "77", "Anna T.")
     shown = running.referee.handle(Incoming("telegram", "privat", "77", "Anna T.", "t2", "/einstellungen", private=True))
     assert "englische Begriffe in Klammern: ja" in shown[0].text
 
@@ -306,9 +305,7 @@ def test_settings_are_toggled_by_buttons(running):
 
 
 def test_who_has_linked_accounts_is_told_on_both_and_may_switch_that_off(running):
-    code = running.says("Anna", "/verknuepfen").to("Anna").split("Dein Code: ")[1].split()[0]
-    linked = Incoming("telegram", "privat", "77", "Anna T.", "t1", f"/verknuepfen {code}", private=True)
-    running.referee.sent(*(r.outbox for r in running.referee.handle(linked)))
+    running.links("Anna", "telegram", "77", "Anna T.")
 
     def called() -> list:
         """What is owed on the other platform once Anna is asked again."""

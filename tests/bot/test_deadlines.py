@@ -7,11 +7,19 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.core.clock import span, spoken
-from bot.core.deadlines import time_after, time_used
-from bot.core.people import Habits
+from bot.core.habits import Habits
+from bot.core.waits import time_after, time_used
 from tests.bot.chat import Chat
 
 HOUR, DAY = 3600, 86400
+
+
+@pytest.fixture
+def running(running):
+    """Nobody sleeps here; nights are in test_rest.py."""
+    for who in ("Anna", "Bert", "Cora", "Dora"):
+        running.says(who, "/pause keine")
+    return running
 
 
 # --- spans ---------------------------------------------------------------------------------------------------------------
@@ -46,7 +54,7 @@ def test_spans_are_spoken_in_the_dative():
 
 
 def test_holidays_stop_the_clock():
-    away = Habits(away_from=100, away_to=300)
+    away = [(100, 300)]
     assert time_after(0, 50, away) == 50
     assert time_after(0, 150, away) == 350
     assert time_after(200, 10, away) == 310
@@ -109,6 +117,35 @@ def test_in_a_running_game_the_majority_agrees_to_a_deadline(running):
     assert "bleibt, wie sie war" in running.presses("Bert", "Nein", lifted).public
 
 
+def test_a_new_wish_takes_the_place_of_the_one_before(running):
+    first = running.says("Anna", "/frist 1 Tag")
+    running.says("Bert", "/frist 3 Tage")
+    assert "vorbei" in running.presses("Cora", "Einverstanden", first).to("Cora")
+    assert "ohne Frist" in running.says("Bert", "/frist").to("Bert")
+
+
+@pytest.mark.parametrize(
+    "line, said",
+    [
+        ("/frist 1,5 Tage", "Frist je Zug: 1 Tag und 12 Stunden;"),
+        ("/frist anderthalb Tage, je Antwort", "Frist je Antwort: 1 Tag und 12 Stunden;"),
+        ("/frist 1 Tag pro Zug bank 2 Tage urlaub 2 Wochen", "Frist je Zug: 1 Tag, dazu je 2 Tage Zeitvorrat"),
+        ("/frist 12 Stunden bank ohne ablauf abstimmen", "Frist je Zug: 12 Stunden; nach Ablauf stimmen die anderen ab."),
+    ],
+)
+def test_deadlines_are_read_as_they_are_written(running, line, said):
+    assert said in running.says("Anna", line, manager=True).public
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["/frist 1-2 Tage", "/frist bis Freitag", "/frist 2 Tage je Woche", "/frist 1 Tag bank", "/frist 2 Tage bank 1 bank 2"],
+)
+def test_unclear_deadlines_are_asked_back(running, line):
+    answers = running.says("Anna", line, manager=True)
+    assert "So geht es" in answers.to("Anna") and not answers.public
+
+
 def test_it_can_be_agreed_before_the_game_begins(chat):
     chat.says("Anna", "/neu zwei-tuerme")
     chat.says("Bert", "/beitreten")
@@ -126,7 +163,7 @@ def test_a_reminder_comes_before_the_end_with_one_mention(running):
     running.says("Anna", "/frist 2 Tage", manager=True)
     assert running.later("35 Stunden").public == ""
     reminded = running.later("2 Stunden")
-    assert "Anna: Der Tisch wartet auf dich. Noch 11 Stunden" in reminded.public
+    assert "Anna: Der Tisch wartet auf dich. Noch 12 Stunden" in reminded.public
     assert [r.mention for r in reminded.replies] == [("Anna",)]
     assert running.later("1 Stunde").replies == []
 
@@ -142,7 +179,7 @@ def test_whoever_moves_in_time_is_not_reminded(running):
 
 def test_a_begun_move_does_not_stop_the_clock(running):
     running.says("Anna", "/frist 2 Tage", manager=True)
-    hand = sorted(set(running.state()["hands"][running.seat("Anna")]) - {"gandalf"})
+    hand = sorted(set(running.hand("Anna")) - {"gandalf"})
     running.says("Anna", f"/zug tausche {hand[0]}")
     assert "Anna: Der Tisch wartet" in running.later("37 Stunden").public
 
@@ -167,14 +204,14 @@ def test_private_reminders_for_those_who_want_them(running):
 def test_mentions_can_be_switched_off(running):
     running.says("Bert", "/einstellungen erwähnung aus")
     moved = running.says("Anna", "/zug stapel")
-    assert "Bert: Du bist dran" in moved.public
+    assert "Bert ist dran" in moved.public and "Bert: Du bist dran" not in moved.public, "the living message is enough"
     assert not any(r.mention for r in moved.replies)
     running.says("Anna", "/frist 2 Tage", manager=True)
     assert not any(r.mention for r in running.later("37 Stunden").replies)
 
 
 def test_the_next_player_is_told_when_the_table_lies_still(running):
-    running.says("Anna", "/frist 2 Tage", manager=True)
+    running.says("Anna", "/frist 1 Tag", manager=True)
     assert running.later("9 Minuten").replies == []
     told = running.later("2 Minuten")
     assert "gleich dran, Anna überlegt noch" in told.to("Bert")
@@ -186,7 +223,7 @@ def test_the_next_player_is_told_when_the_table_lies_still(running):
 
 def test_the_next_player_may_not_want_to_know(running):
     running.says("Bert", "/einstellungen gleich aus")
-    running.says("Anna", "/frist 2 Tage", manager=True)
+    running.says("Anna", "/frist 1 Tag", manager=True)
     assert running.later("11 Minuten").replies == []
 
 
@@ -295,7 +332,7 @@ def test_expiry_may_play_the_default(running):
 
 def test_expiry_drops_a_begun_move(running):
     running.says("Anna", "/frist 1 Tag ablauf standard", manager=True)
-    hand = sorted(set(running.state()["hands"][running.seat("Anna")]) - {"gandalf"})
+    hand = sorted(set(running.hand("Anna")) - {"gandalf"})
     running.says("Anna", f"/zug tausche {hand[0]}")
     running.later("25 Stunden")
     assert not running.table().row.drafts
@@ -370,8 +407,8 @@ def test_the_others_wait_on(overdue):
 def test_whoever_moves_meanwhile_makes_the_vote_void(overdue):
     vote = overdue.later("2 Stunden")
     overdue.presses("Bert", "Der Computer übernimmt", vote)
-    overdue.says("Anna", "/zug stapel")
-    assert "hinfällig" in overdue.presses("Cora", "Der Computer übernimmt", vote).public
+    assert "die Abstimmung ist hinfällig" in overdue.says("Anna", "/zug stapel").public
+    assert "vorbei" in overdue.presses("Cora", "Der Computer übernimmt", vote).to("Cora")
     assert overdue.table().seat_row("p1").kind == "mensch"
 
 
@@ -426,10 +463,10 @@ def test_processes_at_the_same_time_fire_a_timer_once(running, tmp_path):
 def test_a_timer_that_fails_is_tried_again_and_harms_no_other(running, monkeypatch):
     from bot.core import scheduler
 
-    running.says("Anna", "/frist 2 Tage", manager=True)
+    running.says("Anna", "/frist 1 Tag", manager=True)
     working = scheduler.HANDLERS["erinnern"]
     monkeypatch.setitem(scheduler.HANDLERS, "erinnern", lambda call, timer: 1 / 0)
-    told = running.later("37 Stunden")
+    told = running.later("18 Stunden 5 Minuten")
     assert "gleich dran" in told.to("Bert")  # the other timer
     assert told.public == ""
     monkeypatch.setitem(scheduler.HANDLERS, "erinnern", working)

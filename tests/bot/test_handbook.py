@@ -39,4 +39,4 @@ def test_the_handbook_tells_the_truth(name, tmp_path):
 
 
 def test_the_worked_examples_are_there():
-    assert set(SCRIPTS) >= {"zwei-tuerme", "jagd"}
+    assert set(SCRIPTS) >= {"zwei-tuerme", "jagd", "ringkrieg"}

@@ -29,7 +29,7 @@ def test_the_games_there_are_are_offered(chat):
     assert "zwei-tuerme" in answers.to("Anna")
     assert "Die zwei Türme" in answers.buttons()[0].label or len(answers.buttons()) > 1
     assert "kenne ich nicht" in chat.says("Anna", "/neu schach").to("Anna")
-    assert "noch nicht leiten" in chat.says("Anna", "/neu ringkrieg").to("Anna")  # its rules are known, it cannot be played yet
+    assert "noch nicht leiten" in chat.says("Anna", "/neu meccg").to("Anna")  # its rules are known, it cannot be played yet
 
 
 def test_broken_data_of_the_owner_close_one_game_and_no_running_table(chat, tmp_path, monkeypatch):
@@ -119,3 +119,48 @@ def test_names_cannot_smuggle_marks_or_lines(chat):
     assert "⟦" not in name
     assert "\n" not in name
     assert len(name) <= 32
+
+
+def test_what_people_type_for_a_computer_is_understood(chat):
+    for word in ("computer", "bot"):
+        assert "/beitreten computer" in chat.says("Anna", f"/{word}").to("Anna")
+
+
+def test_giving_up_says_what_will_happen(chat):
+    chat.game_of("Anna", "Bert")
+    assert "Bert gewinnt" in chat.says("Anna", "/aufgeben").to("Anna")
+    chat.says("Anna", "/aufgeben ja")
+    assert chat.table().row.result["winners"] == ["p2"]
+
+
+def test_giving_up_against_a_computer_loses(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    chat.says("Anna", "/beitreten computer")
+    chat.says("Anna", "/start")
+    assert "Grima gewinnt" in chat.says("Anna", "/aufgeben").to("Anna")
+    chat.says("Anna", "/aufgeben ja")
+    assert chat.table().row.result["winners"] == ["p2"]
+    assert "In Ordnung" in chat.says("Anna", "/pruefe").to("Anna")
+
+
+def test_giving_up_among_three_lets_the_computer_play_on(chat):
+    chat.game_of("Anna", "Bert", "Cora")
+    assert "der Computer für dich" in chat.says("Anna", "/aufgeben").to("Anna")
+
+
+def test_every_example_fits_the_game_at_the_table(chat):
+    chat.game_of("Anna", "Bert")
+    name = chat.says("Anna", "/karte").to("Anna").split("/karte ")[1].split(".")[0]
+    assert "kenne ich nicht" not in chat.says("Anna", f"/karte {name}").to("Anna")
+    assert "Festung" not in chat.says("Anna", "/regel").to("Anna")
+
+
+def test_voting_where_nothing_is_voted_on_says_so(chat):
+    chat.game_of("Anna", "Bert")
+    for line in ("/stimme", "/stimme 1", "/stimme abc"):
+        assert "keine Abstimmung, in der deine Stimme fehlt" in chat.says("Anna", line).to("Anna")
+    chat.says("Anna", "/streitfall Darf man verzichten?")
+    chat.says("Anna", "/streitfall 1 gilt")
+    for who in ("Anna", "Bert"):
+        chat.says(who, "/streitfall 1 abstimmen")
+    assert "/stimme 1 NUMMER" in chat.says("Anna", "/stimme").to("Anna")

@@ -141,3 +141,61 @@ def test_a_table_moves_from_a_file_to_the_server(chat, tmp_path):
     chat.play_on()
     assert checked(chat) == []
     small.database.close()
+
+
+# --- trouble and rights ------------------------------------------------------------------------------------------------------
+
+
+def others(url):
+    return [Referee(Database(url)) for _ in range(PROCESSES)]
+
+
+def answers(referees, line, press="", who="Dora", channel="neu"):
+    """The same person (or channel) for the first time, at several processes at once."""
+    work = list(enumerate(referees))
+    said = at_once(lambda r: r[1].handle(Incoming("lokal", channel, who, who, f"{who}{line}{press}{r[0]}", line, press)), *work)
+    return [[reply.text for reply in replies] for replies in said]
+
+
+def test_several_first_contacts_at_once_are_all_answered(chat, url):
+    referees = others(url)
+    for round in range(5):
+        for texts in answers(
+            referees, "/streitfall Wer beginnt bei Die zwei Türme?", who=f"Neu {round}", channel=f"Kanal {round}"
+        ):
+            assert texts and not any("Nummer" in text for text in texts)
+    for referee in referees:
+        referee.database.close()
+
+
+def test_a_new_game_pressed_at_several_processes_is_one_table(chat, url):
+    chat.game_of("Anna", "Bert")
+    chat.says("Anna", "/abraeumen ja", manager=True)
+    referees = others(url)
+    for line, press in (("", "c:1:/neu zwei-tuerme"), ("", "c:1:/revanche")):
+        said = answers(referees, line, press, who="Anna", channel="tisch")
+        assert all(texts for texts in said)
+        with chat.database.transaction() as session:
+            store = Store(session)
+            stands = [t.status for t in store.active_in(store.channel("lokal", "tisch"))]
+        assert stands.count("lobby") == 1
+        chat.says("Anna", "/abraeumen ja", manager=True)
+    for referee in referees:
+        referee.database.close()
+
+
+def test_a_person_is_forgotten(chat):
+    chat.game_of("Anna", "Bert", "Cora")
+    chat.links("Anna", "telegram", "4711", "Anna T.")
+    chat.says("Anna", "/streitfall Wer beginnt?")
+    assert "Vergessen" in chat.says("Anna", "/vergiss-mich ja").to("Anna")
+    chat.later("1 Minute")
+    assert [s.name for s in chat.table().seats] == ["Ein Platz", "Bert", "Cora"]
+    assert chat.says("Anna", "/hand").to("Anna").startswith("Du sitzt nicht")
+
+
+def test_odd_characters_reach_no_database(chat):
+    chat.game_of("Anna", "Bert")
+    for odd in ("a\x00b", "\ud800", "²", "9" * 30):
+        for line in (f"/streitfall {odd}", f"/zug {odd}", f"/verknuepfen {odd}-{odd}", f"/stimme {odd} {odd}"):
+            assert chat.says("Anna", line).replies

@@ -73,7 +73,8 @@ def test_whoever_learns_something_alone_is_told_whoever_moved(hunt):
         who, key, table = next_answer(hunt)
         answers = hunt.says(who, f"/zug {key}")
         with stored(hunt) as now:
-            alone = {s.name: telling.learned(now, s.seat, table.row.number) for s in now.seats}
+            news = now.store.entries(now.row, table.row.number)
+            alone = {s.name: telling.learned(now, s.seat, news) for s in now.seats}
         for person, lines in alone.items():
             learned += bool(lines) and person != who
             for line in lines:
@@ -91,7 +92,11 @@ def test_who_does_not_want_to_hear_of_others_moves_finds_it_in_the_log(hunt):
         who, key, table = next_answer(hunt)
         answers = hunt.says(who, f"/zug {key}")
         with stored(hunt) as now:
-            alone = {s.name: telling.learned(now, s.seat, table.row.number) for s in now.seats if s.name != who}
+            alone = {
+                s.name: telling.learned(now, s.seat, now.store.entries(now.row, table.row.number))
+                for s in now.seats
+                if s.name != who
+            }
         for person, lines in alone.items():
             missed += bool(lines)
             assert answers.to(person) == ""

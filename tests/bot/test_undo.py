@@ -4,7 +4,7 @@ from __future__ import annotations
 
 
 def open_card(chat):
-    return chat.state()["display"][0]
+    return chat.cards("display")[0]
 
 
 def without_counters(state):
@@ -138,3 +138,98 @@ def test_nor_one_that_somebody_gave_up(chat):
     chat.says("Anna", "/aufgeben ja")
     assert "zu Ende" in chat.says("Bert", "/rueckgaengig").to("Bert")
     assert chat.table().row.status == "over"
+
+
+# --- requests are votes like any other -----------------------------------------------------------------------------------
+
+
+def with_computers(chat):
+    for line in ("/neu zwei-tuerme", "/beitreten computer", "/beitreten computer", "/variante start=Anna", "/start"):
+        chat.says("Anna", line)
+
+
+def test_against_computers_ones_own_move_goes_with_what_they_answered(chat):
+    with_computers(chat)
+    before = without_counters(chat.state())
+    chat.says("Anna", "/zug stapel")
+    assert chat.table().row.number == 3 and chat.asked() == ["Anna"]
+    dice = chat.state()["dice"]
+    chat.says("Anna", "/rueckgaengig")
+    assert without_counters(chat.state()) == before and chat.asked() == ["Anna"]
+    assert chat.state()["dice"] == dice, "dice that were thrown are not thrown again"
+
+
+def test_a_person_among_computers_must_agree_to_what_was_drawn(chat):
+    for who, line in (("Anna", "/neu zwei-tuerme"), ("Bert", "/beitreten"), ("Anna", "/beitreten computer")):
+        chat.says(who, line)
+    chat.says("Anna", "/variante start=Bert")
+    chat.says("Anna", "/start")
+    chat.says("Bert", "/zug stapel")
+    assert chat.asked() == ["Anna"] and chat.table().row.number == 2
+    asked = chat.says("Bert", "/rueckgaengig")
+    assert "Bert möchte Zug 1" in asked.public, "his own move, not the computer's answer"
+    chat.presses("Anna", "Einverstanden", asked)
+    assert chat.asked() == ["Bert"]
+
+
+def test_silence_is_no_consent(running):
+    running.says("Anna", "/zug stapel")
+    after = running.state()
+    asked = running.says("Anna", "/rueckgaengig")
+    running.presses("Bert", "Einverstanden", asked)
+    told = running.later("3 Tage")
+    assert "bleibt stehen" in told.public and running.state() == after
+    assert "keine Abstimmung" in running.says("Cora", "/rueckgaengig ja").to("Cora")
+
+
+def test_an_old_consent_counts_for_no_new_request(running):
+    running.says("Anna", "/zug stapel")
+    first = running.says("Anna", "/rueckgaengig")
+    running.presses("Bert", "Einverstanden", first)
+    running.says("Anna", "/rueckgaengig")
+    after = running.state()
+    assert "vorbei" in running.presses("Cora", "Einverstanden", first).to("Cora")
+    assert running.state() == after
+    running.says("Cora", "/rueckgaengig ja")
+    assert running.state() == after, "Bert has not agreed to the new request"
+    running.says("Bert", "/rueckgaengig ja")
+    assert running.asked() == ["Anna"]
+
+
+def test_nobody_agrees_to_their_own_request(running):
+    running.says("Anna", "/zug stapel")
+    running.says("Anna", "/rueckgaengig")
+    assert "entscheiden die anderen" in running.says("Anna", "/rueckgaengig ja").to("Anna")
+
+
+def test_a_request_that_was_overtaken_asks_nobody_any_more(running):
+    running.says("Anna", "/zug stapel")
+    asked = running.says("Anna", "/rueckgaengig")
+    assert "Deine Stimme fehlt" in running.says("Cora", "/meine").to("Cora")
+    running.says("Bert", "/zug stapel")
+    assert "Deine Stimme fehlt" not in running.says("Cora", "/meine").to("Cora")
+    assert "vorbei" in running.presses("Cora", "Einverstanden", asked).to("Cora")
+
+
+def test_who_has_given_up_is_not_waited_for(running):
+    running.says("Anna", "/zug stapel")
+    running.says("Bert", "/zug stapel")
+    running.says("Cora", "/rueckgaengig")
+    running.says("Anna", "/aufgeben ja")
+    running.says("Bert", "/rueckgaengig ja")
+    assert running.asked() == ["Bert"]
+
+
+def test_a_request_of_somebody_who_has_gone_is_over(running):
+    running.says("Anna", "/zug stapel")
+    asked = running.says("Anna", "/rueckgaengig")
+    running.says("Anna", "/aufgeben ja")
+    assert "vorbei" in running.presses("Bert", "Einverstanden", asked).to("Bert")
+
+
+def test_the_moves_of_those_who_have_gone_were_made_by_people(running):
+    running.says("Anna", "/zug stapel")
+    running.says("Anna", "/aufgeben ja")
+    running.says("Bert", "/aufgeben ja")
+    running.says("Cora", "/rueckgaengig")
+    assert running.table().live()[0].person_id is None  # the computer plays on the seat of Anna

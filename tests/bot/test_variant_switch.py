@@ -25,7 +25,7 @@ def switched(chat):
     assert "Gibt es Grau?: ja" in [b.label for b in offered.buttons()]
     assert not any("Lobby" in b.label for b in offered.buttons())
     chat.presses("Anna", "Gibt es Grau?: ja", offered)
-    chat.says("Anna", "/streitfall 1 abstimmen")
+    chat.calls_vote()
     chat.says("Anna", "/stimme 1 1")
     return chat.says("Bert", "/stimme 1 1")
 

@@ -10,7 +10,7 @@ import pytest
 from bot.core.checking import check_table
 from bot.table_file import export_table, import_table
 from games import zwei_tuerme
-from games.zwei_tuerme.faces import face_name
+from games.zwei_tuerme.cards.faces import face_name
 from storage.store import Store
 from tests.bot.chat import Chat
 
@@ -102,23 +102,17 @@ def test_nobody_hears_of_a_foreign_hand(chat):
             for verb in ("/stand", "/brett", "/dran", "/verlauf"):
                 chat.says(who, verb)
         for reader, text in chat.heard[begin:]:
-            for seat, hand in state["hands"].items():
+            for seat in state["seats"]:
                 owner = chat.table().names[seat]
                 if reader == owner:
                     continue
-                known = (
-                    set(state["display"])
-                    | set(state["discard"])
-                    | {c for r in state["rows"].values() for row in _cards(r) for c in row}
-                )
-                mine = set(state["hands"].get(chat.seat(reader), ())) if reader else set()
-                for card in set(hand) - known - mine:
+                faces = {zone: {state["cards"][card] for card in cards} for zone, cards in state["zones"].items()}
+                hidden = ("hand ", "pile")
+                known = {face for zone, there in faces.items() if not zone.startswith(hidden) for face in there}
+                mine = faces.get(f"hand {chat.seat(reader)}", set()) if reader else set()
+                for card in faces.get(f"hand {seat}", set()) - known - mine:
                     assert f"«{face_name(card)}»" not in text
         chat.play_on(1)
-
-
-def _cards(rows):
-    return [r["cards"] if isinstance(r, dict) else r for r in (rows.values() if isinstance(rows, dict) else rows)]
 
 
 def test_a_running_table_keeps_the_cards_it_began_with(chat, tmp_path, monkeypatch):

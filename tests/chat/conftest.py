@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from tests.chat.palantir import Stones
 from tests.chat.rooms import speed_up
 
 
@@ -18,6 +19,14 @@ def no_errors(caplog):
     yield caplog
     wrong = [r for when in ("setup", "call") for r in caplog.get_records(when) if r.levelno >= logging.ERROR]
     assert not wrong, [f"{r.name}: {r.getMessage()} {r.exc_text or ''}" for r in wrong]
+
+
+@pytest.fixture
+async def stones(tmp_path, no_errors):
+    stones = Stones(f"sqlite:///{tmp_path}/chat.db")
+    await stones.start()
+    yield stones
+    await stones.stop()
 
 
 @pytest.fixture

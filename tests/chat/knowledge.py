@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from bot.core.names import fill, fill_board
-from bot.core.table import MOVE, Table, event_of
+from bot.core.table import MOVE, NOTE, Table, event_of
+from games import catalog
 from games.contract import Event, Refusal, Seat, State
 from tests.standins.recording import Seen
 
@@ -19,18 +20,28 @@ ESCAPES = re.compile(r"\\(?=[^\w\s])")
 
 
 def _names_in_jagd() -> set[str]:
-    from games.jagd.cards import CARDS
+    from games.jagd.cards.faces import CARDS
 
     return {word for card in CARDS.values() for word in (card.title, card.name) if word}
 
 
 def _names_in_towers() -> set[str]:
-    from games.zwei_tuerme.faces import FACES, face_name
+    from games.zwei_tuerme.cards.faces import FACES, face_name
 
     return {face_name(face) for face in FACES}
 
 
-CARD_NAMES: dict[str, Callable[[], set[str]]] = {"jagd": _names_in_jagd, "zwei-tuerme": _names_in_towers}
+def _names_in_ringkrieg() -> set[str]:
+    """Of the events and of the combat texts."""
+    facts = catalog.load("ringkrieg").facts  # type: ignore[attr-defined]
+    return {card.title for card in facts.cards.values()} | {text.title for text in facts.combat.values()}
+
+
+CARD_NAMES: dict[str, Callable[[], set[str]]] = {
+    "jagd": _names_in_jagd,
+    "zwei-tuerme": _names_in_towers,
+    "ringkrieg": _names_in_ringkrieg,
+}
 
 
 class Knowledge:
@@ -48,9 +59,14 @@ class Knowledge:
         self._play_again(table)
 
     def _play_again(self, table: Table) -> None:
-        state = self.game.new([s.seat for s in table.seats], table.row.variant, table.row.seed)
+        state = self.game.new(
+            [s.seat for s in table.seats], table.row.variant, table.row.seed, roles=table.chosen, brought=table.brought
+        )
         self._asked(state)
         for entry in table.store.entries(table.row):
+            if entry.kind == NOTE:  # who plays what
+                self.said[None].update(entry.labels)
+                continue
             assert entry.kind == MOVE and entry.seat is not None
             for key in entry.keys:
                 step = self.game.apply(state, entry.seat, key)
@@ -103,6 +119,8 @@ class Knowledge:
     def _explained(self, line: str, seat: Seat) -> bool:
         mine = self.said[seat] | self.said[None]
         if line in mine or not self._card.search(_without(line, [w for w in mine if w not in self.cards])):
+            return True
+        if line.endswith("…") and any(known.startswith(line[:-1]) for known in mine):  # a long sentence, cut short
             return True
         boards = self._boards(seat)
         return line in boards or any(known.startswith(line) for known in boards if len(line) > 3)

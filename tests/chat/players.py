@@ -54,19 +54,27 @@ def greedily(play: Play, seat: Seat, dice: random.Random, preferred: Collection[
     return next(c for c in options if c.key == key)
 
 
-def find_game(game: str, players: int, told: Collection[str], longest: int, begin: int = 0, tries: int = 250) -> str:
-    """A secret with which greedy players have a short game in which these events happen. `begin`: where to look first."""
+def find_game(
+    game: str,
+    players: int,
+    told: Collection[str],
+    longest: int,
+    begin: int = 0,
+    tries: int = 250,
+    strategy: Strategy = greedily,
+) -> str:
+    """A secret with which such players have a short game in which these events happen. `begin`: where to look first."""
     rules = catalog.load(game)
     seats = [f"p{nr}" for nr in range(1, players + 1)]
     for nr in range(begin, begin + tries):
         secret = f"Partie {nr}"
         play = Play(rules, rules.new(seats, {}, make_seed(secret, dict.fromkeys(seats, ""))))
-        if set(told) <= _happens(play, longest) and rules.result(play.state) is not None:
+        if set(told) <= _happens(play, longest, strategy) and rules.result(play.state) is not None:
             return secret
     raise AssertionError(f"no game of {game} in {longest} moves in which {told} happen")
 
 
-def _happens(play: Play, longest: int) -> set[str]:
+def _happens(play: Play, longest: int, strategy: Strategy) -> set[str]:
     found: set[str] = set()
     for _ in range(longest):
         if play.game.result(play.state) is not None:
@@ -74,7 +82,7 @@ def _happens(play: Play, longest: int) -> set[str]:
         seat = play.waiting_for()[0]
         outcome: Any = None
         while not isinstance(outcome, Move):
-            outcome = play.answer(seat, greedily(play, seat, random.Random(), ()).key)
+            outcome = play.answer(seat, strategy(play, seat, random.Random(), ()).key)
             assert not isinstance(outcome, Refusal)
         found |= {f"{e.kind} geheim" if e.knows else e.kind for e in outcome.events}
     return found
@@ -176,7 +184,8 @@ class Players:
         aim = self.aim(() if begins else [a for a in shown.values() if a.startswith("z:")])
         if aim.completes() == begins:
             return None
-        return Offer(aim, living if aim.label in shown else await self.question(aim), self.room)
+        here = shown.get(aim.label) == aim.action and not begins  # what a restart must not lose is begun privately
+        return Offer(aim, living if here else await self.question(aim), self.room)
 
     def at_hand(self, aim: Aim) -> bool:
         """Whether the private question a player saw last asks this very thing."""
@@ -184,11 +193,29 @@ class Players:
         question = self.questions.get(aim.who)
         return question is not None and any(a.startswith(asked) for a in self.room.actions(question).values())
 
+    def sent(self, aim: Aim) -> Any:
+        """A private question that came by itself: to whoever begins a move with a button in the channel."""
+        asked = f"z:{aim.table.id}:{aim.decision.id}:"
+        for seen in reversed(self.room.server.record.entries[-40:]):
+            mine = seen.who == aim.who and seen.private and seen.labels and seen.message is not None and not seen.by
+            if not mine or seen.message is self.room.living():
+                continue
+            shown = self.room.actions(seen.message).values()
+            answers = [action for action in shown if action.startswith("z:")]
+            groups = any(action.startswith(f"c:{aim.table.id}:/moeglich ") for action in shown)
+            if any(action.startswith(asked) for action in answers) or (groups and not answers):
+                return seen.message
+        return None
+
     async def question(self, aim: Aim) -> Any:
         """The private question with this answer to be seen; the last one, if it is still open."""
-        question = self.questions.get(aim.who)
-        if question is None or not self.at_hand(aim):
-            question = self.questions[aim.who] = await self.room.open_question(aim.who)
+        if not self.at_hand(aim):
+            shown = self.room.actions(await self.room.shown())
+            if self.sent(aim) is None and any(button in shown for button in MORE):
+                self.questions[aim.who] = await self.room.open_question(aim.who)
+            else:
+                self.questions[aim.who] = await self.room.until(lambda: self.sent(aim), f"a question to {aim.who}")
+        question = self.questions[aim.who]
         await self.room.turn_to(aim.who, question, aim.label, aim.option.group)
         return question
 
@@ -212,7 +239,7 @@ class Players:
         more = any(button in shown for button in MORE)  # else everything stands in the channel
         aim = self.aim([action for action in shown.values() if action.startswith("z:")] if way == "knopf" or not more else ())
         way = "privat" if way == "nah" and self.at_hand(aim) else "knopf" if way == "nah" else way
-        if aim.label in shown and (way == "knopf" or (way == "privat" and not more)):
+        if shown.get(aim.label) == aim.action and (way == "knopf" or (way == "privat" and not more)):
             await room.presses(aim.who, living, aim.label)
         elif way == "wort":
             await (room.says if aim.aloud else room.whispers)(aim.who, "zug", aim.words(self.dice))

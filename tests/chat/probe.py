@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from games.contract import Candidate, Decision, Event, FreeText, Refusal, Result, Seat, State, View, illegal, name
-from games.flow import FlowGame, Frame, FrameData, Frames, Turn
+from games.flow import FlowGame, Frame, FrameData, Frames, Transition
 
 RULE = "probe.regel"
 ANSWER = "mellon"
@@ -18,14 +18,14 @@ class Place(Frame):
 
     id = "ort"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: FlowGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         return {f["seat"]: self.ask(f, f["seat"], f"{name(f['seat'])}: Wohin?")}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: FlowGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for nr in range(1, 61):
             yield Candidate(f"gehe {nr}", f"Nach Ort {nr}", group="" if nr <= 10 else "Weiter weg")
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.tell("geht", seat=seat, ort=int(key.split()[1]))
         t.replace("karten", seat=seat, gelegt=[])
 
@@ -37,11 +37,11 @@ class Cards(Frame):
     id = "karten"
     hand = ("zauberer", "balrog", "elb", "zwerg", "hobbit")
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: FlowGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         collect = (0, len(self.hand))
         return {f["seat"]: self.ask(f, f["seat"], "Welche Karten?", secret=True, collect=collect)}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: FlowGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("fertig", "Fertig")
         for card in self.hand:
             if card not in f["gelegt"]:
@@ -49,7 +49,7 @@ class Cards(Frame):
                 refusal = illegal("Der Balrog steht nicht neben dem Zauberer.", RULE) if enemies else None
                 yield Candidate(f"lege {card}", card.capitalize(), refusal)
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "fertig":
             t.tell("legt", seat=seat, karten=list(f["gelegt"]))
             t.replace("wort", seat=seat)
@@ -62,15 +62,15 @@ class Cards(Frame):
 class Word(Frame):
     id = "wort"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: FlowGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         text = FreeText("Sprich Freund", (ANSWER,))
         return {f["seat"]: self.ask(f, f["seat"], "Sprich Freund und tritt ein.", secret=True, text=text)}
 
-    def judge(self, s: State, f: FrameData, seat: Seat, words: str) -> Candidate:
+    def judge(self, game: FlowGame, s: State, f: FrameData, seat: Seat, words: str) -> Candidate:
         right = words.strip().lower() == ANSWER
         return Candidate(ANSWER if right else words, words, None if right else Refusal("unknown", "Das Tor bleibt zu."))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.tell("offen", seat=seat)
         t.finish(Result((seat,), "Das Tor ist offen.", {}, RULE, "offen"))
 
@@ -84,7 +84,7 @@ class Probe(FlowGame):
     data_hash = "probe"
     frames = frames
 
-    def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+    def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         t.push("ort", seat=seats[0])
 
     def view(self, state: State, seat: Seat | None) -> View:

@@ -11,18 +11,20 @@ import sqlite3
 import struct
 import zlib
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Container, Iterable, Iterator
 from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
 
-from telegram.ext import AIORateLimiter
-
 from bot import adapter as adapters
+from bot.budget import Pace
 from bot.core.messages import Incoming, Picture, Reply
 from bot.core.table import Table
 from bot.discord_app.app import RingrichterClient
-from bot.telegram_app.app import Limiter, build
+from bot.studio import Painted, mark_of
+from bot.telegram_app import app as telegram_app
+from bot.telegram_app.app import build
 from bot.telegram_app.commands import listen
 from storage.database import Database
 from storage.store import Store
@@ -38,6 +40,7 @@ WORDS = {
     "zug": "unsinn",
     "darfich": "nimm stapel",
     "regel": "Gandalf allein",
+    "karte": "Smaug",
     "hilfe": "zug",
     "verlauf": "5",
 }
@@ -66,6 +69,15 @@ def view_of(picture: bytes) -> str:
     return found[1].decode() if found else "?"
 
 
+class Leisurely:
+    """People take three minutes for everything they do, on whichever platform: long enough that they must be called."""
+
+    updates = 0
+
+    def now(self) -> datetime:
+        return datetime.now(UTC) + timedelta(minutes=3 * Leisurely.updates)
+
+
 class Witness:
     """What the referee addressed to whom, line by line and label by label."""
 
@@ -78,28 +90,34 @@ class Witness:
 
     def watch(self, adapter: Any) -> None:
         """Listen to what the referee says to this adapter; draw tiny pictures that name their view."""
-        referee, handle, suggest, owed = (
+        referee, carry_out, suggest, owed = (
             adapter.referee,
-            adapter.referee.handle,
+            adapter.referee.carry_out,
             adapter.referee.suggest,
             adapter.referee.owed,
         )
 
-        def heard(incoming: Incoming) -> list[Reply]:
-            return self._hear(handle(incoming))
+        referee.clock = Leisurely()
 
-        def suggested(incoming: Incoming) -> list[tuple[str, str]]:
-            found: list[tuple[str, str]] = suggest(incoming)
+        def heard(incoming: Incoming) -> Iterator[list[Reply]]:
+            Leisurely.updates += 1
+            return map(self._hear, carry_out(incoming))
+
+        def suggested(incoming: Incoming, command: str = "zug") -> list[tuple[str, str]]:
+            found: list[tuple[str, str]] = suggest(incoming, command)
             for label, words in found:
                 self.owners[label].add(self.people[incoming.person])
                 self.owners[words].add(self.people[incoming.person])
             return found
 
-        referee.handle, referee.suggest, referee.owed = heard, suggested, lambda platform: self._hear(owed(platform))
+        referee.carry_out, referee.suggest, referee.owed = heard, suggested, lambda platform: self._hear(owed(platform))
 
-        async def paint(picture: Picture) -> bytes | None:
-            svg = await adapter.call(referee.picture, picture)
-            return None if svg is None else tiny_png(f"{picture.seat or ''}|{hash(svg)}")
+        async def paint(picture: Picture, known: Container[str] = ()) -> Painted | None:
+            drawn = await adapter.call(referee.picture, picture)
+            if drawn is None:
+                return None
+            mark = mark_of(drawn)
+            return Painted(b"" if mark in known else tiny_png(f"{picture.seat or ''}|{mark}"), mark, "png")
 
         adapter.paint = paint
 
@@ -127,7 +145,7 @@ class Witness:
                     owners = self.owners.get(word, ())
                     if owners and word.strip() and word not in self.public and seen.who not in owners and not seen.by:
                         found.append(f"{seen.who} saw {word!r} in {seen.where} ({seen.kind}), meant for {sorted(owners)}")
-            for file in seen.files:
+            for file in () if seen.by else seen.files:
                 if view_of(file.data) not in ("", seats.get(seen.who)):
                     found.append(f"{seen.who} saw the picture of {view_of(file.data)} in {seen.where}")
                 if file.name not in ("tisch.png", "hand.png", "orte.png", "reise.png") and "-" in file.name:
@@ -250,6 +268,11 @@ class Room:
     def living(self) -> Any:
         raise NotImplementedError
 
+    @staticmethod
+    def spoken(place: Any) -> list[Any]:
+        """What the bot has said in a place and left there, without the fingerprints of the dice, which always stay."""
+        return [m for m in place.by_bot() if "Fingerabdruck der Würfel, zum Aufheben" not in m.text]
+
     def actions(self, message: Any) -> dict[str, str]:
         """Labels and actions of the buttons and menu options of a message."""
         raise NotImplementedError
@@ -325,15 +348,16 @@ class TelegramRoom(Room):
         self.server: TelegramServer = TelegramServer()
         self.people = {name: self.server.user(name, started=started) for name in self.names}
         self.witness.people = {str(p.id): p.name for p in self.people.values()}
+        self.pace: Pace | None = None  # moved by hand, where a test wants to
         self.group = self.server.group("Runde", members=list(self.people.values()), forum=forum)
         self.topic = self.group.topic("Tisch 1") if forum else None
         self.place = f"{self.group.id}/{self.topic.id}" if self.topic else str(self.group.id)
 
     @asynccontextmanager
-    async def bot(self, limiter: AIORateLimiter | None = None, watch: bool = True):
+    async def bot(self, watch: bool = True):
         database = Database(self.url)
-        fast = limiter or Limiter(overall_max_rate=0, group_max_rate=0, max_retries=3)
-        app, self.adapter = build(self.server.token, database, base_url=self.server.base_url, limiter=fast)
+        app, self.adapter = build(self.server.token, database, base_url=self.server.base_url)
+        self.adapter.pace = self.pace or self.adapter.pace
         if watch:
             self.witness.watch(self.adapter)
         self.starts += 1
@@ -452,3 +476,7 @@ def speed_up(monkeypatch: Any) -> None:
     """Retries and polls without the pauses that people would not mind."""
     monkeypatch.setattr(adapters, "AGAIN_SECONDS", 0.05)
     monkeypatch.setattr(adapters, "POLL_SECONDS", 0.3)
+    monkeypatch.setattr(adapters, "FIRST_PAUSE", 0.05)
+    monkeypatch.setattr(telegram_app, "OVERALL", 0)
+    monkeypatch.setattr(telegram_app, "BUDGET", 0)
+    monkeypatch.setattr(telegram_app, "BOARD_SECONDS", 0.0)

@@ -76,6 +76,15 @@ def test_the_files_say_what_they_should():
     assert build_parser().parse_args(commands()[1:]).befehl == "discord"
 
 
+def test_the_engine_gets_what_is_copied_and_nothing_else():
+    lines = (PROJECT / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    rules = [line for line in lines if line and not line.startswith("#")]
+    let_in = {line[1:] for line in rules if line.startswith("!")}
+    assert rules[0] == "*"
+    assert let_in == {source for line in every("COPY") for source in line.split()[:-1]}
+    assert {"**/*.db", "**/.env"} <= set(rules)
+
+
 def test_the_installed_program_starts_without_the_project(tmp_path):
     source, target = tmp_path / "app", tmp_path / "installed"
     source.mkdir()
@@ -86,6 +95,7 @@ def test_the_installed_program_starts_without_the_project(tmp_path):
     )
     assert done.returncode == 0, done.stderr
     shutil.rmtree(source)
+    assert len(list(target.glob("bot/fonts/*.ttf"))) == 8
     (tmp_path / "skript.txt").write_text(SCRIPT, encoding="utf-8")
     env = {"PATH": f"{target}/bin:{os.environ['PATH']}", "PYTHONPATH": str(target), "RINGRICHTER_DB": str(tmp_path / "x.db")}
     program = str(target / "bin" / json.loads(every("ENTRYPOINT")[0])[0])

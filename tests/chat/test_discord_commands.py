@@ -76,7 +76,7 @@ async def test_one_living_message_one_mention_a_handover(room):
             await players.move("knopf")
             await room.quiet()
             assert room.living() is living
-            calls = [m for m in room.channel.by_bot() if m is not living]
+            calls = [m for m in room.spoken(room.channel) if m is not living]
             assert len(calls) == 1 and calls[0].pings == {players.whose()}
             assert calls[0].content.text.startswith(f"<@{room.people[players.whose()].id}>")
         pinged = [m.pings for m in room.channel.messages.values() if m.author is None and not m.only_for and m.pings]
@@ -92,7 +92,7 @@ async def test_the_call_follows_the_question_and_goes_with_the_game(tmp_path, no
         await players.move("knopf")
         await players.move("knopf")  # with two players, who moved last may be asked again
         await room.quiet()
-        call = next(m for m in reversed(room.channel.by_bot()) if m is not room.living())
+        call = next(m for m in reversed(room.spoken(room.channel)) if m is not room.living())
         options = {a for a in room.actions(call).values() if a.startswith("z:")}
         assert options == {a for a in room.actions(room.living()).values() if a.startswith("z:")}
         await room.says("Anna", "aufgeben", "ja")
@@ -266,9 +266,10 @@ async def test_only_who_manages_the_channel_ends_or_repairs_a_table(room):
         await bernd.slash(elsewhere, "neu", spiel="zwei-tuerme")  # a manager there is none here
         await room.until(lambda: elsewhere.by_bot())
         await bernd.forges(elsewhere.last, "c:1:/abraeumen ja")
-        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
-        await bernd.slash(bernd.dm, "abraeumen", sicher="ja")
-        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
+        await bernd.sees("Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht")
+        for words in ("ja", "@zwei ja"):
+            await bernd.slash(bernd.dm, "abraeumen", sicher=words)
+            await bernd.sees("Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht")
         assert room.running
         await anna.slash(room.channel, "reparieren")
         await room.until(lambda: room.living() not in (None, living), "a new table message")
@@ -357,7 +358,7 @@ async def test_a_table_whose_message_met_a_fault_stands_there_once(room, kind):
         await room.says("Anna", "neu", "zwei-tuerme")
         await room.until(room.living, "the table")
         await room.quiet()
-        assert room.server.faults.struck and len(room.channel.by_bot()) == 1
+        assert room.server.faults.struck and len(room.spoken(room.channel)) == 1
         room.server.faults.plan(kind, on="/callback")
         asked = await room.people["Anna"].slash(room.channel, "hilfe")  # the first answer, too, is given in time and once
         await room.people["Anna"].sees("/zug")
@@ -373,3 +374,34 @@ async def test_where_the_bot_may_not_write_it_says_so(room):
         asked = await (await room.people["Bernd"].slash(room.channel, "beitreten")).reply()
         assert asked.ephemeral and "fehlt mir ein Recht" in asked.text
         assert len(room.table().seats) == 1
+
+
+async def test_the_list_under_karte_holds_names_and_the_chosen_one_is_shown_to_the_asker_alone(room):
+    async with room.bot():
+        await room.sit_down()
+        anna = room.people["Anna"]
+        begun = await anna.autocomplete(room.channel, "karte", name="boro")
+        assert "Boromir · Gefährte (Freie Völker) · Ringkrieg" in [c.name for c in begun] and len(begun) <= 25
+        english = await anna.autocomplete(room.channel, "karte", name="riders of roh")
+        assert english[0].name.startswith("Reiter von Rohan · Heer (Helden) · MECCG")
+        assert await anna.autocomplete(room.channel, "karte", name="qqqq") == []
+        await anna.slash(room.channel, "karte", name=english[0])
+        seen = await anna.sees("Siegpunkte 3 (Heer)")
+        assert seen.private and seen.message.ephemeral
+        asked = await (await anna.slash(room.channel, "karte", name="Boromir")).reply()
+        await anna.presses(asked, "Ringkrieg")
+        seen = await anna.sees("Aktiviert Gondor")
+        assert seen.private
+
+
+async def test_an_error_on_the_way_to_the_referee_is_answered(tmp_path, monkeypatch):
+    room = DiscordRoom(tmp_path, NAMES[:2])
+    bernd = room.people["Bernd"]
+    async with room.server, room.bot():
+        await room.sit_down()
+        living = await room.shown()
+        monkeypatch.setattr(type(room.adapter), "handle", lambda *_: 1 / 0)
+        await bernd.slash(room.channel, "stand")
+        assert (await bernd.sees("Da ist etwas schiefgegangen")).private
+        await bernd.presses(living, "Hand")
+        assert (await bernd.sees("Da ist etwas schiefgegangen")).private

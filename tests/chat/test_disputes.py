@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import UTC, datetime
+
 import pytest
 
 from bot.core.clock import HandClock
@@ -21,12 +23,16 @@ async def room(request, tmp_path, no_errors):
     assert room.witness.leaks(pictures, room.seats()) == []
 
 
+def shown_in(room):
+    """The messages of the bot that are still there."""
+    return (room.group if room.platform == "telegram" else room.channel).by_bot()
+
+
 async def message_with(room, label, text=""):
     """The newest public message of the bot that has this button."""
-    place = room.group if room.platform == "telegram" else room.channel
 
     def find():
-        found = [m for m in place.by_bot() if label in room.actions(m) and text in m.text.replace("\\", "")]
+        found = [m for m in shown_in(room) if label in room.actions(m) and text in m.text.replace("\\", "")]
         return found[-1] if found else None
 
     return await room.until(find, f"a message with «{label}»")
@@ -40,11 +46,12 @@ async def test_a_dispute_is_argued_voted_and_carried_out_by_buttons(room):
         first, second = (n for n in room.names if n != mover)
         await room.says(mover, "zug", "verzichte")
         await room.until(lambda: room.number == 1, "the move")
-        await room.says(first, "streitfall", QUESTION)
+        await room.says(first, "streitfall", f"zug 1: {QUESTION}")
         opened = await message_with(room, "Gilt nicht")
         await room.presses(first, opened, "Gilt nicht")
         proposed = await message_with(room, "Abstimmen")
         await room.presses(second, proposed, "Abstimmen")
+        await room.presses(first, await message_with(room, "Abstimmen", "möchte abstimmen"), "Abstimmen")
         vote = await message_with(room, "Nein, es bleibt, wie es ist")
         ruling = next(label for label in room.actions(vote) if label.startswith("1:"))
         await room.quiet()
@@ -58,6 +65,10 @@ async def test_a_dispute_is_argued_voted_and_carried_out_by_buttons(room):
         await room.until(lambda: room.number == 2, "the ruling")
         await room.quiet()
         assert Players(room).whose() == mover
+        here = [m for m in shown_in(room) if m.text.startswith(("Streitfall 1", "Abstimmung"))]
+        assert [m for m in here if room.actions(m)] == []  # no old button is left
+        told = [m.text.replace("\\", "") for m in here]
+        assert len(told) == 2 and "von " in told[0] and "ist entschieden" in told[1]  # of five messages two are left
     decided = [s for s in room.server.record.entries if "ist entschieden" in s.text]
     assert {s.who for s in decided} >= set(room.names)
 
@@ -77,6 +88,28 @@ async def test_a_refusal_leads_to_a_dispute_by_its_button(room):
         assert "abgelehnten Zug" in opened.text
 
 
+async def test_own_words_go_into_a_form_or_answer_a_prompt(room):
+    async with room.bot():
+        await room.sit_down()
+        await room.shown()
+        await room.says("Anna", "streitfall", QUESTION)
+        opened = await message_with(room, "Eigener Vorschlag")
+        name = room.names[1]
+        bert = room.people[name]
+        if room.platform == "discord":
+            pressed = bert.presses(opened, "Eigener Vorschlag")
+            await room.until(lambda: pressed.modal is not None, "the form")
+            bert.fills_modal(pressed, "Nur einmal je Durchgang weil es sonst zu leicht ist")
+        else:
+            bert.presses(opened, "Eigener Vorschlag")
+            prompts = lambda: [m for m in shown_in(room) if "Antwort auf diese Nachricht" in m.text]  # noqa: E731
+            await room.until(lambda: bool(prompts()), "the prompt")
+            bert.says(room.group, "Nur einmal je Durchgang weil es sonst zu leicht ist", reply_to=prompts()[-1])
+        proposed = await message_with(room, "Abstimmen", f"Vorschlag 1 von {name}")
+        assert "Nur einmal je Durchgang" in proposed.text
+        assert "Antwort auf diese Nachricht" not in " ".join(m.text for m in shown_in(room))
+
+
 async def test_the_story_comes_as_a_file(room):
     async with room.bot():
         await room.sit_down()
@@ -87,17 +120,40 @@ async def test_the_story_comes_as_a_file(room):
 
 async def test_reminders_arrive_without_anybody_doing_anything(room):
     async with room.bot():
-        clock = HandClock()
+        clock = HandClock(datetime(2025, 3, 10, 6, 0, tzinfo=UTC))  # three quarters of two days later it is day, too
         room.adapter.referee.clock = clock
         await room.sit_down()
         mover = Players(room).whose()
         other = next(n for n in room.names if n != mover)
-        await room.says("Anna", "frist", "2 Tage")
-        for who in [n for n in room.names if n != "Anna"][:1]:
-            await room.presses(who, await message_with(room, "Einverstanden"), "Einverstanden")
+        owner, asker = room.names[:2]  # who manages the channel would set it without asking
+        await room.says(asker, "frist", "2 Tage")
+        await room.presses(owner, await message_with(room, "Einverstanden"), "Einverstanden")
         await room.until(lambda: bool(room.server.record.who_saw("Frist je Zug: 2 Tage")), "the deadline")
         await room.quiet()
         clock.move(37 * 3600)
         await room.until(lambda: bool(room.server.record.who_saw("Der Tisch wartet auf dich")), "the reminder", within=15.0)
         await room.quiet()
         assert other in room.server.record.who_saw("Der Tisch wartet auf dich")
+
+
+async def test_a_lost_seat_is_told_to_its_owner_and_taken_back_by_one_tap(room):
+    async with room.bot():
+        clock = HandClock(datetime(2025, 3, 10, 6, 0, tzinfo=UTC))
+        room.adapter.referee.clock = clock
+        await room.sit_down()
+        await room.shown()
+        owner = Players(room).whose()
+        second, first = (n for n in room.names if n != owner)  # whoever manages the channel would not have to ask
+        if room.platform == "telegram":
+            room.people[owner].says_private("/start")  # only then may a bot write there
+        await room.says(first, "ersetze", f"{owner} computer")
+        asked = await room.people[owner].sees("möchte deinen Platz dem Computer geben")
+        assert asked.private and list(asked.labels) == ["Ich spiele weiter"]
+        await room.presses(second, await message_with(room, "Einverstanden"), "Einverstanden")
+        await room.until(lambda: bool(room.server.record.who_saw("Deine Stimme")), "the vote")
+        clock.move(49 * 3600)
+        told = await room.people[owner].sees("Der Platz bleibt für dich reserviert", within=30.0)
+        assert told.private and room.seats()[owner]
+        await room.people[owner].presses(told, "Ich bin wieder da")
+        await room.until(lambda: set(room.server.record.who_saw("ist wieder da.")) >= {first, second}, "the owner")
+        await room.quiet()

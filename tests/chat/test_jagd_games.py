@@ -11,36 +11,29 @@ import pytest
 
 from tests.chat import trouble
 from tests.chat.knowledge import Knowledge
-from tests.chat.players import Players, find_game, greedily
+from tests.chat.players import find_game, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 from tests.chat.test_discord_games import line_cut
 
-TROUBLE = {
-    2: trouble.delivered_twice,
-    4: trouble.foreign_and_forged,
-    6: trouble.out_of_order,
-    8: trouble.restarted,
-    10: trouble.two_at_once,
-    12: trouble.dies_before_it_could_say_so,
-    14: trouble.faults("429", "500", "drop"),
-}
 # Which game is played: what must happen in it, and where such a one is found (any other may be, when the rules change).
 GAMES: dict[str, Any] = {
-    "telegram": (TelegramRoom, TROUBLE, ("sieht geheim", "abgewehrt geheim", "tausch geheim"), 152),
-    "discord": (DiscordRoom, {**TROUBLE, 17: line_cut}, ("sieht geheim", "angriff", "nimmt geheim", "tausch geheim"), 10),
+    "telegram": (TelegramRoom, trouble.EVERY_KIND, ("sieht geheim", "abgewehrt geheim", "tausch geheim"), 476),
+    "discord": (
+        DiscordRoom,
+        {**trouble.EVERY_KIND, 17: line_cut},
+        ("sieht geheim", "angriff", "nimmt geheim", "tausch geheim"),
+        412,
+    ),
 }
 LONGEST = 60
 
 
 async def whole_game(room: Room, secret: str, planned: dict[int, trouble.Trouble]) -> Knowledge:
     async with room:
-        await room.sit_down("jagd", secret)
-        players = Players(room, secret, greedily)
-        await trouble.play(players, planned)
-        await room.shown()
-        await room.quiet()
+        players = await trouble.through(room, "jagd", secret, planned, greedily)
         place = room.group if isinstance(room, TelegramRoom) else room.channel
-        assert [m for m in place.by_bot() if m is not room.living()] == []  # of all that was said there one message is left
+        left = [m for m in room.spoken(place) if m is not room.living()]
+        assert [m.pings for m in left] == [set(room.names)]  # of all that was said, the living message and the result are left
         pinged = [m for m in place.messages.values() if m.pings]
         assert len(pinged) == room.witness.calls
         return trouble.check_end(room, players)

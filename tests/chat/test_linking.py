@@ -22,7 +22,15 @@ async def test_a_table_in_discord_is_played_from_telegram(tmp_path, no_errors):
         clara.says_private("/verknuepfen 1-00000000")
         await clara.sees("gilt nicht")
         anna.says_private(f"/verknuepfen {code}")
-        await anna.sees("Verbunden: Anna (Discord) und Anna (Telegram)")
+        asked = await anna.sees("Verbunden wird erst, wenn beide Konten zustimmen")
+        assert asked.private
+        here_asked = await here.people["Anna"].sees("Verbunden wird erst, wenn beide Konten zustimmen")
+        assert here_asked.private
+        await anna.presses(asked.message, "Ja, das bin ich")
+        await anna.sees("Nun muss auch Anna (Discord) zustimmen")
+        await here.people["Anna"].presses(here_asked.message, "Ja, das bin ich")
+        await anna.sees("Verbunden: Anna (Telegram) und Anna (Discord)")
+        await here.people["Anna"].sees("Verbunden: Anna (Telegram) und Anna (Discord)")
         clara.says_private(f"/verknuepfen {code}")  # once
         await clara.sees("gilt nicht")
         clara.says_private("/hand")

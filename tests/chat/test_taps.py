@@ -96,12 +96,16 @@ async def test_a_round_takes_few_taps_and_messages(tmp_path, name):
     assert lay["privat"] <= lay["züge"]
 
 
+SCREEN = 20  # so many answers are buttons; of more, Discord makes a list
+
+
 @dataclass
 class JagdTurn:
     cost: Counter[str] = field(default_factory=Counter)
     did: list[str] = field(default_factory=list)  # what was answered in it
     nameless: int = 0  # fields without a name that were gone to
     choice: int = 0  # the most answers to choose from
+    long: int = 0  # answers that were chosen from more than a screen of buttons holds
     others: int = 0  # what others were asked
 
 
@@ -121,7 +125,9 @@ async def jagd_turns(room: Room, secret: str, strategy: Strategy = greedily, mos
             aim = players.aim()
             turn.did.append(aim.option.key.split()[0])
             turn.nameless += bool(aim.option.group)
-            turn.choice = max(turn.choice, len(aim.table.play.options(aim.seat)))
+            many = len(aim.table.play.options(aim.seat))
+            turn.choice = max(turn.choice, many)
+            turn.long += many > SCREEN
             await players.step("nah")
         turn.others += aim.seat != view["turn"]["seat"]
         await room.shown()
@@ -145,15 +151,22 @@ async def test_a_turn_of_the_jagd_takes_few_taps_and_messages(tmp_path, name):
         turns = await jagd_turns(room, find_game("jagd", 4, ("sieht geheim", "tausch geheim"), 60, 280))
     for turn in turns:
         print(name, turn.did, dict(turn.cost), turn.choice, turn.others)
-        cost, lists = turn.cost, turn.did.count("nach") + turn.did.count("zeige")
+        if "raetsel" in turn.did:
+            continue  # as long as one guesses right, and each guess is told
+        cost = turn.cost
+        lists = turn.did.count("nach") + turn.did.count("zeige") + (turn.long if name == "discord" else 0)
         assert cost["getippt"] == cost["hinweise"] == 0
-        # One tap opens the question (again after others were asked), each answer is one (in a list of Discord’s two), a page one.
-        assert cost["taps"] <= 1 + bool(turn.others) + len(turn.did) + 2 * lists
+        # One tap opens the question (again after others were asked), each answer is one (in a list of Discord’s two), a page or a
+        # group of fields without a name one more.
+        assert cost["taps"] <= 1 + bool(turn.others) + len(turn.did) + turn.nameless + 2 * lists
         assert cost["kanal"] <= 1 + 2 * turn.others  # one message a handover: to each who is asked, and back
         assert cost["privat"] <= 1 + 2 + 2 * turn.others  # the question, and what both learn in a trade or a look
     assert max(turn.choice for turn in turns) > 60
     walks = [turn.cost for turn in turns if turn.did == ["gehe", "stadt", "wirf"]]
-    assert walks and all(cost["taps"] == 4 for cost in walks) and min(cost["privat"] for cost in walks) == 1
+    assert (
+        walks and max(cost["taps"] for cost in walks) <= 5 and Counter(cost["taps"] for cost in walks).most_common(1)[0][0] == 4
+    )
+    assert max(cost["privat"] for cost in walks) == 1
 
 
 @pytest.mark.parametrize("name", ROOMS)

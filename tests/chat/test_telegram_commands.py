@@ -6,13 +6,14 @@ import socket
 
 import pytest
 
+from bot import budget
 from bot.adapter import split
-from bot.core import rules
+from bot.core import rulebook
 from bot.core.clock import HandClock, SystemClock
 from bot.core.commands import COMMANDS
 from bot.core.messages import Button, Reply
+from bot.telegram_app import app as telegram_app
 from bot.telegram_app import render, wording
-from bot.telegram_app.app import Limiter
 from bot.telegram_app.commands import listen
 from storage.store import Store
 from tests.chat.players import DRAW, Players
@@ -32,7 +33,10 @@ async def room(tmp_path, no_errors):
 
 async def test_every_command_is_registered_and_answers(room):
     async with room.bot():
-        assert [c["command"] for c in room.server.commands["default"]] == list(COMMANDS)
+        menu = {scope: [c["command"] for c in found] for scope, found in room.server.commands.items()}
+        assert sorted(menu["default"]) == sorted(COMMANDS)
+        assert menu["all_group_chats"][:6] == ["zug", "dran", "hand", "brett", "regel", "neu"]
+        assert "abraeumen" in menu["all_chat_administrators"] and "abraeumen" not in menu["all_private_chats"]
         await room.sit_down()
         await room.quiet()
         anna = room.people["Anna"]
@@ -66,13 +70,13 @@ async def test_hands_and_refusals_reach_their_owner_alone(room):
 async def test_one_living_message_from_the_lobby_to_the_end_and_one_mention_a_handover(room):
     async with room.bot():
         await room.sit_down()
-        first = room.group.by_bot()[0]
+        first = room.spoken(room.group)[0]
         players = Players(room)
         for _ in range(4):
             await players.move("knopf")
             await room.quiet()
             assert room.living() is first and first.content.media  # the text of the lobby became a picture
-            calls = [m for m in room.group.by_bot() if m is not first]
+            calls = [m for m in room.spoken(room.group) if m is not first]
             assert len(calls) == 1 and calls[0].pings == {players.whose()}
         assert sum(bool(m.pings) for m in room.group.messages.values()) == room.witness.calls
 
@@ -93,12 +97,13 @@ async def test_what_somebody_else_is_told_is_not_shown_to_whoever_pressed(room):
         await room.sit_down()
         living = await room.shown()
         anna, bernd = room.people["Anna"], room.people["Bernd"]
-        handle = room.adapter.referee.handle
+        carry_out = room.adapter.referee.carry_out
 
         def with_a_secret(incoming):
-            return [*handle(incoming), Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))]
+            yield from carry_out(incoming)
+            yield [Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))]
 
-        room.adapter.referee.handle = with_a_secret
+        room.adapter.referee.carry_out = with_a_secret
         await anna.presses(living, "Hilfe")
         assert (await bernd.sees("Nur für Bernd")).private
         await anna.sees("/zug")
@@ -262,7 +267,7 @@ async def test_topics_are_channels_of_their_own(tmp_path, no_errors):
     async with room.server, room.bot():
         await room.sit_down()
         bernd.says(other, "/neu zwei-tuerme")
-        await room.until(lambda: any(m.thread == other.id for m in room.group.by_bot()), "a table in the other topic")
+        await room.until(lambda: any(m.thread == other.id for m in room.spoken(room.group)), "a table in the other topic")
         assert "Bernd" in other.last.text and "Anna" not in other.last.text and room.running
         anna.says(room.group, "/dran")  # the general topic has no table
         await anna.sees("Hier steht kein Tisch")
@@ -280,13 +285,18 @@ async def test_only_who_manages_the_group_ends_a_table(room):
         await room.shown()
         bernd.says(room.group, "/abraeumen ja")
         await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
-        bernd.says_private("/abraeumen ja")  # his own chat, but the table is not in it
-        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
+        for line in ("/abraeumen ja", "/abraeumen @zwei ja", "/schiedsordnung @zwei einstimmig"):
+            bernd.says_private(line)  # his own chat, but the table is not in it
+            await bernd.sees("Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht")
         bernd.says(own, "/neu zwei-tuerme")
         await room.until(lambda: own.by_bot())
         await bernd.forges(own.last, "c:1:/abraeumen ja")
-        await bernd.sees("Das darf nur, wer diesen Kanal verwaltet")
+        await bernd.sees("Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht")
         assert room.running
+        anna.says_private("/schiedsordnung @zwei einstimmig")  # she manages the group, also from her own chat
+        await room.until(lambda: any("Einstimmigkeit" in m.text for m in room.group.by_bot()))
+        anna.says(room.group, "/frist 2 Tage")  # at once: nobody needs to agree
+        await room.until(lambda: any("Frist je Zug: 2 Tage" in m.text for m in room.group.by_bot()))
         anna.says(room.group, "/abraeumen")
         asked = await anna.sees("wirklich beenden")
         assert asked.private
@@ -309,7 +319,7 @@ async def test_names_are_shown_as_they_are(tmp_path, no_errors):
 
 async def test_inline_mode_answers_in_any_chat(room):
     anna = room.people["Anna"]
-    rules.hints("Gandalf")  # the index may have to be built first
+    rulebook.hints("Gandalf")  # the index may have to be built first
     async with room.bot():
         await room.says("Anna", "neu", "zwei-tuerme")
         results = await anna.inline("Darf Gandalf allein liegen?")
@@ -334,9 +344,10 @@ async def test_updates_come_by_webhook_too(room, monkeypatch):
         assert room.server.updates.webhook["secret_token"]
 
 
-async def test_the_library_s_limiter_is_in_force_and_outdated_edits_are_left_out(room):
-    limiter = Limiter(group_max_rate=6, group_time_period=2, max_retries=3)
-    async with room.bot(limiter=limiter):
+async def test_a_group_has_a_budget_and_outdated_edits_are_left_out(room, monkeypatch):
+    monkeypatch.setattr(telegram_app, "BUDGET", 6)
+    monkeypatch.setattr(budget, "MINUTE", 2.0)
+    async with room.bot():
         await room.sit_down()
         players = Players(room)
         for _ in range(6):
@@ -369,7 +380,7 @@ async def test_lost_and_refused_requests_are_made_again(room):
         await players.move("knopf")
         await room.quiet()
         assert [kind for kind, _ in room.server.faults.struck] == ["429", "500", "drop", "lost", "drop"]
-        assert len(room.group.by_bot()) == 2  # the table and one call
+        assert len(room.spoken(room.group)) == 2  # the table and one call
 
 
 async def test_what_is_due_by_the_clock_is_done_and_told(room):
@@ -478,5 +489,29 @@ async def test_a_call_that_stands_there_twice_goes_when_somebody_presses_it(room
         await room.until(lambda: first.deleted, "the message nobody knew of to be gone")
         await room.shown()
         await room.quiet()
-        assert len([m for m in room.group.by_bot() if m is not room.living()]) == 1
+        assert len([m for m in room.spoken(room.group) if m is not room.living()]) == 1
     assert room.server.violations == []
+
+
+async def test_a_card_is_looked_up_in_private_and_asked_back_where_several_bear_its_name(room):
+    async with room.bot():
+        await room.sit_down()
+        anna = room.people["Anna"]
+        anna.says_private("/regel Welchen Level hat Boromir?")
+        seen = await anna.sees("Boromir: Level 2")
+        assert seen.private
+        anna.says_private("/karte Moria meccg")
+        seen = await anna.sees("«Moria» gibt es 3-mal (MECCG)")
+        await anna.presses(seen, "Ort (Balrog)")
+        seen = await anna.sees("Zufluchtsort (Balrog)")
+        assert seen.private
+
+
+async def test_an_error_on_the_way_to_the_referee_is_answered(tmp_path, monkeypatch):
+    room = TelegramRoom(tmp_path)
+    async with room.server, room.bot():
+        await room.sit_down()
+        monkeypatch.setattr(type(room.adapter), "handle", lambda *_: 1 / 0)
+        room.people["Bernd"].says(room.group, "/stand")
+        told = await room.people["Bernd"].sees("Da ist etwas schiefgegangen")
+        assert told.private

@@ -9,13 +9,14 @@ from typing import Any
 
 from bot import adapter as adapters
 from bot.core.checking import check_table
-from bot.core.table import Table
+from bot.core.table import MOVE, NOTE, Table
 from storage.store import Store
 from tests.chat.knowledge import Knowledge
-from tests.chat.players import Offer, Players
+from tests.chat.players import Offer, Players, Strategy
 from tests.chat.rooms import Room
 
 Trouble = Callable[[Players, Offer], Awaitable[None]]
+MESSAGES = {"telegram": "editMessage", "discord": "PATCH /api/v10/channels"}  # requests that a channel can refuse
 BEGINS: set[Trouble] = set()  # those that need a move of several steps; the others need an answer that makes the move
 
 
@@ -103,7 +104,7 @@ def faults(*kinds: str) -> Trouble:
 
     async def struck(players: Players, offer: Offer) -> None:
         for kind in kinds:
-            players.room.server.faults.plan(kind)
+            players.room.server.faults.plan(kind, on=MESSAGES[players.room.platform] if kind in ("403", "edge") else "")
             await players.move("knopf")
         await _settled(players.room)
 
@@ -150,10 +151,11 @@ def check_end(room: Room, players: Players) -> Knowledge:
         store = Store(session)
         row = store.table(table.id)
         assert row is not None
-        entries = [e for e in store.entries(row) if e.person_id is not None]
+        log = store.entries(row)
+        entries = [e for e in log if e.person_id is not None and e.kind == MOVE]
         assert check_table(Table(store, row)) == []
         knowledge = Knowledge(Table(store, row))
-    assert len(entries) == players.moves == table.row.number
+    assert len(entries) == players.moves == table.row.number - sum(e.kind == NOTE for e in log)
     keys = [e.update_key for e in entries]
     assert len(set(keys)) == len(keys) and all(keys)
     assert room.secret and room.given_away() == []
@@ -177,3 +179,24 @@ async def play(players: Players, planned: dict[int, Trouble]) -> None:
         else:
             await players.move()
     assert not waiting, f"the game was over before {len(waiting)} of the troubles"
+
+
+EVERY_KIND: dict[int, Trouble] = {
+    2: delivered_twice,
+    4: foreign_and_forged,
+    6: out_of_order,
+    8: restarted,
+    10: two_at_once,
+    12: dies_before_it_could_say_so,
+    14: faults("429", "500", "drop"),
+}
+
+
+async def through(room: Room, game: str, secret: str, planned: dict[int, Trouble], strategy: Strategy) -> Players:
+    """People sit down in an open room and play a game with these dice to its end."""
+    await room.sit_down(game, secret)
+    players = Players(room, secret, strategy)
+    await play(players, planned)
+    await room.shown()
+    await room.quiet()
+    return players

@@ -6,12 +6,15 @@ from functools import cache
 
 import pytest
 
+from games import effects
 from games.contract import Refusal
 from games.dice import Dice
+from games.flow import Transition
 from games.laws import playout, zone_faults
 from games.play import Draft, Move, Play
 from rules_kb.entries import all_entries
-from tests.contract.angriff import load
+from tests.contract.angriff import company, load
+from tests.contract.angriff.cards import ZONES
 
 SEATS = ["p1", "p2"]
 
@@ -35,24 +38,28 @@ class Table(Play):
         return table
 
     def deals(self, seat, hand):
-        deck = [*self.state["hand"][seat], *self.state["stapel"][seat]]
-        for card in hand:
-            deck.remove(card)
-        zones = {"hand": list(hand), "stapel": deck}
-        self.state = {**self.state, **{zone: {**self.state[zone], seat: cards} for zone, cards in zones.items()}}
+        """This hand, and everything else in the deck; who was sure of something is so no more."""
+        zones, faces = dict(self.state["zones"]), self.state["cards"]
+        deck = [*zones.pop(f"hand {seat}", ()), *zones.pop(f"stapel {seat}", ())]
+        held = [deck.pop(next(i for i, card in enumerate(deck) if faces[card] == face)) for face in hand]
+        zones |= {zone: cards for zone, cards in ((f"hand {seat}", held), (f"stapel {seat}", deck)) if cards}
+        known = {card: mask for card, mask in self.state["known"].items() if card not in (*held, *deck)}
+        self.state = {**self.state, "zones": zones, "known": known}
         assert self.game.invariants(self.state) == []
 
-    def puts(self, fig, **changes):
-        figures = self.state["figuren"]
-        self.state = {**self.state, "figuren": {**figures, fig: {**figures[fig], **changes}}}
+    def puts(self, fig, state):
+        self.state = {**self.state, "figures": {**self.state["figures"], fig: state}}
 
     def removes(self, *figs):
         """These have fallen before."""
-        figures, s = dict(self.state["figuren"]), self.state
-        lost = [item for fig in figs for item in figures.pop(fig)["gegenstaende"]]
-        gone = {**s["weg"], **dict.fromkeys(figs, "eliminiert")}
-        self.state = {**s, "figuren": figures, "weg": gone, "abwurf": {**s["abwurf"], "p1": [*s["abwurf"]["p1"], *lost]}}
+        t = Transition(self.game, self.state)
+        for fig in figs:
+            company.leave(t, fig, "eliminiert")
+        self.state = t.state
         assert self.game.invariants(self.state) == []
+
+    def lies(self, zone):
+        return ZONES.faces(self.state, zone)
 
     def dice(self, *numbers):
         """The next dice fall like this."""
@@ -76,7 +83,7 @@ class Table(Play):
 
     def settles(self):
         """Nobody adds to the chain: it takes effect."""
-        while self.view(None)["kette"]:
+        while self.view(None)["chain"]:
             self.says(self.asked()[0], "passe")
 
     def refuses(self, seat, line, by):
@@ -92,7 +99,7 @@ class Table(Play):
         return sorted(self.waiting_for())
 
     def state_of(self, fig):
-        return self.state["figuren"][fig]["zustand"]
+        return self.state["figures"][fig]
 
     def told(self, move, seat):
         return " ".join(self.game.tell(e, seat) for event in move.events if (e := event.seen_by(seat)) is not None)
@@ -173,10 +180,10 @@ def test_the_last_card_of_a_chain_takes_effect_first():
     assert table.asked() == ["p1"]  # the opponent first
     table.passes("p1")
     table.says("p2", "spiele Aufruhr der Schergen")
-    assert table.state["wirkt"] == []  # nothing works before both have passed
+    assert not effects.present(table.state, "hiebe")  # nothing works before both have passed
     table.settles()
-    attack = table.view("p1")["angriff"]
-    assert (attack["hiebe"], attack["kg"]) == (4, 7)  # 3 and 6, raised before the orcs struck
+    attack = table.view("p1")["attack"]
+    assert (attack["strikes"], attack["prowess"]) == (4, 7)  # 3 and 6, raised before the orcs struck
 
 
 @pytest.mark.rule("me.kreatur.regionstyp.doppelt")
@@ -198,7 +205,7 @@ def test_gollum_leads_a_small_company_away_from_what_lurks_in_the_wild():
             table.says("p1", "tappe Gollum")
             assert table.state_of("gollum") == "getappt"
             table.settles()
-            assert table.state["abwurf"]["p2"] == ["ork-patrouille"]
+            assert table.lies("abwurf p2") == ["ork-patrouille"]
         else:
             table.refuses("p1", "tappe Gollum", by="me.start.kartentext")
 
@@ -220,7 +227,7 @@ def test_at_the_end_of_the_phase_both_hold_eight_cards():
     assert len(table.view("p1")["hand"]) == 8
     assert table.asked() == ["p2"]
     table.says("p2", "Riese, Ghule")
-    assert table.state["abwurf"]["p2"] == ["riese", "ghule"]
+    assert table.lies("abwurf p2") == ["riese", "ghule"]
     assert table.asked() == ["p1"]
 
 
@@ -240,18 +247,18 @@ def attacked(p1, p2, creature):
 @pytest.mark.rule("me.angriff.ueberzaehlig")
 def test_the_defender_assigns_to_the_untapped_the_attacker_the_rest_and_the_surplus_weighs():
     table = Table.at(p1=["abwehr"], p2=["ork-wachtposten"])
-    table.puts("pippin", zustand="getappt")
-    table.puts("gollum", zustand="verwundet")
+    table.puts("pippin", "getappt")
+    table.puts("gollum", "verwundet")
     table.says("p2", "spiele Ork-Wachtposten")
     table.settles()
     table.refuses("p1", "Hieb auf Pippin", by="me.angriff.zuweisung.verteidiger")
     table.refuses("p1", "Hieb auf Gollum", by="me.angriff.zuweisung.verteidiger")
     assert isinstance(table.say("p1", "aragorn"), Draft)
-    assert table.view("p2")["angriff"]["zugewiesen"] == []  # a draft is nobody else's business
+    assert table.view("p2")["attack"]["assigned"] == []  # a draft is nobody else's business
     table.says("p1", "boromir")
     # three strikes are left for two figures: the game gives each his own, one is too many
-    assert table.view("p2")["angriff"]["zugewiesen"] == ["aragorn", "boromir", "pippin", "gollum"]
-    assert table.view("p2")["angriff"]["ueber"] == 1
+    assert table.view("p2")["attack"]["assigned"] == ["aragorn", "boromir", "pippin", "gollum"]
+    assert table.view("p2")["attack"]["surplus"] == 1
     table.says("p1", "aragorn")
     table.says("p2", "abzug 1")
     table.passes("p1")
@@ -264,7 +271,7 @@ def test_where_the_attacker_chooses_the_defender_is_not_asked():
     assert table.asked() == ["p2"]
     assert isinstance(table.say("p2", "pippin"), Draft)
     table.says("p2", "gollum")
-    assert table.view("p1")["angriff"]["zugewiesen"] == ["pippin", "gollum"]
+    assert table.view("p1")["attack"]["assigned"] == ["pippin", "gollum"]
 
 
 @pytest.mark.rule("me.angriff.wurf")
@@ -284,7 +291,7 @@ def test_tapped_wounded_supported_or_at_ease(state, line, strength):
     table = attacked(["abwehr"], [], "riese")
     table.says("p1", "rest")
     table.says("p2", "aragorn")
-    table.puts("aragorn", zustand=state)
+    table.puts("aragorn", state)
     table.passes("p1")
     table.dice(3, 3)
     assert f"3 + 3 und {strength} gegen 13" in table.told(table.says("p1", line), None)
@@ -318,7 +325,7 @@ def test_before_a_strike_the_attacker_plays_only_what_bears_on_it():
     table.refuses("p2", "spiele Düsternis auf Boromir", by="me.angriff.karten.angreifer")
     table.says("p2", "spiele Wüten der Eisernen Krone")
     table.passes("p1", "p2")
-    assert table.view("p1")["hieb"]["kg"] == 4
+    assert table.view("p1")["strike"]["more"] == 4
 
 
 @pytest.mark.rule("me.angriff.ergebnis")
@@ -339,7 +346,7 @@ def test_a_strike_fails_comes_to_nothing_or_wounds(dice, told, pile):
     table.passes("p1")
     table.dice(*dice)
     assert told in table.told(table.says("p1", "tappen"), None)
-    assert "rogrog" in (table.state["siegpunkte"] if pile == "siegpunkte" else table.state["abwurf"]["p2"])
+    assert "rogrog" in table.lies("siegpunkte" if pile == "siegpunkte" else "abwurf p2")
 
 
 # --- wounds, death and inheritance ------------------------------------------------------------------------------------------
@@ -351,16 +358,16 @@ def test_the_wounded_die_sooner_and_only_the_unwounded_inherit_one_thing_each():
     table = attacked(["abwehr"], [], "riese")
     table.says("p1", "rest")
     table.says("p2", "boromir")
-    table.puts("boromir", zustand="verwundet")
-    table.puts("pippin", zustand="verwundet")
+    table.puts("boromir", "verwundet")
+    table.puts("pippin", "verwundet")
     table.passes("p1")
     table.dice(1, 1, 4, 4)  # a body check of 8 against a body of 8: dead only because he was wounded before
     move = table.says("p1", "kaempfe")
     assert "4 + 4 + 1 gegen 8: Boromir II fällt" in table.told(move, None)
     table.refuses("p1", "gib Schild Pippin", by="me.konstitution.gegenstaende")
     assert isinstance(table.say("p1", "gib Schwert von Gondolin Aragorn"), Move)  # nobody else may take the shield
-    assert table.state["figuren"]["aragorn"]["gegenstaende"] == ["dolch", "gondolin"]
-    assert table.state["abwurf"]["p1"] == ["schild"]
+    assert table.lies("bei aragorn") == ["dolch", "gondolin"]
+    assert table.lies("abwurf p1") == ["schild"]
 
 
 @pytest.mark.rule("me.verbuendet.abwurf")
@@ -371,7 +378,7 @@ def test_gollum_goes_with_pippin_and_his_strike_with_him():
     table.passes("p1")
     table.dice(1, 1, 6, 6)
     move = table.says("p1", "tappen")
-    assert set(table.state["weg"]) == {"pippin", "gollum"}
+    assert set(table.state["gone"]) == {"pippin", "gollum"}
     assert "Warge: Der Angriff ist vorbei." in table.told(move, None)
     assert table.state["limit"] == 3  # the limit does not shrink with the company
 
@@ -399,17 +406,17 @@ def test_a_card_in_wait_is_a_secret_and_only_a_creature_of_the_site_jumps_up():
         assert not move.barrier
         assert table.told(move, "p1") == "⟦p2⟧ legt eine Karte auf die Lauer."
         assert "«" in table.told(move, "p2")
-        assert table.view("p1")["eigene Lauer"] is None
+        assert table.view("p1")["own wait"] is None
         table.enters()
         assert table.asked() == ["p2"]
         if not shows:
             table.refuses("p2", "aufdecken", by="me.lauer.aufdecken.kreatur")
             continue
         table.says("p2", "aufdecken")
-        assert table.view("p1")["angriff"]["karte"] == ""  # the automatic attack comes first
-        while table.view("p1")["angriff"]["karte"] == "" and table.asked() == ["p1"]:
+        assert table.view("p1")["attack"]["card"] == ""  # the automatic attack comes first
+        while table.view("p1")["attack"]["card"] == "" and table.asked() == ["p1"]:
             table.answer("p1", table.options("p1")[0].key)
-        assert table.view("p1")["angriff"]["karte"] == "ork-wache"
+        assert table.view("p1")["attack"]["card"] == "ork-wache"
 
 
 @pytest.mark.rule("me.lauer.verbot")
@@ -432,7 +439,7 @@ def test_during_the_automatic_attack_only_cards_for_the_fight():
     table.enters()
     table.deals("p1", ["kraft", "ausweichen"])
     table.passes("p1")
-    table.puts("pippin", zustand="getappt")
+    table.puts("pippin", "getappt")
     table.says("p1", "rest")
     table.says("p1", "aragorn")
     table.refuses("p1", "spiele Kraft der Halblinge", by="me.zug.wid.ereignisse-angriff")
@@ -452,7 +459,7 @@ def at_the_site(p1, lurking=None):
         table.refuses("p2", "aufdecken", by="me.lauer.aufdecken.charakter")  # before the automatic attack it has no target
         table.says("p2", "verdeckt")
     table.says("p1", "spiele Streit der Finsterlinge")
-    while table.view("p1")["angriff"]:
+    while table.view("p1")["attack"]:
         table.passes("p1")
     return table
 
@@ -463,7 +470,7 @@ def test_the_second_minor_item_is_somebody_elses():
     table = at_the_site(["dolch", "glamdring", "schild", "kraft"])
     table.says("p1", "spiele Dolch mit Pippin")
     table.passes("p1")
-    assert table.view("p2")["ort"]["getappt"]
+    assert table.view("p2")["site"]["tapped"]
     table.says("p1", "spiele Kraft der Halblinge")
     table.passes("p1")
     assert table.state_of("pippin") == "ungetappt"
@@ -491,9 +498,9 @@ def test_temptation_from_ambush_comes_before_the_item(dice, help, end):
     table.dice(*dice)
     table.says("p1", help)
     table.settles()
-    assert table.state["weg"].get("boromir") == end
-    assert table.view("p1")["ort"]["getappt"] == (end is None)
-    assert ("glamdring" in table.state["abwurf"]["p1"]) == (end is not None)
+    assert table.state["gone"].get("boromir") == end
+    assert table.view("p1")["site"]["tapped"] == (end is None)
+    assert ("glamdring" in table.lies("abwurf p1")) == (end is not None)
 
 
 @pytest.mark.rule("me.lauer.aufdecken.charakter")
@@ -505,5 +512,5 @@ def test_whoever_gains_something_is_tempted_by_it():
     assert "Boromir II muss einen Versuchungswurf machen (5 Punkte)" in table.decision("p1").prompt
     table.dice(2, 2)
     table.says("p1", "wuerfle")
-    assert table.state["weg"] == {"boromir": "eliminiert"}
-    assert sorted(table.state["abwurf"]["p1"]) == ["gondolin", "schild", "streit"]  # nobody inherits after temptation
+    assert table.state["gone"] == {"boromir": "eliminiert"}
+    assert sorted(table.lies("abwurf p1")) == ["gondolin", "schild", "streit"]  # nobody inherits after temptation

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.contract import Candidate, Decision, Event, Refusal, Result, Seat, State, Step, Svg, View, illegal, name
+from games.contract import Candidate, Decision, Event, Refusal, Result, Role, Seat, State, Step, Svg, View, illegal, name
 from games.dice import Dice
 from games.edit import Edit
-from games.flow import FlowGame, Frame, FrameData, Frames, Turn
+from games.flow import FlowGame, Frame, FrameData, Frames, Transition
 
 RULE = "toy.regel"
 frames = Frames()
@@ -22,7 +22,7 @@ frames = Frames()
 class Announce(Frame):
     id = "farbe"
 
-    def run(self, t: Turn, f: FrameData) -> bool:
+    def run(self, t: Transition, f: FrameData) -> bool:
         if all(not hand for hand in t.state["hands"].values()):
             best = max(t.state["sums"].values())
             winners = tuple(s for s, n in t.state["sums"].items() if n == best)
@@ -30,15 +30,15 @@ class Announce(Frame):
             return True
         return False
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: FlowGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         return {f["seat"]: self.ask(f, f["seat"], f"{name(f['seat'])}: Welche Farbe?", rules=(RULE,))}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: FlowGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("farbe rot", "Rot")
         yield Candidate("farbe blau", "Blau")
         yield Candidate("farbe grau", "Grau", illegal("Grau gibt es nicht.", RULE))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.draft()
         t.push("karte", seat=seat, farbe=key.split()[1])
 
@@ -47,14 +47,14 @@ class Announce(Frame):
 class Lay(Frame):
     id = "karte"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: FlowGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         return {f["seat"]: self.ask(f, f["seat"], f"{name(f['seat'])}: Welche Karte?", secret=True)}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: FlowGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for card in s["hands"][seat]:
             yield Candidate(f"lege {card}", f"Karte {card}", aliases=(str(card),))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         card = int(key.split()[1])
         t.pop()
         t.at("hands", seat).remove(card)
@@ -71,11 +71,15 @@ class Toy(FlowGame):
     title = "Ein ehrliches Spielzeug"
     frames = frames
 
-    def setup(self, t: Turn, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
+    def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         deck = t.shuffled(range(1, 10))
         t.state["hands"] = {seat: sorted(deck[3 * i : 3 * i + 3]) for i, seat in enumerate(seats)}
         t.state["deck"], t.state["laid"], t.state["sums"] = deck[6:], [], dict.fromkeys(seats, 0)
         t.push("farbe", seat=seats[0])
+
+    def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        """The broken ones below change `candidates`."""
+        return [c for c in self.candidates(state, seat) if c.refusal is None]
 
     def view(self, state: State, seat: Seat | None) -> View:
         return {
@@ -131,6 +135,13 @@ class RefusedOption(Toy):
 
     def _refusal(self, state: State, seat: Seat, key: str, decision: Decision) -> Refusal | None:
         return illegal("Lila gibt es nicht.", RULE) if key == "farbe lila" else super()._refusal(state, seat, key, decision)
+
+
+class ForgetfulOptions(Toy):
+    """The fast path forgets an answer that the candidates know."""
+
+    def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return [c for c in super().options(state, seat) if c.key != "farbe blau"]
 
 
 class MissingAnswer(Toy):
@@ -286,14 +297,24 @@ class NotReplayable(Toy):
     def __init__(self) -> None:
         self.calls = 0
 
-    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str) -> State:
+    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str, **chosen: Any) -> State:
         self.calls += 1
-        return {**super().new(seats, variant, seed), "calls": self.calls}
+        return {**super().new(seats, variant, seed, **chosen), "calls": self.calls}
 
 
 class NotSerialisable(Toy):
-    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str) -> State:
-        return {**super().new(seats, variant, seed), "pair": (1, 2)}
+    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str, **chosen: Any) -> State:
+        return {**super().new(seats, variant, seed, **chosen), "pair": (1, 2)}
+
+
+class IgnoredRoles(Toy):
+    """Has sides and gives them by the order of the seats, whatever was chosen."""
+
+    def roles(self, variant: Mapping[str, str], players: int) -> Sequence[Role]:
+        return (Role("hell", "Die Hellen"), Role("dunkel", "Die Dunklen"))
+
+    def new(self, seats: Sequence[Seat], variant: Mapping[str, str], seed: str, **chosen: Any) -> State:
+        return {**super().new(seats, variant, seed), "roles": dict(zip(seats, ("hell", "dunkel"), strict=True))}
 
 
 class BrokenInvariant(Toy):
@@ -330,7 +351,7 @@ class BrokenByUndo(Toy):
 
 
 class BadCorrection(Toy):
-    def corrections(self, state: State) -> Sequence[Candidate]:
+    def corrections(self, view: View) -> Sequence[Candidate]:
         return [Candidate("wirf karte weg", "Eine Karte aus dem Spiel nehmen")]
 
     def correct(self, state: State, key: str) -> Step | Refusal:
@@ -339,6 +360,7 @@ class BadCorrection(Toy):
 
 BROKEN: Mapping[type[Toy], str] = {
     RefusedOption: "options-exact",
+    ForgetfulOptions: "options-exact",
     MissingAnswer: "foreign-keys",
     RefusalWithoutRule: "foreign-keys",
     UnknownRule: "foreign-keys",
@@ -361,6 +383,7 @@ BROKEN: Mapping[type[Toy], str] = {
     Endless: "ends",
     NotReplayable: "replay",
     NotSerialisable: "serialises",
+    IgnoredRoles: "roles",
     BrokenInvariant: "invariants",
     TooWide: "texts-fit",
     BadDefault: "decisions-sound",

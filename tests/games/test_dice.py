@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
+from dataclasses import replace
 
 import pytest
 
-from games.dice import Dice, check, commitment, make_seed
-from games.replay import Entry, replay, verify
+from games.dice import Dice, check, commitment, make_seed, recorded
+from games.replay import Entry, begin_again, replay, verify
 from tests.contract.toys import Toy
 
 
@@ -64,12 +65,19 @@ def finished_game():
         keys = ("farbe rot", f"lege {state['hands'][seat][0]}")
         log.append(Entry(seat, keys))
         state = replay(game, seats, {}, seed, log)[-1]
-    return game, seats, log, state, {"published": commitment(secret), "secret": secret, "player_words": words}
+    return (
+        game,
+        log,
+        state,
+        {"begun": begin_again(game, seats, {}, seed), "published": commitment(secret), "secret": secret, "player_words": words},
+    )
 
 
 def test_a_finished_game_can_be_checked_by_anybody():
-    game, seats, log, state, proof = finished_game()
-    assert verify(game, seats, {}, log, state, **proof) == []
+    game, log, state, proof = finished_game()
+    passed, faults = verify(game, entries=log, final=state, **proof)
+    assert faults == []
+    assert passed[-1].state == state
 
 
 @pytest.mark.parametrize(
@@ -81,15 +89,35 @@ def test_a_finished_game_can_be_checked_by_anybody():
     ],
 )
 def test_a_forged_number_is_found(forged):
-    game, seats, log, state, proof = finished_game()
-    assert verify(game, seats, {}, log, state, **{**proof, **forged})
+    game, log, state, proof = finished_game()
+    assert verify(game, entries=log, final=state, **{**proof, **forged})[1]
 
 
 def test_a_changed_move_or_result_is_found():
-    game, seats, log, state, proof = finished_game()
-    assert verify(game, seats, {}, log[:-1], state, **proof)
-    assert verify(game, seats, {}, log, {**state, "sums": {"p1": 99, "p2": 0}}, **proof)
-    assert verify(game, seats, {}, [Entry("p2", log[0].keys), *log[1:]], state, **proof)
+    game, log, state, proof = finished_game()
+    assert verify(game, entries=log[:-1], final=state, **proof)[1]
+    assert verify(game, entries=log, final={**state, "sums": {"p1": 99, "p2": 0}}, **proof)[1]
+    assert verify(game, entries=[Entry("p2", log[0].keys), *log[1:]], final=state, **proof)[1]
+
+
+def test_what_was_told_otherwise_is_found_with_its_number():
+    game, log, state, proof = finished_game()
+    for told, what in ({"dice": (0, 99)}, "Die Würfel von Zug 2"), ({"events": []}, "Was bei Zug 2 geschah"):
+        forged = [log[0], replace(log[1], **told), *log[2:]]
+        (fault,) = verify(game, entries=forged, final=state, **proof)[1]
+        assert what in fault
+
+
+def test_what_the_dice_decide_is_recorded():
+    dice = Dice("samen", 5)
+    dice.roll()
+    with recorded() as draws:
+        values = (dice.roll(20), dice.choose("abc"), dice.shuffled([3, 1, 2]))
+    dice.roll()
+    assert [d.kind for d in draws] == ["wurf", "wahl", "mischen"]
+    assert tuple(list(d.result) if d.kind == "mischen" else d.result for d in draws) == values
+    assert [d.first for d in draws] == [6, 7, 8]
+    assert (draws[0].sides, draws[1].items, draws[2].items) == (20, ("a", "b", "c"), (3, 1, 2))
 
 
 def test_check_names_what_is_wrong_in_german():

@@ -1,15 +1,17 @@
-"""Typed lines, drafts, dry runs and presets, on the toy and on the battle slice."""
+"""Typed lines, drafts, dry runs and presets, on the toy and on a battle of the Ringkrieg."""
 
 from __future__ import annotations
 
 import pytest
 
+from games import catalog
 from games.contract import Candidate, FreeText, Refusal
-from games.flow import rewound
+from games.flow import Transition, rewound
 from games.play import Checked, Draft, Dropped, Move, Play
 from games.replay import Entry, replay
-from games.words import plain, readings, suggestions, tokens
-from tests.contract.kampf import load
+from games.ringkrieg.battle import attack
+from games.ringkrieg.cards import CARDS
+from games.words import Vocabulary, plain, readings, suggestions, tokens
 from tests.contract.toys import Toy
 
 SEATS = ["p1", "p2"]
@@ -23,8 +25,23 @@ def toy():
 
 @pytest.fixture
 def battle():
-    game = load(None)
-    return Play(game, game.new(SEATS, {}, "schlacht"))
+    """The Shadow (p1) attacks Minas Tirith; both hold combat cards without a condition."""
+    game = catalog.load("ringkrieg")
+    t = Transition(game, game.new(SEATS, {}, "schlacht", roles={"p1": "schatten", "p2": "freie"}))
+    t.state["stack"] = t.edit.own(t.state["stack"][:1])
+    figures = {**t.state["figures"], "osgiliath": {"sauron.r": 3, "sauron.e": 3}}
+    reserve = {**t.state["reserve"], "sauron.r": 5, "sauron.e": 3}
+    t.state["figures"], t.state["reserve"] = t.edit.own(figures), t.edit.own(reserve)
+    for seat, pile, faces in (
+        ("p1", "stapel schatten.strategie", ("sturmkraehe", "aufgescheuchte_ungeheuer")),
+        ("p2", "stapel freie.strategie", ("faramirs_waldlaeufer",)),
+    ):
+        for face in faces:
+            if face not in CARDS.faces(t.state, f"hand {seat}"):
+                CARDS.move(t, CARDS.find(t.state, pile, face), pile, f"hand {seat}")
+    attack.begin(t, "schatten", "osgiliath", "minas-tirith", figures["osgiliath"], [])
+    game._settle(t)
+    return Play(game, t.state)
 
 
 # --- words ---------------------------------------------------------------------------------------------------------------
@@ -45,7 +62,7 @@ def test_fillers_do_not_count_unless_there_is_nothing_else():
 def test_order_and_prefixes_are_free():
     options = [Candidate("nimm rot-kraft", "Rote Kraft nehmen"), Candidate("nimm blau-kraft", "Blaue Kraft nehmen")]
     for line in ("kraft rot nimm", "nimm ro kr", "ROTE kraft"):
-        (best, *_) = readings(tokens(line), options)
+        (best, *_) = readings((tokens(line),), options)
         assert [r.candidate.key for r in best] == ["nimm rot-kraft"]
 
 
@@ -140,19 +157,16 @@ def test_back_takes_one_step_and_cancel_the_whole_move(toy):
 
 
 def test_back_in_a_longer_draft_keeps_the_beginning(battle):
-    play = battle
-    play.state = {
-        **play.state,
-        "armies": {**play.state["armies"], "p1": {"region": "schattenbachtal", "regular": 2, "elite": 3, "leader": 0}},
-        "stack": [play.state["stack"][0], {"frame": "verluste", "open": 9, "seat": "p1", "treffer": 3, "gewaehlt": []}],
-    }
-    play.say("p1", "entferne regulär")
-    play.say("p1", "ersetze elite")
-    assert play.drafts["p1"].keys == ("entferne regulaer", "ersetze elite")
+    play, spot = battle, "osgiliath/angriff"
+    hits = {"frame": "verluste", "open": 99, "side": "schatten", "spot": spot, "hits": 3, "taken": [], "in_battle": True}
+    play.state = {**play.state, "stack": [*play.state["stack"][:-1], hits]}
+    play.say("p1", "entferne sauron regulär")
+    play.say("p1", "ersetze sauron elite")
+    assert play.drafts["p1"].keys == ("entferne sauron regulaer", "ersetze sauron elite")
     left = play.say("p1", "zurück").left
-    assert left.keys == ("entferne regulaer",)
-    assert isinstance(play.say("p1", "entferne elite"), Move)
-    assert play.state["armies"]["p1"]["elite"] == 2
+    assert left.keys == ("entferne sauron regulaer",)
+    assert isinstance(play.say("p1", "entferne sauron elite"), Move)
+    assert play.state["figures"][spot] == {"sauron.r": 2, "sauron.e": 2}
 
 
 # --- simultaneous answers ------------------------------------------------------------------------------------------------
@@ -165,26 +179,30 @@ def to_cards(play):
 
 def test_a_hidden_answer_may_be_changed_until_the_last_one_is_in(battle):
     to_cards(battle)
-    first, second = (c.key for c in battle.options("p1")[:2])
+    first, second = "sturmkraehe", "aufgescheuchte_ungeheuer"
+    assert {first, second} <= {c.key for c in battle.options("p1")}
+    seen = battle.view("p2")
     ids = {seat: d.id for seat, d in battle.decisions().items()}
     battle.answer("p1", first)
     assert battle.waiting_for() == ["p2"]
     assert {seat: d.id for seat, d in battle.decisions().items()} == ids
     move = battle.answer("p1", second)
     assert not move.barrier
-    assert battle.view("p2")["laid"] == {"p1": True}
-    assert battle.view("p2")["own laid"] is None
-    assert battle.answer("p2", battle.options("p2")[0].key).barrier
-    assert second.split()[1] in battle.state["discard"]
-    assert first.split()[1] not in battle.state["discard"]
+    assert battle.view("p2") == seen
+    last = battle.answer("p2", "faramirs_waldlaeufer")
+    assert last.barrier
+    (shown,) = (event.data["cards"] for event in last.events if event.kind == "aufgedeckt")
+    assert shown == {"schatten": second, "freie": "faramirs_waldlaeufer"}
 
 
 def test_a_preset_passes_a_window_and_nothing_else(battle):
     battle.say("p2", "feld")
-    assert battle.passing({"p1": {"kampfkarte"}}) == [("p1", "nein")]
+    assert battle.passing({"p1": {"kampfkarte"}}) == [("p1", "keine")]
     assert battle.passing({"p1": {"anderes"}, "p2": {"kampfkarte"}}) == []
-    battle.answer("p1", "nein")
-    assert battle.passing({"p2": {"kampfkarte"}}) == [("p2", "nein")]
+    battle.answer("p1", "keine")
+    assert battle.passing({"p2": {"kampfkarte"}}) == [("p2", "keine")]
+    (scope,) = battle.decision("p2").scopes
+    assert scope.label == "diesen Kampf" and battle.passing({"p2": {scope.id}}) == [("p2", "keine")]
 
 
 # --- dry runs and undo ---------------------------------------------------------------------------------------------------
@@ -245,13 +263,14 @@ def test_free_text_is_judged_by_the_game():
 
 def test_players_are_called_by_name():
     options = [Candidate("frage p1", "⟦p1⟧ fragen"), Candidate("frage p2", "⟦p2⟧ fragen")]
-    (best, *_) = readings(tokens("berta fragen"), options, {"p1": "Anna", "p2": "Berta"})
+    (best, *_) = readings((tokens("berta fragen"),), options, {"p1": "Anna", "p2": "Berta"})
     assert [r.candidate.key for r in best] == ["frage p2"]
 
 
 @pytest.mark.parametrize("line", ["gehe bree", "geh nach Bree", "gehen Bree", "laufe bree", "nach Bree laufen"])
 def test_forms_of_a_verb_are_one(line):
-    (best, *_) = readings(tokens(line), [Candidate("gehe bree", "Gehen: Bree")])
+    walking = catalog.load("jagd").vocabulary
+    (best, *_) = readings((tokens(line, walking),), [Candidate("gehe bree", "Gehen: Bree")], {}, walking)
     assert [(r.candidate.key, r.used) for r in best] == [("gehe bree", 2)]
 
 
@@ -265,3 +284,18 @@ def test_suggestions_look_like_what_was_typed():
 def test_what_a_move_costs_is_not_its_name():
     options = [Candidate("gehe c7", "Gehen: C7 (Hügel) · 3 Felder, Umhang")]
     assert not readings(tokens("umhang"), options)
+
+
+def test_the_small_words_of_a_title_count():
+    rings = Vocabulary(titles=("Der Eine Ring",))
+    assert tokens("ich nehme den Einen Ring", rings) == tokens("nehme Der Eine Ring", rings) != tokens("nehme einen Ring", rings)
+    options = [Candidate("nimm ring", "Der Eine Ring"), Candidate("nimm anderer", "Ring")]
+    for line, key in (("den einen Ring", "nimm ring"), ("ring", "nimm anderer")):
+        (best, *_) = readings((tokens(line, rings),), options, {}, rings)
+        assert [r.candidate.key for r in best] == [key], line
+
+
+def test_a_game_brings_its_own_words():
+    walking = Vocabulary(fillers=("richtung",), same={"gehe": ("laufe",)})
+    assert tokens("laufe Richtung Bree", walking) == ("gehe", "bree")
+    assert tokens("laufe Richtung Bree") == ("laufe", "richtung", "bree")

@@ -144,6 +144,22 @@ def test_each_fault_is_found(tmp_path: Path, old: str, new: str, fault: str) -> 
     assert any(fault in line for line in found), found
 
 
+@pytest.mark.parametrize(
+    ("new", "fault"),
+    [
+        ("  hinweis: Neu", "Eintrag: unbekannt hinweis"),
+        (
+            "  widerspruch: {stellen: [{abschnitt: A, sagt: So, ort: B}], gilt: So, weil: Darum}",
+            "widerspruch.stellen: unbekannt ort",
+        ),
+        ("  widerspruch: {stellen: [], gilt: So, weil: Darum, denn: Nie}", "widerspruch: unbekannt denn"),
+    ],
+)
+def test_unknown_keys_are_refused(tmp_path: Path, new: str, fault: str) -> None:
+    with pytest.raises(BookError, match=fault):
+        load_work(_work(tmp_path, f"{ENTRY.rstrip()}\n{new}\n"))
+
+
 def test_a_double_id_is_found(tmp_path: Path) -> None:
     assert "pr.eins: id doppelt" in faults(load_work(_work(tmp_path, ENTRY + ENTRY)))
 

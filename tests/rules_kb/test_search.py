@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules_kb.entries import entry
+from rules_kb.german import fold, skeleton, stem
 from rules_kb.lexicon import split
 from rules_kb.search import holds, search, searcher
-from rules_kb.words import fold, skeleton, stem
 
 
 def first(question: str, **context: object) -> str:

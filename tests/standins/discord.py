@@ -35,7 +35,7 @@ from tests.standins.discord_people import User
 from tests.standins.discord_rest import Rest
 from tests.standins.discord_rules import Refused, body_errors, content_errors, limits, mention_errors, normal, request_errors
 from tests.standins.discord_world import V2, Attachment, Channel, Content, Guild, Message, snowflake
-from tests.standins.faults import hang_up
+from tests.standins.faults import REFUSED, hang_up
 from tests.standins.hosting import Host
 from tests.standins.recording import File
 
@@ -70,6 +70,7 @@ class DiscordServer(Host):
         self.guilds: list[Guild] = []
         self.channels: dict[int, Channel] = {}
         self.commands: dict[int | None, list[Json]] = {}  # of a guild's id; None: global
+        self.uploads: dict[str, Attachment] = {}  # files that came with commands
         self.gateway = Gateway(self)
         self.interactions = Interactions(self)
         self.rest = Rest(self)
@@ -302,7 +303,8 @@ class DiscordServer(Host):
     async def _file(self, request: web.Request) -> web.Response:
         number = request.match_info["number"]
         messages = [m for c in self.channels.values() for m in c.messages.values()]
-        found = next((a for m in messages for v in m.versions for a in v.attachments if a.id == number), None)
+        sent = next((a for m in messages for v in m.versions for a in v.attachments if a.id == number), None)
+        found = sent or self.uploads.get(number)
         return web.Response(body=found.file.data) if found else web.Response(status=404)
 
     async def _unknown(self, request: web.Request) -> web.Response:
@@ -317,7 +319,7 @@ class DiscordServer(Host):
             fault = self.faults.next(f"{request.method} {request.path}")
             if fault and fault.kind == "drop":
                 return await hang_up(request)
-            if fault and fault.kind in ("429", "500"):
+            if fault and fault.kind in REFUSED:
                 return self._fail(route, fault.kind, fault.seconds)
             self.begin(route, call.body)
             try:
@@ -356,9 +358,11 @@ class DiscordServer(Host):
     def _fail(self, route: str, kind: str, seconds: float) -> web.Response:
         if kind == "500":
             return self._refuse(route, Refused(500, 0, "500: Internal Server Error"))
+        if kind == "403":
+            return self._refuse(route, Refused(403, 50013, "Missing Permissions"))
         self.refused.append((route, "You are being rate limited."))
         body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False, "code": 0}
-        return self._json(429, body, {"Retry-After": str(seconds)})
+        return self._json(429, body, {"Retry-After": str(seconds)}, via=kind == "429")
 
     def _refuse(self, route: str, refused: Refused) -> web.Response:
         self.refused.append((route, str(refused)))
@@ -368,8 +372,8 @@ class DiscordServer(Host):
         return self._json(refused.status, body | ({"errors": refused.errors} if refused.errors else {}))
 
     @staticmethod
-    def _json(status: int, body: Any, headers: dict[str, str] | None = None) -> web.Response:
-        made = web.Response(status=status, headers={"Via": "1.1 stand-in"} | (headers or {}))
+    def _json(status: int, body: Any, headers: dict[str, str] | None = None, via: bool = True) -> web.Response:
+        made = web.Response(status=status, headers=({"Via": "1.1 stand-in"} if via else {}) | (headers or {}))
         if status != 204:
             made.body = json.dumps(body).encode()
             made.content_type = "application/json"  # without a charset: the library insists

@@ -6,15 +6,15 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from tests.standins.discord_interactions import AUTOCOMPLETE, COMMAND, COMPONENT, SUBMIT, Choice, Interaction, Modal
-from tests.standins.discord_world import DM, Channel, Content, Message, snowflake, walk
-from tests.standins.recording import Person, Seen
+from tests.standins.discord_world import DM, Attachment, Channel, Content, Message, snowflake, walk
+from tests.standins.recording import File, Person, Seen
 
 if TYPE_CHECKING:
     from tests.standins.discord import DiscordServer
 
 Json = dict[str, Any]
 BUTTON, SELECT, TEXT_INPUT, LABEL = 2, 3, 4, 18
-SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER = 1, 2, 3, 4, 5, 6, 10
+SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 10, 11
 
 
 class User(Person):
@@ -144,7 +144,7 @@ def _option(known: list[Json], name: str, value: Any, resolved: Json, channel: C
     option = next((o for o in known if o["name"] == name), None)
     assert option is not None, f"no option {name}, only {[o['name'] for o in known]}"
     value = value.value if isinstance(value, Choice) else value
-    kind, fits = option["type"], {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: float, USER: User}
+    kind, fits = option["type"], {STRING: str, INTEGER: int, BOOLEAN: bool, NUMBER: float, USER: User, ATTACHMENT: File}
     assert kind in fits, f"options of type {kind} are not simulated"
     assert isinstance(value, fits[kind]), f"{name} takes {fits[kind].__name__}"
     if kind == STRING:
@@ -158,6 +158,12 @@ def _option(known: list[Json], name: str, value: Any, resolved: Json, channel: C
             member.pop("user")
             resolved.setdefault("members", {})[str(value.id)] = member
         value = str(value.id)
+    if isinstance(value, File):
+        upload = Attachment(str(snowflake()), value)
+        channel.server.uploads[upload.id] = upload
+        made = upload.as_json(channel.server.url) | {"ephemeral": True}
+        resolved.setdefault("attachments", {})[upload.id] = made
+        value = upload.id
     return {"name": name, "type": kind, "value": value}
 
 

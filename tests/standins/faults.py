@@ -7,12 +7,15 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-KINDS = ("429", "500", "drop", "lost", "slow")
+KINDS = ("429", "edge", "403", "500", "drop", "lost", "slow")
+REFUSED = ("429", "edge", "403", "500")
 
 
 @dataclass(slots=True)
 class Fault:
-    kind: str  # 429, 500; drop: not carried out, no answer; lost: carried out, no answer; slow: answered after `seconds`
+    # 429, 403, 500: refused so; edge: a 429 by what stands before the service; drop: not carried out, no answer; lost: carried
+    # out, no answer; slow: answered after `seconds`
+    kind: str
     left: int
     on: str  # only requests whose method or path contains this
     seconds: float

@@ -14,13 +14,14 @@ from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections.abc import Iterable, Sequence
 from contextlib import AbstractContextManager
 from typing import Any
 
 from aiohttp import web
 
-from tests.standins.faults import hang_up
+from tests.standins.faults import REFUSED, hang_up
 from tests.standins.hosting import Host
 from tests.standins.telegram_methods import Methods
 from tests.standins.telegram_people import Answer, Asked, Press, Query, User
@@ -52,6 +53,9 @@ class TelegramServer(Host):
         self.updates = Updates(self)
         self.commands: dict[str, list[Json]] = {}  # by scope and language
         self.proxies: dict[str, str] = {}
+        self.per_minute = 0  # so many messages and edits of a group a minute are taken; 0: not counted
+        self.now = time.monotonic
+        self.taken: dict[int, list[float]] = {}  # when, by group
         self._number = 70_000
         self._private_id = 10  # private chats share one count of messages, supergroups have their own
 
@@ -84,6 +88,28 @@ class TelegramServer(Host):
         message.service = {"new_chat_members": [user.as_json()]}
         self.updates.push("message", message.as_json(self.me))
 
+    def kicks(self, chat: Chat) -> None:
+        """Somebody sends the bot away."""
+        self._becomes(chat, False)
+
+    def invites(self, chat: Chat) -> None:
+        """Somebody brings the bot back."""
+        self._becomes(chat, True)
+
+    def _becomes(self, chat: Chat, inside: bool) -> None:
+        status = [{"status": "left", "user": self.me}, {"status": "member", "user": self.me}]
+        was, chat.bot_inside = chat.bot_inside, inside
+        about = {"chat": chat.as_json(), "from": chat.members[0].as_json(), "date": int(time.time())}
+        states = {"old_chat_member": status[was], "new_chat_member": status[inside]}
+        self.updates.push("my_chat_member", about | states)
+
+    def opens(self, topic: Topic) -> None:
+        """Somebody opens a topic that was closed."""
+        topic.closed = False
+        message = self.post(topic.chat, topic.chat.members[0], Content(), thread=topic.id)
+        message.service = {"forum_topic_reopened": {}}
+        self.updates.push("message", message.as_json(self.me))
+
     def number(self) -> str:
         self._number += 1
         return str(self._number)
@@ -102,7 +128,7 @@ class TelegramServer(Host):
         if chat.private:
             self._private_id += 1
         number = self._private_id if chat.private else len(chat.messages) + 3
-        message = Message(number, chat, sender, content, thread, reply_to, group=album)
+        message = Message(number, chat, sender, content, thread, reply_to, group=album, at=self.now())
         chat.messages[number] = message
         message.pings = self._pinged(message)
         self.record.add(message.shown("message"))
@@ -190,8 +216,10 @@ class TelegramServer(Host):
         fault = self.faults.next(method)
         if fault and fault.kind == "drop":
             return await hang_up(request)
-        if fault and fault.kind in ("429", "500"):
+        if fault and fault.kind in REFUSED:
             return self._fail(method, fault.kind, fault.seconds)
+        if (wait := self._too_often(method, fields)) > 0:
+            return self._fail(method, "429", wait)
         polling = method == "getUpdates"
         if not polling:
             self.begin(method, fields)
@@ -205,6 +233,18 @@ class TelegramServer(Host):
         if fault and fault.kind == "lost":
             return await hang_up(request)
         return response
+
+    def _too_often(self, method: str, fields: Json) -> float:
+        """Seconds that a group wants to be left alone. Edits count like messages, answers to presses and deletions do not."""
+        chat, counted = fields.get("chat_id", 0), method.startswith(("send", "edit")) and method != "sendChatAction"
+        if not counted or not isinstance(chat, int) or chat >= 0:
+            return 0.0
+        now, taken = self.now(), self.taken.setdefault(chat, [])
+        lately = [at for at in taken if now - at < 60]
+        if self.per_minute and len(lately) >= self.per_minute:
+            return lately[0] + 60 - now
+        taken.append(now)
+        return 0.0
 
     async def _answer(self, method: str, fields: Json, files: Any) -> web.Response:
         try:
@@ -227,6 +267,8 @@ class TelegramServer(Host):
     def _fail(self, method: str, kind: str, seconds: float) -> web.Response:
         if kind == "500":
             return self._refuse(method, Refused(500, "Internal Server Error"))
+        if kind == "403":
+            return self._refuse(method, Refused(403, "Forbidden: bot was kicked from the supergroup chat"))
         shown = f"Too Many Requests: retry after {seconds}"
         return self._refuse(method, Refused(429, shown, parameters={"retry_after": seconds}))
 

@@ -22,6 +22,7 @@ _RIGHTS = """
 can_be_edited is_anonymous can_manage_chat can_delete_messages can_manage_video_chats can_restrict_members can_promote_members
 can_change_info can_invite_users can_post_stories can_edit_stories can_delete_stories
 """
+KEPT_SECONDS = 48 * 3600  # after that a bot cannot delete a message any more
 RIGHTS = dict.fromkeys(_RIGHTS.split(), True)
 
 
@@ -122,6 +123,8 @@ class Methods:
         thread, reply = f.get("message_thread_id"), None
         if chat.forum and thread and thread not in chat.topics:
             raise bad("message thread not found")
+        if chat.forum and thread and chat.topics[thread].closed:
+            raise bad("TOPIC_CLOSED")
         if not chat.forum and thread and thread not in chat.messages:
             raise bad("message thread not found")
         if (parameters := f.get("reply_parameters")) and parameters.get("chat_id", chat.id) == chat.id:
@@ -163,6 +166,8 @@ class Methods:
             raise bad("message to delete not found")
         if message.sender is not None and not chat.bot_admin and not chat.private:
             raise bad("message can't be deleted")
+        if self.server.now() - message.at > KEPT_SECONDS and not chat.bot_admin:
+            raise bad("message can't be deleted for everyone")
         message.deleted = True
         self.server.record.add(message.shown("deleted"))
         return True

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from tests.standins.recording import Person, Record, Seen
 from tests.standins.telegram_text import parse
-from tests.standins.telegram_world import Chat, Content, Message, Place, Topic, found_entities
+from tests.standins.telegram_world import Chat, Content, Media, Message, Place, Topic, found_entities
 
 if TYPE_CHECKING:
     from tests.standins.telegram import TelegramServer
@@ -79,6 +79,21 @@ class User(Person):
         self.typed += 1
         content = Content(text, tuple(found_entities(text)))
         message = self.server.post(chat, self, content, thread=thread, reply_to=reply_to)
+        if self.server.reaches_bot(message):
+            message.update = self.server.updates.push("message", message.as_json(self.server.me))
+        return message
+
+    def sends_file(self, place: Place, name: str, data: bytes, caption: str = "") -> Message:
+        """Sends a file into a group or to the bot, with words below it."""
+        chat = place.chat if isinstance(place, Topic) else place
+        assert self in chat.members, f"{self.name} is not in {chat.title}"
+        if chat is self.chat:
+            self.started, self.blocked = True, False
+        media = Media(self.server.number(), name, data, "document")
+        self.server.media[media.file_id] = media
+        self.taps += 1
+        content = Content(caption, tuple(found_entities(caption)), media=media)
+        message = self.server.post(chat, self, content, thread=place.id if isinstance(place, Topic) else None)
         if self.server.reaches_bot(message):
             message.update = self.server.updates.push("message", message.as_json(self.server.me))
         return message

@@ -117,6 +117,7 @@ class Topic:
     chat: Chat
     id: int
     title: str
+    closed: bool = False
 
     @property
     def last(self) -> Message:
@@ -142,6 +143,7 @@ class Message:
     service: Json = field(default_factory=dict)
     versions: list[Content] = field(default_factory=list)  # all that were shown, the present one last
     date: int = field(default_factory=lambda: int(time.time()))
+    at: float = 0.0  # by the clock of the server
     update: Json = field(default_factory=dict)  # of a person's message that reached the bot, for `server.redeliver`
     pings: set[str] = field(default_factory=set)  # the names of those it notified by name
 

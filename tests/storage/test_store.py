@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import threading
+from datetime import timedelta
 
 import pytest
 from sqlalchemy import inspect, text
 from sqlmodel import SQLModel
 
-from storage.database import Database
-from storage.store import KEEP_SNAPSHOTS, Conflict, Store
-from storage.tables import GameTable, LogRow, OutboxRow
+from storage.database import Conflict, Database
+from storage.store import KEEP_SNAPSHOTS, Store
+from storage.tables import GameTable, LogRow, OutboxRow, now
 
 
 @pytest.fixture
@@ -143,3 +144,13 @@ def test_a_person_is_known_by_account_and_renamed_when_they_rename_themselves(da
         assert store.person("telegram", "5", "Anni").id == one.id
         assert store.person_by_id(one.id).name == "Anni"
         assert store.person("discord", "5", "Anna").id != one.id
+
+
+def test_a_number_of_a_message_is_never_given_twice(database):
+    later = now() + timedelta(days=30)
+    with database.transaction() as session:
+        store = Store(session)
+        first = [store.owe(OutboxRow(platform="lokal", channel_key="x")) for _ in range(3)]
+        store.mark_sent(*first)
+        store.prune(later, later)
+        assert store.owe(OutboxRow(platform="lokal", channel_key="x")) > first[-1]

@@ -1,83 +1,79 @@
 """An attack: how many strikes and how strong, who is struck, in which order, and what is left of it.
 
-The attack is a frame; its steps are the functions of STEPS. Cards may cancel it before the strikes are assigned; afterwards
-their number stands.
+The attack is a frame of steps; its card lies in the zone «angriff» (the site's own attack has none). Cards may cancel it before
+the strikes are assigned; afterwards their number stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
+from typing import Any
 
+from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
-from games.flow import Frame, FrameData, Turn
+from games.flow import Frame, FrameData, Steps, Transition, the
 from games.rules import guard, rule
-from tests.contract.angriff import corruption, strike
-from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, title
+from tests.contract.angriff import doing, reactions, strike
+from tests.contract.angriff.cards import FACTS, FIGURES, HAZARD, MOVER, SITE, ZONES, attacker, face_of, frames, title
 from tests.contract.angriff.company import discard, untapped
-from tests.contract.angriff.playing import face_of
-from tests.contract.angriff.stack import change, find, frames, open_window
 
 
-def creature(t: Turn, card: str, keyed_to: str, *, cancelled: bool = False) -> None:
+def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     """A creature attacks, unless its attack was cancelled in the chain it began."""
-    if cancelled:
-        discard(t, HAZARD, card)
-        t.tell("vereitelt", karte=card)
-    else:
-        _begin(t, card, keyed_to, step=0 if t.state["phase"] == "ort" else 1)
+    if effects.any_of(t.state, "vereitelt", {"karte": card}):
+        t.tell("vereitelt", karte=t.state["cards"][card])
+        discard(t, card, source)
+        return
+    card = ZONES.move(t, card, source, "angriff")
+    _begin(t, card, keyed_to, window=t.state["phase"] == "ort")  # else the chain it began was the opportunity to cancel it
+    face = face_of(t.state, card)
+    for entry in face.wirkung:
+        if entry["bis"] == "angriff":
+            doing.lasts(t, face, entry, card, "")
 
 
-def automatic(t: Turn) -> None:
+def automatic(t: Transition) -> None:
     """The attack printed on the site."""
-    _begin(t, "", SITE["typ"], step=0)
+    _begin(t, "", SITE["typ"], window=True)
 
 
-def _begin(t: Turn, card: str, keyed_to: str, step: int) -> None:
-    """`step` 1: the chain the creature began was the opportunity to cancel it."""
-    t.push(
-        "angriff", karte=card, auf=keyed_to, schritt=step, ruhe=False, vereitelt=False, hiebe=0, kg=0, zugewiesen=[], offen=[],
-        ueber=0, besiegt=0, verwundet=[], geschenkt=False,
-    )  # fmt: skip
-
-
-# --- the numbers ------------------------------------------------------------------------------------------------------------
+def _begin(t: Transition, card: str, keyed_to: str, *, window: bool) -> None:
+    first = "before" if window else "defender_assigns"
+    t.push("angriff", card=card, keyed=keyed_to, step=first, strikes=0, prowess=0, assigned=[], open_strikes=[], surplus=0,
+           beaten=0, wounded=[])  # fmt: skip
 
 
 def numbers(s: State, attack: FrameData) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
-    face, automatic = face_of(attack), not attack["karte"]
-    strikes, prowess = face.hiebe, face.kg + (face.nach_orks if s["orks"] else 0)
-    for effect in s["wirkt"]:
-        if effect == "aufruhr" and face.rasse in ("ork", "troll"):
-            strikes, prowess = strikes + 1, prowess + 1
-        elif effect == "erwachen" and automatic:
-            strikes *= 2
-        elif effect == "friedliches-land" and automatic:
-            strikes = (strikes + 1) // 2
-        elif effect == "aufstacheln" and automatic:
-            prowess += 3
-    return strikes, prowess
+    face = attacker(s, attack)
+    about = {"karte": attack["card"], "rasse": face.rasse, "automatisch": not attack["card"]}
+    now = {"orks": effects.any_of(s, "orks")}
+    return effects.value(s, "hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
+
+
+def cancelled(s: State, attack: FrameData) -> bool:
+    return effects.any_of(s, "vereitelt", {"karte": attack["card"]})
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
-def before(t: Turn, f: FrameData) -> None:
-    if not f["ruhe"] and not f["vereitelt"]:
-        t.top["schritt"] -= 1
-        open_window(t, "angriff", MOVER)
+def before(t: Transition, f: FrameData) -> None:
+    reactions.open_window(t, "angriff", MOVER)
 
 
-def defender_assigns(t: Turn, f: FrameData) -> None:
+def defender_assigns(t: Transition, f: FrameData) -> Any:
     """The defender gives strikes to untapped figures, unless the attacker chooses whom he strikes."""
-    attack = t.top
-    attack["hiebe"], attack["kg"] = numbers(t.state, f)
-    face = face_of(f)
+    if cancelled(t.state, f):
+        return over
+    f["strikes"], f["prowess"] = numbers(t.state, f)
+    face = attacker(t.state, f)
     if face.rasse == "ork":
-        t.state["orks"] = True
-    t.tell("angriff", karte=f["karte"], hiebe=attack["hiebe"], kg=attack["kg"], auf=f["auf"])
-    if not face.waehlt and any(untapped(t.state, fig) for fig in t.state["figuren"]):
+        effects.add(t, "orks", until="reise")
+    t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
+    if not face.waehlt and any(untapped(t.state, fig) for fig in t.state["figures"]):
         t.push("zuweisung")
+    return None
 
 
 @rule("me.angriff.zuweisung.angreifer", off=0)
@@ -86,36 +82,38 @@ def must_be_assigned(left: int, free: int) -> int:
     return min(left, free)
 
 
-def attacker_assigns(t: Turn, f: FrameData) -> None:
+def attacker_assigns(t: Transition, f: FrameData) -> None:
     """Then the attacker, to whoever has no strike yet. Where he has no choice, nobody is asked."""
-    attack = t.top
-    left = attack["hiebe"] - len(attack["zugewiesen"])
-    free = [fig for fig in t.state["figuren"] if fig not in attack["zugewiesen"]]
+    left = f["strikes"] - len(f["assigned"])
+    free = [fig for fig in t.state["figures"] if fig not in f["assigned"]]
     count = must_be_assigned(left, len(free))
-    attack["ueber"] = left - count
+    f["surplus"] = left - count
     if count == len(free):
-        attack["zugewiesen"] = [*attack["zugewiesen"], *free]
+        f["assigned"] = [*f["assigned"], *free]
     elif count > 0:
         t.push("rest")
 
 
-def assigned(t: Turn, f: FrameData) -> None:
-    attack = t.top
-    attack["offen"] = list(attack["zugewiesen"])
-    t.tell("zugewiesen", figuren=list(attack["zugewiesen"]), ueber=attack["ueber"])
+def assigned(t: Transition, f: FrameData) -> None:
+    f["open_strikes"] = list(f["assigned"])
+    t.tell("zugewiesen", figuren=list(f["assigned"]), ueber=f["surplus"])
 
 
-def strikes_in_turn(t: Turn, f: FrameData) -> None:
+def choose_strike(t: Transition, f: FrameData) -> Any:
     """One strike after the other, until none is left. A figure that left play takes its strike with it."""
-    attack = t.top
-    attack["offen"] = [fig for fig in f["offen"] if fig in t.state["figuren"]]
-    if not attack["offen"]:
-        return
-    attack["schritt"] -= 1
-    if len(may_come_next(attack["offen"])) > 1:
-        t.push("reihenfolge")
-    else:
-        next_strike(t, attack["offen"][0])
+    left = f["open_strikes"] = [fig for fig in f["open_strikes"] if fig in t.state["figures"]]
+    if not left:
+        return over
+    f["next"] = left[0]
+    if len(may_come_next(left)) > 1:
+        t.push("reihenfolge", into="next")
+    return None
+
+
+def next_strike(t: Transition, f: FrameData) -> Any:
+    f["open_strikes"] = [fig for fig in f["open_strikes"] if fig != f["next"]]
+    strike.begin(t, f["next"])
+    return choose_strike
 
 
 @rule("me.angriff.zuweisung.reihenfolge", off=lambda left: left[:1])
@@ -124,53 +122,34 @@ def may_come_next(left: list[str]) -> list[str]:
     return left
 
 
-def next_strike(t: Turn, fig: str) -> None:
-    attack = change(t, "angriff")
-    attack["offen"] = [other for other in attack["offen"] if other != fig]
-    strike.begin(t, fig)
-
-
 @rule("me.angriff.besiegen", off=True)
 def defeated(attack: FrameData) -> bool:
     """Every strike must be defeated."""
-    return bool(attack["besiegt"] == len(attack["zugewiesen"]) > 0)
+    return bool(attack["beaten"] == len(attack["assigned"]) > 0)
 
 
-def over(t: Turn, f: FrameData) -> None:
-    t.pop()
-    card, face = f["karte"], face_of(f)
-    won = not f["vereitelt"] and defeated(f)
-    if card and (won or f["geschenkt"]):
-        t.at("siegpunkte").append(card)
+def over(t: Transition, f: FrameData) -> None:
+    """The card leaves; what outlasts the attack begins, and what waits for its end happens."""
+    card, face, off = f["card"], attacker(t.state, f), cancelled(t.state, f)
+    won = not off and defeated(f)
+    if card and (won or effects.any_of(t.state, "geschenkt")):
+        ZONES.move(t, card, "angriff", "siegpunkte")
     elif card:
-        discard(t, HAZARD, card)
-    if face.oeffnet and not f["vereitelt"]:
-        t.state["offen"] = True
-    t.tell("angriff-vorbei", karte=card, besiegt=won, vereitelt=f["vereitelt"])
-    if face.verderbt:
-        for fig in f["verwundet"]:
-            corruption.check(t, fig, face.verderbt)
-
-
-STEPS: tuple[Callable[[Turn, FrameData], None], ...] = (
-    before,
-    defender_assigns,
-    attacker_assigns,
-    assigned,
-    strikes_in_turn,
-    over,
-)
+        discard(t, card, "angriff")
+    t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
+    if not off:
+        for entry in face.wirkung:
+            if entry["bis"] == "reise":
+                doing.lasts(t, face, entry, card, "")
+        for fig in f["wounded"]:
+            effects.happens(t, "nach-angriff", FACTS[fig])
 
 
 @frames.add
-class Attack(Frame):
+class Attack(Steps):
     id = "angriff"
-
-    def run(self, t: Turn, f: FrameData) -> bool:
-        step = len(STEPS) - 1 if f["vereitelt"] else f["schritt"]
-        t.top["schritt"] = step + 1
-        STEPS[step](t, f)
-        return True
+    scope = "diesen Angriff"
+    steps = (before, defender_assigns, attacker_assigns, assigned, choose_strike, next_strike, over)
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
@@ -181,72 +160,64 @@ def takes_a_strike(s: State, fig: str) -> str | None:
     return None if untapped(s, fig) else f"{title(fig)} ist nicht ungetappt; ihm kannst du keinen Hieb zuteilen."
 
 
-def _strike_on(fig: str) -> Candidate:
-    return Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig)))
+ON = {
+    fig: Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig))) for fig in FIGURES
+}
 
 
-ON = {fig: _strike_on(fig) for fig in FIGURES}
+class Assigns(Frame):
+    """A strike for each figure named; `whose` names them."""
+
+    whose: Seat
+
+    def free(self, s: State, attack: FrameData) -> list[str]:
+        return [fig for fig in s["figures"] if fig not in attack["assigned"]]
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        attack = t.frame("angriff")
+        if key != "fertig":
+            attack["assigned"] = [*attack["assigned"], key.split()[1]]
+            if attack["strikes"] > len(attack["assigned"]) and self.free(t.state, attack):
+                t.draft()
+                return
+        t.pop()
 
 
 @frames.add
-class DefenderAssigns(Frame):
+class DefenderAssigns(Assigns):
     id = "zuweisung"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        attack = find(s, "angriff")
-        assert attack is not None
-        left = attack["hiebe"] - len(attack["zugewiesen"])
-        who, strong = face_of(attack).titel, attack["kg"]
+    def free(self, s: State, attack: FrameData) -> list[str]:
+        return [fig for fig in super().free(s, attack) if takes_a_strike(s, fig) is None]
+
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        attack = the(s, "angriff")
+        left = attack["strikes"] - len(attack["assigned"])
+        who, strong = attacker(s, attack).titel, attack["prowess"]
         prompt = f"{name(MOVER)}: Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left})?"
         rules = ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer")
         return {MOVER: self.ask(f, MOVER, prompt, default="fertig", collect=(0, left), rules=rules)}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        attack = find(s, "angriff")
-        assert attack is not None
-        for fig in s["figuren"]:
-            if fig not in attack["zugewiesen"]:
-                refusal = takes_a_strike(s, fig)
-                yield ON[fig] if refusal is None else Candidate(f"hieb {fig}", ON[fig].label, refusal, aliases=ON[fig].aliases)
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for fig in super().free(s, the(s, "angriff")):
+            refusal = takes_a_strike(s, fig)
+            yield ON[fig] if refusal is None else Candidate(ON[fig].key, ON[fig].label, refusal, aliases=ON[fig].aliases)
         yield Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
-
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
-        if key == "fertig":
-            t.pop()
-            return
-        attack = change(t, "angriff")
-        attack["zugewiesen"] = [*attack["zugewiesen"], key.split()[1]]
-        free = [fig for fig in t.state["figuren"] if fig not in attack["zugewiesen"] and takes_a_strike(t.state, fig) is None]
-        if attack["hiebe"] > len(attack["zugewiesen"]) and free:
-            t.draft()
-        else:
-            t.pop()
 
 
 @frames.add
-class AttackerAssigns(Frame):
+class AttackerAssigns(Assigns):
     id = "rest"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        attack = find(s, "angriff")
-        assert attack is not None
-        left = attack["hiebe"] - len(attack["zugewiesen"])
-        prompt = f"{name(HAZARD)}: Noch {left} {'Hieb' if left == 1 else 'Hiebe'} von {face_of(attack).titel}. Wen treffen sie?"
-        rules = ("me.angriff.zuweisung.angreifer",)
-        return {HAZARD: self.ask(f, HAZARD, prompt, collect=(left, left), rules=rules)}
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        attack = the(s, "angriff")
+        left = attack["strikes"] - len(attack["assigned"])
+        who = attacker(s, attack).titel
+        prompt = f"{name(HAZARD)}: Noch {left} {'Hieb' if left == 1 else 'Hiebe'} von {who}. Wen treffen sie?"
+        return {HAZARD: self.ask(f, HAZARD, prompt, collect=(left, left), rules=("me.angriff.zuweisung.angreifer",))}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        attack = find(s, "angriff")
-        assert attack is not None
-        return [ON[fig] for fig in s["figuren"] if fig not in attack["zugewiesen"]]
-
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
-        attack = change(t, "angriff")
-        attack["zugewiesen"] = [*attack["zugewiesen"], key.split()[1]]
-        if attack["hiebe"] > len(attack["zugewiesen"]):
-            t.draft()
-        else:
-            t.pop()
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [ON[fig] for fig in self.free(s, the(s, "angriff"))]
 
 
 @frames.add
@@ -255,16 +226,13 @@ class Order(Frame):
 
     id = "reihenfolge"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        attack = find(s, "angriff")
-        assert attack is not None
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         prompt = f"{name(MOVER)}: Welcher Hieb wird als nächster ausgeführt?"
-        first = f"hieb {attack['offen'][0]}"
+        first = f"hieb {the(s, 'angriff')['open_strikes'][0]}"
         return {MOVER: self.ask(f, MOVER, prompt, default=first, rules=("me.angriff.zuweisung.reihenfolge",))}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [ON[fig] for fig in may_come_next(find(s, "angriff")["offen"])]  # type: ignore[index]
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [ON[fig] for fig in may_come_next(the(s, "angriff")["open_strikes"])]
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
-        t.pop()
-        next_strike(t, key.split()[1])
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop(key.split()[1])

@@ -1,4 +1,4 @@
-"""The faces of the cards and of the figures: data from `karten.yaml` and `reise.yaml`, read once. No state, no rules."""
+"""The faces of the cards and of the figures, from `karten.yaml` and `reise.yaml`; where cards lie; the kinds of frames."""
 
 from __future__ import annotations
 
@@ -9,7 +9,10 @@ from typing import Any
 
 import yaml
 
-from games.contract import Candidate, Refusal, Seat
+from games.contract import Candidate, Refusal, Seat, State
+from games.effects import Triggered
+from games.flow import FrameData, Frames
+from games.zones import Zone, Zones
 
 MOVER, HAZARD = "p1", "p2"
 _HERE = Path(__file__).parent
@@ -17,7 +20,19 @@ _CARDS: dict[str, dict[str, dict[str, Any]]] = yaml.safe_load((_HERE / "karten.y
 JOURNEY: dict[str, Any] = yaml.safe_load((_HERE / "reise.yaml").read_text("utf-8"))
 SITE: dict[str, Any] = JOURNEY["ort"]
 FIGURES: dict[str, dict[str, Any]] = JOURNEY["figuren"]
+FACTS = {fig: {"figur": fig, "rasse": face["rasse"], "berufe": face["berufe"]} for fig, face in FIGURES.items()}
 ALLIES = frozenset(f for f, face in FIGURES.items() if "bei" in face)
+
+OPEN = Zone("all")
+ZONES = Zones(
+    stapel=Zone("nobody", ordered=True),
+    hand=Zone("owner"),
+    lauer=Zone("owner"),  # face down at the site
+    weg=Zone("owner"),  # chosen to be discarded, not yet shown
+    **dict.fromkeys(("kette", "angriff", "bereit", "wirkt", "bei", "erbe", "abwurf", "siegpunkte"), OPEN),
+)
+frames: Frames[Any] = Frames()
+frames.add(Triggered)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +44,7 @@ class Face:
     titel: str
     fakt: str = ""
     punkte: int = 0
+    wirkung: tuple[Mapping[str, Any], ...] = ()
     # events
     dauer: str = "kurz"
     fenster: frozenset[str] = frozenset()
@@ -43,24 +59,19 @@ class Face:
     versuchung: bool = False
     tappt: bool = False
     vereitelt: bool = False
+    nebenher: bool = False  # not about an attack
     ort: bool = False
     verboten: str = ""
-    effekt: str = ""
     vp: int = 0
     # attacks
     hiebe: int = 0
-    kg: Any = 0  # prowess of an attack; [bonus, at most] of an item
-    ko: Any = None  # body of an attack; [bonus, at most] of an item
+    kg: int = 0
+    ko: int | None = None
     auf: Mapping[str, int] = field(default_factory=dict)
     waehlt: bool = False
     einzig: bool = False
-    oeffnet: bool = False
-    nach_orks: int = 0
-    verderbt: int = 0
     # items
     stufe: str = ""
-    fuer: str = ""
-    gegen_orks: int = 0
     tappen: int = 0
 
     @property
@@ -70,8 +81,7 @@ class Face:
 
 def _face(art: str, id: str, raw: Mapping[str, Any]) -> Face:
     sets = {k: frozenset(raw[k]) for k in ("fenster", "rassen", "nicht") if k in raw}
-    arten = {"arten": tuple(raw["arten"])} if "arten" in raw else {}
-    return Face(id, art, **{**raw, **sets, **arten})
+    return Face(id, art, **{**raw, **sets, **{k: tuple(raw[k]) for k in ("arten", "wirkung") if k in raw}})
 
 
 CARDS: dict[str, Face] = {id: _face(art, id, raw) for art, group in _CARDS.items() for id, raw in group.items()}
@@ -81,6 +91,15 @@ AUTOMATIC = _face("automatisch", "", SITE["angriff"])
 def title(id: str) -> str:
     """The printed name of a card or a figure."""
     return CARDS[id].titel if id in CARDS else str(FIGURES[id]["titel"])
+
+
+def face_of(s: State, card: str) -> Face:
+    """The face of an instance; without one, the attack printed on the site."""
+    return CARDS[s["cards"][card]] if card else AUTOMATIC
+
+
+def attacker(s: State, attack: FrameData) -> Face:
+    return face_of(s, attack["card"])
 
 
 def deck_of(seat: Seat) -> list[str]:
@@ -105,11 +124,14 @@ LURK = {
     id: Candidate(f"lauer {id}", f"{face.titel} auf die Lauer legen", rule="me.lauer.begriff", aliases=(f"lauer {face.titel}",))
     for id, face in CARDS.items()
 }
-PASS = Candidate("passe", "Passen", aliases=("weiter", "nichts", "fertig"), public=True)
+_REFUSED: dict[tuple[str, str], Candidate] = {}
 
 
-def refused(candidate: Candidate, refusal: Refusal | None) -> Candidate:
+def refused(c: Candidate, refusal: Refusal | None) -> Candidate:
     """The same answer with what speaks against it."""
     if refusal is None:
-        return candidate
-    return Candidate(candidate.key, candidate.label, refusal, candidate.rule, candidate.aliases, candidate.public)
+        return c
+    found = _REFUSED.get((c.key, refusal.reason))
+    if found is None:
+        found = _REFUSED[c.key, refusal.reason] = Candidate(c.key, c.label, refusal, c.rule, c.aliases, c.public)
+    return found

@@ -5,27 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
-from games.flow import Frame, FrameData, Turn
+from games.flow import Frame, FrameData, Transition
 from games.rules import guard
-from tests.contract.angriff.cards import MOVER, title
+from tests.contract.angriff import doing
+from tests.contract.angriff.cards import MOVER, ZONES, frames, title
 from tests.contract.angriff.company import characters, discard
-from tests.contract.angriff.stack import frames
-
-
-def distribute(t: Turn, items: list[str], used: list[str]) -> None:
-    """`used`: items that are tapped; they stay so with whoever takes them."""
-    if items:
-        t.push("erbe", gegenstaende=items, benutzt=used, erben=[])
 
 
 @guard("me.angriff.gegenstaende", "me.konstitution.gegenstaende")
 def unwounded(s: State, fig: str) -> str | None:
-    return f"{title(fig)} ist verwundet und darf nichts übernehmen." if s["figuren"][fig]["zustand"] == "verwundet" else None
+    return f"{title(fig)} ist verwundet und darf nichts übernehmen." if s["figures"][fig] == "verwundet" else None
 
 
 @guard("me.konstitution.gegenstaende")
 def one_each(f: FrameData, fig: str) -> str | None:
-    return f"{title(fig)} hat schon einen Gegenstand übernommen; jeder nur einen." if fig in f["erben"] else None
+    return f"{title(fig)} hat schon einen Gegenstand übernommen; jeder nur einen." if fig in f["heirs"] else None
 
 
 def may_take(s: State, f: FrameData, fig: str) -> Refusal | None:
@@ -34,43 +28,43 @@ def may_take(s: State, f: FrameData, fig: str) -> Refusal | None:
 
 @frames.add
 class Inheritance(Frame):
+    """The items lie in the zone «erbe»; a tapped one stays so with whoever takes it."""
+
     id = "erbe"
 
-    def run(self, t: Turn, f: FrameData) -> bool:
-        if f["gegenstaende"] and any(may_take(t.state, f, fig) is None for fig in characters(t.state)):
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if ZONES.count(t.state, "erbe") and any(may_take(t.state, f, fig) is None for fig in characters(t.state)):
             return False
-        for item in f["gegenstaende"]:
-            discard(t, MOVER, item)
+        self.throw_away(t)
         t.pop()
         return True
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        prompt = f"{name(MOVER)}: Wer übernimmt {', '.join(title(i) for i in f['gegenstaende'])}? Jeder Unverwundete nur eines."
+    @staticmethod
+    def throw_away(t: Transition) -> None:
+        for item in list(ZONES.cards(t.state, "erbe")):
+            discard(t, item, "erbe")
+
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        items = ", ".join(title(item) for item in ZONES.faces(s, "erbe"))
+        prompt = f"{name(MOVER)}: Wer übernimmt {items}? Jeder Unverwundete nur eines."
         rules = ("me.angriff.gegenstaende", "me.konstitution.gegenstaende")
         return {MOVER: self.ask(f, MOVER, prompt, default="fertig", rules=rules)}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        for item in dict.fromkeys(f["gegenstaende"]):
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for item in dict.fromkeys(ZONES.faces(s, "erbe")):
             for fig in characters(s):
                 label = f"{title(fig)} nimmt {title(item)}"
                 yield Candidate(f"gib {item} {fig}", label, may_take(s, f, fig), aliases=(f"gib {title(item)} {title(fig)}",))
         yield Candidate("fertig", "Den Rest abwerfen", aliases=("nichts", "abwerfen"))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "fertig":
-            for item in f["gegenstaende"]:
-                discard(t, MOVER, item)
-            f["gegenstaende"] = []
+            self.throw_away(t)
             return
         _, item, fig = key.split()
-        left = list(f["gegenstaende"])
-        left.remove(item)
-        f["gegenstaende"], f["erben"] = left, [*f["erben"], fig]
-        it = t.at("figuren", fig)
-        it["gegenstaende"] = [*it["gegenstaende"], item]
-        if item in f["benutzt"]:
-            it["benutzt"] = [*it["benutzt"], item]
-            f["benutzt"] = [i for i in f["benutzt"] if i != item]
+        card = ZONES.move(t, ZONES.find(t.state, "erbe", item), "erbe", f"bei {fig}")
+        doing.attach(t, card, fig)
+        f["heirs"] = [*f["heirs"], fig]
         t.tell("erbt", figur=fig, karte=item)
-        if left and any(may_take(t.state, f, other) is None for other in characters(t.state)):
+        if ZONES.count(t.state, "erbe") and any(may_take(t.state, f, other) is None for other in characters(t.state)):
             t.draft()

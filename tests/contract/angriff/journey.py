@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
+from games import effects
 from games.contract import Candidate, Decision, Result, Seat, State, name
-from games.flow import Frame, FrameData, Turn
+from games.flow import Frame, FrameData, Steps, Transition
 from games.rules import guard, rule
-from tests.contract.angriff import attack, effects, playing
-from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, refused, title
-from tests.contract.angriff.company import characters, size, tap
-from tests.contract.angriff.stack import frames, open_window
+from tests.contract.angriff import attack, doing, playing, reactions
+from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, frames, refused, title
+from tests.contract.angriff.company import characters, dissolved, size, tap
 
 FULL_HAND = 8
 
@@ -19,32 +19,23 @@ FULL_HAND = 8
 
 
 def points(s: State) -> int:
-    return sum(CARDS[card].punkte for card in (*s["siegpunkte"], *s["gespielte"]))
+    return sum(CARDS[card].punkte for card in (*ZONES.faces(s, "siegpunkte"), *s["gained"]))
 
 
-def finish(t: Turn, how: str, reason: str, rule_id: str, winners: tuple[Seat, ...] = ()) -> None:
-    waiting = t.state["lauer"]
-    if waiting is not None:  # back to the hand, unseen
-        t.at("hand", HAZARD).append(waiting)
-        t.state["lauer"] = None
+def finish(t: Transition, how: str, reason: str, rule_id: str, winners: tuple[Seat, ...] = ()) -> None:
+    if waiting := doing.lurking(t.state):  # back to the hand, unseen
+        ZONES.move(t, waiting, f"lauer {HAZARD}", f"hand {HAZARD}")
     t.tell("ende", grund=reason)
-    scores = {MOVER: points(t.state), HAZARD: sum(how == "eliminiert" for how in t.state["weg"].values())}
+    scores = {MOVER: points(t.state), HAZARD: sum(how == "eliminiert" for how in t.state["gone"].values())}
     t.finish(Result(winners, reason, scores, rule_id, how))
-
-
-@rule("me.bgphase.aufgeloest", off=False)
-def dissolved(s: State) -> bool:
-    return not characters(s)
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
-def draw(t: Turn, seat: Seat) -> None:
-    t.reveal()
-    card = t.at("stapel", seat).pop(0)
-    t.at("hand", seat).append(card)
-    t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": card})
+def draw(t: Transition, seat: Seat) -> None:
+    (card,) = ZONES.draw(t, f"stapel {seat}", f"hand {seat}")
+    t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})
 
 
 @rule("me.bgphase.limit", "me.limit.begriff", off=2)
@@ -53,92 +44,73 @@ def hazard_limit(s: State) -> int:
     return size(s)
 
 
-def set_out(t: Turn) -> None:
+def set_out(t: Transition, f: FrameData) -> None:
     t.state["limit"] = hazard_limit(t.state)
     for seat in (HAZARD, MOVER):
-        t.push("ziehen", seat=seat, noch=SITE["ziehen"][seat] - 1)
+        t.push("ziehen", seat=seat, left=SITE["ziehen"][seat] - 1)
         draw(t, seat)
 
 
-def hazards(t: Turn) -> None:
+def hazards(t: Transition, f: FrameData) -> None:
     """Chain after chain, until both players let the company pass."""
-    f = t.top
-    if not f["ruhe"]:
-        f["schritt"] -= 1
-        open_window(t, "gefahren", HAZARD)
+    reactions.open_window(t, "gefahren", HAZARD)
 
 
 @rule("me.bgphase.ende.handkarten", off=None)
-def hands_of_eight(t: Turn) -> None:
+def hands_of_eight(t: Transition, f: FrameData) -> None:
     """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
     for seat in (HAZARD, MOVER):
-        while len(t.state["hand"][seat]) < FULL_HAND and t.state["stapel"][seat]:
+        while ZONES.count(t.state, f"hand {seat}") < FULL_HAND and ZONES.count(t.state, f"stapel {seat}"):
             draw(t, seat)
-        if len(t.state["hand"][seat]) > FULL_HAND:
-            t.push("abwerfen", seat=seat, weg=[])
+        if ZONES.count(t.state, f"hand {seat}") > FULL_HAND:
+            t.push("abwerfen", seat=seat)
 
 
-def arrival(t: Turn) -> None:
-    t.state["phase"], t.top["ruhe"] = "ort", False
+def arrival(t: Transition, f: FrameData) -> None:
+    t.state["phase"] = "ort"
     t.tell("ankunft", ort=SITE["name"])
     t.push("betreten")
 
 
-def watch(t: Turn) -> None:
+def watch(t: Transition, f: FrameData) -> None:
     """Before the automatic attack the card in wait may be turned up; asked is whoever has one lying there."""
-    if t.state["lauer"] is not None:
+    if doing.lurking(t.state):
         t.push("lauer")
 
 
-def site_attack(t: Turn) -> None:
+def site_attack(t: Transition, f: FrameData) -> None:
     attack.automatic(t)
 
 
-def creature_in_wait(t: Turn) -> None:
+def creature_in_wait(t: Transition, f: FrameData) -> None:
     """It attacks after the automatic attack and is none itself."""
-    card = t.state["lauert"]
-    if card is not None:
-        t.state["lauert"] = None
-        attack.creature(t, card, SITE["typ"])
+    for card in ZONES.cards(t.state, "bereit"):
+        attack.creature(t, card, SITE["typ"], "bereit")
 
 
-def at_the_site(t: Turn) -> None:
-    f = t.top
-    if not f["ruhe"]:
-        f["schritt"] -= 1
-        open_window(t, "ort", MOVER)
+def at_the_site(t: Transition, f: FrameData) -> None:
+    reactions.open_window(t, "ort", MOVER)
 
 
-def settle(t: Turn) -> None:
-    if t.state["ort"]["getappt"]:
-        finish(
-            t,
-            "gegenstand",
-            f"Die Gemeinschaft hat in {SITE['name']} gefunden, was sie suchte.",
-            "me.ortsphase.ort-tappen",
-            (MOVER,),
-        )
+def settle(t: Transition, f: FrameData) -> None:
+    if t.state["site"]["tapped"]:
+        reason = f"Die Gemeinschaft hat in {SITE['name']} gefunden, was sie suchte."
+        finish(t, "gegenstand", reason, "me.ortsphase.ort-tappen", (MOVER,))
     else:
         finish(t, "leer", f"Die Gemeinschaft verlässt {SITE['name']} mit leeren Händen.", "me.ortsphase.ablauf")
 
 
-STEPS: tuple[Callable[[Turn], None], ...] = (
-    set_out, hazards, hands_of_eight, arrival, watch, site_attack, creature_in_wait, at_the_site, settle,
-)  # fmt: skip
-
-
 @frames.add
-class Journey(Frame):
+class Journey(Steps):
     id = "reise"
+    scope = "diese Gemeinschaft"
+    steps = (set_out, hazards, hands_of_eight, arrival, watch, site_attack, creature_in_wait, at_the_site, settle)
 
-    def run(self, t: Turn, f: FrameData) -> bool:
+    def run(self, t: Transition, f: FrameData) -> bool:
         if dissolved(t.state):
             finish(t, "aufgeloest", "Die Gemeinschaft ist aufgelöst.", "me.bgphase.aufgeloest", (HAZARD,))
             return True
-        step = f["schritt"]
-        t.top["schritt"] = step + 1
-        STEPS[step](t)
-        return True
+        return super().run(t, f)
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
@@ -150,26 +122,26 @@ class Draw(Frame):
 
     id = "ziehen"
 
-    def run(self, t: Turn, f: FrameData) -> bool:
-        if f["noch"]:
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["left"]:
             return False
         t.pop()
         return True
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        prompt = f"{name(f['seat'])}: Ziehst du noch eine Karte (höchstens {f['noch']})?"
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        prompt = f"{name(f['seat'])}: Ziehst du noch eine Karte (höchstens {f['left']})?"
         return {f["seat"]: self.ask(f, f["seat"], prompt, default="genug", rules=("me.bgphase.karten.ziehen",))}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("ziehe", "Noch eine Karte ziehen", aliases=("ja", "karte"))
         yield Candidate("genug", "Genug", aliases=("nein",))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "ziehe":
-            f["noch"] -= 1
+            f["left"] -= 1
             draw(t, seat)
         else:
-            f["noch"] = 0
+            f["left"] = 0
 
 
 DROP = {id: Candidate(f"abwurf {id}", f"{face.titel} abwerfen", aliases=(face.titel,)) for id, face in CARDS.items()}
@@ -181,56 +153,56 @@ class Discard(Frame):
 
     id = "abwerfen"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = f["seat"]
-        count = len(s["hand"][seat]) - FULL_HAND
+        count = ZONES.count(s, f"hand {seat}") - FULL_HAND
         prompt = f"{name(seat)}: Du hältst mehr als {FULL_HAND} Karten. Welche wirfst du ab (noch {count})?"
         return {seat: self.ask(f, seat, prompt, secret=True, collect=(count, count), rules=("me.bgphase.ende.handkarten",))}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [DROP[card] for card in dict.fromkeys(s["hand"][seat])]
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [DROP[card] for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}"))]
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
-        card = key.split()[1]
-        t.at("hand", seat).remove(card)
-        f["weg"] = [*f["weg"], card]
-        if len(t.state["hand"][seat]) > FULL_HAND:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        hand, chosen = f"hand {seat}", f"weg {seat}"
+        ZONES.move(t, ZONES.find(t.state, hand, key.split()[1]), hand, chosen)
+        if ZONES.count(t.state, hand) > FULL_HAND:
             t.draft()
             return
         t.pop()
-        t.reveal()
-        t.at("abwurf", seat).extend(f["weg"])
-        t.tell("abgeworfen", seat=seat, karten=f["weg"])
+        faces = ZONES.faces(t.state, chosen)
+        for card in list(ZONES.cards(t.state, chosen)):
+            ZONES.move(t, card, chosen, f"abwurf {seat}")
+        t.tell("abgeworfen", seat=seat, karten=faces)
 
 
 @guard("me.start.kartentext", "me.ortsphase.betreten")
 def no_river(s: State) -> str | None:
-    return "Ein Fluss versperrt den Weg, bis ein Waldläufer tappt." if "fluss" in s["wirkt"] else None
+    return "Ein Fluss versperrt den Weg, bis ein Waldläufer tappt." if effects.any_of(s, "versperrt") else None
 
 
 @frames.add
 class Enter(Frame):
     id = "betreten"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         prompt = f"{name(MOVER)}: Betritt die Gemeinschaft {SITE['name']}?"
         return {
             MOVER: self.ask(f, MOVER, prompt, default="draussen", rules=("me.ortsphase.betreten", "me.ortsphase.automatisch"))
         }
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("betreten", f"{SITE['name']} betreten", no_river(s), "me.ortsphase.betreten", ("ja", "hinein"))
-        if "fluss" in s["wirkt"]:
+        if effects.any_of(s, "versperrt"):
             for fig in characters(s):
                 if "waldlaeufer" in FIGURES[fig]["berufe"]:
                     label = f"{title(fig)} tappen: Fluss überqueren"
                     yield Candidate(f"tappe {fig}", label, playing.can_tap(s, fig), aliases=(fig, "Waldläufer"))
         yield Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key.startswith("tappe"):
             tap(t, key.split()[1])
-            t.at("wirkt").remove("fluss")
+            effects.end(t, kind="versperrt")
             t.tell("fluss", figur=key.split()[1])
             return
         t.pop()
@@ -247,18 +219,18 @@ KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), publi
 class InWait(Frame):
     id = "lauer"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         prompt = f"{name(HAZARD)}: Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
         rules = ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")
         return {
             HAZARD: self.ask(f, HAZARD, prompt, secret=True, default="verdeckt", window="lauer", passing="verdeckt", rules=rules)
         }
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield refused(REVEAL, playing.revealable(s, CARDS[s["lauer"]], acting=False))
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield refused(REVEAL, playing.revealable(s, doing.lurker(s), acting=False))
         yield KEEP
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
         if key == "aufdecken":
-            effects.turn_up(t, t.state["lauer"], "auf", "")
+            doing.turn_up(t, "auf", "")

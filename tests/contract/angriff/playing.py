@@ -1,18 +1,18 @@
-"""What may be played when and at what: one guard a rule. `playable` judges a card in a window, `targets` what it may be aimed at.
+"""What may be played when and at what: one guard a rule. `playable` judges a hand, `targets` what a card may be aimed at.
 
-A window is where the chain that is asked stands (see `chain.py`): gefahren, antwort, angriff, hieb, ort or probe.
+A window is where the chain that is asked stands (see `reactions.py`): gefahren, antwort, angriff, hieb, ort or probe.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable, Iterator
 
+from games import effects
 from games.contract import Candidate, Refusal, Seat, State, illegal
-from games.flow import FrameData
-from games.rules import guard, rule
-from tests.contract.angriff.cards import AUTOMATIC, CARDS, FIGURES, HAZARD, MOVER, SITE, Face, title
-from tests.contract.angriff.company import characters, hazards_left, size, untapped
-from tests.contract.angriff.stack import find
+from games.flow import FrameData, the
+from games.rules import guard, remembered, rule
+from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, PLAY, SITE, Face, attacker, face_of, refused, title
+from tests.contract.angriff.company import carried, characters, hazards_left, size, untapped
 
 WHERE = {"wildnis": "Wildnis", "schattenhort": "Schattenhort", "moria": SITE["name"]}
 SKILL = {"krieger": "Krieger", "kundschafter": "Kundschafter", "waldlaeufer": "Waldläufer"}
@@ -26,19 +26,20 @@ NOT_HERE = {
 }
 
 
-def face_of(attack: FrameData) -> Face:
-    return CARDS[attack["karte"]] if attack["karte"] else AUTOMATIC
+def window_of(f: FrameData) -> str:
+    """Where a window stands: the hazard phase is another one once a chain has begun."""
+    return "antwort" if f["what"] == "gefahren" and f["chain"] else str(f["what"])
 
 
-def under_attack(s: State, chain: FrameData) -> tuple[Face, str] | None:
+def under_attack(s: State, f: FrameData) -> tuple[Face, str] | None:
     """The attack a card could be aimed at now, and what it is keyed to: the one fought, or the creature that began this chain."""
-    if chain["anlass"] in ("angriff", "hieb"):
-        attack: Any = find(s, "angriff")
-        return (face_of(attack), attack["auf"])
-    if chain["glieder"]:
-        first = chain["glieder"][0]
-        if first["karte"] and CARDS[first["karte"]].art == "kreaturen" and not first["vereitelt"]:
-            return (CARDS[first["karte"]], first["ziel"])
+    if f["what"] in ("angriff", "hieb"):
+        attack = the(s, "angriff")
+        return (attacker(s, attack), attack["keyed"])
+    first = f["chain"][0] if f["chain"] else None
+    if first and first["card"] and not effects.any_of(s, "vereitelt", {"karte": first["card"]}):
+        face = face_of(s, first["card"])
+        return (face, first["aim"]) if face.art == "kreaturen" else None
     return None
 
 
@@ -46,15 +47,15 @@ def under_attack(s: State, chain: FrameData) -> tuple[Face, str] | None:
 
 
 @guard("me.kette.verboten", "me.kreatur.kette", "me.angriff.beginn-kette")
-def creature_begins(chain: FrameData, face: Face) -> str | None:
-    if chain["glieder"]:
+def creature_begins(begun: bool, face: Face) -> str | None:
+    if begun:
         return f"«{face.titel}» ist eine Kreatur: Sie beginnt eine Kette von Ereignissen, sie antwortet nicht in einer laufenden."
     return None
 
 
 @guard("me.kette.verboten", "me.versuchung.karte.begriff")
-def corruption_begins(chain: FrameData, face: Face) -> str | None:
-    if chain["glieder"]:
+def corruption_begins(begun: bool, face: Face) -> str | None:
+    if begun:
         return f"«{face.titel}» ist eine Versuchungskarte: Sie wird nur am Beginn einer Kette von Ereignissen gespielt."
     return None
 
@@ -70,7 +71,7 @@ def is_hazard(face: Face) -> str | None:
 @rule("me.start.kartentext", off=False)
 def free_of_limit(s: State, face: Face) -> bool:
     """After Bûthrakaur, orc and troll creatures that are not unique do not count against the limit."""
-    return bool(s["offen"]) and face.art == "kreaturen" and not face.einzig and face.rasse in ("ork", "troll")
+    return effects.any_of(s, "frei-vom-limit", {"art": face.art, "einzig": face.einzig, "rasse": face.rasse})
 
 
 @guard("me.limit.begriff", "me.bgphase.gefahren.spielen")
@@ -105,16 +106,16 @@ def strikes_still_open(window: str, face: Face) -> str | None:
 
 @guard("me.angriff.karten.angreifer")
 def about_this_strike(s: State, window: str, face: Face, fig: str) -> str | None:
-    if window == "hieb" and fig != find(s, "hieb")["figur"]:  # type: ignore[index]
+    if window == "hieb" and fig != the(s, "hieb")["figure"]:
         return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; gegen {title(fig)} geht er nicht."
     return None
 
 
 @guard("me.start.kartentext")
 def only_once(s: State, face: Face) -> str | None:
-    return (
-        f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar." if face.einmal and face.id in s["wirkt"] else None
-    )
+    if face.einmal and any(e.get("card") == face.id for e in s["effects"]):
+        return f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
+    return None
 
 
 @guard("me.start.kartentext")
@@ -124,18 +125,22 @@ def right_race(face: Face, race: str) -> str | None:
 
 @guard("me.versuchung.karte.eine")
 def one_corruption_card(s: State, fig: str) -> str | None:
-    if s["figuren"][fig]["versucht"]:
+    if effects.any_of(s, "versucht", FACTS[fig]):
         return f"Auf {title(fig)} wurde in dieser Bewegungs-/Gefahrenphase schon eine Versuchungskarte gespielt."
     return None
 
 
 @guard("me.start.kartentext")
-def can_be_tempted(s: State, face: Face, fig: str, art: str) -> str | None:
+def can_be_tempted(s: State, face: Face, fig: str, mode: str) -> str | None:
     if FIGURES[fig]["rasse"] in face.nicht:
         return f"«{face.titel}» wird nicht auf Hobbits gespielt."
-    if face.id in s["figuren"][fig]["versuchung"] or (art == "schwaeche" and s["figuren"][fig]["schwach"]):
+    if face.id in carried(s, fig) or (mode == "schwaeche" and _weakened_by(s, face, fig)):
         return f"«{face.titel}» liegt schon auf {title(fig)}."
     return None
+
+
+def _weakened_by(s: State, face: Face, fig: str) -> bool:
+    return any(e.get("card") == face.id for e in effects.those_of(s, "kg", FACTS[fig]))
 
 
 # --- resources --------------------------------------------------------------------------------------------------------------
@@ -143,14 +148,14 @@ def can_be_tempted(s: State, face: Face, fig: str, art: str) -> str | None:
 
 @guard("me.angriff.karten.verteidiger")
 def one_skill_a_strike(s: State, face: Face) -> str | None:
-    if face.beruf and find(s, "hieb")["beruf"]:  # type: ignore[index]
+    if face.beruf and the(s, "hieb")["skilled"]:
         return f"Für diesen Hieb ist schon eine Karte gespielt, die einen Beruf erfordert; «{face.titel}» wäre die zweite."
     return None
 
 
 @guard("me.start.kartentext")
 def fits_the_struck(s: State, face: Face) -> str | None:
-    fig = find(s, "hieb")["figur"]  # type: ignore[index]
+    fig = the(s, "hieb")["figure"]
     if face.beruf and face.beruf not in FIGURES[fig]["berufe"]:
         return f"{title(fig)} ist kein {SKILL[face.beruf]}."
     if face.rasse and face.rasse != FIGURES[fig]["rasse"]:
@@ -160,21 +165,21 @@ def fits_the_struck(s: State, face: Face) -> str | None:
 
 @guard("me.zug.wid.ereignisse-angriff", "me.zug.ereignisse.ortsphase")
 def only_for_the_attack(s: State, window: str, face: Face) -> str | None:
-    if s["phase"] == "ort" and window in ("angriff", "hieb") and face.id == "kraft":
+    if s["phase"] == "ort" and window in ("angriff", "hieb") and face.nebenher:
         return f"Während eines Angriffs in der Ortsphase wirken nur Karten auf ihn; «{face.titel}» erst danach."
     return None
 
 
 @guard("me.gegenstand.ausspielen", "me.ortsphase.ausspielen")
-def item_at_site(window: str, chain: FrameData, face: Face) -> str | None:
-    if window != "ort" or chain["glieder"]:
+def item_at_site(window: str, begun: bool, face: Face) -> str | None:
+    if window != "ort" or begun:
         return f"«{face.titel}» ist ein Gegenstand; er wird am Ort angekündigt, nicht unterwegs und nicht als Antwort."
     return None
 
 
 @guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen")
 def site_untapped(s: State, face: Face) -> str | None:
-    if s["ort"]["getappt"] and (face.stufe != "gering" or s["ort"]["nachschlag"]):
+    if s["site"]["tapped"] and (face.stufe != "gering" or s["site"]["second"]):
         return f"{SITE['name']} ist getappt; danach ist nur noch ein geringerer Gegenstand erlaubt, und der nur einmal."
     return None
 
@@ -192,54 +197,67 @@ def can_tap(s: State, fig: str) -> str | None:
 # --- targets ----------------------------------------------------------------------------------------------------------------
 
 
-def _aimed(art: str, fig: str, refusal: Refusal | None) -> Candidate:
-    words = {"auf": "auf", "mit": "mit", "schwaeche": "Kampfgeschick −1 für", "probe": "Versuchungswurf von"}
-    name = title(fig)
-    return Candidate(f"{art} {fig}", f"{words[art]} {name}", refusal, aliases=(fig, name, f"{words[art]} {fig}"))
+WORDS = {"auf": "auf", "mit": "mit", "schwaeche": "Kampfgeschick −1 für", "probe": "Versuchungswurf von"}
+AIMED = {
+    (mode, fig): Candidate(f"{mode} {fig}", f"{word} {title(fig)}", aliases=(fig, title(fig), f"{word} {fig}"))
+    for mode, word in WORDS.items()
+    for fig in FIGURES
+}
+HURT = illegal("Nur ein unverwundeter Charakter kann so entkommen.", "me.start.kartentext")
+RESTED = illegal("Der Hobbit ist nicht getappt.", "me.start.kartentext")
 
 
-def _at_character(s: State, window: str, face: Face) -> list[Candidate]:
-    return [
-        _aimed(
-            art,
-            fig,
-            about_this_strike(s, window, face, fig)
-            or can_be_tempted(s, face, fig, art)
-            or (one_corruption_card(s, fig) if face.versuchung else None),
-        )
-        for fig in characters(s)
-        for art in face.arten
-    ]
+def _aimed(mode: str, fig: str, refusal: Refusal | None) -> Candidate:
+    return refused(AIMED[mode, fig], refusal)
 
 
-def _with_skill(s: State, face: Face) -> list[Candidate]:
-    skilled = [fig for fig in s["figuren"] if face.beruf in FIGURES[fig]["berufe"]]
-    return [_aimed("mit", fig, can_tap(s, fig) if face.tappt else None) for fig in skilled]
+def _at_character(s: State, window: str, face: Face) -> Iterator[Candidate]:
+    for fig in characters(s):
+        no = about_this_strike(s, window, face, fig) if window == "hieb" else None
+        no = no or (one_corruption_card(s, fig) if face.versuchung else None)
+        for mode in face.arten:
+            yield _aimed(mode, fig, no or can_be_tempted(s, face, fig, mode))
 
 
-def _unwounded(s: State) -> list[Candidate]:
-    hurt = illegal("Nur ein unverwundeter Charakter kann so entkommen.", "me.start.kartentext")
-    return [_aimed("auf", fig, hurt if it["zustand"] == "verwundet" else None) for fig, it in s["figuren"].items()]
+def _with_skill(s: State, face: Face) -> Iterator[Candidate]:
+    for fig in s["figures"]:
+        if face.beruf in FIGURES[fig]["berufe"]:
+            yield _aimed("mit", fig, can_tap(s, fig) if face.tappt else None)
 
 
-def _hobbits(s: State, window: str) -> list[Candidate]:
-    rested = illegal("Der Hobbit ist nicht getappt.", "me.start.kartentext")
-    return [
-        _aimed("auf", fig, None if window == "probe" or it["zustand"] == "getappt" else rested)
-        for fig, it in s["figuren"].items()
-        if FIGURES[fig]["rasse"] == "hobbit" and (window != "probe" or find(s, "probe")["figur"] == fig)  # type: ignore[index]
-    ]
+def _unwounded(s: State) -> Iterator[Candidate]:
+    for fig, state in s["figures"].items():
+        yield _aimed("auf", fig, HURT if state == "verwundet" else None)
+
+
+def _hobbits(s: State, window: str) -> Iterator[Candidate]:
+    for fig, state in s["figures"].items():
+        if FIGURES[fig]["rasse"] == "hobbit" and (window != "probe" or the(s, "probe")["figure"] == fig):
+            yield _aimed("auf", fig, None if window == "probe" or state == "getappt" else RESTED)
+
+
+def _carriers(s: State) -> Iterator[Candidate]:
+    for fig in characters(s):
+        yield _aimed("mit", fig, another_character(s, fig) or carrier_untapped(s, fig))
 
 
 @guard("me.gegenstand.geringere")
 def another_character(s: State, fig: str) -> str | None:
     """The minor item after the site is tapped is played by somebody else. (Whoever tapped the site could have been untapped.)"""
-    return f"{title(fig)} hat den Ort getappt; den geringeren Gegenstand spielt ein anderer." if s["ort"]["von"] == fig else None
+    return f"{title(fig)} hat den Ort getappt; den geringeren Gegenstand spielt ein anderer." if s["site"]["by"] == fig else None
 
 
-def targets(s: State, window: str, face: Face) -> list[Candidate] | None:
-    """Everything this card could be aimed at, with what speaks against it. None: it needs no aim."""
-    match face.ziele:
+@remembered()
+def _keyed(id: str) -> list[Candidate]:
+    return [
+        Candidate(f"auf {where}", f"auf {WHERE[where]}", keyed(CARDS[id], where, times), "me.kreatur.wahl")
+        for where, times in CARDS[id].auf.items()
+    ]
+
+
+def targets(s: State, window: str, face: Face) -> Iterable[Candidate] | None:
+    """Everything this card could be aimed at, with what speaks against it, one by one. None: it needs no aim."""
+    match face.ziele or face.art:
         case "charakter":
             return _at_character(s, window, face)
         case "beruf":
@@ -248,43 +266,27 @@ def targets(s: State, window: str, face: Face) -> list[Candidate] | None:
             return _unwounded(s)
         case "hobbit":
             return _hobbits(s, window)
-    if face.art == "kreaturen":
-        return [
-            Candidate(f"auf {where}", f"auf {WHERE[where]}", keyed(face, where, times), "me.kreatur.wahl")
-            for where, times in face.auf.items()
-        ]
-    if face.art == "gegenstaende":
-        return [_aimed("mit", fig, another_character(s, fig) or carrier_untapped(s, fig)) for fig in characters(s)]
+        case "kreaturen":
+            return _keyed(face.id)
+        case "gegenstaende":
+            return _carriers(s)
     return None
 
 
 def _some_target(s: State, window: str, face: Face) -> Refusal | None:
     """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
     found = targets(s, window, face)
-    if found is None or any(c.refusal is None for c in found):
+    if found is None:
         return None
-    return found[0].refusal if found else illegal(f"Für «{face.titel}» ist niemand da.", "me.start.kartentext")
+    no: Refusal | None = None
+    for c in found:
+        if c.refusal is None:
+            return None
+        no = no or c.refusal
+    return no or illegal(f"Für «{face.titel}» ist niemand da.", "me.start.kartentext")
 
 
 # --- a card in a window -----------------------------------------------------------------------------------------------------
-
-
-def _hazard(s: State, chain: FrameData, window: str, face: Face) -> Refusal | None:
-    if face.art == "kreaturen":
-        return (
-            creature_begins(chain, face) or about_a_strike(window, face) or within_limit(s, face) or _some_target(s, window, face)
-        )
-    if face.versuchung and (refusal := corruption_begins(chain, face)):
-        return refusal
-    return (
-        strikes_still_open(window, face)
-        or about_a_strike(window, face)
-        or in_window(window, face)
-        or only_once(s, face)
-        or (right_race(face, under_attack(s, chain)[0].rasse) if face.rassen else None)  # type: ignore[index]
-        or within_limit(s, face)
-        or _some_target(s, window, face)
-    )
 
 
 @guard("me.start.kartentext")
@@ -305,24 +307,59 @@ def something_to_cancel(attack: tuple[Face, str] | None, face: Face) -> str | No
     return None if attack is not None else f"Es gibt gerade keinen Angriff, den «{face.titel}» vereiteln könnte."
 
 
-def _resource(s: State, chain: FrameData, window: str, face: Face) -> Refusal | None:
+def _out_of_place(window: str, begun: bool, seat: Seat, face: Face) -> Refusal | None:
+    """What speaks against this card in this window whatever has happened."""
+    if seat != HAZARD:
+        if face.art == "gegenstaende":
+            return item_at_site(window, begun, face)
+        return strikes_still_open(window, face) or in_window(window, face)
+    if face.art == "kreaturen":
+        return creature_begins(begun, face) or about_a_strike(window, face)
+    return (
+        is_hazard(face)
+        or (corruption_begins(begun, face) if face.versuchung else None)
+        or strikes_still_open(window, face)
+        or about_a_strike(window, face)
+        or in_window(window, face)
+    )
+
+
+@remembered()
+def _never(window: str, begun: bool, seat: Seat) -> dict[str, Candidate]:
+    """The cards that are out of place here, refused."""
+    return {id: refused(PLAY[id], refusal) for id, face in CARDS.items() if (refusal := _out_of_place(window, begun, seat, face))}
+
+
+def _hazard(s: State, f: FrameData, window: str, face: Face) -> Refusal | None:
+    attack = under_attack(s, f) if face.rassen else None
+    return (
+        (only_once(s, face) if face.einmal else None)
+        or (right_race(face, attack[0].rasse) if attack else None)
+        or within_limit(s, face)
+        or _some_target(s, window, face)
+    )
+
+
+def _resource(s: State, f: FrameData, window: str, face: Face) -> Refusal | None:
     if face.art == "gegenstaende":
-        return item_at_site(window, chain, face) or site_untapped(s, face) or _some_target(s, window, face)
-    refusal = strikes_still_open(window, face) or in_window(window, face) or only_for_the_attack(s, window, face)
+        return site_untapped(s, face) or _some_target(s, window, face)
+    refusal = only_for_the_attack(s, window, face) if face.nebenher else None
     if refusal is None and face.vereitelt:
-        attack = under_attack(s, chain)
-        refusal = something_to_cancel(attack, face) or (right_race(face, attack[0].rasse) if attack else None)
+        attack = under_attack(s, f)
+        refusal = something_to_cancel(attack, face) or (right_race(face, attack[0].rasse) if attack and face.rassen else None)
     if refusal is None and window == "hieb" and not face.ziele:
-        refusal = fits_the_struck(s, face) or one_skill_a_strike(s, face)
-    return refusal or only_once(s, face) or _some_target(s, window, face)
+        refusal = fits_the_struck(s, face) or (one_skill_a_strike(s, face) if face.beruf else None)
+    return refusal or (only_once(s, face) if face.einmal else None) or _some_target(s, window, face)
 
 
-def playable(s: State, chain: FrameData, window: str, seat: Seat, face: Face) -> Refusal | None:
-    """What speaks against playing this card from the hand now."""
-    if seat == HAZARD:
-        return is_hazard(face) or _hazard(s, chain, window, face)
-    assert seat == MOVER
-    return _resource(s, chain, window, face)
+def playable(s: State, f: FrameData, seat: Seat, hand: Iterable[str], every: bool) -> list[Candidate]:
+    """Playing each of these cards now: those that may be played, or `every` one with what speaks against it."""
+    window = window_of(f)
+    never = _never(window, bool(f["chain"]), seat)
+    judge = _hazard if seat == HAZARD else _resource
+    if not every:
+        return [PLAY[id] for id in hand if id not in never and judge(s, f, window, CARDS[id]) is None]
+    return [never.get(id) or refused(PLAY[id], judge(s, f, window, CARDS[id])) for id in hand]
 
 
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
@@ -330,7 +367,7 @@ def playable(s: State, chain: FrameData, window: str, seat: Seat, face: Face) ->
 
 @guard("me.lauer.begriff", "me.bgphase.lauer")
 def one_in_wait(s: State) -> str | None:
-    return "In dieser Bewegungs-/Gefahrenphase hast du schon eine Karte auf die Lauer gelegt." if s["gelauert"] else None
+    return "In dieser Bewegungs-/Gefahrenphase hast du schon eine Karte auf die Lauer gelegt." if s["lain"] else None
 
 
 @guard("me.limit.begriff", "me.lauer.begriff")
@@ -382,8 +419,8 @@ def revealable(s: State, face: Face, acting: bool) -> Refusal | None:
 
 
 @guard("me.start.kartentext", "me.gemeinschaft.groesse.zaehlung")
-def gollum_may_lead_away(s: State, chain: FrameData) -> str | None:
-    attack = under_attack(s, chain)
+def gollum_may_lead_away(s: State, f: FrameData) -> str | None:
+    attack = under_attack(s, f)
     if attack is None or attack[1] != "wildnis":
         return "Gollum vereitelt nur Angriffe, die der Wildnis zugeordnet sind."
     if size(s) > 2:

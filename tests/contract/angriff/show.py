@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games import effects
 from games.contract import Event, Seat, State, Svg, View, name
-from tests.contract.angriff.cards import HAZARD, MOVER, SITE, title
-from tests.contract.angriff.stack import find
+from games.flow import find
+from tests.contract.angriff.cards import HAZARD, MOVER, SITE, ZONES, title
 
 STATE_SIGN = {"ungetappt": "○", "getappt": "◐", "verwundet": "✚"}
 WHERE = {"wildnis": "Wildnis", "schattenhort": "Schattenhort", "moria": SITE["name"]}
@@ -101,26 +102,35 @@ def tell(event: Event) -> str:
 
 def view(s: State, seat: Seat | None) -> View:
     chain, attack, strike = find(s, "kette"), find(s, "angriff"), find(s, "hieb")
+    waiting = ZONES.sure(s, seat, f"lauer {HAZARD}")
+    working = dict.fromkeys(e["card"] for e in s["effects"] if e["until"] in ("reise", "hier") and "card" in e)
+    items = {fig: ZONES.faces(s, f"bei {fig}") for fig in s["figures"]}
     return {
         "seat": seat,
         "phase": s["phase"],
-        "figuren": s["figuren"],
-        "weg": s["weg"],
-        "ort": s["ort"],
-        "limit": [s["gespielt"], s["limit"]],
-        "wirkt": s["wirkt"],
-        "kette": [dict(link) for link in chain["glieder"]] if chain else [],
-        "angriff": {k: v for k, v in attack.items() if k != "open"} if attack else None,
-        "hieb": {k: v for k, v in strike.items() if k != "open"} if strike else None,
-        "abwurf": s["abwurf"],
-        "siegpunkte": s["siegpunkte"],
-        "hand": list(s["hand"][seat]) if seat is not None else [],
-        "handgroessen": {x: len(s["hand"][x]) for x in s["seats"]},
-        "stapelgroessen": {x: len(s["stapel"][x]) for x in s["seats"]},
-        "liegt auf der Lauer": s["lauer"] is not None,
-        "eigene Lauer": s["lauer"] if seat == HAZARD else None,
-        "aufgedeckte Lauer": s["lauert"],
+        "over": s["result"] is not None,
+        "figures": s["figures"],
+        "items": items,
+        "gone": s["gone"],
+        "site": s["site"],
+        "limit": [s["played"], s["limit"]],
+        "working": [card for card in working if not any(card in carried for carried in items.values())],
+        "chain": [{**link, "card": _face(s, link)} for link in chain["chain"]] if chain else [],
+        "attack": {**attack, "card": _face(s, attack)} if attack else None,
+        "strike": {**strike, "more": effects.sum_of(s, "hieb-kg")} if strike else None,
+        "discards": {x: ZONES.faces(s, f"abwurf {x}") for x in s["seats"]},
+        "points": ZONES.faces(s, "siegpunkte"),
+        "hand": ZONES.faces(s, f"hand {seat}") if seat is not None else [],
+        "hands": {x: ZONES.count(s, f"hand {x}") for x in s["seats"]},
+        "decks": {x: ZONES.count(s, f"stapel {x}") for x in s["seats"]},
+        "in wait": ZONES.count(s, f"lauer {HAZARD}") > 0,
+        "own wait": waiting[0] if waiting else None,
+        "turned up": ZONES.faces(s, "bereit"),
     }
+
+
+def _face(s: State, it: Mapping[str, Any]) -> str:
+    return str(s["cards"][it["card"]]) if it["card"] else ""
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------------
@@ -132,41 +142,40 @@ def text(v: View, part: str) -> str:
 
 def _hand(v: View) -> str:
     lines = ["Deine Hand:", *(f"  {title(card)}" for card in v["hand"])] if v["hand"] else ["Keine Handkarten."]
-    if v["eigene Lauer"]:
-        lines += ["Auf der Lauer:", f"  {title(v['eigene Lauer'])}"]
+    if v["own wait"]:
+        lines += ["Auf der Lauer:", f"  {title(v['own wait'])}"]
     return "\n".join(lines)
 
 
 def _company(v: View) -> str:
-    lines = [f"{SITE['name']}{' (getappt)' if v['ort']['getappt'] else ''}, Gefahren {v['limit'][0]}/{v['limit'][1]}"]
-    for fig, it in v["figuren"].items():
-        weaker = f" ({it['kg']})" if it["kg"] else ""
-        lines.append(f"{STATE_SIGN[it['zustand']]} {title(fig)}{weaker}")
-        lines += [f"    {title(card)}" for card in (*it["gegenstaende"], *it["versuchung"])]
-    lines += [f"† {title(fig)} ({how})" for fig, how in v["weg"].items()]
-    if v["wirkt"]:
-        lines += ["Es wirkt:", *(f"  {title(card)}" for card in v["wirkt"])]
-    if v["kette"]:
-        lines += ["Kette:", *(f"  {title(link['karte'] or link['ziel'])}" for link in v["kette"])]
-    if v["angriff"]:
-        a = v["angriff"]
-        lines.append(f"Angriff: {_attacker(a)}")
-        lines.append(f"  {a['hiebe']} Hiebe, Kampfgeschick {a['kg']}")
-        lines.append("  offen: " + (", ".join(title(fig).split()[0] for fig in a["offen"]) or "–"))
-    lines.append("Auf der Lauer: " + ("eine Karte" if v["liegt auf der Lauer"] else "nichts"))
+    lines = [f"{SITE['name']}{' (getappt)' if v['site']['tapped'] else ''}, Gefahren {v['limit'][0]}/{v['limit'][1]}"]
+    for fig, state in v["figures"].items():
+        lines.append(f"{STATE_SIGN[state]} {title(fig)}")
+        lines += [f"    {title(card)}" for card in v["items"][fig]]
+    lines += [f"† {title(fig)} ({how})" for fig, how in v["gone"].items()]
+    if v["working"]:
+        lines += ["Es wirkt:", *(f"  {title(card)}" for card in v["working"])]
+    if v["chain"]:
+        lines += ["Kette:", *(f"  {title(link['card'] or link['aim'])}" for link in v["chain"])]
+    if v["attack"]:
+        a = v["attack"]
+        lines.append(f"Angriff: {_attacker({'karte': a['card']})}")
+        lines.append(f"  {a['strikes']} Hiebe, Kampfgeschick {a['prowess']}")
+        lines.append("  offen: " + (", ".join(title(fig).split()[0] for fig in a["open_strikes"]) or "–"))
+    lines.append("Auf der Lauer: " + ("eine Karte" if v["in wait"] else "nichts"))
     return "\n".join(lines)
 
 
 def picture(v: View, part: str) -> Svg:
     rows = []
-    for i, (fig, it) in enumerate(v["figuren"].items()):
+    for i, (fig, state) in enumerate(v["figures"].items()):
         y = 70 + 44 * i
-        turn = {"ungetappt": 0, "getappt": 90, "verwundet": 180}[it["zustand"]]
+        turn = {"ungetappt": 0, "getappt": 90, "verwundet": 180}[state]
         rows.append(f'<rect x="24" y="{y}" width="24" height="34" fill="#6a5a3a" transform="rotate({turn} 36 {y + 17})"/>')
         rows.append(f'<text x="70" y="{y + 25}" font-size="22" fill="#3a2a1a">{title(fig)}</text>')
-    for i in range(v["handgroessen"][HAZARD]):
+    for i in range(v["hands"][HAZARD]):
         rows.append(f'<rect x="{330 + 30 * i}" y="70" width="26" height="38" rx="3" fill="#30243a"/>')
-    if v["liegt auf der Lauer"]:
+    if v["in wait"]:
         rows.append('<rect x="330" y="140" width="34" height="50" rx="4" fill="#5b2a2a"/>')
     return (
         '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 620 280"><rect width="620" height="280" fill="#f4ead2"/>'

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
+from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
-from games.flow import Frame, FrameData, Turn
+from games.flow import Frame, FrameData, Steps, Transition, the
 from games.rules import guard, rule
-from tests.contract.angriff import corruption, inheritance
-from tests.contract.angriff.cards import CARDS, HAZARD, MOVER, title
+from tests.contract.angriff import reactions
+from tests.contract.angriff.cards import FACTS, HAZARD, MOVER, ZONES, attacker, face_of, frames, title
 from tests.contract.angriff.company import body, leave, prowess, tap, untapped, wound
-from tests.contract.angriff.playing import face_of
-from tests.contract.angriff.stack import change, find, frames, open_window
 
 SHIELD = Candidate("schild", "Den Schild tappen (+1)", rule="me.start.kartentext", aliases=("schild tappen",))
 STAND = {
@@ -21,11 +20,8 @@ STAND = {
 }
 
 
-def begin(t: Turn, fig: str) -> None:
-    t.push(
-        "hieb", figur=fig, schritt=0, ruhe=False, abzug=0, kg=0, ko=0, plus=0, koerper=0, beruf=False, frei=False, zwei=False,
-        vereitelt=False, helfer=0, haltung="",
-    )  # fmt: skip
+def begin(t: Transition, fig: str) -> None:
+    t.push("hieb", figure=fig, minus=0, helpers=0, skilled=False, stance="")
 
 
 # --- the numbers ------------------------------------------------------------------------------------------------------------
@@ -75,98 +71,87 @@ def dies(roll: int, figure_body: int) -> bool:
     return roll > figure_body
 
 
+def strength(s: State, attack: FrameData, f: FrameData) -> int:
+    """What the struck figure brings, before its stance and its state are counted."""
+    return prowess(s, f["figure"], attacker(s, attack).rasse) + support(f["helpers"]) + surplus(f["minus"])
+
+
+def against(s: State, attack: FrameData) -> int:
+    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg")
+
+
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
-def assign_surplus(t: Turn, f: FrameData) -> None:
-    if change(t, "angriff")["ueber"]:
-        t.push("abzug")
+def assign_surplus(t: Transition, f: FrameData) -> None:
+    if the(t.state, "angriff")["surplus"]:
+        t.push("abzug", into="minus")
 
 
-def cards(t: Turn, f: FrameData) -> None:
-    """The attacker is asked first; the window opens again until both let the strike go on."""
-    strike = t.top
-    if not f["ruhe"] and not f["vereitelt"]:
-        strike["schritt"] -= 1
-        open_window(t, "hieb", HAZARD)
+def cards(t: Transition, f: FrameData) -> None:
+    """The attacker is asked first; the window is open until both let the strike go on."""
+    t.frame("angriff")["surplus"] -= f["minus"]
+    reactions.open_window(t, "hieb", HAZARD)
 
 
-def stand(t: Turn, f: FrameData) -> None:
-    if f["vereitelt"]:
+def stand(t: Transition, f: FrameData) -> None:
+    if effects.any_of(t.state, "hieb-vereitelt"):
         return
     stances = _stances(t.state, f)
-    if len(stances) > 1 or _helpers(t.state) or _shield(t.state, f):
-        t.push("haltung")
+    if len(stances) > 1 or _helpers(t.state, f) or _shield(t.state, f):
+        t.push("haltung", into="stance")
     else:
-        t.top["haltung"] = stances[0]
+        f["stance"] = stances[0]
 
 
-def fight(t: Turn, f: FrameData) -> None:
-    fig = f["figur"]
-    if f["vereitelt"]:
+def fight(t: Transition, f: FrameData) -> None:
+    fig, attack = f["figure"], the(t.state, "angriff")
+    if effects.any_of(t.state, "hieb-vereitelt"):
         t.tell("hieb-vereitelt", figur=fig)
         return
-    attack = find(t.state, "angriff")
-    assert attack is not None
-    face = face_of(attack)
-    was = t.state["figuren"][fig]["zustand"]
-    if f["haltung"] == "tappen":
+    was = t.state["figures"][fig]
+    if f["stance"] == "tappen":
         tap(t, fig)
-    dice = max((t.rolls(2) for _ in range(2 if f["zwei"] else 1)), key=sum)
-    strength = prowess(t.state, fig, face.rasse) + f["plus"]
-    strength += condition(was) + staying_untapped(f["haltung"]) + support(f["helfer"]) + surplus(f["abzug"])
-    against = attack["kg"] + f["kg"]
-    result = outcome(sum(dice) + strength, against)
-    t.tell("hieb", figur=fig, wurf=dice, staerke=strength, gegen=against, ergebnis=result)
+    dice = max((t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe"))), key=sum)
+    own = strength(t.state, attack, f) + condition(was) + staying_untapped(f["stance"])
+    result = outcome(sum(dice) + own, against(t.state, attack))
+    t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=against(t.state, attack), ergebnis=result)
     if result == "fehlgeschlagen":
-        beaten(t, face.ko, f["ko"])
+        beaten(t, attacker(t.state, attack).ko)
     elif result == "erfolgreich":
-        hit(t, fig, was, f["koerper"])
+        hit(t, fig, was)
 
 
-def beaten(t: Turn, attack_body: int | None, change_of_body: int) -> None:
+def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
-    if attack_body is None:
-        defeated = True
-    else:
-        dice = t.rolls(2)
-        defeated = body_check_defeats(sum(dice), attack_body + change_of_body)
-        t.tell("konstitution-angriff", wurf=dice, ko=attack_body + change_of_body, besiegt=defeated)
-    if defeated:
-        change(t, "angriff")["besiegt"] += 1
+    if attack_body is not None:
+        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko")
+        defeated = body_check_defeats(sum(dice), ko)
+        t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
+        if not defeated:
+            return
+    t.frame("angriff")["beaten"] += 1
 
 
-def hit(t: Turn, fig: str, was: str, change_of_body: int) -> None:
+def hit(t: Transition, fig: str, was: str) -> None:
     """A successful strike: a wound, and the attacker's body check. The wound of this strike does not make it worse."""
     wound(t, fig)
-    attack = change(t, "angriff")
-    attack["verwundet"] = [*attack["verwundet"], fig]
-    dice = t.rolls(2)
-    against = body(t.state, fig) + change_of_body
-    dead = dies(sum(dice) + wounded_before(was), against)
-    t.tell("konstitution", figur=fig, wurf=dice, plus=wounded_before(was), ko=against, tot=dead)
-    if dead:
-        used = list(t.state["figuren"][fig]["benutzt"])
-        inheritance.distribute(t, leave(t, fig, "eliminiert"), used)
-    else:
-        corruption.wounded(t, fig)
-
-
-STEPS: tuple[Callable[[Turn, FrameData], None], ...] = (assign_surplus, cards, stand, fight)
+    attack = t.frame("angriff")
+    attack["wounded"] = [*attack["wounded"], fig]
+    dice, ko = t.rolls(2), body(t.state, fig)
+    dead = dies(sum(dice) + wounded_before(was), ko)
+    t.tell("konstitution", figur=fig, wurf=dice, plus=wounded_before(was), ko=ko, tot=dead)
+    if not dead:
+        effects.happens(t, "verwundet", FACTS[fig])
+    elif leave(t, fig, "eliminiert", heirs=True):
+        t.push("erbe", heirs=[])
 
 
 @frames.add
-class Strike(Frame):
+class Strike(Steps):
     id = "hieb"
-
-    def run(self, t: Turn, f: FrameData) -> bool:
-        step = f["schritt"]
-        if step == len(STEPS):
-            t.pop()
-            return True
-        t.top["schritt"] = step + 1
-        STEPS[step](t, f)
-        return True
+    scope = "diesen Hieb"
+    steps = (assign_surplus, cards, stand, fight)
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
@@ -178,38 +163,37 @@ class Surplus(Frame):
 
     id = "abzug"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        attack, strike = find(s, "angriff"), find(s, "hieb")
-        assert attack is not None and strike is not None
-        prompt = f"{name(HAZARD)}: Wie viele der {attack['ueber']} überzähligen Hiebe gehen gegen {title(strike['figur'])}?"
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        left, fig = the(s, "angriff")["surplus"], the(s, "hieb")["figure"]
+        prompt = f"{name(HAZARD)}: Wie viele der {left} überzähligen Hiebe gehen gegen {title(fig)}?"
         return {HAZARD: self.ask(f, HAZARD, prompt, default="abzug 0", rules=("me.angriff.ueberzaehlig",))}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        for count in range(find(s, "angriff")["ueber"] + 1):  # type: ignore[index]
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for count in range(the(s, "angriff")["surplus"] + 1):
             yield Candidate(f"abzug {count}", f"−{count} Kampfgeschick" if count else "Keinen", aliases=(str(count),))
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
-        t.pop()
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         count = int(key.split()[1])
-        change(t, "hieb")["abzug"] = count
-        change(t, "angriff")["ueber"] -= count
+        t.pop(count)
         if count:
             t.tell("abzug", anzahl=count)
 
 
 def _stances(s: State, strike: FrameData) -> list[str]:
     """An untapped figure taps or fights at −3; whoever is tapped, wounded or dodging has no choice."""
-    return ["tappen", "ungetappt"] if untapped(s, strike["figur"]) and not strike["frei"] else ["kaempfe"]
+    free = untapped(s, strike["figure"]) and not effects.any_of(s, "tappt-nicht")
+    return ["tappen", "ungetappt"] if free else ["kaempfe"]
 
 
-def _shield(s: State, strike: FrameData) -> bool:
-    it = s["figuren"][strike["figur"]]
-    return any(CARDS[item].tappen and item not in it["benutzt"] for item in it["gegenstaende"])
+def _shield(s: State, strike: FrameData) -> str:
+    """Something the struck figure carries and can tap, or nothing."""
+    there = ZONES.cards(s, f"bei {strike['figure']}")
+    return next((card for card in there if face_of(s, card).tappen and card not in s["tapped"]), "")
 
 
 @guard("me.angriff.wurf.unterstuetzung")
 def has_no_strike(attack: FrameData, fig: str) -> str | None:
-    return f"{title(fig)} hat selbst einen Hieb und kann nicht unterstützen." if fig in attack["zugewiesen"] else None
+    return f"{title(fig)} hat selbst einen Hieb und kann nicht unterstützen." if fig in attack["assigned"] else None
 
 
 @guard("me.angriff.wurf.unterstuetzung", "me.zug.begriff.tappen")
@@ -221,10 +205,9 @@ def helps(s: State, attack: FrameData, fig: str) -> Refusal | None:
     return has_no_strike(attack, fig) or is_untapped(s, fig)
 
 
-def _helpers(s: State) -> list[str]:
-    attack, strike = find(s, "angriff"), find(s, "hieb")
-    assert attack is not None and strike is not None
-    return [fig for fig in s["figuren"] if fig != strike["figur"] and helps(s, attack, fig) is None]
+def _helpers(s: State, strike: FrameData) -> list[str]:
+    attack = the(s, "angriff")
+    return [fig for fig in s["figures"] if fig != strike["figure"] and helps(s, attack, fig) is None]
 
 
 @frames.add
@@ -233,41 +216,38 @@ class Stance(Frame):
 
     id = "haltung"
 
-    def asks(self, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        strike, attack = find(s, "hieb"), find(s, "angriff")
-        assert strike is not None and attack is not None
-        against = attack["kg"] + strike["kg"]
-        own = prowess(s, strike["figur"], face_of(attack).rasse) + strike["plus"] - strike["abzug"] + strike["helfer"]
-        prompt = f"{name(MOVER)}: Hieb gegen {title(strike['figur'])} ({own} gegen {against}). Wie stellt er sich?"
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        strike, attack = the(s, "hieb"), the(s, "angriff")
+        odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
+        prompt = f"{name(MOVER)}: Hieb gegen {title(strike['figure'])} ({odds}). Wie stellt er sich?"
         rules = ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")
         return {MOVER: self.ask(f, MOVER, prompt, default=_stances(s, strike)[0], rules=rules)}
 
-    def candidates(self, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        strike, attack = find(s, "hieb"), find(s, "angriff")
-        assert strike is not None and attack is not None
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        strike, attack = the(s, "hieb"), the(s, "angriff")
         for stance in _stances(s, strike):
             yield STAND[stance]
-        for fig in s["figuren"]:
-            if fig != strike["figur"]:
+        for fig in s["figures"]:
+            if fig != strike["figure"]:
                 refusal = helps(s, attack, fig)
                 yield Candidate(f"hilfe {fig}", f"{title(fig)} unterstützt (+1)", refusal, aliases=(fig, title(fig)))
         if _shield(s, strike):
             yield SHIELD
 
-    def answer(self, t: Turn, f: FrameData, seat: Seat, key: str) -> None:
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, fig = key.partition(" ")
         if verb in STAND:
-            t.pop()
-            t.top["haltung"] = verb
+            t.pop(verb)
             return
-        strike = change(t, "hieb")
+        strike = t.frame("hieb")
         if verb == "hilfe":
             tap(t, fig)
-            strike["helfer"] += 1
-            t.tell("hilfe", figur=fig, wem=strike["figur"])
+            strike["helpers"] += 1
+            t.tell("hilfe", figur=fig, wem=strike["figure"])
         else:
-            bearer = t.at("figuren", strike["figur"])
-            bearer["benutzt"] = [*bearer["benutzt"], next(i for i in bearer["gegenstaende"] if CARDS[i].tappen)]
-            strike["plus"] += 1
-            t.tell("schild", figur=strike["figur"])
+            shield = _shield(t.state, strike)
+            t.at("tapped").append(shield)
+            bonus = face_of(t.state, shield).tappen
+            effects.add(t, "kg", value=bonus, layer=1, only={"figur": strike["figure"]}, source=shield, until="hieb")
+            t.tell("schild", figur=strike["figure"])
         t.draft()

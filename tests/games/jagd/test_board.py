@@ -9,10 +9,10 @@ import pytest
 
 from games import catalog
 from games.dice import Dice
-from games.jagd import directions
-from games.jagd.board import read_board
-from games.jagd.board_check import BadBoard, check_spies
-from games.jagd.cards import SPIED
+from games.jagd.board import directions
+from games.jagd.board.check import BadBoard, check_spies
+from games.jagd.board.plan import read_board
+from games.jagd.cards.faces import PRINTED
 from games.jagd.game import Jagd
 from tests.rules.jagd.land import BOARD, RAW
 
@@ -58,10 +58,10 @@ def test_distances():
 
 
 def test_the_spy_cards_name_exactly_the_good_and_evil_cities(raw):
-    check_spies(raw, SPIED)
+    check_spies(raw, PRINTED.spied)
     raw["staedte"][0]["gesinnung"] = "unabhaengig"
     with pytest.raises(BadBoard, match="graue_anfurten"):
-        check_spies(raw, SPIED)
+        check_spies(raw, PRINTED.spied)
 
 
 def test_the_three_road_networks():
@@ -247,7 +247,7 @@ def test_one_can_ask_what_the_board_rests_on(raw):
     """Ours is rebuilt, with its doubts; an owner's copy of the printed board is not. Help says where to ask."""
 
     def told(board):
-        game = Jagd({"spielplan": board})
+        game = Jagd({**catalog.load("jagd").data, "spielplan": board})
         view = game.view(game.new(["p1", "p2"], {}, "hilfe"), "p1")
         assert "/unsicher" in game.help(view)
         return game.queries["unsicher"].answer(view, "")

@@ -9,7 +9,6 @@ import pytest
 from bot.simulate import seats_of
 from games import catalog
 from games.computer import play_greedy
-from games.contract import options
 from games.dice import Dice
 
 ENOUGH = 0.95
@@ -23,7 +22,7 @@ def played(game, players, variant, seed):
     while game.result(state) is None:
         asked = game.decisions(state)
         seat = drafting or next(s for s in sorted(asked) if asked[s].waits)
-        step = game.apply(state, seat, play_greedy(game, state, seat, asked[seat], options(game, state, seat), dice))
+        step = game.apply(state, seat, play_greedy(game, state, seat, asked[seat], game.options(state, seat), dice))
         state, drafting = step.state, None if step.done else seat
     return game.result(state), state["round"]
 
@@ -57,11 +56,11 @@ def test_what_is_hidden_changes_nothing(seat):
         if not asked:
             break
         who = next(s for s in sorted(asked) if asked[s].waits)
-        answers = options(game, state, who)
+        answers = game.options(state, who)
         key = game.advise(game.view(state, who), who, asked[who], answers)
         if who == seat:
             other = game.reshuffle(state, seat, dice)
-            assert game.advise(game.view(other, who), who, game.decisions(other)[who], options(game, other, who)) == key
+            assert game.advise(game.view(other, who), who, game.decisions(other)[who], game.options(other, who)) == key
             looked += 1
         step = game.apply(state, who, key if key is not None else dice.choose(answers).key)
         state = step.state

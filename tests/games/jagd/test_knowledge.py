@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.dice import Dice
-from games.flow import Turn
-from games.jagd import hands
+from games.flow import Transition
+from games.jagd.cards import hands
 from tests.rules.jagd.conftest import Table
 
 
@@ -17,7 +17,7 @@ def t():
 
 
 def after(table, change):
-    turn = Turn(table.s)
+    turn = Transition(table.game, table.s)
     change(turn)
     return {seat: hands.known(turn.state, seat, "p2") for seat in ("p1", "p3", None)}
 
@@ -57,7 +57,7 @@ def test_a_title_heard_leaves_the_rest_certain(t):
     """p3 guesses the cloak: p1 heard it, and is still sure of the Ring."""
     known = after(t, lambda turn: hands.pass_on(turn, "p2", "umhang", "p3", heard=True))
     assert sorted(known["p1"]) == ["boot", "boot", "ring"]
-    turn = Turn(t.s)
+    turn = Transition(t.game, t.s)
     hands.pass_on(turn, "p2", "umhang", "p3", heard=True)
     assert hands.known(turn.state, "p1", "p3") == ["umhang"]
     assert hands.known(turn.state, None, "p3") == ["umhang"]
@@ -69,7 +69,7 @@ def test_the_last_card_is_known_wherever_it_goes(t):
             hands.discard(turn, "p2", face)
         hands.pass_on(turn, "p2", "ring", "p3")
 
-    turn = Turn(t.s)
+    turn = Transition(t.game, t.s)
     play(turn)
     assert hands.known(turn.state, "p1", "p3") == ["ring"]
 

@@ -8,8 +8,11 @@ from xml.etree import ElementTree
 import pytest
 
 from bot.raster import png
-from games.jagd import lettering, picture, show, weg
-from games.jagd.movement import Means, reach
+from games.canvas import whole
+from games.jagd import queries
+from games.jagd.movement.paths import Means, reach
+from games.jagd.show import lettering, picture
+from games.jagd.show.text import text as in_letters
 from games.laws import NAME, NAME_COLUMNS, TEXT_COLUMNS, TEXT_LIMIT
 from tests.rules.jagd.land import BOARD
 
@@ -39,7 +42,7 @@ def view():
         "deck": 40,
         "discard": ["seil"],
         "discard_size": 12,
-        "turn": {"seat": "p1", "fig": "p1", "step": "zug", "die": 4, "walked": False, "halted": False, "trials_left": 2},
+        "turn": {"seat": "p1", "fig": "p1", "step": "turn", "die": 4, "walked": False, "halted": False, "trials_left": 2},
         "reach": sorted(reach(BOARD, "H7", 4, Means(cloak=True))),
         "own_reach": sorted(reach(BOARD, "H7", 4, Means(boat=True, cloak=True))),
         "marks": {"C7": 3},
@@ -50,38 +53,47 @@ def view():
 
 
 def test_the_parts(view):
-    parts = show.parts(view, BOARD)
+    parts = picture.parts(view, BOARD)
     assert {"karte", "umgebung", "mordor", "auenland", "rohan", "gondor", "wilderland", "tisch", "hand"} <= set(parts)
     view["seat"] = None
-    assert "hand" not in show.parts(view, BOARD)
+    assert "hand" not in picture.parts(view, BOARD)
 
 
 def test_every_picture_is_sound_and_always_the_same(view):
-    for part in show.parts(view, BOARD):
-        svg = show.picture(view, part, BOARD)
-        ElementTree.fromstring(svg)
-        assert len(svg) < 400_000
-        assert svg == show.picture(copy.deepcopy(view), part, BOARD)
+    for part in picture.parts(view, BOARD):
+        drawn = picture.picture(view, part, BOARD)
+        ElementTree.fromstring(whole(drawn))
+        assert len(whole(drawn)) < 400_000
+        assert drawn == picture.picture(copy.deepcopy(view), part, BOARD)
 
 
 def test_pictures_become_pngs(view):
     for part in ("karte", "umgebung", "hand", "tisch"):
-        assert png(show.picture(view, part, BOARD), 300).startswith(b"\x89PNG")
+        assert png(picture.picture(view, part, BOARD), 300).startswith(b"\x89PNG")
 
 
 def test_pieces_and_reach_are_drawn(view):
-    with_pieces = show.picture(view, "karte", BOARD)
-    bare = show.picture({**view, "figures": {}, "reach": [], "own_reach": []}, "karte", BOARD)
-    assert len(with_pieces) > len(bare) + 5_000
+    with_pieces = picture.picture(view, "karte", BOARD)
+    bare = picture.picture({**view, "figures": {}, "reach": [], "own_reach": []}, "karte", BOARD)
+    assert len(whole(with_pieces)) > len(whole(bare)) + 5_000
     moved = copy.deepcopy(view)
     moved["figures"]["p2"]["field"] = "E8"
-    assert show.picture(moved, "karte", BOARD) != with_pieces
+    assert picture.picture(moved, "karte", BOARD) != with_pieces
+
+
+def test_a_move_draws_next_to_nothing_anew(view):
+    """Whoever moves leaves every layer as it was, except those about the move."""
+    known = {(layer.svg, layer.box) for layer in picture.picture(view, "karte", BOARD).layers}
+    moved = copy.deepcopy(view) | {"reach": [], "own_reach": []}
+    moved["figures"]["p1"]["field"] = "J9"
+    fresh = [layer for layer in picture.picture(moved, "karte", BOARD).layers if (layer.svg, layer.box) not in known]
+    assert fresh == []
 
 
 def test_other_hands_are_not_drawn(view):
     other = {**view, "hand": ["boot"]}
-    for part in show.parts(view, BOARD):
-        same = show.picture(view, part, BOARD) == show.picture(other, part, BOARD)
+    for part in picture.parts(view, BOARD):
+        same = picture.picture(view, part, BOARD) == picture.picture(other, part, BOARD)
         assert same == (part != "hand")
 
 
@@ -92,8 +104,8 @@ def test_regions_follow_the_board_file():
 def test_every_text_fits(view):
     for seat in ("p1", None):
         view["seat"] = seat
-        for part in show.parts(view, BOARD):
-            text = show.text(view, part, BOARD)
+        for part in picture.parts(view, BOARD):
+            text = in_letters(view, part, BOARD)
             assert len(text) <= TEXT_LIMIT
             for line in text.splitlines():
                 assert len(NAME.sub("x" * NAME_COLUMNS, line)) <= TEXT_COLUMNS, (part, line)
@@ -101,21 +113,21 @@ def test_every_text_fits(view):
 
 def test_before_anybody_has_chosen(view):
     empty = {**view, "figures": {}, "me": None, "hand": [], "hand_sizes": {}, "turn": {"seat": None, "fig": None}, "reach": []}
-    for part in show.parts(empty, BOARD):
-        show.text(empty, part, BOARD)
-        ElementTree.fromstring(show.picture(empty, part, BOARD))
-    assert "Noch steht keine Figur" in weg.answer(empty, "Moria", BOARD)
+    for part in picture.parts(empty, BOARD):
+        in_letters(empty, part, BOARD)
+        ElementTree.fromstring(whole(picture.picture(empty, part, BOARD)))
+    assert "Noch steht keine Figur" in queries.answer(empty, "Moria", BOARD)
 
 
 def test_the_sketch_shows_where_one_stands(view):
-    text = show.text(view, "umgebung", BOARD)
+    text = in_letters(view, "umgebung", BOARD)
     assert "@" in text
     assert text.splitlines()[0] == "UM H7 (OFFENES LAND)"
     assert any(line.startswith("H3") for line in text.splitlines())
 
 
 def test_cities_with_their_distances(view):
-    text = show.text(view, "karte", BOARD)
+    text = in_letters(view, "karte", BOARD)
     assert "# Bree             1" in text
     assert "Barad-dur" in text
 
@@ -124,7 +136,7 @@ def test_cities_with_their_distances(view):
 
 
 def test_the_way_by_each_kind_of_movement(view):
-    told = weg.answer(view, "nach Moria", BOARD)
+    told = queries.answer(view, "nach Moria", BOARD)
     assert "Wurf 4: ja, 4 Felder" in told
     assert "mit Boot" in told
     assert "Tom Bombadil: ja" in told
@@ -135,36 +147,36 @@ def test_the_way_by_each_kind_of_movement(view):
 
 def test_the_rule_in_the_way(view):
     view["hand"] = []
-    told = weg.answer(view, "Barad-dur", BOARD)
+    told = queries.answer(view, "Barad-dur", BOARD)
     assert "Wurf 4: nein." in told
     assert "Runden" in told
 
 
 def test_die_and_horse_together(view):
     view["hand"] = ["pferd_3"]
-    assert "Wurf 4 und dann Pferd 3: ja" in weg.answer(view, "Seestadt", BOARD)
+    assert "Wurf 4 und dann Pferd 3: ja" in queries.answer(view, "Seestadt", BOARD)
 
 
 def test_islands_need_a_boat(view):
     view["hand"], view["table_cards"] = [], {}
-    assert "Boot oder Flügel" in weg.answer(view, "Tolfalas", BOARD)
+    assert "Boot oder Flügel" in queries.answer(view, "Tolfalas", BOARD)
 
 
 def test_when_it_is_not_ones_turn(view):
     view["turn"] = {"seat": "p2", "fig": "p2", "die": 6}
-    assert "Mit einem Wurf ab 1 reicht es" in weg.answer(view, "Bree", BOARD)
+    assert "Mit einem Wurf ab 1 reicht es" in queries.answer(view, "Bree", BOARD)
 
 
 def test_words_that_are_unclear(view):
-    assert weg.answer(view, "minas", BOARD) == "Welchen Ort meinst du: Minas Morgul oder Minas Tirith?"
-    assert "finde ich auf dem Plan nicht" in weg.answer(view, "Gotham", BOARD)
-    assert weg.answer(view, "h7", BOARD) == "Dort stehst du schon: H7 (offenes Land)."
-    assert "darunter" in weg.answer(view, "", BOARD)
+    assert queries.answer(view, "minas", BOARD) == "Welchen Ort meinst du: Minas Morgul oder Minas Tirith?"
+    assert "finde ich auf dem Plan nicht" in queries.answer(view, "Gotham", BOARD)
+    assert queries.answer(view, "h7", BOARD) == "Dort stehst du schon: H7 (offenes Land)."
+    assert "darunter" in queries.answer(view, "", BOARD)
 
 
 def test_a_spectator_hears_only_what_lies_open(view):
     watching = {**view, "seat": None, "me": None, "hand": []}
-    told = weg.answer(watching, "Moria", BOARD)
+    told = queries.answer(watching, "Moria", BOARD)
     assert "Wurf 4: nein." in told  # the boat is in the hand
     assert "Adler" not in told
 
@@ -178,10 +190,10 @@ def test_names_step_aside_for_pieces():
     aside = lettering.names(planned, window, [(x - 15, y - 15, x + 15, y + 15)])
     assert drawn in free
     assert drawn not in aside
-    assert field.name in aside
+    assert [field.name in layer.svg for layer in aside].count(True) == 1
 
 
 def test_the_whole_map_says_whose_piece_is_which(view):
-    drawn = show.picture(view, "karte", BOARD)
+    drawn = whole(picture.picture(view, "karte", BOARD))
     for fig in view["figures"]:
         assert f"⟦{fig}⟧" in drawn

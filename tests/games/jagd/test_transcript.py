@@ -79,7 +79,7 @@ def test_asking_and_being_refused_on_the_way(chat):
     for who in PEOPLE:
         if who in chat.asked():
             chat.says(who, f"/zug {CHOSEN[who]}")
-    if len(chat.asked()) == 1 and chat.state()["stack"][-1]["frame"] == "wahl":
+    if len(chat.asked()) == 1 and chat.state()["stack"][-1]["frame"] == "characters":
         chat.says(chat.asked()[0], "/zug sam")
     who = chat.asked()[0]
     refused = chat.says(who, "/darfich gehe barad-dur")

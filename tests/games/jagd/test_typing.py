@@ -37,7 +37,7 @@ def _field(chat, who):
 
 def test_the_story_tells_where_a_piece_went(chat, mover):
     answers = chat.says(mover, "/zug gehe bree")
-    assert f"{mover} geht von Auenland nach Bree: 1 Feld." in answers.public
+    assert f"{mover} geht vom Auenland nach Bree: 1 Feld." in answers.public
     assert "nach Bree" in chat.says(mover, "/verlauf").to(mover)
 
 
@@ -86,6 +86,8 @@ def test_a_typo_is_asked_back_not_refused_by_a_rule(chat, mover):
         ("würfeln", "jd.runde.wuerfeln"),
         ("Karten ziehen", "jd.karten.aufnehmen.zwei-wege"),
         ("nimm karten", "jd.karten.aufnehmen.zwei-wege"),
+        ("ziehe 2 karten", "jd.karten.aufnehmen.zwei-wege"),
+        ("ziehe 4 karten", "jd.karten.aufnehmen.zwei-wege"),
         ("zug ende", "jd.runde.pflichten"),
         ("warten", "jd.runde.pflichten"),
         ("gehe Barad-dur", "jd.bewegung.wurf"),
@@ -158,6 +160,21 @@ def test_as_many_cards_as_one_says(chat, mover, line, count):
     held = len(chat.state()["hands"][chat.seat(mover)])
     chat.says(mover, f"/zug {line}")
     assert len(chat.state()["hands"][chat.seat(mover)]) == held + count
+
+
+@pytest.mark.parametrize("line", ["ziehe 4 karten", "nimm 6 karten", "5"])
+def test_more_cards_than_a_city_gives_are_refused_by_its_rule(chat, mover, line):
+    chat.says(mover, "/zug bree")
+    answers = chat.says(mover, f"/darfich {line}")
+    assert answers.refused_by == ("jd.karten.aufnehmen.zwei-wege",) and "höchstens drei Karten" in answers.to(mover)
+
+
+@pytest.mark.parametrize("line", ["hallo", "wie geht es dir", "nimm sam und frodo", "angeln gehen wäre schön"])
+def test_what_is_no_move_is_refused_by_no_rule(chat, mover, line):
+    chat.says(mover, "/zug bree")
+    answers = chat.says(mover, f"/darfich {line}")
+    assert not answers.refused_by
+    assert "verstehe" in answers.to(mover) or "mehrdeutig" in answers.to(mover), answers.to(mover)
 
 
 # --- asking for the way --------------------------------------------------------------------------------------------------

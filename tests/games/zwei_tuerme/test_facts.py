@@ -6,8 +6,8 @@ import pytest
 import yaml
 
 from games.zwei_tuerme import load
-from games.zwei_tuerme.faces import DATA
-from games.zwei_tuerme.facts import BadData
+from games.zwei_tuerme.cards.faces import DATA
+from games.zwei_tuerme.journey.facts import BadData
 
 SEATS = ["p1", "p2", "p3"]
 

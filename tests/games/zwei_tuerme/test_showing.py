@@ -7,10 +7,12 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from bot.simulate import state_after
-from games.contract import Refusal, options
+from games.canvas import whole
+from games.contract import Refusal
 from games.play import Play
 from games.zwei_tuerme import load
-from games.zwei_tuerme.faces import FACES
+from games.zwei_tuerme.cards.faces import FACES
+from games.zwei_tuerme.cards.piles import CARDS, hand_of
 from games.zwei_tuerme.queries import most
 
 GAME = load(None)
@@ -25,7 +27,7 @@ def test_every_part_is_a_board_and_a_picture(players):
         assert GAME.parts(view)[0] == "tisch"
         for part in GAME.parts(view):
             assert GAME.text(view, part)
-            root = ET.fromstring(GAME.picture(view, part))
+            root = ET.fromstring(whole(GAME.picture(view, part)))
             assert root.tag.endswith("svg")
             assert int(float(root.get("width"))) == 400
 
@@ -33,7 +35,7 @@ def test_every_part_is_a_board_and_a_picture(players):
 def test_pictures_use_only_fonts_that_ship():
     view = GAME.view(state_after(GAME, players=3, seed="schrift", moves=40), "p1")
     for part in GAME.parts(view):
-        drawn = GAME.picture(view, part)
+        drawn = whole(GAME.picture(view, part))
         families = {e.get("font-family") for e in ET.fromstring(drawn).iter() if e.get("font-family")}
         assert families <= {"sans-serif", "serif"}
 
@@ -41,7 +43,7 @@ def test_pictures_use_only_fonts_that_ship():
 def test_only_the_owner_sees_a_hand():
     state = GAME.new(["p1", "p2"], {"start": "p1"}, "geheim")
     view = GAME.view(state, "p2")
-    assert view["hand"] == sorted(state["hands"]["p2"], key=FACES.index)
+    assert view["hand"] == sorted(hand_of(state, "p2"), key=FACES.index)
     shown = repr(GAME.view(state, None))
     assert "'hand': []" in shown and "pile': 80" in shown and "seed" not in shown
 
@@ -66,9 +68,9 @@ def test_public_options_say_nothing_about_a_hand():
     state = GAME.new(["p1", "p2", "p3"], {"start": "p1"}, "offen")
     decision = GAME.decisions(state)["p1"]
     assert decision.secret and decision.default == "nimm stapel"
-    public = [c.key for c in options(GAME, state, "p1") if c.public]
+    public = [c.key for c in GAME.options(state, "p1") if c.public]
     assert all(key.startswith("nimm") or key == "verzichte" for key in public)
-    assert not any(c.public for c in options(GAME, state, "p1") if c.key.startswith("tausche"))
+    assert not any(c.public for c in GAME.options(state, "p1") if c.key.startswith("tausche"))
 
 
 def test_worth_counts_rows_and_hand():
@@ -100,9 +102,9 @@ def test_the_most_a_hand_can_make(hand, best):
 
 def test_corrections_move_cards_tiles_and_the_ring():
     state = GAME.new(["p1", "p2"], {"start": "p1"}, "berichtigt")
-    face = state["hands"]["p1"][0]
+    face = hand_of(state, "p1")[0]
     step = GAME.correct(state, f"karte {face} p1 auslage")
-    assert step.state["display"][-1] == face and len(step.state["hands"]["p1"]) == 5
+    assert CARDS.faces(step.state, "display")[-1] == face and len(hand_of(step.state, "p1")) == 5
     assert GAME.invariants(step.state) == []
     assert step.barrier  # a hand card became known
     assert GAME.decisions(step.state)["p1"].id != GAME.decisions(state)["p1"].id

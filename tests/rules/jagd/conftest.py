@@ -10,15 +10,15 @@ from copy import deepcopy
 
 import pytest
 
-from games.contract import Refusal, options
+from games.contract import Refusal
 from games.dice import Dice
 from games.jagd import load
-from games.jagd.cards import DECK
+from games.jagd.cards.faces import PRINTED
 from games.play import Checked, Dropped, Move, Play
 
 GAME = load(None)
 TURN = {
-    "frame": "zug",
+    "frame": "turn",
     "open": 0,
     "die": 3,
     "walked": False,
@@ -73,7 +73,7 @@ class Table:
         top, thrown = cards(deck), cards(discard)
         used = [*top, *thrown, *(c for zone in (*held.values(), *laid.values()) for c in zone)]
         used += [pair[0] for owners in hidden.values() for pairs in owners.values() for pair in pairs]
-        rest = Counter(DECK) - Counter(used)
+        rest = Counter(PRINTED.deck) - Counter(used)
         assert sum(rest.values()) + len(used) == 90, "a card twice"
         return self.changed(
             hands=held,
@@ -117,7 +117,7 @@ class Table:
         figures[fig]["entered"] = True
         seat = fig.split(".")[0]
         frame = {**deepcopy(TURN), "fig": fig, "die": die, "start": figures[fig]["field"], **data}
-        rounds = {"frame": "runde", "open": 0, "nr": self.s["order"].index(seat)}
+        rounds = {"frame": "rounds", "open": 0, "nr": self.s["order"].index(seat)}
         active = {**self.s["active"], seat: fig} if "." in fig else self.s["active"]
         return self.changed(figures=figures, stack=[rounds, frame], active=active, round=max(1, self.s["round"]))
 
@@ -135,9 +135,9 @@ class Table:
         """The turn of this figure is about to begin."""
         seats = self.s["order"]
         seat = fig.split(".")[0]
-        rounds = {"frame": "runde", "open": 0, "nr": (seats.index(seat) - 1) % len(seats)}
-        last = {"frame": "schluss", "open": 0, "fig": seats[rounds["nr"]], "must": 0, "stage": 1}
-        ask = {"frame": "ablegen", "open": 1, "fig": last["fig"], "must": 1, "why": "zugende"}
+        rounds = {"frame": "rounds", "open": 0, "nr": (seats.index(seat) - 1) % len(seats)}
+        last = {"frame": "close", "open": 0, "fig": seats[rounds["nr"]], "must": 0, "stage": 1}
+        ask = {"frame": "discard", "open": 1, "fig": last["fig"], "must": 1}
         self.changed(stack=[rounds, last, ask])
         keep = self.s["hands"][last["fig"]] or ["boot"]
         return self if not self.s["hands"][last["fig"]] else self.says(last["fig"].split(".")[0], f"wirf {keep[0]}")
@@ -208,7 +208,7 @@ class Table:
 
     @property
     def frame(self):
-        return self.s["stack"][-1]["frame"] if self.s["stack"] else "ende"
+        return self.s["stack"][-1]["frame"] if self.s["stack"] else "end"
 
     @property
     def result(self):
@@ -216,7 +216,7 @@ class Table:
 
     def choices(self, seat=None):
         seat = seat or self.asked
-        return {c.key for c in options(self.game, self.play.now(seat), seat)}
+        return {c.key for c in self.game.options(self.play.now(seat), seat)}
 
     def verbs(self, seat=None):
         return {key.split()[0] for key in self.choices(seat)}

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import yaml
 
 from games.contract import Refusal
-from games.jagd import board, movement
-from games.jagd.board import read_board
-from games.jagd.movement import Means, Way
+from games.jagd.board.plan import read_board
+from games.jagd.cards.faces import DATA
+from games.jagd.movement import paths
+from games.jagd.movement.paths import Means, Way
 
-RAW = yaml.safe_load((Path(board.__file__).parent / "data" / "spielplan.yaml").read_text(encoding="utf-8"))
+RAW = yaml.safe_load((DATA / "spielplan.yaml").read_text(encoding="utf-8"))
 BOARD = read_board(RAW)
 WORDS = {"boot": "boat", "seil": "rope", "umhang": "cloak", "pferd": "horse"}
 
@@ -26,11 +25,11 @@ class Found(dict[str, Way]):
 
 
 def reach(start: str, steps: int, *cards: str, **more) -> Found:
-    return Found(movement.reach(BOARD, start, steps, means(*cards), **more))
+    return Found(paths.reach(BOARD, start, steps, means(*cards), **more))
 
 
 def refusal(start: str, target: str, steps: int, *cards: str, **more) -> Refusal:
-    found = movement.refuse(BOARD, start, target, steps, means(*cards), **more)
+    found = paths.refuse(BOARD, start, target, steps, means(*cards), **more)
     assert found is not None, f"{target} is reached from {start}"
     return found
 

@@ -333,12 +333,12 @@ def test_a_turn_in_captivity(advanced):
 @pytest.mark.rule("jd.gefangen.ende")
 @pytest.mark.rule("jd.widerspruch.a4-abbruch")
 def test_three_turns_a_six_or_a_wizard(advanced):
-    assert captive_turn(advanced(), 6).frame == "einsatz"
-    assert captive_turn(advanced(), 2, turns=3).frame == "einsatz"
+    assert captive_turn(advanced(), 6).frame == "return"
+    assert captive_turn(advanced(), 2, turns=3).frame == "return"
     t = captive_turn(advanced(p2="balrog, gandalf"), 2, turns=2)
     t.refused("p2", "entkomme gandalf", by="jd.karte.zauberer")
     t.says("p2", "entkomme balrog")
-    assert t.frame == "einsatz"
+    assert t.frame == "return"
     assert t.s["discard"] == ["balrog"]
 
 
@@ -351,7 +351,7 @@ def test_letting_go(advanced):
     t.changed(figures={**t.s["figures"]})
     before = t.s["order"][t.s["order"].index("p2") - 1]
     t.stopped(before).rolling(2).says(before, "ende")
-    assert (t.frame, t.asked) == ("einsatz", "p2")
+    assert (t.frame, t.asked) == ("return", "p2")
 
 
 @pytest.mark.rule("jd.gefangen.ausstieg")
@@ -367,7 +367,7 @@ def test_back_within_six_fields_of_the_captor(advanced):
     assert t.field("p2") == "T6"
     assert t.heard("⟦p2⟧ kehrt aufs Brett zurück: Edoras.")
     assert t.s["figures"]["p2"]["captor"] is None
-    assert t.frame == "zug"
+    assert t.frame == "turn"
 
 
 @pytest.mark.rule("jd.gefangen.raetsel")
@@ -389,4 +389,4 @@ def test_captives_share_their_captors_fate(advanced):
     assert t.s["figures"]["p3"]["halls"] == 0
     before = t.s["order"][t.s["order"].index("p3") - 1]
     t.stands(**{before: "R8"}).figure(before, halls=None).stopped(before).rolling(2).says(before, "ende")
-    assert (t.frame, t.asked) == ("einsatz", "p3")
+    assert (t.frame, t.asked) == ("return", "p3")

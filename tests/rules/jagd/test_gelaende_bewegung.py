@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.jagd import movement
-from games.jagd.movement import Means
-from games.jagd.network import MASK
+from games.jagd.board.network import MASK
+from games.jagd.movement import paths
+from games.jagd.movement.paths import Means
 from tests.rules.jagd.land import BOARD, reach, refusal, refused
 
 
@@ -34,10 +34,11 @@ def test_any_direction():
 
 
 @pytest.mark.rule("jd.bewegung.besetzte-felder")
-def test_occupied_fields_block_nobody():
-    others = ["M17", "M19"]
-    ways = reach("M18", 2, closed=movement.blocked(others))
-    assert {"M17", "M16", "M19", "M20"} <= set(ways)
+def test_occupied_fields_block_nobody(table):
+    """One walks through them and halts in them."""
+    t = table("frodo", "reiter_1", "sam").deals(p1="", p2="", p3="").stands(p1="M18", p2="M17", p3="M19").turn("p1", die=2)
+    for target in ("m17", "m19", "m16", "m20"):
+        assert t.allowed("p1", f"gehe {target}"), target
 
 
 def test_closed_fields_are_gone_round():
@@ -72,7 +73,7 @@ def test_of_several_cards_the_player_chooses():
     """What lies on the table already costs nothing."""
     way = reach("C7", 2, "seil", "umhang")["E8"]
     assert [each.needs for each in (way, *way.others)] == [{"cloak"}, {"rope"}]
-    rope = movement.reach(BOARD, "C7", 2, Means(rope=True, cloak=True, laid=MASK["rope"]))["E8"]
+    rope = paths.reach(BOARD, "C7", 2, Means(rope=True, cloak=True, laid=MASK["rope"]))["E8"]
     assert (rope.needs, rope.others) == ({"rope"}, ())
 
 

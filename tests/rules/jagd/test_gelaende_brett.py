@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games import catalog
-from games.jagd import towns
-from games.jagd.board import TERRAIN_NAME, read_board
+from games.jagd.board import towns
+from games.jagd.board.plan import TERRAIN_NAME, read_board
 from tests.rules.jagd.land import BOARD, RAW
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.jagd import movement, terrain
+from games.jagd.board import terrain
+from games.jagd.movement import paths
 from tests.rules.jagd.land import BOARD, means, reach, refused
 
 
@@ -43,7 +44,7 @@ def test_with_a_cloak_woods_are_open_country():
 @pytest.mark.rule("jd.felder.wald.kein-pferd")
 def test_no_horse_and_no_eagle_out_of_woods_entered_this_turn():
     assert reach("E7", 3, "pferd", halted=True) == {}
-    assert movement.fly(BOARD, "E7", means(), halted=True) == {}
+    assert paths.fly(BOARD, "E7", means(), halted=True) == {}
     assert refused("E7", "E6", 3, "pferd", halted=True, by="jd.felder.wald.kein-pferd")
     assert reach("E7", 3, "pferd", "umhang", halted=True)["E6"].needs == {"cloak"}
 
@@ -67,7 +68,7 @@ def test_with_a_rope_mountains_are_open_country():
 @pytest.mark.rule("jd.felder.berg.kein-pferd")
 def test_no_horse_and_no_eagle_out_of_mountains_entered_this_turn():
     assert reach("K10", 3, "pferd", halted=True) == {}
-    assert movement.leap(BOARD, "K10", means(), halted=True) == {}
+    assert paths.leap(BOARD, "K10", means(), halted=True) == {}
     assert refused("K10", "K11", 3, "pferd", halted=True, by="jd.felder.berg.kein-pferd")
     assert reach("K10", 3, "pferd", "seil", halted=True)["K11"].needs == {"rope"}
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.jagd import terrain
+from games.jagd.board import terrain
 from tests.rules.jagd.land import BOARD, reach, refused
 
 

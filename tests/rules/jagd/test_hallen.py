@@ -32,14 +32,14 @@ def test_the_loser_goes_to_the_halls(table):
     assert t.s["figures"]["p2"]["halls"] == 0
     assert t.heard("⟦p2⟧ muss in die Hallen von Mandos.")
     t.says("p1", "ende")
-    assert t.frame in ("hallen", "einsatz")
+    assert t.frame in ("halls", "return")
 
 
 @pytest.mark.rule("jd.hallen.karten-behalten")
 def test_up_to_ten_cards_are_kept(table):
     t = table("frodo", "reiter_1").deals(p1="armee_elben, seil", p2="umhang 5, boot 5, ring, gollum").stands(p1="R8", p2="R9")
     beaten(t.traded("p1", "p2")).says("p1", "nimm ring")
-    assert (t.frame, t.asked) == ("ablegen", "p2")
+    assert (t.frame, t.asked) == ("discard", "p2")
     t.says("p2", "wirf boot")
     assert len(t.s["hands"]["p2"]) == 10
     assert t.asked == "p1"
@@ -59,7 +59,7 @@ def test_a_card_at_the_end_of_each_turn(halls):
     assert t.asked == "p1"  # nothing is discarded
     assert halls().says("p2", "bleibe").hand("p2") == ["umhang"]
     t = halls("umhang 5, boot 5").says("p2", "karte")
-    assert t.frame == "ablegen"
+    assert t.frame == "discard"
 
 
 @pytest.mark.rule("jd.hallen.nichts-anderes")
@@ -71,21 +71,30 @@ def test_nothing_else_can_be_done(halls):
 
 @pytest.mark.rule("jd.hallen.verlassen")
 def test_three_turns_at_most(halls):
-    assert halls(turns=2).frame == "hallen"
+    assert halls(turns=2).frame == "halls"
     t = halls(turns=3)
-    assert (t.frame, t.asked) == ("einsatz", "p2")
+    assert (t.frame, t.asked) == ("return", "p2")
 
 
 @pytest.mark.rule("jd.hallen.vorzeitig")
 @pytest.mark.rule("jd.widerspruch.wuerfelkarte")
 def test_a_six_or_a_wizard_frees(halls):
     t = halls(rolls=(6,))
-    assert t.frame == "einsatz"
+    assert t.frame == "halls" and {"verlasse", "bleibe", "bleibe karte"} <= t.choices()
+    t.says("p2", "verlasse")
+    assert t.frame == "return" and t.heard("⟦p2⟧ kommt mit der 6 frei.")
     t = halls("sauron, gandalf")
+    t.refused("p2", "verlasse die hallen", by="jd.hallen.vorzeitig")
     t.refused("p2", "entkomme gandalf", by="jd.karte.zauberer")
     t.says("p2", "entkomme sauron")
-    assert t.frame == "einsatz"
+    assert t.frame == "return"
     assert t.s["discard"] == ["sauron"]
+
+
+@pytest.mark.rule("jd.hallen.vorzeitig")
+def test_whoever_may_leave_may_stay(halls):
+    t = halls(rolls=(6,)).says("p2", "bleibe karte")
+    assert t.s["figures"]["p2"]["halls"] == 1 and not t.heard("kommt mit der 6 frei")
 
 
 @pytest.mark.rule("jd.hallen.ausstieg")
@@ -118,7 +127,7 @@ def test_who_was_beaten_on_the_victory_field_waits_anew(table):
 def test_no_exchange_before_moving(halls):
     t = halls(turns=3).stands(p1="L12").figure("p2", halls=3).says("p2", "setze moria")
     assert not t.heard("tauschen")
-    assert t.frame == "zug"
+    assert t.frame == "turn"
 
 
 @pytest.mark.rule("jd.hallen.ausserhalb")

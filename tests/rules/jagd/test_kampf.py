@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from games.jagd.figures import alignment
-
 
 @pytest.fixture
 def fight(table):
@@ -74,7 +72,7 @@ def test_riders_are_attacked_by_good_troops(fight):
     t.refused("p1", "angriff p2 trolle", by="jd.kampf.truppen-gegen-reiter")
     t.says("p1", "angriff p2 elben")
     t.refused("p2", "truppe zwerge", by="jd.kampf.truppen-gegen-reiter")
-    t.says("p2", "warge").says("p1", "wasa", "genug").says("p2", "variags")
+    t.says("p2", "warge").says("p1", "wasa").says("p2", "variags")
     assert score(t) == (2, 2)
 
 
@@ -103,21 +101,27 @@ def test_anothers_card_does_not_fight(fight):
 @pytest.mark.rule("jd.karte.armee")
 def test_every_card_with_points_is_a_troop(fight):
     t = fight("armee_elben, gandalf, legolas, adler, ring, seil, butterblume").says("p1", "angriff p2")
-    found = {c.key for c in t.play.candidates("p1") if c.key.startswith("truppe ")}
+    answers = [c for c in t.play.candidates("p1") if c.key.startswith("truppe ")]
+    found = {c.key for c in answers if c.refusal is None or "jd.begriff.truppen" not in c.refusal.rules}
     assert found == {f"truppe {x}" for x in ("armee_elben", "gandalf", "legolas", "adler", "ring", "stadt")}
+    t.refused("p1", "truppe seil", by="jd.begriff.truppen")
+    t.refused("p1", "truppe butterblume", by="jd.begriff.truppen")
 
 
 @pytest.mark.rule("jd.begriff.gesinnung")
-def test_alignment_follows_the_character(fight):
-    t = fight()
-    assert [alignment(t.s, fig) for fig in ("p1", "p2", "p3")] == ["gut", "boese", "gut"]
+def test_free_troops_fight_on_every_side(fight):
+    """Hobbits are good, riders evil; a free troop is either."""
+    hand = "armee_elben, armee_trolle, armee_wasa"
+    assert fight(hand).allowed("p1", "angriff p2 wasa") and fight(hand).allowed("p1", "angriff p3 wasa")
+    fight(hand).refused("p1", "angriff p2 trolle", by="jd.kampf.gleiche-gesinnung")
+    fight(hand).refused("p1", "angriff p3 elben", by="jd.kampf.gleiche-gesinnung")
 
 
 @pytest.mark.rule("jd.begriff.kampfpunkte")
 @pytest.mark.rule("jd.karte.streicher-mund")
 def test_streicher_counts_two(fight):
     t = fight("streicher, seil", p2="armee_orks, saurons_mund").says("p1", "angriff p2 streicher").says("p2", "saurons mund")
-    assert t.frame == "kampf"
+    assert t.frame == "battle"
     assert t.asked == "p1"  # two are matched by two
     t = fight("armee_elben, seil", p2="saurons_mund").says("p1", "angriff p2 elben")
     t.refused("p2", "saurons mund", by="jd.kampf.sieg")
@@ -129,6 +133,15 @@ def test_the_ring_fights_for_every_side(fight):
     assert fight("ring, seil").allowed("p1", "angriff p3 ring")
     t = fight("armee_elben", p2="ring, umhang").says("p1", "angriff p2 elben").says("p2", "ring").says("p1", "genug")
     assert "ring" in t.hand("p2")
+
+
+@pytest.mark.rule("jd.widerspruch.stadt-gesinnung")
+def test_a_city_must_fit_the_troops_of_this_battle_not_the_player(fight):
+    """Frodo in Dol Guldur: against a Hobbit the evil city serves him, against a rider it does not."""
+    t = fight("armee_elben, armee_trolle", at=("L16", "L17", "L17"))
+    t.refused("p1", "angriff p2 stadt", by="jd.widerspruch.stadt-gesinnung")
+    t.says("p1", "angriff p3 stadt")
+    t.refused("p3", "stadt", by="jd.widerspruch.stadt-gesinnung")
 
 
 @pytest.mark.rule("jd.kampf.stadt")
@@ -155,7 +168,7 @@ def test_troop_by_troop(fight):
     assert t.asked == "p2"
     t.says("p2", "orks")
     assert t.asked == "p1"
-    t.says("p1", "zwerge", "genug")
+    t.says("p1", "zwerge")  # one troop a blow
     assert (t.asked, score(t)) == ("p2", (2, 1))
     t.says("p2", "warge")
     assert (t.asked, score(t)) == ("p1", (2, 2))
@@ -173,22 +186,21 @@ def test_five_points_at_most(fight):
     t = fight(ARMIES, p2=EVIL, p3="boot").says("p1", "angriff p2 elben")
     for mine, his in (("orks", "zwerge"), ("warge", "ents"), ("trolle", "seestadt"), ("halborks", "waldläufer")):
         t.says("p2", mine).says("p1", his)
-        if t.asked == "p1":
-            t.says("p1", "genug")
     t.says("p2", "uruk-hai")
     assert t.heard("unentschieden")  # five are matched: nobody can add anything
     t = fight(f"{ARMIES}, streicher", p2=EVIL, p3="boot").says("p1", "angriff p2 elben").says("p2", "orks")
-    t.says("p1", "zwerge", "ents", "seestadt")
-    assert score(t) == (4, 1)
+    for mine, theirs in (("zwerge", "warge"), ("ents", "trolle"), ("seestadt", "halborks")):
+        t.says("p1", mine).says("p2", theirs)
+    assert score(t) == (4, 4)
     t.refused("p1", "streicher", by="jd.kampf.hoechstens-fuenf")
 
 
 @pytest.mark.rule("jd.widerspruch.fuenf-oder-drei")
 def test_or_three_where_the_table_says_so(fight):
     t = fight(ARMIES, p2=EVIL, p3="boot", kampfpunkte="3").says("p1", "angriff p2 elben").says("p2", "orks")
-    t.says("p1", "zwerge", "ents")
+    t.says("p1", "zwerge").says("p2", "warge").says("p1", "ents")
     assert t.asked == "p2"
-    t.says("p2", "warge", "trolle")
+    t.says("p2", "trolle")
     assert t.heard("unentschieden")
 
 
@@ -230,7 +242,7 @@ def test_the_winner_sees_the_hand_and_takes_a_card(fight):
 def test_what_fought_is_discarded(fight):
     """Except the Ring and one's own character card, also where a flying beast says «behalten»."""
     t = fight("frodo, armee_elben", p2="fliegendes_geschoepf 2, ring").says("p1", "angriff p2 frodo")
-    t.says("p2", "fliegendes geschöpf").says("p1", "elben", "genug").says("p2", "ring").says("p1", "genug")
+    t.says("p2", "fliegendes geschöpf").says("p1", "elben").says("p2", "ring").says("p1", "genug")
     assert t.hand("p1") == ["frodo"]
     assert t.hand("p2") == ["fliegendes_geschoepf", "ring"]
     assert sorted(t.s["discard"]) == ["armee_elben", "fliegendes_geschoepf"]

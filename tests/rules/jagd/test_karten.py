@@ -5,8 +5,6 @@ from __future__ import annotations
 import pytest
 
 from games.dice import Dice
-from games.rules import without
-from tests.rules.jagd.conftest import Table
 
 
 @pytest.fixture
@@ -74,13 +72,14 @@ def test_how_many_each_character_brings(table):
 
 
 @pytest.mark.rule("jd.karten.aufnehmen.nur-eins")
-def test_one_city_or_one_character():
-    """Drawing ends the turn, so a second way can only be tried where that rule is off."""
-    with without("jd.runde.ende"):
-        t = Table("frodo", "reiter_1").deals(p1="baumbart, streicher", p2="umhang").stands(p1="edoras", p2="E17").stopped("p1")
-        t.says("p1", "karten baumbart")
-        t.refused("p1", "karten streicher", by="jd.karten.aufnehmen.nur-eins")
-        t.refused("p1", "stadt 3", by="jd.karten.aufnehmen.nur-eins")
+@pytest.mark.parametrize("way", ["stadt 3", "karten baumbart"])
+def test_one_city_or_one_character(table, way):
+    t = table("frodo", "reiter_1").deals(p1="baumbart, streicher", p2="umhang").stands(p1="edoras", p2="E17").stopped("p1")
+    assert {"stadt 3", "karten baumbart", "karten streicher"} <= t.choices()
+    t.says("p1", way)
+    assert not {"stadt", "karten"} & t.verbs("p1")
+    t.says("p1", next(f"wirf {face}" for face in t.hand("p1") if face != "ring"))
+    assert t.asked == "p2"
 
 
 @pytest.mark.rule("jd.karten.aufnehmen.freiwillig")
@@ -134,7 +133,7 @@ def test_the_discard_pile_becomes_the_deck(in_city):
 def test_whoever_draws_discards(in_city):
     """Besides the character that was used."""
     t = in_city("baumbart, seil", city="R8").says("p1", "karten baumbart")
-    assert t.frame == "ablegen"
+    assert t.frame == "discard"
     t.says("p1", "wirf seil")
     assert t.s["discard"] == ["baumbart", "seil"]
     assert t.heard("⟦p1⟧ wirft Seil ab.")
@@ -152,7 +151,7 @@ def test_only_the_top_of_the_discard_pile_is_seen(in_city):
 @pytest.mark.rule("jd.karten.handlimit")
 def test_ten_cards_at_the_end_of_a_turn(in_city):
     t = in_city("seil 5, umhang 4, boot, ring").says("p1", "ende")
-    assert t.frame == "ablegen"
+    assert t.frame == "discard"
     t.says("p1", "wirf boot")
     assert t.asked == "p2"
     t = in_city("seil 5, boot 5").says("p1", "stadt 3")
@@ -168,7 +167,7 @@ def test_more_by_a_riddle_until_the_end_of_the_next_turn(table):
     assert len(t.s["hands"]["p2"]) == 11
     assert t.asked == "p1"
     t.stopped("p2").says("p2", "ende")
-    assert t.frame == "ablegen"
+    assert t.frame == "discard"
 
 
 @pytest.mark.rule("jd.karte.ring")
@@ -206,9 +205,17 @@ def test_cards_before_and_after_moving(table):
 
 @pytest.mark.rule("jd.karten.ausspielen")
 def test_a_card_is_announced(table):
+    t = table("frodo", "reiter_1").deals(p1="palantir, gandalf, seil", p2="umhang").stands(p1="R8", p2="edoras").turn("p1")
+    t.says("p1", "blick palantir p2")
+    assert t.asked == "p2" and t.heard("⟦p1⟧ spielt Palantir, um das Blatt von ⟦p2⟧ zu sehen.")
+
+
+def test_a_look_that_nobody_can_resist_is_one_line(table):
     t = table("frodo", "reiter_1").deals(p1="gandalf, seil", p2="umhang").stands(p1="R8", p2="E17").turn("p1")
     t.says("p1", "blick gandalf p2")
-    assert t.heard("⟦p1⟧ spielt Gandalf, um das Blatt von ⟦p2⟧ zu sehen.")
+    assert t.heard("⟦p1⟧ spielt Gandalf und sieht das Blatt von ⟦p2⟧.", "p2")
+    assert t.heard("⟦p1⟧ spielt Gandalf und sieht das Blatt von ⟦p2⟧. Nur du weißt: Umhang.", "p1")
+    assert not t.heard("um das Blatt")
 
 
 def test_everybody_hears_where_a_figure_goes(table):

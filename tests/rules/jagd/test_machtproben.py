@@ -165,7 +165,7 @@ def test_fewer_titles_against_few_cards(three):
 @pytest.mark.rule("jd.raetsel.richtig")
 def test_after_a_hit_one_may_go_on(three):
     t = three("raetsel, seil", p2="umhang 2, boot").says("p1", "rätsel p2 umhang boot")
-    assert t.frame == "weiterraten"
+    assert t.frame == "guess_on"
     t.says("p1", "weiter")
     t.lucky("p1", "umhang", lambda s: len(s["hands"]["p1"]) == 3)
     t.says("p1", "aufhören")
@@ -178,7 +178,7 @@ def test_a_miss_costs_a_card(three):
     t = three("raetsel, seil", p2="umhang 4").says("p1", "rätsel p2 ring bilbo gollum")
     assert t.hand("p1") == []
     assert t.hand("p2") == ["seil", "umhang", "umhang", "umhang", "umhang"]
-    assert t.frame == "zug"
+    assert t.frame == "turn"
 
 
 @pytest.mark.rule("jd.raetsel.zeigen")
@@ -301,6 +301,6 @@ def test_what_was_handed_over_is_not_taken_back(three):
     assert "behält" in t.refused("p1", "nimm reiter 1", by="jd.widerspruch.uebergabe")
     t.says("p1", "nimm umhang")
     t = three("reiter_1, seil", p2="").says("p1", "übergib reiter 1")
-    assert (t.frame, t.asked) == ("zug", "p1")
+    assert (t.frame, t.asked) == ("turn", "p1")
     assert t.hand("p2") == ["reiter_1"]
     assert t.s["stack"][1]["trials"] == 1

@@ -57,11 +57,11 @@ def test_without_cards_no_exchange(meeting):
 @pytest.mark.rule("jd.tausch.mehrere")
 def test_with_each_neighbour_in_chosen_order(meeting):
     t = meeting(p3="boot", at=("R7", "R9", "Q9")).says("p1", "gehe r8")
-    assert t.frame == "tausch"
+    assert t.frame == "exchange"
     assert t.choices() == {"tausche p2", "tausche p3"}
     t.says("p1", "tausche sam")
     assert (t.hand("p1"), t.hand("p2"), t.hand("p3")) == (["umhang"], ["boot"], ["seil"])
-    assert t.frame == "zug"
+    assert t.frame == "turn"
 
 
 @pytest.mark.rule("jd.tausch.erneut")

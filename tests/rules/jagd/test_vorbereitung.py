@@ -8,7 +8,7 @@ import pytest
 
 from games.dice import Dice
 from games.jagd import load
-from games.jagd.cards import CARDS, DECK, HOBBITS, RIDERS
+from games.jagd.cards.faces import CARDS, PRINTED, army_cards
 from games.play import Play
 from games.replay import Entry, advance
 
@@ -63,12 +63,18 @@ def characters(play):
 def test_ninety_cards_are_played_with(table):
     s = table("frodo", "reiter_1", "sam").s
     there = [*s["deck"], *(face for hand in s["hands"].values() for face in hand)]
-    assert Counter(there) == DECK
+    assert Counter(there) == PRINTED.deck
     kinds = Counter(CARDS[face].kind for face in there)
     assert kinds == {"reise": 25, "armee": 18, "charakter": 28, "spezial": 19}
     sides = Counter(CARDS[face].side for face in there if CARDS[face].kind == "armee")
     assert sides == {"gut": 7, "boese": 7, "unabhaengig": 4}
     assert [there.count(face) for face in ("boot", "seil", "umhang", "raetsel", "palantir", "ring")] == [5, 5, 5, 5, 3, 1]
+
+
+@pytest.mark.rule("jd.material.armeekarten")
+@pytest.mark.rule("jd.begriff.armeekarte")
+def test_armies_of_all_sides():
+    assert Counter(CARDS[face].side for face in army_cards(PRINTED)) == {"gut": 7, "boese": 7, "unabhaengig": 4}
 
 
 @pytest.mark.rule("jd.spiel.spielerzahl")
@@ -89,7 +95,7 @@ def test_two_to_eight_play():
 def test_everybody_chooses_a_hobbit_or_a_rider(choosing):
     play = choosing(2)
     for seat in ("p1", "p2"):
-        assert {c.key.split()[1] for c in play.options(seat)} >= {*HOBBITS, *RIDERS}
+        assert {c.key.split()[1] for c in play.options(seat)} >= set(PRINTED.characters)
     say(play, "sam", "schwarzer reiter 2")
     assert characters(play) == {"p1": "sam", "p2": "reiter_2"}
     assert [x["side"] for x in play.state["figures"].values()] == ["hobbit", "reiter"]
@@ -171,9 +177,11 @@ def test_then_clockwise(table):
 
 def pass_on(t, seat):
     """The shortest turn: a field, and the die is passed on."""
-    while t.s["stack"][1]["fig"] == seat and t.frame != "ende":
+    while t.s["stack"][1]["fig"] == seat and t.frame != "end":
         keys = t.choices(t.asked)
-        step = "ende" if "ende" in keys else sorted(keys)[0] if t.frame != "zug" else next(k for k in sorted(keys) if "gehe" in k)
+        step = (
+            "ende" if "ende" in keys else sorted(keys)[0] if t.frame != "turn" else next(k for k in sorted(keys) if "gehe" in k)
+        )
         t.answers(t.asked, step)
 
 

@@ -88,7 +88,7 @@ def test_whether_partners_may_talk(four):
 def test_partners_choose_what_they_exchange(four):
     def meet(how, p1="seil, ring", p3="boot, gollum"):
         t = four(at=("R7", "E17", "R9", "B3"), hands={"p1": p1, "p3": p3}, z2=how).turn("p1", die=1).says("p1", "gehe r8")
-        assert t.frame == "partnertausch"
+        assert t.frame == "partner_exchange"
         assert sorted(t.asked) == ["p1", "p3"]
         return t
 
@@ -174,9 +174,9 @@ def halls_turn(t, turns, rolls=(2,)):
 
 @pytest.mark.rule("jd.zusatz.z9")
 def test_two_turns_in_the_halls(table):
-    assert halls_turn(table(*SIX, z9="ja"), 2).frame == "einsatz"
-    assert halls_turn(table(*SIX), 2).frame == "hallen"
-    assert halls_turn(table(*SIX[:5], z9="ja"), 2).frame == "hallen"
+    assert halls_turn(table(*SIX, z9="ja"), 2).frame == "return"
+    assert halls_turn(table(*SIX), 2).frame == "halls"
+    assert halls_turn(table(*SIX[:5], z9="ja"), 2).frame == "halls"
 
 
 @pytest.mark.rule("jd.zusatz.z9")
@@ -189,11 +189,11 @@ def test_where_agreed_two_turns_in_captivity(table):
         return t.stopped(before).rolling(2).says(before, "ende").frame
 
     eight = (*SIX, "pippin", "reiter_4")
-    assert third_turn(eight, z9="ja_gefangene") == "einsatz"
-    assert third_turn(SIX, z9="ja_gefangene") == "einsatz"
-    assert third_turn(eight, z9="ja") == "gefangen"
-    assert third_turn(SIX, z9="ja_gefangene", z1="ja") == "gefangen"  # not for partners
-    assert third_turn(SIX[:2], z9="ja_gefangene") == "gefangen"
+    assert third_turn(eight, z9="ja_gefangene") == "return"
+    assert third_turn(SIX, z9="ja_gefangene") == "return"
+    assert third_turn(eight, z9="ja") == "captivity"
+    assert third_turn(SIX, z9="ja_gefangene", z1="ja") == "captivity"  # not for partners
+    assert third_turn(SIX[:2], z9="ja_gefangene") == "captivity"
 
 
 @pytest.mark.rule("jd.zusatz.z10")
@@ -227,7 +227,7 @@ def test_dropping_out_instead_of_captivity(table):
     assert t.hand("p1") == ["ring", "seil"]
     assert t.s["figures"]["p3"]["released"]
     t.rolling(2).says("p1", "ende")
-    assert (t.frame, t.asked) == ("einsatz", "p3")  # whose captor is gone comes free in the next turn
+    assert (t.frame, t.asked) == ("return", "p3")  # whose captor is gone comes free in the next turn
 
 
 @pytest.mark.rule("jd.zusatz.z11")
@@ -250,8 +250,8 @@ def test_once_through_the_deck(table):
     assert t.heard("⟦p2⟧ scheidet aus.")
     assert t.s["stack"][1]["fig"] == "p3"
     t = table("frodo", "reiter_1", z12="ja").deals(p1="boot, ring").stands(p1="R8", p2="E17").empty_deck("p1").stopped("p1")
-    while t.frame != "ende":
-        t.answers("p1", "ende" if t.frame == "zug" else min(k for k in t.choices() if k != "wirf ring"))
+    while t.frame != "end":
+        t.answers("p1", "ende" if t.frame == "turn" else min(k for k in t.choices() if k != "wirf ring"))
     assert t.result.winners == ("p1",)
 
 
@@ -312,8 +312,8 @@ def big(table):
 
     def build(**variant):
         t = table("frodo", "reiter_1", **({"z16": "ja"} | variant)).stands(**{"p1.frodo": "R8", "p2.reiter_1": "E17"})
-        rounds = {"frame": "runde", "open": 0, "nr": t.s["order"].index("p1")}
-        return t.changed(stack=[rounds, {"frame": "figur", "open": 0, "seat": "p1"}])
+        rounds = {"frame": "rounds", "open": 0, "nr": t.s["order"].index("p1")}
+        return t.changed(stack=[rounds, {"frame": "figure", "open": 0, "seat": "p1"}])
 
     return build
 
@@ -325,10 +325,10 @@ def test_the_big_game_for_two(table):
     assert set(t.s["figures"]) == {"p1.frodo", "p2.reiter_1"}
     seat = t.asked
     first, new = ("frodo", "sam") if seat == "p1" else ("reiter_1", "reiter_2")
-    assert t.frame == "figur"
+    assert t.frame == "figure"
     t.refused(seat, f"figur {new}", by="jd.zusatz.z16")
     t.says(seat, f"figur {first}")
-    assert t.frame == "zug"
+    assert t.frame == "turn"
 
 
 @pytest.mark.rule("jd.zusatz.z16")
@@ -352,7 +352,7 @@ def test_as_many_figures_as_agreed(big):
                 t.refused("p1", f"figur {new}", by="jd.zusatz.z16")
                 break
             t.says("p1", f"figur {new}")
-            t.changed(stack=[t.s["stack"][0], {"frame": "figur", "open": 0, "seat": "p1"}])
+            t.changed(stack=[t.s["stack"][0], {"frame": "figure", "open": 0, "seat": "p1"}])
         assert len(t.s["figures"]) == most + 1
 
 
@@ -373,7 +373,7 @@ def test_own_figures_exchange(big):
     t = big(z2="ja").says("p1", "figur sam").stands(**{"p1.sam": "R6"})
     t.deals(**{"p1.sam": "seil, ring", "p1.frodo": "boot, gollum", "p2.reiter_1": "umhang"}).turn("p1.sam", die=1)
     t.says("p1", "gehe r7")
-    assert t.frame == "eigentausch"
+    assert t.frame == "own_exchange"
     t.says("p1", "gib ring", "nimm boot")
     assert (t.hand("p1.sam"), t.hand("p1.frodo")) == (["boot", "seil"], ["gollum", "ring"])
     assert t.known("p2", "p1.frodo") == []

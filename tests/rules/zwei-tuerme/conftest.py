@@ -7,10 +7,12 @@ from copy import deepcopy
 
 import pytest
 
-from games.contract import Refusal, options
+from games.contract import Refusal
+from games.flow import Transition
 from games.play import Checked, Dropped, Move, Play
 from games.zwei_tuerme import load
-from games.zwei_tuerme.faces import DECK, GANDALF, TILES
+from games.zwei_tuerme.cards.faces import BOX, GANDALF, deck
+from games.zwei_tuerme.cards.piles import BACK, CARDS, hand_of, rows_of
 
 PLACES = ["amon_hen", "rohan", "fangorn", "edoras", "orthanc", "helms_klamm", "minas_tirith"]
 
@@ -26,30 +28,33 @@ class Table:
     def deals(self, *, display=None, pile=None, discard=None, rows=None, won=None, **hands):
         """Put these cards into these zones («rot-kraft 2, gandalf»); the rest of the 96 becomes the bottom of the pile."""
         s = deepcopy(self.play.state)
-        s["display"] = cards(display) if display is not None else s["display"]
-        s["discard"] = cards(discard or "")
+        lying = {"display": cards(display) if display is not None else self.lies("display"), "discard": cards(discard or "")}
         for seat, laid in (rows or {}).items():
-            s["rows"][seat] = {colour: row(colour, *what.split()) for colour, what in laid.items()}
+            s["traits"][seat] = {colour: what.split()[0] for colour, what in laid.items()}
+            lying |= {f"row {seat} {colour}": row(colour, *what.split()) for colour, what in laid.items()}
         for seat in self.seats:
-            s["hands"][seat] = cards(hands[seat]) if seat in hands else []
+            lying[f"hand {seat}"] = cards(hands[seat]) if seat in hands else []
             s["won"][seat] = list((won or {}).get(seat, s["won"][seat]))
-        if pile is not None and not isinstance(pile, str):
-            s["pile"] = []
-        else:
-            used = [*s["display"], *s["discard"], *cards(pile or ""), *(c for h in s["hands"].values() for c in h)]
-            used += [c for laid in s["rows"].values() for r in laid.values() for c in r["cards"]]
-            rest = DECK - Counter(used)
-            s["pile"] = [*rest.elements(), *reversed(cards(pile or ""))]
-        self.play.state = s
+        if pile is None or isinstance(pile, str):
+            used = [*cards(pile or ""), *(face for faces in lying.values() for face in faces)]
+            rest = deck(BOX) - Counter(used)
+            lying["pile"] = [*rest.elements(), *reversed(cards(pile or ""))]
+        self.play.state = with_cards(s, lying)
+        return self
+
+    def moves(self, source, target, count=None):
+        """The top cards of one zone onto another: all of them, or so many."""
+        s = deepcopy(self.play.state)
+        lying = {zone: CARDS.faces(s, zone) for zone in s["zones"]}
+        moved = lying[source][-(count or len(lying[source])) :]
+        lying[source] = lying[source][: -len(moved)]
+        lying[target] = [*lying.get(target, ()), *moved]
+        self.play.state = with_cards(s, lying)
         return self
 
     def only(self, seat):
         """All cards that lie in the pile go to this hand: nothing is left to draw."""
-        s = deepcopy(self.play.state)
-        s["hands"][seat] += s["pile"]
-        s["pile"] = []
-        self.play.state = s
-        return self
+        return self.moves("pile", f"hand {seat}")
 
     def on_last_field_before(self, place, tiles=None):
         """The marker stands on the last field before this place and the start player is asked."""
@@ -61,7 +66,7 @@ class Table:
         if tiles is not None:
             s["tiles"][nr] = list(tiles)
         lying = [v for at_place in s["tiles"] for v in at_place] + [v for won in s["won"].values() for v in won]
-        s["box"] = sorted((Counter(TILES) - Counter(lying)).elements())
+        s["box"] = sorted((Counter(BOX["tiles"]) - Counter(lying)).elements())
         self.play.state = s
         return self
 
@@ -75,8 +80,13 @@ class Table:
     def scores(self, place, tiles=None):
         """This place is scored with the rows as they lie: everybody passes."""
         self.reaches(place, tiles)
-        while self.phase == "auslegen":
+        while self.phase == "layout":
             self.says(self.asked, "passe")
+        return self
+
+    def plays(self, **variant):
+        """With these variants."""
+        self.play.state = {**self.s, "variant": {**self.s["variant"], **variant}}
         return self
 
     # playing
@@ -107,7 +117,7 @@ class Table:
 
     @property
     def phase(self):
-        return self.s["stack"][-1]["frame"] if self.s["stack"] else "ende"
+        return self.s["stack"][-1]["frame"] if self.s["stack"] else "end"
 
     @property
     def asked(self):
@@ -115,14 +125,17 @@ class Table:
         return seat
 
     def hand(self, seat):
-        return sorted(self.play.now(seat)["hands"][seat])
+        return sorted(hand_of(self.play.now(seat), seat))
+
+    def lies(self, zone):
+        return CARDS.faces(self.s, zone)
 
     def row(self, seat, colour):
-        found = self.play.now(seat)["rows"][seat].get(colour)
+        found = rows_of(self.play.now(seat), seat).get(colour)
         return found["cards"] if found else None
 
     def keys(self, seat):
-        return [c.key for c in options(self.game, self.play.now(seat), seat)]
+        return [c.key for c in self.game.options(self.play.now(seat), seat)]
 
     def prompt(self, seat):
         return self.play.decision(seat).prompt
@@ -140,7 +153,17 @@ def cards(text):
 
 
 def row(colour, trait, n, joker=""):
-    return {"trait": trait, "cards": [GANDALF] * bool(joker) + [f"{colour}-{trait}"] * int(n)}
+    return [GANDALF] * bool(joker) + [f"{colour}-{trait}"] * int(n)
+
+
+def with_cards(s, lying):
+    """The same state with these faces in these zones, and nobody sure of anything."""
+    for key in ("zones", "cards", "known", "named"):
+        del s[key]
+    t = Transition(None, s)
+    for zone, faces in lying.items():
+        CARDS.put(t, zone, BACK, faces)
+    return t.state
 
 
 @pytest.fixture

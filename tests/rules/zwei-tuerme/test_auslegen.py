@@ -36,7 +36,7 @@ def test_everybody_once_from_the_start_player_then_it_is_scored(table):
             again = t.play.say(order[-1], "passe")
             assert isinstance(again, Refusal) and again.kind == "not_yours"  # nobody lays out twice
     assert order == ["p2", "p3", "p1"]
-    assert t.phase == "zug" and len(t.s["won"]["p3"]) == 1
+    assert t.phase == "draw" and len(t.s["won"]["p3"]) == 1
 
 
 @pytest.mark.rule("zt.auslegen.passen")
@@ -46,6 +46,57 @@ def test_passing_keeps_the_hand_and_what_lies_still_counts(laying):
         t.says(seat, "passe")
     assert len(t.hand("p1")) == 8
     assert len(t.s["won"]["p1"]) == 1
+
+
+@pytest.mark.rule("zt.auslegen.passen")
+def test_done_with_nothing_laid_does_not_pass(laying):
+    t = laying()
+    assert "passe" in t.refused("p1", "fertig", by="zt.auslegen.passen")
+    t.refused("p1", "lege blaue weisheit", by="zt.auslegen.reihum")
+    t.refused("p1", "fertig", by="zt.auslegen.passen")
+    t.says("p1", "lege rote kraft")
+    t.says("p1", "fertig")
+    assert t.asked == "p2"
+
+
+# --- short cuts ----------------------------------------------------------------------------------------------------------
+
+
+def test_all_of_a_trait_may_be_one_face(laying):
+    """In Fangorn Weisheit and Kraft count."""
+    t = laying("rot-kraft 3, blau-ausdauer")
+    for line in ("lege alle kraft", "alle kraft", "lege alle", "alles legen"):
+        t.says("p1", line)
+        assert t.row("p1", "rot") == ["rot-kraft"] * 3 and t.row("p1", "blau") is None
+        t.says("p1", "abbrechen")
+
+
+def test_all_lays_everything_that_counts_here(laying):
+    t = laying("rot-kraft 2, blau-weisheit, gelb-kraft, gruen-ausdauer, gandalf")
+    t.says("p1", "lege alle")
+    rows = {colour: t.row("p1", colour) for colour in ("rot", "blau", "gelb", "gruen")}
+    assert rows == {"rot": ["rot-kraft"] * 2, "blau": ["blau-weisheit"], "gelb": ["gelb-kraft"], "gruen": None}
+    t.says("p1", "fertig")
+
+
+def test_all_prefers_the_trait_with_more_cards_of_a_colour(laying):
+    t = laying("rot-kraft, rot-weisheit 2, blau-kraft")
+    t.says("p1", "lege alle")
+    assert t.row("p1", "rot") == ["rot-weisheit"] * 2 and t.row("p1", "blau") == ["blau-kraft"]
+
+
+def test_all_where_one_trait_fits_is_that_trait(laying):
+    t = laying("rot-kraft, blau-kraft, gelb-ausdauer")
+    t.says("p1", "lege alle")
+    assert t.row("p1", "rot") and t.row("p1", "blau") and not t.row("p1", "gelb")
+
+
+def test_all_says_why_nothing_fits(laying):
+    t = laying("gelb-ausdauer 2, blau-kraft", rows={"p1": {"blau": "weisheit 2"}})
+    assert "zählt hier nicht" in t.refused("p1", "lege alle ausdauer", by="zt.wertung.nur-geforderte")
+    assert "liegt etwas anderes" in t.refused("p1", "lege alle kraft", by="zt.auslegen.gleiche-eigenschaft")
+    assert "keine Karte mit Weisheit" in t.refused("p1", "lege alle weisheit", by="zt.auslegen.reihum")
+    assert "Keine deiner Handkarten" in t.refused("p1", "lege alle", by="zt.wertung.nur-geforderte")
 
 
 # --- rows ----------------------------------------------------------------------------------------------------------------
@@ -77,7 +128,7 @@ def test_any_number_of_cards_in_one_draft_that_can_be_rearranged(laying):
     t.says("p1", "lege 2 rote kraft")
     t.says("p1", "lege grüne ausdauer")
     assert "zählt deine Auslage hier 2" in t.prompt("p1")
-    assert t.s["rows"]["p1"] == {}  # nobody else sees it yet
+    assert t.s["traits"]["p1"] == {}  # nobody else sees it yet
     t.says("p1", "hole grüne ausdauer")
     t.says("p1", "lege alle kraft")
     assert (t.row("p1", "rot"), t.row("p1", "blau")) == (["rot-kraft"] * 3, ["blau-kraft"])
@@ -178,7 +229,7 @@ def test_another_trait_in_a_colour_costs_the_whole_row(laying):
     t.says("p1", "wechsle rot kraft")
     t.says("p1", "lege 2 rote kraft, lege gandalf rot kraft, fertig")
     assert t.row("p1", "rot") == ["gandalf", *["rot-kraft"] * 3]
-    assert sorted(t.s["discard"]) == ["gandalf", *["rot-weisheit"] * 3]
+    assert sorted(t.lies("discard")) == ["gandalf", *["rot-weisheit"] * 3]
     assert "rot-weisheit" in t.hand("p1")  # the one from the hand stayed there
     t.whole()
 

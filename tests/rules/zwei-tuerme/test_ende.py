@@ -20,10 +20,10 @@ def finished(table):
 def test_six_rounds_then_it_is_over(table):
     t = table()
     reached = set()
-    while t.phase != "ende":
-        if t.phase == "auslegen":
+    while t.phase != "end":
+        if t.phase == "layout":
             reached.add(t.s["marker"]["place"])
-        t.says(t.asked, "verzichte" if t.phase == "zug" else "passe")
+        t.says(t.asked, "verzichte" if t.phase == "draw" else "passe")
     assert reached == {1, 2, 3, 4, 5, 6}
     assert t.game.result(t.s) is not None and not t.game.decisions(t.s)
 

@@ -7,13 +7,13 @@ from collections import Counter
 import pytest
 
 from games.zwei_tuerme import load
-from games.zwei_tuerme.faces import CHARACTERS
+from games.zwei_tuerme.cards.faces import CHARACTERS
 
 SEEDS = [f"aufbau {i}" for i in range(12)]
 
 
 def everything(s):
-    return Counter([*s["pile"], *s["display"], *(c for hand in s["hands"].values() for c in hand)])
+    return Counter(s["cards"].values())
 
 
 @pytest.mark.rule("zt.spiel.spielerzahl-alter")

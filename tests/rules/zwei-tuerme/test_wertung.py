@@ -43,7 +43,7 @@ def test_what_they_get_and_lose(scored):
     assert t.s["won"] == {"p1": [4], "p2": [], "p3": [2]}
     assert t.s["ring"] == "p1"
     # Frank loses three cards, one from each row that counted; Johannes two; Kerstin none.
-    assert sorted(t.s["discard"]) == sorted(["rot-weisheit", "blau-kraft", "gruen-kraft", "blau-weisheit", "gelb-kraft"])
+    assert sorted(t.lies("discard")) == sorted(["rot-weisheit", "blau-kraft", "gruen-kraft", "blau-weisheit", "gelb-kraft"])
     assert t.row("p1", "gelb") == ["gandalf", "gelb-ausdauer", "gelb-ausdauer"]
     assert t.row("p1", "blau") == ["gandalf", "blau-kraft"]
     assert t.row("p2", "rot") == ["rot-ausdauer"] * 3
@@ -140,6 +140,7 @@ def test_if_nobody_has_valid_cards_the_ring_stays(scored):
 # --- losing cards --------------------------------------------------------------------------------------------------------
 
 
+@pytest.mark.rule("zt.begriff.charakterkarte")
 @pytest.mark.rule("zt.nachwertung.charakter-nicht-gandalf")
 def test_a_character_card_goes_and_gandalf_stays(scored):
     t = scored({"p1": {"rot": "kraft 3 gandalf"}})
@@ -151,7 +152,7 @@ def test_a_character_card_goes_and_gandalf_stays(scored):
 def test_a_gandalf_left_alone_goes_too(scored):
     t = scored({"p1": {"rot": "kraft 1 gandalf"}})
     assert t.row("p1", "rot") is None
-    assert sorted(t.s["discard"]) == ["gandalf", "rot-kraft"]
+    assert sorted(t.lies("discard")) == ["gandalf", "rot-kraft"]
 
 
 @pytest.mark.rule("zt.nachwertung.ohne-plaettchen")
@@ -167,3 +168,14 @@ def test_what_is_left_lies_there_for_the_next_round(scored):
     t = scored(FANGORN)
     assert t.row("p3", "blau") == ["blau-weisheit"] * 2
     assert t.hand("p3") == []
+
+
+@pytest.mark.rule("zt.wertung.gleichstand")
+def test_a_tie_is_told_with_its_reason(scored):
+    t = scored({"p1": {"rot": "kraft 2"}, "p2": {"blau": "kraft 2"}, "p3": {"gelb": "kraft 1"}}, start="p2")
+    (told,) = [line for line in t.told if line.startswith("Wertung")]
+    assert "geht vor, wer früher ausgelegt hat: ⟦p2⟧ vor ⟦p1⟧." in told
+    without = scored({"p1": {"rot": "kraft 2"}, "p2": {"blau": "kraft 1"}})
+    assert "geht vor" not in "".join(without.told)
+    nothing = scored({"p1": {"rot": "kraft 3"}, "p2": {"blau": "ausdauer 1"}})  # nobody fights for the second tile
+    assert "geht vor" not in "".join(nothing.told)

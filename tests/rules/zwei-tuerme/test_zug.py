@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games.contract import Refusal
+
 HANDS = {"p1": "rot-kraft 2, blau-weisheit", "p2": "gelb-kraft", "p3": "gelb-ausdauer"}
 
 
@@ -23,10 +25,10 @@ def drawing(table):
 def positions(t):
     """Where the marker is whenever somebody is asked, until the first scoring is over."""
     seen = []
-    while t.s["marker"]["place"] == 0 or t.phase == "auslegen":
+    while t.s["marker"]["place"] == 0 or t.phase == "layout":
         here = (t.phase, t.s["marker"]["place"], t.s["marker"]["field"], t.asked)
         seen.append(here)
-        t.says(t.asked, "verzichte" if t.phase == "zug" else "passe")
+        t.says(t.asked, "verzichte" if t.phase == "draw" else "passe")
     return seen
 
 
@@ -42,10 +44,13 @@ def test_field_by_field_to_the_next_place(table):
     t = table(seed="weg")
     fields = t.s["paths"][0]["fields"]
     assert fields > 1
-    on_path = [("zug", 0, field, seat) for field in range(1, fields + 1) for seat in t.seats]
-    assert positions(t) == [*on_path, *(("auslegen", 1, 0, seat) for seat in t.seats)]
+    on_path = [("draw", 0, field, seat) for field in range(1, fields + 1) for seat in t.seats]
+    assert positions(t) == [*on_path, *(("layout", 1, 0, seat) for seat in t.seats)]
     assert t.s["marker"] == {"place": 1, "field": 1}
     assert "⟦p1⟧ zieht den Marker nach Rohan. Hier zählt Ausdauer." in t.told
+    assert sum("zieht den Marker" in line for line in t.told) == fields + 1, (
+        "to Rohan, and on to the first field of the next path"
+    )
 
 
 def test_nothing_is_laid_out_on_the_way(drawing):
@@ -57,7 +62,7 @@ def test_a_place_gives_no_cards(drawing):
     t = drawing()
     for seat in t.seats:
         t.says(seat, "nimm stapel")
-    assert (t.phase, t.s["marker"]) == ("auslegen", {"place": 2, "field": 0})
+    assert (t.phase, t.s["marker"]) == ("layout", {"place": 2, "field": 0})
 
 
 @pytest.mark.rule("zt.zug.reihenfolge")
@@ -125,7 +130,7 @@ def test_without_open_cards_only_the_pile(drawing):
 def test_the_display_is_not_refilled(drawing):
     t = drawing()
     t.says("p1", "nimm grüne kraft")
-    assert t.s["display"] == ["gruen-weisheit"]
+    assert t.lies("display") == ["gruen-weisheit"]
 
 
 @pytest.mark.rule("zt.luecke.verzicht")
@@ -147,6 +152,7 @@ def test_hands_have_no_limit(drawing):
 
 @pytest.mark.rule("zt.zug.zwei-moeglichkeiten")
 @pytest.mark.rule("zt.zug.b")
+@pytest.mark.rule("zt.zug.je-feld")
 @pytest.mark.parametrize(
     ("line", "gets"),
     [
@@ -160,7 +166,7 @@ def test_lay_one_and_take_two(drawing, line, gets):
     t = drawing()
     t.says("p1", line)
     assert t.hand("p1") == sorted(["rot-kraft", "blau-weisheit", *gets])
-    assert "rot-kraft" in t.s["display"]
+    assert "rot-kraft" in t.lies("display")
     assert t.asked == "p2"
     t.whole()
 
@@ -168,7 +174,7 @@ def test_lay_one_and_take_two(drawing, line, gets):
 def test_it_is_a_draft_until_the_last_card(drawing):
     t = drawing()
     t.says("p1", "tausche rot kraft")
-    assert t.s["display"] == ["gruen-kraft", "gruen-weisheit"]  # nobody else sees it yet
+    assert t.lies("display") == ["gruen-kraft", "gruen-weisheit"]  # nobody else sees it yet
     assert "Rote Kraft liegt in der Mitte" in t.prompt("p1")
     assert t.taken_back(t.says("p1", "zurück"))
     assert len(t.hand("p1")) == 3
@@ -183,7 +189,7 @@ def test_first_lay_then_take(drawing):
 def test_the_laid_card_is_open_to_others(drawing):
     t = drawing()
     t.says("p1", "tausche rot kraft stapel")
-    assert t.s["discard"] == []
+    assert t.lies("discard") == []
     t.says("p2", "nimm rote kraft")
     assert "rot-kraft" in t.hand("p2")
 
@@ -204,17 +210,64 @@ def test_the_laid_card_may_be_taken_back(drawing):
     assert t.hand("p1") == ["blau-weisheit", "gelb-weisheit", "rot-kraft", "rot-kraft"]
 
 
+@pytest.mark.rule("zt.luecke.zuruecknehmen")
+def test_a_group_may_want_two_new_cards(drawing):
+    t = drawing()
+    t.plays(zuruecknehmen="nein")
+    assert "eben weggelegt" in t.refused("p1", "tausche blaue weisheit, nimm blaue weisheit", "zt.luecke.zuruecknehmen")
+    t.says("p1", "tausche blaue weisheit, nimm stapel")
+    assert t.hand("p1").count("blau-weisheit") == 0 and len(t.hand("p1")) == 4
+
+
+@pytest.mark.rule("zt.luecke.b-zu-wenig")
+def test_two_new_cards_must_be_there(drawing):
+    t = drawing(display="gruen-kraft").only("p3")
+    t.plays(zuruecknehmen="nein")
+    assert "keine zwei Karten" in t.refused("p1", "tausche rote kraft", "zt.luecke.b-zu-wenig")
+
+
+@pytest.mark.rule("zt.zug.zwei-moeglichkeiten")
+@pytest.mark.rule("zt.zug.je-feld")
+@pytest.mark.parametrize("line", ["2 rote kraft", "nimm zwei rote kraft", "ziehe 4 karten", "nimm 3 karten", "drei karten"])
+def test_nobody_takes_several_without_laying_one_first(drawing, line):
+    t = drawing()
+    assert "tausche" in t.refused("p1", line, "zt.zug.zwei-moeglichkeiten")
+
+
+def test_minus_one_is_not_one(drawing):
+    t = drawing(display="gruen-kraft, rot-kraft")
+    for line in ("-1", "nimm -1", "nimm -2"):
+        assert isinstance(t.play.say("p1", line), Refusal), line
+    t.says("p1", "nimm 1")
+
+
 @pytest.mark.rule("zt.luecke.b-zu-wenig")
 def test_way_b_needs_two_cards_to_take(drawing):
     t = drawing(display="gruen-kraft").only("p3")
     t.says("p1", "nimm grüne kraft")  # the last card: p2 could lay one, but not take two
-    assert t.phase == "auslegen"
+    assert t.phase == "layout"
     assert len(t.hand("p2")) == 1
 
 
+@pytest.mark.rule("zt.luecke.b-zu-wenig")
+def test_the_laid_card_is_one_of_the_two(drawing):
+    t = drawing(display="gruen-kraft").only("p3")
+    t.says("p1", "tausche rote kraft, nimm grüne kraft, nimm rote kraft")
+    assert t.hand("p1") == ["blau-weisheit", "gruen-kraft", "rot-kraft", "rot-kraft"] and t.lies("display") == []
+
+
+@pytest.mark.rule("zt.zug.offen-zuerst")
+def test_a_pile_of_two_serves_both_cards(drawing):
+    t = drawing(display="").only("p3")
+    t.moves("hand p3", "pile", 2)
+    t.says("p1", "tausche rote kraft, nimm stapel")
+    assert len(t.hand("p1")) == 4 and t.lies("pile") == []
+
+
+@pytest.mark.rule("zt.zug.offen-zuerst")
 def test_a_pile_of_one_serves_only_the_second_card(drawing):
     t = drawing(display="").only("p3")
-    t.play.state["pile"] = [t.play.state["hands"]["p3"].pop()]
+    t.moves("hand p3", "pile", 1)
     t.says("p1", "tausche rot kraft")
     t.refused("p1", "nimm stapel", by="zt.zug.offen-zuerst")
     t.says("p1", "nimm rote kraft, nimm stapel")
@@ -227,9 +280,9 @@ def test_a_pile_of_one_serves_only_the_second_card(drawing):
 @pytest.mark.rule("zt.stapel.neu-mischen")
 def test_an_empty_pile_is_made_of_the_discards(drawing):
     t = drawing(discard="rot-ausdauer, blau-ausdauer, gruen-ausdauer").only("p3")
-    t.play.state["pile"] = [t.play.state["hands"]["p3"].pop()]
+    t.moves("hand p3", "pile", 1)
     t.says("p1", "tausche rot kraft stapel")
-    assert (len(t.hand("p1")), len(t.s["pile"]), t.s["discard"]) == (4, 2, [])
+    assert (len(t.hand("p1")), len(t.lies("pile")), t.lies("discard")) == (4, 2, [])
     assert any("wird gemischt" in line for line in t.told)
     t.whole()
 
@@ -239,5 +292,30 @@ def test_when_everything_is_empty_nobody_gets_anything(drawing):
     t = drawing(display="gruen-kraft").only("p3")
     t.refused("p1", "nimm stapel", by="zt.luecke.alles-leer")
     t.says("p1", "nimm grüne kraft")
-    assert t.phase == "auslegen"  # p2 and p3 found nothing to take
+    assert t.phase == "layout"  # p2 and p3 found nothing to take
     assert sum("geht leer aus" in line for line in t.told) == 2
+
+
+@pytest.mark.rule("zt.luecke.alles-leer")
+@pytest.mark.parametrize(("display", "line"), [("", "nimm stapel"), ("gruen-kraft", "nimm grüne kraft")])
+def test_where_either_is_left_there_is_something_to_take(drawing, display, line):
+    t = drawing(display=display)
+    if display:
+        t.only("p3")
+    t.says("p1", "verzichte")
+    t.says("p2", line)
+    assert len(t.hand("p2")) == 2
+    empty = drawing(display=display, p2="")
+    if display:
+        empty.only("p3")
+    empty.says("p1", "verzichte")
+    empty.says("p2", line)  # also without a hand card to lay
+    assert len(empty.hand("p2")) == 1
+
+
+@pytest.mark.rule("zt.stapel.neu-mischen")
+def test_a_pile_with_cards_is_not_made_anew(drawing):
+    t = drawing(discard="rot-ausdauer")
+    t.says("p1", "nimm stapel")
+    assert t.lies("discard") == ["rot-ausdauer"]
+    t.whole()

@@ -26,7 +26,7 @@ def test_a_tile_beside_each_trait(table):
 def test_all_other_rules_stay(table):
     t = table(players=2)
     assert [len(t.hand(seat)) for seat in t.seats] == [6, 6]
-    assert len(t.s["display"]) == 4
+    assert len(t.lies("display")) == 4
     t.says("p1", "nimm stapel")
     assert (len(t.hand("p1")), t.asked) == (7, "p2")
 
@@ -57,7 +57,7 @@ def test_the_winner_of_a_tile_loses_cards(duel):
     t = duel({"p1": {"rot": "weisheit 2 gandalf", "blau": "weisheit 1 gandalf"}})
     assert t.row("p1", "rot") == ["gandalf", "rot-weisheit"]
     assert t.row("p1", "blau") is None
-    assert sorted(t.s["discard"]) == ["blau-weisheit", "gandalf", "rot-weisheit"]
+    assert sorted(t.lies("discard")) == ["blau-weisheit", "gandalf", "rot-weisheit"]
 
 
 @pytest.mark.rule("zt.luecke.zwei-verlust")
@@ -68,6 +68,7 @@ def test_rows_of_a_lost_trait_stay_whole(duel):
 
 
 @pytest.mark.rule("zt.luecke.zwei-keine-karte")
+@pytest.mark.rule("zt.zwei.wertung.plaettchen")
 def test_a_trait_that_nobody_has_brings_nobody_its_tile(duel):
     t = duel({"p1": {"rot": "weisheit 1"}})
     assert t.s["won"] == {"p1": [3], "p2": []}

@@ -1,0 +1,50 @@
+"""What a half-typed argument may become, where it has a finite number of answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from bot.core.commands import COMMANDS, Call
+from bot.core.names import fill
+from games import catalog
+from games.words import plain
+
+Choices = list[tuple[str, str]]
+LIMITS = ("12 Stunden", "1 Tag", "2 Tage", "3 Tage", "1 Woche", "ohne", "ablauf erinnern", "ablauf standard", "ablauf abstimmen")
+
+
+def matching(typed: str, choices: Iterable[tuple[str, str]]) -> Choices:
+    """The choices (label, words to send) that contain what is typed; those that begin with it first."""
+    wanted = plain(typed).strip()
+    found = [c for c in choices if any(wanted in plain(part) for part in c)]
+    return sorted(found, key=lambda c: not any(plain(part).startswith(wanted) for part in c))
+
+
+def games(call: Call) -> Choices:
+    return matching(call.words, ((catalog.load(id).title, id) for id in catalog.ids()))
+
+
+def variants(call: Call) -> Choices:
+    table = call.table
+    if table is None or table.row.status != "lobby":
+        return []
+    names = {s.seat: s.name for s in table.seats}
+    every = ((v, c) for v in table.game.variants for c in v.choices)
+    shown = ((f"{v.title}: {fill(v.labels.get(c, c), names)}", f"{v.id}={c}") for v, c in every)
+    return matching(call.words, (pair for pair in shown if "⟦" not in pair[0]))
+
+
+def limits(call: Call) -> Choices:
+    return matching(call.words, ((limit, limit) for limit in LIMITS))
+
+
+def parts(call: Call) -> Choices:
+    table = call.table
+    if table is None or not table.row.state:
+        return []
+    seat = table.seat_of(call.person)
+    return matching(call.words, ((part, part) for part in table.game.parts(table.play.view(seat.seat if seat else None))))
+
+
+def commands(call: Call) -> Choices:
+    return matching(call.words, ((f"/{c.name}: {c.help}"[:100], c.name) for c in COMMANDS.values()))

@@ -1,0 +1,110 @@
+"""/vergiss-mich: a person goes, with name, settings and linked accounts; the games stay playable."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core import lobby, scheduler, waits
+from bot.core.clock import seconds
+from bot.core.commands import Call, command
+from bot.core.messages import Button, Outgoing, Reply
+from bot.core.names import own_name
+from bot.core.table import NOTE, Table
+from games.words import plain
+from storage.forgetting import forget
+from storage.tables import LogRow, SeatRow
+from storage.time_tables import TimerRow
+
+A_SEAT = "Ein Platz"
+GO_ON = "weiter"
+SURE = (
+    "Dann vergesse ich deinen Namen, deine Einstellungen und Verknüpfungen, auf allen verknüpften Konten. Deine Plätze heißen "
+    "«Ein Platz», der Computer spielt sie weiter, und zurück bekommst du sie nicht. Was du im Chat geschrieben hast, löschst du "
+    "selbst."
+)
+GONE = "Vergessen. Deine Plätze sind frei, und wenn du wiederkommst, kenne ich dich nicht."
+LEFT = "{seat}: Wer hier saß, hat sich abgemeldet. Der Computer spielt weiter; mit /ersetze {seat} übernimmt jemand."
+
+
+@command(
+    "vergissmich",
+    "/vergiss-mich [ja]",
+    "löscht, was der Ringrichter über dich weiß",
+    changes=True,
+    argument="sicher",
+    aliases=("vergiss-mich", "vergiss"),
+)
+def forget_me(call: Call) -> None:
+    if plain(call.words).strip() != "ja":
+        call.answer(Reply(SURE, buttons=(Button("Ja, vergiss mich", "k:/vergissmich ja"),)))
+        return
+    accounts = [call.store.person_by_id(id) for id in call.store.accounts(call.person)]
+    tables = [Table(call.store, row) for row in call.store.every_table_with(call.person)]
+    mine = {p.id for p in accounts}
+    names = {s.name for table in tables for s in table.seats if s.person_id in mine or s.reserved_for in mine}
+    for table in tables:
+        _leave(call, table)
+    forget(call.store.session, accounts, names, [table.id for table in tables])
+    call.table = None
+    call.answer(GONE)
+
+
+def _leave(call: Call, table: Table) -> None:
+    """The seats of this person at a table belong to nobody."""
+    accounts = call.store.accounts(call.person)
+    for seat in [s for s in table.seats if s.reserved_for in accounts]:
+        seat.reserved_for = None
+        if seat.person_id is None:  # the computer plays it under that name
+            seat.name, before = own_name(A_SEAT, [s.name for s in table.seats if s is not seat]), seat.name
+            _rename(call, table, before, seat.name)
+        call.store.session.add(seat)
+    for seat in [s for s in table.seats if s.person_id in accounts]:
+        if table.row.status == "lobby":
+            elsewhere = replace(call, out=Outgoing())  # the table tells it where it stands, soon
+            lobby.stand_up(elsewhere, table, seat)
+            scheduler.soon(call, 0, GO_ON, table_id=table.id)
+            continue
+        before = seat.name
+        seat.name = own_name(A_SEAT, [s.name for s in table.seats if s is not seat])
+        seat.person_id = None
+        call.store.session.add(seat)
+        _rename(call, table, before, seat.name)
+        if table.running and not seat.resigned:
+            seat.resigned = True
+            if not table.trouble:  # one that cannot be opened is played on when it can be
+                _play_on(call, table, seat)
+
+
+def _rename(call: Call, table: Table, before: str, after: str) -> None:
+    """What the log and the result say in words. (Everything else calls people by their seats.)"""
+    if table.row.result is not None:
+        table.row.result = {**table.row.result, "reason": table.row.result["reason"].replace(before, after)}
+        call.store.session.add(table.row)
+    for entry in call.store.entries(table.row):
+        if any(before in label for label in entry.labels) and entry.kind == NOTE:
+            _relabel(call, entry, before, after)
+
+
+def _relabel(call: Call, entry: LogRow, before: str, after: str) -> None:
+    entry.labels = [label.replace(before, after) for label in entry.labels]
+    call.store.session.add(entry)
+
+
+def _play_on(call: Call, table: Table, seat: SeatRow) -> None:
+    table.play.drafts.pop(seat.seat, None)
+    table.row.ask = {}
+    table.note(LEFT.format(seat=seat.name), None, seat.seat, call.incoming.update)
+    waits.refresh(table, seconds(call.now))
+    if not table.humans():
+        table.close([], "Am Tisch sitzt niemand mehr.", {}, "")
+    scheduler.soon(call, 0, GO_ON, table_id=table.id, data={"say": LEFT.format(seat=seat.name)})
+
+
+@scheduler.timer(GO_ON)
+def go_on(call: Call, timer: TimerRow) -> None:
+    """A table changed from elsewhere: its computers move, and its people see it."""
+    table = call.table
+    if table is not None:
+        call.changed = True
+        if timer.data.get("say"):
+            call.announce(timer.data["say"])

@@ -1,0 +1,43 @@
+"""What players learn that others must not know: each is told alone, whoever made the move."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.core import people, telling
+from bot.core.commands import Call
+from bot.core.messages import Reply
+from bot.core.table import Table
+
+NEWS_LINES = 12
+
+
+def learned(table: Table, call: Call) -> list[Reply]:
+    """What players learned that others must not know: each is told alone, whoever made the move."""
+    if call.before is None or call.before[0] != table.id or table.row.number <= call.before[2]:
+        return []
+    mine = table.seat_of(call.person) if call.person.id is not None else None
+    channel = table.store.channel_of(table.row)
+    news = table.store.entries(table.row, call.before[2])
+    found = []
+    for row in table.humans():
+        lines = telling.learned(table, row.seat, news)[-NEWS_LINES:]
+        if mine is not None and row.seat == mine.seat:
+            lines = lines or telling.noted(table, row.seat, news)
+            found += _next_question(table, call, row.seat, lines)
+        elif lines and people.habits_at(table, row.seat).news and (reached := table.accounts(row.seat)):
+            place = (reached[0].platform, channel.key)
+            found.append(Reply("\n".join([f"{table.title}:", *lines]), place=place).only(reached[0].key))
+    return found
+
+
+def _next_question(table: Table, call: Call, seat: str, lines: list[str]) -> list[Reply]:
+    """What the caller learned; and whoever pressed beneath a private question and is asked again finds the next one
+    there, unless its answers stand in the channel anyway."""
+    decision = table.play.decision(seat) if call.incoming.own and table.running else None
+    if decision is not None and decision.waits and decision.secret:
+        asked = telling.question(table, seat)
+        if asked is not None:
+            text = "\n".join([*lines, "", asked.text] if lines else [asked.text])
+            return [replace(asked, text=text).only(call.who)]
+    return [Reply("\n".join(lines)).only(call.who)] if lines else []

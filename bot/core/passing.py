@@ -1,0 +1,106 @@
+"""Passing beforehand: a kind of reaction for good, a chain, a battle or a turn while it lasts, or where one answer is left.
+
+What a player has set stands in `SeatRow.presets`: the word of a window, `einziges`, or the id of a scope («kampf:17»), which
+names this very battle and is forgotten when it is over. `Play.passing` answers from it, whatever the hand.
+"""
+
+from __future__ import annotations
+
+from bot.core import telling, wording
+from bot.core.commands import Call, command
+from bot.core.messages import Reply
+from bot.core.moves import own_seat
+from bot.core.names import clean
+from bot.core.table import Table
+from games.contract import Scope, Seat
+from games.play import ONLY
+from games.words import tokens
+
+OFF = frozenset({"aus", "nein"})
+ON = frozenset({"an", "ja"})
+FOR_A_WHILE = ":"  # only the ids of scopes have it
+
+
+def open_scopes(table: Table, seat: Seat) -> tuple[Scope, ...]:
+    return tuple(table.game.scopes(table.play.state, seat))
+
+
+def meant(scopes: tuple[Scope, ...], words: str) -> Scope | None:
+    """The scope with this id, or the narrowest one that is called so: «kampf», «diesen Kampf», «gegen mich»."""
+    typed = set(tokens(words))
+    for scope in scopes:
+        if scope.id == words:
+            return scope
+    return next((s for s in scopes if typed and typed <= {*tokens(s.label), *tokens(s.id.partition(FOR_A_WHILE)[0])}), None)
+
+
+@command(
+    "passen",
+    "/passen [WOFÜR] [aus]",
+    "passt Reaktionen von selbst: diese Kette, diesen Kampf, diesen Zug, immer",
+    changes=True,
+    argument="wofür",
+    needs_table=True,
+)
+def passing(call: Call) -> None:
+    found = own_seat(call)
+    if found is None:
+        return
+    table, seat = found
+    row, scopes = table.seat_row(seat), open_scopes(table, seat)
+    words = call.words.lower().split()
+    if words[:1] in (["für"], ["fuer"]):  # as the button says it: «Passen für diesen Kampf»
+        del words[0]
+    off, on = (bool(words) and words[-1] in switch for switch in (OFF, ON))
+    what = " ".join(words[:-1] if off or on else words)
+    still = [p for p in row.presets if FOR_A_WHILE not in p or p in {scope.id for scope in scopes}]
+    scope = meant(scopes, what)
+    decision = table.play.decision(seat)
+    if not what and not off and not scopes and decision is not None:
+        what = decision.window
+    if scope is not None:
+        kept = [p for p in still if p != scope.id] + ([] if off else [scope.id])
+        said = wording.ASKED_AGAIN if off else wording.PASSED.format(what=telling.passing(scope).replace("mich", "dich"))
+    elif off and not what:
+        kept, said = [p for p in still if FOR_A_WHILE not in p], wording.ASKED_AGAIN
+    elif FOR_A_WHILE in what:  # a button of something that is over
+        kept, said = still, wording.ASKED_AGAIN
+    elif what == ONLY:
+        kept = [p for p in still if p != ONLY] + ([] if off else [ONLY])
+        said = wording.ASKED_ALWAYS if off else wording.ONLY_ANSWER
+    elif what and not off and (decision is None or what != decision.window) and not (on and _window(table, what)):
+        call.answer(
+            _offers(table, still, scopes, f"«{clean(call.words)[:40]}» passt hier zu nichts, was ich für dich passen kann. ")
+        )
+        return
+    elif what:
+        kept = [p for p in still if p != what] + ([] if off else [what])
+        said = f"Bei «{what}» fragt dich der Ringrichter wieder." if off else f"Bei «{what}» passe ich von nun an für dich."
+    else:
+        call.answer(_offers(table, still, scopes))
+        return
+    row.presets = kept
+    call.store.session.add(row)
+    call.changed = not off  # it counts at once
+    call.out.owed.append(Reply(said).only(call.who))
+
+
+def _window(table: Table, what: str) -> bool:
+    """Whether this is a kind of reaction of this game. Games that do not name theirs: whatever is asked for."""
+    windows = getattr(table.game, "windows", None)
+    return windows is None or what in windows
+
+
+def _offers(table: Table, presets: list[str], scopes: tuple[Scope, ...], before: str = "") -> Reply:
+    """What is passed already, and everything that can be passed now."""
+    called = {ONLY: "wo nur eine Antwort bleibt", **{scope.id: scope.label for scope in scopes}}
+    now = wording.listing([called.get(p, p) for p in presets]) if presets else "nichts"
+    switch = "aus" if ONLY in presets else "an"
+    buttons = [
+        *telling.passing_buttons(table, scopes),
+        telling.command_button(table, f"Einzige Antwort von selbst: {switch}", f"/passen {ONLY} {switch}"),
+    ]
+    if any(FOR_A_WHILE in p for p in presets):
+        buttons.append(telling.command_button(table, "Wieder fragen", "/passen aus"))
+    hint = "" if ONLY in presets else f" /passen {ONLY} an: wo nur eine Antwort bleibt."
+    return Reply(f"{before}Von selbst gepasst wird: {now}.{hint}", buttons=tuple(buttons))

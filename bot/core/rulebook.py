@@ -1,0 +1,120 @@
+"""/regel: a question to the rulebooks, with the game at this table as context."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from bot.core import channels
+from bot.core.commands import Call, command
+from bot.core.groups import press
+from bot.core.lawbook import find_work, played_at, with_english
+from bot.core.lookup import command as lookup
+from bot.core.messages import Reply
+from bot.core.people import habits_of
+from bot.core.precedents import above_the_book
+from bot.core.table import Table
+from games.words import plain
+
+if TYPE_CHECKING:
+    from rules_kb.answer import Answer
+
+ASKED = "frage"  # in a person's settings: the last question, for «mehr» and for a dispute about it
+GAME = "spiel "  # «/regel spiel ringkrieg»: the last question, for this game
+LONGEST = 500
+
+
+@command(
+    "regel",
+    "/regel FRAGE | mehr | zeigen",
+    "beantwortet eine Regelfrage mit Fundstelle",
+    argument="frage",
+    aliases=("frage", "r"),
+)
+def rule(call: Call) -> None:
+    asked_before = str(call.person.settings.get(ASKED) or "")
+    again = plain(call.words).strip() if asked_before else ""
+    if again in ("mehr", "zeigen"):
+        ask(call, asked_before, more=again == "mehr", shared=again == "zeigen")
+    elif again.startswith(GAME) and (work := find_work(again.removeprefix(GAME))) is not None:
+        ask(call, asked_before, work=work)
+    else:
+        ask(call, call.words)
+
+
+def ask(
+    call: Call, question: str, *, work: str | None = None, more: bool = False, shared: bool = False, before: str = ""
+) -> None:
+    """Answers a question to the rulebooks; `work` is the game it is asked for, where that is not the channel's."""
+    table, here = channels.subject(call, question)
+    if work is not None:
+        table, here = (table if table is not None and table.game.id == work else None), work
+    found = _answer(call, table, question, here or None)
+    if not more and not shared and not before and lookup.answered(call, question, here or None, found):
+        return
+    text = "\n".join([*([before] if before else []), found.text(more)])
+    if found.best is None or found.reply:
+        call.answer(text)
+        return
+    if habits_of(call.store, call.person).english:
+        text = with_english(text, found.best.entry.werk)
+    touched = [found.best.id, *(e.id for e in found.warnings)] if found.sicher and not found.games else []
+    ruled = above_the_book(call, touched, question, found.best.entry.werk)
+    call.person.settings = {**call.person.settings, ASKED: found.question[:LONGEST]}
+    call.store.session.add(call.person)
+    answered = f"{ruled}\n\nDas Buch:\n{text}" if ruled else text
+    buttons = [press(call, one.title, f"/regel {GAME}{one.work}") for one in _games(found)]
+    buttons.append(press(call, "Streitfall", f"/streitfall {ASKED}"))
+    if shared:
+        call.out.said.append(Reply(f"{call.incoming.name} fragt: {found.question}\n{answered}", buttons=tuple(buttons)))
+        return
+    buttons += [] if more or found.games else [press(call, "Mehr", "/regel mehr")]
+    buttons.append(press(call, "Allen zeigen", "/regel zeigen"))
+    call.answer(Reply(answered, buttons=tuple(buttons)))
+
+
+def _answer(call: Call, table: Table | None, question: str, work: str | None) -> Answer:
+    """What the books say, with what is played in this channel as context: the game, its variant, what is asked right now."""
+    from rules_kb.answer import answer
+
+    if table is None:
+        return answer(question, werk=work)
+    rules: tuple[str, ...] = ()
+    if table.running:
+        seat = table.seat_of(call.person)
+        decision = table.play.decision(seat.seat) if seat else None
+        rules = decision.rules if decision else ()
+    return answer(question, werk=table.game.id, gilt=played_at(table), rules=rules)
+
+
+@dataclass(frozen=True, slots=True)
+class Meant:
+    """A game that may be meant."""
+
+    work: str
+    title: str
+
+
+def _games(found: Answer) -> list[Meant]:
+    from rules_kb.entries import works
+
+    played = [one.best.entry.werk for one in found.games if one.best is not None]
+    return [Meant(work, works()[work].titel) for work in played]
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A rule that may answer a question, for lists to choose from."""
+
+    title: str
+    place: str  # where the book says it
+    text: str
+
+
+def hints(question: str, limit: int = 5) -> list[Hint]:
+    """The rules nearest to a question, best first."""
+    from rules_kb.citation import source
+    from rules_kb.search import search
+
+    found = [hit.entry for hit in search(question, limit=limit).hits]
+    return [Hint(e.titel, source(e), f"{e.titel}\n{e.text}\nFundstelle: {source(e)}") for e in found]

@@ -1,0 +1,383 @@
+"""Whether a test notices a wrong number, not only a missing rule: `ringrichter kb abdeckung --mutanten`.
+
+Every number, comparison and «and»/«or» in a rule function (and every number that it reads from a constant of its module) is
+changed in turn, and the tests marked with that rule run. A change that no test notices is a survivor. Some changes cannot be
+noticed because players could never see a difference; these are listed with their reason in `tests/rules/<werk>/mutanten.yaml`.
+
+A function is changed by giving it other code (`__code__`): whoever holds the function, a guard or a table of guards, plays by
+the change at once, and nothing is loaded anew.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+import json
+import os
+import signal
+import sys
+import tempfile
+import time
+import traceback
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from types import CodeType, FunctionType
+from typing import Any
+
+import yaml
+
+from bot.kb_coverage import TESTS, Coverage, passes, run_session
+
+SWAPS: dict[type[ast.AST], type[ast.AST]] = {
+    ast.Lt: ast.LtE,
+    ast.LtE: ast.Lt,
+    ast.Gt: ast.GtE,
+    ast.GtE: ast.Gt,
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.And: ast.Or,
+    ast.Or: ast.And,
+}
+PATIENCE = 5.0  # seconds, and ten times what the test takes by the right rule: then the change has sent it round in circles
+
+
+@dataclass(frozen=True, slots=True)
+class Mutant:
+    """One change of one rule function."""
+
+    rules: tuple[str, ...]  # the ids the function is registered under
+    function: FunctionType
+    where: str  # module and name of the function
+    change: str  # «b >= 6 → b >= 5», independent of line numbers
+    code: CodeType | None = None  # the changed code, or
+    constant: tuple[str, int] | None = None  # the changed constant of its module, or
+    defaults: tuple[Any, ...] | None = None  # its changed defaults
+
+    @property
+    def id(self) -> str:
+        return f"{self.where}: {self.change}"
+
+    @contextmanager
+    def living(self) -> Iterator[None]:
+        from games import rules
+
+        space = self.function.__globals__
+        code, defaults = self.function.__code__, self.function.__defaults__
+        value = space[self.constant[0]] if self.constant else None
+        try:
+            if self.code is not None:
+                self.function.__code__ = self.code
+            if self.constant is not None:
+                space[self.constant[0]] = self.constant[1]
+            if self.defaults is not None:
+                self.function.__defaults__ = self.defaults
+            with rules.altered(self.id):
+                yield
+        finally:
+            self.function.__code__, self.function.__defaults__ = code, defaults
+            if self.constant is not None:
+                space[self.constant[0]] = value
+
+
+# --- making them ----------------------------------------------------------------------------------------------------------
+
+
+def mutants(registry: Mapping[str, Sequence[Callable[..., Any]]], wanted: Sequence[str]) -> list[Mutant]:
+    """All changes of the functions registered under these rules, in a fixed order."""
+    functions: dict[FunctionType, list[str]] = {}
+    for id in wanted:
+        for registered in registry.get(id, ()):
+            inner = registered
+            while hasattr(inner, "__wrapped__"):
+                inner = inner.__wrapped__
+            if isinstance(inner, FunctionType):
+                functions.setdefault(inner, []).append(id)
+    made: dict[str, Mutant] = {}
+    for function, ids in functions.items():
+        for mutant in (
+            *_of_code(function, tuple(ids)),
+            *_of_defaults(function, tuple(ids)),
+            *_of_constants(function, tuple(ids)),
+        ):
+            made.setdefault(mutant.id, mutant)
+    return [made[id] for id in sorted(made)]
+
+
+@lru_cache(maxsize=8)
+def _tree(file: str) -> ast.Module:
+    return ast.parse(Path(file).read_text(encoding="utf-8"), file)
+
+
+def _of_code(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutant]:
+    code = function.__code__
+    module = _tree(code.co_filename)
+    path = _path_to(module, code)
+    if path is None:
+        return
+    where = f"{function.__module__}.{function.__qualname__}"
+    seen: dict[str, int] = {}
+    for spot in range(len(list(_changes(path[-1])))):
+        changed = copy.deepcopy(path[-1])
+        before, after = list(_changes(changed))[spot]()
+        name = f"{before} → {after}"
+        seen[name] = seen.get(name, 0) + 1
+        if seen[name] > 1:
+            name += f" ({seen[name]}. Stelle)"
+        compiled = _compiled(module, path, changed, code)
+        if compiled is not None and compiled.co_freevars == code.co_freevars:
+            yield Mutant(ids, function, where, name, code=compiled)
+
+
+def _path_to(module: ast.Module, code: CodeType) -> list[ast.AST] | None:
+    """The module, the classes and functions around, and the definition this code was compiled from."""
+
+    def search(node: ast.AST, path: list[ast.AST]) -> list[ast.AST] | None:
+        for child in ast.iter_child_nodes(node):
+            here = [*path, child]
+            if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+                first = min([child.lineno, *(d.lineno for d in child.decorator_list)])
+                if child.name == code.co_name and first == code.co_firstlineno:
+                    return here
+            if (found := search(child, here)) is not None:
+                return found
+        return None
+
+    return search(module, [module])
+
+
+Change = Callable[[], tuple[str, str]]  # changes one place and says what stood there and what stands there now
+
+
+def _changes(definition: ast.AST) -> Iterator[Change]:
+    """Every place in a function that can be changed. Each is used on a fresh copy: they are told apart by their number."""
+    assert isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef)
+    for top in definition.body:
+        parents: dict[ast.AST, ast.AST] = {child: node for node in ast.walk(top) for child in ast.iter_child_nodes(node)}
+        for node in ast.walk(top):
+            if isinstance(node, ast.Constant) and type(node.value) is int:
+                for by in (1, -1):
+                    yield _number(node, by, _phrase(node, parents))
+            elif isinstance(node, ast.Compare):
+                for nr, op in enumerate(node.ops):
+                    if type(op) in SWAPS:
+                        yield _comparison(node, nr)
+            elif isinstance(node, ast.BoolOp):
+                yield _connective(node)
+
+
+def _phrase(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> ast.AST:
+    """The expression around a number that shows what it means, where that is short."""
+    around = parents.get(node, node)
+    if isinstance(around, ast.UnaryOp):
+        around = parents.get(around, around)
+    return around if isinstance(around, ast.expr) and len(ast.unparse(around)) <= 60 else node
+
+
+def _number(node: ast.Constant, by: int, phrase: ast.AST) -> Change:
+    def change() -> tuple[str, str]:
+        before = ast.unparse(phrase)
+        node.value = int(node.value) + by  # type: ignore[arg-type]
+        return before, ast.unparse(phrase)
+
+    return change
+
+
+def _comparison(node: ast.Compare, nr: int) -> Change:
+    def change() -> tuple[str, str]:
+        before = ast.unparse(node)
+        node.ops[nr] = SWAPS[type(node.ops[nr])]()  # type: ignore[call-overload]
+        return before, ast.unparse(node)
+
+    return change
+
+
+def _connective(node: ast.BoolOp) -> Change:
+    def change() -> tuple[str, str]:
+        before = ast.unparse(node)
+        node.op = SWAPS[type(node.op)]()  # type: ignore[assignment]
+        return before, ast.unparse(node)
+
+    return change
+
+
+def _compiled(module: ast.Module, path: Sequence[ast.AST], changed: ast.AST, like: CodeType) -> CodeType | None:
+    """The code of the changed definition. Only what stands around it is compiled again, in its place."""
+    body: ast.AST = changed
+    for outer, inner in zip(reversed(path[:-1]), reversed(path), strict=False):
+        shell = copy.copy(outer)
+        for name, value in ast.iter_fields(outer):
+            if isinstance(value, list) and inner in value:
+                future = [s for s in value if isinstance(s, ast.ImportFrom) and s.module == "__future__"]
+                setattr(
+                    shell, name, [*future, body] if isinstance(outer, ast.Module) else [body if s is inner else s for s in value]
+                )
+            elif value is inner:
+                setattr(shell, name, body)
+        body = shell
+    assert isinstance(body, ast.Module)
+    try:
+        whole = compile(body, like.co_filename, "exec")
+    except SyntaxError:
+        return None
+    return next((c for c in _codes(whole) if (c.co_qualname, c.co_firstlineno) == (like.co_qualname, like.co_firstlineno)), None)
+
+
+def _codes(code: CodeType) -> Iterator[CodeType]:
+    yield code
+    for constant in code.co_consts:
+        if isinstance(constant, CodeType):
+            yield from _codes(constant)
+
+
+def _of_defaults(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutant]:
+    """Numbers that hold where a caller says nothing."""
+    defaults = function.__defaults__ or ()
+    names = function.__code__.co_varnames[: function.__code__.co_argcount][-len(defaults) :] if defaults else ()
+    for nr, (name, value) in enumerate(zip(names, defaults, strict=True)):
+        if type(value) is int:
+            for by in (1, -1):
+                changed = (*defaults[:nr], value + by, *defaults[nr + 1 :])
+                where = f"{function.__module__}.{function.__qualname__}"
+                yield Mutant(ids, function, where, f"{name}={value} → {name}={value + by}", defaults=changed)
+
+
+def _of_constants(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutant]:
+    """Numbers that the rule reads from its module: `LIMIT = 6` is as much the rule's number as a 6 in its body."""
+    space = function.__globals__
+    names = {name for code in _codes(function.__code__) for name in code.co_names}
+    for name in sorted(names):
+        value = space.get(name)
+        if name.isupper() and type(value) is int:
+            for by in (1, -1):
+                change = f"{name} = {value} → {name} = {value + by}"
+                yield Mutant(ids, function, function.__module__, change, constant=(name, value + by))
+
+
+# --- running them ---------------------------------------------------------------------------------------------------------
+
+
+class _TooLong(BaseException):
+    """Not an Exception: nothing on the way may swallow it."""
+
+
+def _alarm(*_: Any) -> None:
+    raise _TooLong
+
+
+class _Session:
+    """A pytest plugin that runs, for each change, the tests marked with its rules until one notices."""
+
+    def __init__(self, wanted: Sequence[str], share: tuple[int, int], processes: int) -> None:
+        self.wanted, self.share, self.processes = wanted, share, processes
+        self.tried = 0
+        self.survivors: list[Mutant] = []
+
+    def pytest_runtestloop(self, session: Any) -> bool:
+        from games import rules
+
+        by_rule: dict[str, list[Any]] = {}
+        for item in session.items:
+            for mark in item.iter_markers("rule"):
+                for id in mark.args:
+                    by_rule.setdefault(id, []).append(item)
+        part, parts = self.share
+        chosen = mutants(rules.REGISTRY, self.wanted)[part::parts]
+        self.tried = len(chosen)
+        names = _in_processes(self.processes, chosen, lambda some: _survivors(some, by_rule))
+        self.survivors = [m for m in chosen if m.id in names]
+        return True
+
+
+def _survivors(chosen: Sequence[Mutant], by_rule: Mapping[str, Sequence[Any]]) -> list[str]:
+    takes: dict[str, float] = {}  # how long a test takes by the right rules; a test that fails then is no witness
+    signal.signal(signal.SIGALRM, _alarm)
+    alive = []
+    for mutant in chosen:
+        items = dict.fromkeys(item for id in mutant.rules for item in by_rule.get(id, ()))
+        for item in items:
+            if item.nodeid not in takes:
+                began = time.perf_counter()
+                takes[item.nodeid] = time.perf_counter() - began if passes(item) else -1.0
+        witnesses = sorted((i for i in items if takes[i.nodeid] >= 0), key=lambda i: takes[i.nodeid])
+        if not any(_noticed(mutant, item, takes[item.nodeid]) for item in witnesses):
+            alive.append(mutant.id)
+    return alive
+
+
+def _noticed(mutant: Mutant, item: Any, usual: float) -> bool:
+    signal.setitimer(signal.ITIMER_REAL, PATIENCE + 10 * usual)
+    try:
+        with mutant.living():
+            return not passes(item)
+    except _TooLong:
+        return True
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+
+
+def _in_processes(count: int, chosen: Sequence[Mutant], work: Callable[[Sequence[Mutant]], list[str]]) -> set[str]:
+    """The same work in several processes, each with its share; what they found comes back through files."""
+    if count < 2 or not hasattr(os, "fork"):
+        return set(work(chosen))
+    found: set[str] = set()
+    with tempfile.TemporaryDirectory() as folder:
+        children = {}
+        for nr in range(count):
+            file = Path(folder) / str(nr)
+            pid = os.fork()
+            if pid == 0:
+                try:
+                    file.write_text(json.dumps(work(chosen[nr::count])), encoding="utf-8")
+                except BaseException:
+                    traceback.print_exc()
+                finally:
+                    os._exit(0)
+            children[pid] = file
+        for pid, file in children.items():
+            os.waitpid(pid, 0)
+            if not file.is_file():
+                raise RuntimeError("one of the processes died")
+            found.update(json.loads(file.read_text(encoding="utf-8")))
+    return found
+
+
+# --- the command ----------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Survey:
+    """What a run found."""
+
+    tried: int
+    survivors: tuple[str, ...]  # nobody noticed, and there is no reason why not
+    excused: tuple[tuple[str, str], ...]  # (change, reason)
+    outdated: tuple[str, ...]  # reasons for changes that are noticed, or no longer there (known only after a whole run)
+
+
+def survey(table: Mapping[str, Coverage], share: tuple[int, int] = (0, 1), processes: int = 1) -> Survey:
+    """Change the rules of these books in turn; with a share (k, n) every n-th change from the k-th on."""
+    plugin = _Session([id for row in table.values() for id in row.enforced], share, processes)
+    run_session(plugin)
+    reasons = {change: why for werk in table for change, why in excuses(werk).items()}
+    alive = [m.id for m in plugin.survivors]
+    return Survey(
+        plugin.tried,
+        tuple(id for id in alive if id not in reasons),
+        tuple((id, reasons[id]) for id in alive if id in reasons),
+        tuple(id for id in reasons if id not in alive) if share == (0, 1) else (),
+    )
+
+
+def excuses(werk: str) -> dict[str, str]:
+    """The changes that players could never see, each with the reason: `tests/rules/<werk>/mutanten.yaml`."""
+    file = TESTS / werk / "mutanten.yaml"
+    if not file.is_file():
+        return {}
+    listed = yaml.safe_load(file.read_text(encoding="utf-8")) or []
+    bad = [row for row in listed if not (isinstance(row, dict) and row.get("aenderung") and str(row.get("grund", "")).strip())]
+    if bad:
+        sys.exit(f"{file.name}: Jede Zeile braucht «aenderung» und «grund»: {bad[0]}")
+    return {row["aenderung"]: row["grund"] for row in listed}

@@ -1,0 +1,112 @@
+"""Pictures in layers, so that a move costs only what it changed.
+
+`Game.picture` returns either one SVG document (fine for small, rare pictures) or a `Canvas`: layers of SVG, the lowest first.
+Each layer is rasterised on its own and kept under its *content*: the same text with the same box is never drawn twice, whoever
+asks for it and at whichever table. So nobody has to say what changes. What counts is only where the cuts lie:
+
+- **ground**: what stays the same for a whole game (or for everybody) in one big layer, or a few. Expensive, drawn once.
+- **stamps** (`Layer.at`): small things that appear in several places or walk about: a piece, a card, a number, a name. Drawn once
+  around the origin, then only put somewhere (to the nearest whole pixel).
+- **areas**: what changes now and then (a panel, a marked region), with a box just as large as it needs.
+
+Rasterising costs by area and by detail, putting a kept layer down costs next to nothing. A hundred stamps are cheap; one layer of
+the size of the whole picture that is different in every move is as expensive as no layers at all. Keep what is in a layer free
+of what is not its business: a panel that contains the number of the move is drawn anew in every move.
+
+A layer sees the `defs` of its canvas and nothing of other layers: no clip path, gradient or symbol of another one. Players' names
+(⟦p1⟧) may stand in any layer and are filled in before it is drawn; nobody knows how long they are, so put them into stamps or
+areas of their own and clip them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+
+from games.svg import n, words
+
+Svg = str
+Box = tuple[float, float, float, float]  # x, y, width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Layer:
+    """SVG elements (without an <svg> around them) within a box: what lies outside of the box may be cut off."""
+
+    svg: Svg
+    box: Box
+    at: tuple[float, float] | None = None  # a stamp: `svg` and `box` are drawn around the origin and shifted to this place
+
+    @property
+    def place(self) -> Box:
+        """The box it covers on the canvas."""
+        x, y, w, h = self.box
+        dx, dy = self.at or (0.0, 0.0)
+        return x + dx, y + dy, w, h
+
+
+@dataclass(frozen=True, slots=True)
+class Canvas:
+    """A picture: its window in the coordinates of the drawing, what is behind everything, and its layers from below."""
+
+    box: Box
+    layers: tuple[Layer, ...]
+    paper: str = "#ffffff"  # the colour where nothing is drawn
+    defs: Svg = ""  # what layers may refer to: symbols, gradients, patterns; as elements, each with an id
+    look: str = ""  # attributes around every layer: "font-family='serif' fill='#333'"
+
+    def each(self, change: Callable[[Svg], Svg]) -> Canvas:
+        """The same picture with every layer's text changed, such as names filled in."""
+        texts = [change(layer.svg) for layer in self.layers]
+        pairs = zip(self.layers, texts, strict=True)
+        return replace(self, layers=tuple(layer if text is layer.svg else replace(layer, svg=text) for layer, text in pairs))
+
+    @property
+    def svg(self) -> Svg:
+        """All of it as one document: for a file, or to look at."""
+        x, y, w, h = (n(v) for v in self.box)
+        paper = f"<rect x='{x}' y='{y}' width='{w}' height='{h}' fill='{self.paper}'/>"
+        return (
+            f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{x} {y} {w} {h}' width='{w}' height='{h}'>"
+            f"<defs>{self.defs}</defs>{paper}<g {self.look}>{''.join(map(_placed, self.layers))}</g></svg>"
+        )
+
+
+def stamp(svg: Svg, x: float, y: float, width: float, height: float, around: float = 3.0) -> Layer:
+    """Something drawn from the origin on to the right and below, put down at (x, y). `around`: room for lines that stick out."""
+    return Layer(svg, (-around, -around, width + 2 * around, height + 2 * around), (x, y))
+
+
+def lettering(
+    x: float,
+    y: float,
+    text: object,
+    size: float,
+    *,
+    anchor: str = "start",
+    weight: int = 400,
+    fill: str = "",
+    serif: bool = False,
+) -> Layer:
+    """A word or a number as a stamp; (x, y) as in `svg.words`. Not for names: their length is unknown (`svg.clipped`)."""
+    width = (len(str(text)) + 1) * size * 0.75
+    left = {"start": 0.1 * size, "middle": width / 2, "end": width - 0.1 * size}[anchor]
+    drawn = words(0, 0, text, size, anchor=anchor, weight=weight, fill=fill, serif=serif)
+    return Layer(drawn, (-left, -size, width, 1.4 * size), (x, y))
+
+
+def moved(layers: Iterable[Layer], dx: float, dy: float) -> tuple[Layer, ...]:
+    """Stamps that belong together, put somewhere else."""
+    return tuple(replace(s, at=(s.at[0] + dx, s.at[1] + dy)) for s in layers if s.at is not None)
+
+
+def whole(drawn: Svg | Canvas) -> Svg:
+    """A picture as one SVG document, however it was made."""
+    return drawn.svg if isinstance(drawn, Canvas) else drawn
+
+
+def _placed(layer: Layer) -> Svg:
+    if layer.at is None:
+        return layer.svg
+    x, y = layer.at
+    return f"<g transform='translate({n(x)} {n(y)})'>{layer.svg}</g>"

@@ -1,0 +1,1 @@
+"""B-5: moving. Kinds of movement, how far they carry, where they may end, and the move itself."""

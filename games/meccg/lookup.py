@@ -1,0 +1,102 @@
+"""The cards of MECCG, to be looked up: German and English titles, values, where they are played, what they do."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+
+from games.lookup import EFFECT, Fact, Lookup, Name, Sheet
+from games.meccg import places, terms
+from games.meccg.cards import Card, cards, title
+from games.meccg.site_rules import special
+from games.meccg.values import values
+
+SOURCE = "Werte der englischen Neufassung"
+TITLE_DOUBT = "der deutsche Titel ist nicht sicher"
+TOPICS: Mapping[str, Sequence[str]] = {
+    EFFECT: (),
+    "geisteskraft": ("geisteskraft", "mind", "gk"),
+    "einfluss": ("direkter einfluss", "direkten einfluss", "einfluss", "de", "direct influence", "influence"),
+    "allgemeiner-einfluss": ("allgemeiner einfluss", "allgemeinen einfluss", "general influence"),
+    "kampfgeschick": ("kampfgeschick", "kg", "prowess", "kampfwert", "stark"),
+    "konstitution": ("konstitution", "ko", "body"),
+    "hiebe": ("hiebe", "hieb", "strikes", "schläge"),
+    "siegpunkte": ("siegpunkte", "siegpunkt", "sp", "marshalling points", "mp", "punkte"),
+    "versuchungspunkte": ("versuchungspunkte", "versuchungspunkt", "vp", "corruption points", "cp"),
+    "versuchung": ("versuchungswurf", "modifikation auf versuchungswürfe", "corruption modifier"),
+    "entwicklungspunkte": ("entwicklungspunkte", "stage points"),
+    "rasse": ("rasse", "volk", "race", "rasse gehört"),
+    "berufe": ("fähigkeiten", "fähigkeit", "beruf", "berufe", "skills", "skill"),
+    "heimat": ("heimat", "heimatort", "home site", "wo zuhause", "wohnt"),
+    "art": ("merkmale", "schlüsselwörter", "keywords"),
+    "spielbar": (
+        "wo spielbar",
+        "wo spielen",
+        "spielbar",
+        "wo ausspielen",
+        "playable",
+        "wo ausspielbar",
+        "wo spielt",
+        "wo spielt aus",
+    ),
+    "beeinflussung": ("beeinflussung", "beeinflussungswurf", "beeinflussungszahl", "beeinflussen", "influence check"),
+    "einzigartig": ("einzigartig", "unique"),
+    "ortstyp": ("ortstyp", "ortsart", "site type", "was für ort"),
+    "region": ("region", "in welcher region", "wo liegt", "wo", "wo spielbar"),
+    "zufluchtsort": ("zufluchtsort", "nächster zufluchtsort", "nächsten zufluchtsort", "haven", "nearest haven"),
+    "route": ("reiseroute", "route", "ortsweg", "site path", "weg", "reiseroute nach"),
+    "karten": ("karten ziehen", "karten", "draws", "karten zieht"),
+    "gegenstaende": ("gegenstände", "gegenstand", "items", "gegenstände spielbar"),
+    "angriffe": ("automatische angriffe", "automatischer angriff", "automatischen angriff", "autoangriff", "angriffe", "angriff"),
+    "hier": ("karten spielbar", "heere", "heer", "heere spielbar", "verbündete", "verbündete spielbar", "hier spielbar"),
+    "bewohner": ("charaktere", "bewohner", "heimat von", "charaktere heimat", "charaktere zuhause"),
+    "regionstyp": ("regionstyp", "typ", "landschaft", "region type"),
+    "nachbarn": ("nachbarn", "nachbar", "nachbarregionen", "benachbart", "neben", "angrenzend", "grenzt", "grenzen"),
+    "orte": ("orte", "ort", "sites", "städte"),
+}
+
+
+class Cards:
+    title = "MECCG"
+    called = ("MECCG", "METW", "Middle-earth", "Mittelerde", "Mittelerde-Sammelkartenspiel", "Mittelerde CCG")
+    topics = TOPICS
+
+    def names(self) -> Sequence[Name]:
+        return _names()
+
+    def sheet(self, id: str) -> Sheet:
+        card = cards()[id]
+        text, unclear = terms.effect(card) if card["klasse"] != "site" else (special(card), "")
+        doubts = [TITLE_DOUBT] if card.get("title_de_unsicher") else []
+        doubts += [f"die Karte lässt offen: {unclear}"] if unclear else []
+        name = next(n for n in _names() if n.id == id)
+        source = f"{terms.SETS[card['set']]}, {card['nr']} ({SOURCE})"
+        return Sheet(name, _facts(card), source, text, "; ".join(doubts), card["title_en"])
+
+
+def _facts(card: Card) -> tuple[Fact, ...]:
+    tells = {"site": places.site, "region": places.region}.get(card["klasse"], values)
+    return tuple(tells(card))
+
+
+@cache
+def _names() -> tuple[Name, ...]:
+    """Namesakes of one kind are told apart by their set, or by their English titles where these differ."""
+    alike = Counter((title(c), terms.kind(c)) for c in cards().values())
+    english = {c["id"]: c["title_en"] for c in cards().values()}
+    found = []
+    for c in cards().values():
+        kind = terms.kind(c)
+        if alike[title(c), kind] > 1:
+            others = [o for o in cards().values() if title(o) == title(c) and terms.kind(o) == kind]
+            differs = len({english[o["id"]] for o in others}) == len(others)
+            mark = english[c["id"]] if differs else terms.SETS[c["set"]] + (", Sonderkarte" if c.get("promo") else "")
+            kind = f"{kind}, {mark}"
+        found.append(Name(c["id"], title(c), kind, (c["title_en"], c["nr"], *c.get("title_alias", ()))))
+    return tuple(found)
+
+
+def lookup(overrides: Path | None) -> Lookup:
+    return Cards()

@@ -1,0 +1,26 @@
+"""«Der Ringkrieg» (Collector's Edition), for two. In the making: `games/catalog.py` does not offer it yet.
+
+The rooms follow the rulebook: `setup.py` (III), `rounds.py`, `dice.py`, `actions.py`, `rings.py` (IV), `cards.py` and `events/`
+(V), `armies.py`, `territory.py`, `muster.py`, `selection.py`, `movement.py`, `limits.py`, `battle/`, `persons.py`, `minions.py`,
+`flights.py` (VI), `politics.py` (VII), `fellowship.py`, `guides.py`, `journeys.py` (VIII), `tiles.py`, `hunt.py`, `damage.py`,
+`finding.py`, `mordor.py` (IX), `victory.py` (X). `lasting.py` asks what cards on the table change, `facts.py` reads `data/`,
+`show/` is everything seen. README.md in this folder describes the state and how to write a
+rule, a card and a test."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from games.contract import Game
+from games.ringkrieg.facts import read_facts
+from games.ringkrieg.game import Ringkrieg
+
+
+def load(overrides: Path | None) -> Game:
+    return create(read_facts(overrides))
+
+
+def create(data: Mapping[str, Any]) -> Game:
+    return Ringkrieg(data)

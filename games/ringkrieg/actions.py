@@ -1,0 +1,195 @@
+"""Phase 5 (chapter IV): whose turn it is, which die for which action, passing, letting a die go, and what is put in order
+afterwards.
+
+The actions themselves register in `frames.actions` from the rooms they belong to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from functools import lru_cache
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
+from games.flow import FrameData
+from games.ringkrieg import armies, dice, limits, sides
+from games.ringkrieg.dice import FACES
+from games.ringkrieg.events import table
+from games.ringkrieg.facts import Facts, Side, other
+from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.show.dice_row import SYMBOL, named
+from games.rules import guard, rule
+
+RULES = ("rk.aktion.am-zug", "rk.aktion.tabelle")
+PASS = Candidate("passe", "Passen", None, "rk.aktion.passen", ("passen", "weiter"), public=True)
+
+
+@rule("rk.aktion.rest", "rk.runde.phase5", off=lambda s, side: side if dice.unused(s, side) else None)
+def next_to_act(s: State, side: Side) -> Side | None:
+    """Turn by turn; whoever has no dice left is passed over. None: nobody has any."""
+    for candidate in (other(side), side):
+        if dice.unused(s, candidate):
+            return candidate
+    return None
+
+
+@frames.add
+class Actions(Frame):
+    """Phase 5 as a whole. `stage` says what comes next: ask for an action, put things in order, go on."""
+
+    id = "aktionen"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        stage = f["stage"]
+        if stage == "frage":
+            side = f["side"] if dice.unused(t.state, f["side"]) else next_to_act(t.state, f["side"])
+            if side is None:
+                t.pop()
+                return True
+            top = t.top
+            top["side"], top["stage"] = side, "danach"
+            t.push("aktion", side=side, ringed=False)
+        elif stage == "danach":
+            t.top["stage"] = "weiter"
+            put_in_order(t)
+        else:
+            top = t.top
+            top["side"], top["stage"] = next_to_act(t.state, f["side"]) or f["side"], "frage"
+        return True
+
+
+def put_in_order(t: Transition) -> None:
+    """After a complete action: too many units go, cards on the table whose condition is gone are discarded."""
+    table.check_conditions(t)
+    limits.ask_surplus(t)
+
+
+# --- which action --------------------------------------------------------------------------------------------------------
+
+
+Ways = dict[str, tuple[str, Refusal | None]]  # face of a die: the kind it serves as, and why the action cannot be begun with it
+
+
+def serving(able: Mapping[str, tuple[str, ...]], kinds: Sequence[str]) -> dict[str, str]:
+    """Which of the dice that lie there (`dice.abilities`) serve as one of these kinds, and as which."""
+    return {face: kind for face, serves in able.items() if (kind := dice.kind_among(serves, kinds)) is not None}
+
+
+def ways(facts: Facts, s: State, side: Side, action: Action, lying: Mapping[str, str]) -> Ways:
+    """How an action could be done with these dice (`serving`)."""
+    judged = {kind: action.refused(facts, s, side, kind) for kind in dict.fromkeys(lying.values())}
+    return {face: (kind, judged[kind]) for face, kind in lying.items()}
+
+
+def plain(kinds: Sequence[str], found: Ways) -> str:
+    """The die that is meant where none is named: of those that can do it the one that does it best (`kinds` in their order, an
+    army die before a character die), and of those alike the least useful. The Will of the West only where nothing else serves."""
+    if len(found) == 1:
+        return next(iter(found))
+    able = [face for face, (_, refusal) in found.items() if refusal is None]
+    return min(able or found, key=lambda face: (face == dice.WILL, kinds.index(found[face][0])))
+
+
+@lru_cache(maxsize=512)
+def offered(action: Action, face: str, named: bool) -> Candidate:
+    """An action with a die. The bare key means the `plain` one, others are `named`."""
+    key, label = (f"{action.id} {face}", f"{action.title} ({FACES[face]})") if named else (action.id, action.title)
+    label = f"{SYMBOL[face]} {label}" if face else label
+    shown = action.handy and not action.secret and not named  # the others are one tap further away: fewer buttons
+    return Candidate(key, label, None, action.rule, public=shown, group=FACES[face] if face else "")
+
+
+@frames.add
+class ChooseAction(Frame):
+    """One player's turn: an action and its die, an Elven Ring before it, or passing."""
+
+    id = "aktion"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if dice.unused(t.state, f["side"]):
+            return False
+        t.pop()  # the last die was turned to the Eye
+        return True
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        faces = named(dice.unused(s, f["side"]))
+        return {seat: self.ask(f, seat, f"{name(seat)}, deine Würfel: {faces}. Was tust du?", secret=True, rules=RULES)}
+
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        armies.survey(game.facts, s)
+        return [c for c, refusal in self._judged(game.facts, s, f) if refusal is None]
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [replace(c, refusal=refusal) for c, refusal in self._judged(game.facts, s, f) if refusal is not None]
+
+    def _judged(self, facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Candidate, Refusal | None]]:
+        side = f["side"]
+        able = dice.abilities(facts, s, side)
+        lying: dict[tuple[str, ...], dict[str, str]] = {}
+        for action in actions.all.values():
+            if side not in action.sides:
+                continue
+            if action.picks_die:
+                yield offered(action, "", False), action.refused(facts, s, side, "")
+                continue
+            kinds = action.kinds_now(facts, s, side)
+            if kinds not in lying:
+                lying[kinds] = serving(able, kinds)
+            found = ways(facts, s, side, action, lying[kinds])
+            if not found:
+                yield offered(action, "", False), no_die(action.rule, kinds)
+                continue
+            best = plain(kinds, found)
+            for face, (_, refusal) in found.items():
+                yield offered(action, face, face != best), refusal
+        yield PASS, cannot_pass(s, f)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        side, facts = f["side"], t.game.facts
+        if key == "passe":
+            t.pop()
+            t.tell("gepasst", side=side)
+            return
+        word, _, face = key.partition(" ")
+        action = actions.all[word]
+        if action.picks_die:
+            action.begin(t, side, "", "")
+            return
+        kinds = action.kinds_now(facts, t.state, side)
+        lying = serving(dice.abilities(facts, t.state, side), kinds)
+        if not face:
+            face = next(iter(lying)) if len(lying) == 1 else plain(kinds, ways(facts, t.state, side, action, lying))
+        kind = dice.kind_among(dice.SERVES[face], kinds) or lying[face]  # by an ability only where the die alone does not serve
+        t.pop()
+        dice.spend(t, side, face, kind)
+        t.tell("aktion", side=side, action=action.id, face=face)
+        action.begin(t, side, face, kind)
+
+
+@lru_cache(maxsize=64)
+def no_die(rule: str, kinds: tuple[str, ...]) -> Refusal:
+    return illegal(f"Dafür hast du keinen passenden Würfel: {' oder '.join(FACES[kind] for kind in kinds)}.", rule)
+
+
+def cannot_pass(s: State, f: FrameData) -> Refusal | None:
+    return after_a_ring(f) or dice.cannot_pass(s, f["side"])
+
+
+@guard("rk.aktion.elbenring.danach", "rk.aktion.elbenring.kein-passen")
+def after_a_ring(f: FrameData) -> str | None:
+    return "Wer einen Elbenring eingesetzt hat, führt danach eine Aktion aus." if f["ringed"] else None
+
+
+@actions.add
+class LetGo(Action):
+    """A die is laid aside without effect (rk.aktion.widerspruch.verfallen): always possible."""
+
+    id = "verfallen"
+    title = "Würfel weglegen, ohne Wirkung"
+    kinds = ANY_DIE
+    rule = "rk.aktion.widerspruch.verfallen"
+    handy = False
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        """Nothing: that it was laid aside is told like any other action."""

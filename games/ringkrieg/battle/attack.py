@@ -1,0 +1,288 @@
+"""Attacking (chapter VI): the action «angriff», and `begin` for everything that starts a battle."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+from games.contract import SCENE_BEGINS, Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import armies, lasting, politics, selection, sides
+from games.ringkrieg.armies import BOX, Spot, attack_part, box, force, region_of
+from games.ringkrieg.facts import Facts, Figure, Nation, Side, other
+from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.wording import force_text, spot_name
+from games.rules import guard, rule
+
+FIELD, SIEGE, SORTIE = "feld", "belagerung", "ausfall"
+
+
+def begin(
+    t: Transition,
+    attacker: Side,
+    origin: Spot,
+    target: Spot,
+    figures: Mapping[Figure, int],
+    persons: Iterable[str],
+    **options: Any,
+) -> None:
+    """A battle begins: these figures at the origin attack the army at the target; the rest is the rearguard.
+
+    `options` for cards: `rounds` (how many rounds a siege battle lasts before it must be prolonged), `cannot_cease`."""
+    facts = t.game.facts
+    region, where = region_of(target), fights_from(origin, target)
+    part, people = attacking_part(facts, t.state, attacker, origin, figures, persons)
+    armies.transfer(t, origin, where, part, people)
+    against, defenders = armies.all_of(facts, t.state, target, other(attacker))
+    t.tell(
+        "angriff", scene=SCENE_BEGINS, side=attacker, origin=origin, target=target, force=part, persons=people,
+        against=against, against_persons=defenders,
+    )  # fmt: skip
+    politics.attacked(t, armies.nations(force(t.state, target)), region)
+    kind = kind_of(origin, target)
+    t.push(
+        "schlacht", attacker=attacker, defender=other(attacker), origin=origin, attack=where, target=target,
+        region=region, kind=kind, round=0, end="", options={"rounds": 1, **options}, hold=facts.regions[region].stronghold,
+    )  # fmt: skip
+
+
+@rule("rk.kampf.angriff.bleibt-stehen", off=lambda origin, target: attack_part(region_of(target)))
+def fights_from(origin: Spot, target: Spot) -> Spot:
+    """The attackers stay where they are while the battle lasts."""
+    return attack_part(origin)
+
+
+@rule(
+    "rk.kampf.nachhut.begriff",
+    "rk.kampf.nachhut.wirkung",
+    "rk.belagerung.ausfall.nachhut",
+    off=lambda facts, s, side, origin, figures, persons: armies.all_of(facts, s, origin, side),
+)
+def attacking_part(
+    facts: Facts, s: State, side: Side, origin: Spot, figures: Mapping[Figure, int], persons: Iterable[str]
+) -> tuple[dict[Figure, int], list[str]]:
+    """Who attacks. All others are the rearguard, which has no part in the battle: no card, no loss, no advance touches it."""
+    return dict(figures), list(persons)
+
+
+def kind_of(origin: Spot, target: Spot) -> str:
+    """A siege battle is fought against a box, a sortie out of one, everything else in the field."""
+    return SIEGE if target.endswith(BOX) else SORTIE if origin.endswith(BOX) else FIELD
+
+
+# --- who may attack whom -------------------------------------------------------------------------------------------------
+
+
+def armies_and_persons(facts: Facts, s: State, side: Side) -> frozenset[Spot]:
+    """As if persons without units could be attacked."""
+    alone = {where for p, where in s["persons"].items() if facts.persons[p].side == side}
+    return frozenset(alone.union(armies.army_spots(facts, s, side)))
+
+
+@rule("rk.anfuehrer.person-allein", off=armies_and_persons)
+def attackable(facts: Facts, s: State, side: Side) -> frozenset[Spot]:
+    """Where this side can be attacked: persons without units never are."""
+    return frozenset(armies.army_spots(facts, s, side))
+
+
+@rule(
+    "rk.kampf.angriff.ziele",
+    "rk.kampf.angriff.anfall-druckfehler",
+    "rk.belagerung.schlacht.einleiten",
+    "rk.belagerung.ausfall.begriff",
+    "rk.belagerung.aufheben",
+    "rk.aktion.armee.belagerung",
+    off=lambda facts, origins, enemies: ((origin, []) for origin in origins),
+)
+def within_reach(facts: Facts, origins: Iterable[Spot], enemies: frozenset[Spot]) -> Iterator[tuple[Spot, list[Spot]]]:
+    """For each army the enemy ones next to it; in the same region those it besieges or is besieged by."""
+    places = facts.regions
+    for origin in origins:
+        if origin.endswith(BOX):
+            yield origin, [region_of(origin)] if region_of(origin) in enemies else []
+            continue
+        place = places[origin]
+        near = [] if enemies.isdisjoint(place.neighbours) else [there for there in place.neighbours if there in enemies]
+        yield origin, [box(origin), *near] if place.stronghold and box(origin) in enemies else near
+
+
+def targets(facts: Facts, s: State, side: Side, origin: Spot) -> list[Spot]:
+    """Whom the army here could attack."""
+    return next(near for _, near in within_reach(facts, (origin,), attackable(facts, s, other(side))))
+
+
+@rule(
+    "rk.kampf.angriff.kriegszustand",
+    "rk.kampf.nachhut.nicht-im-krieg",
+    "rk.politik.krieg.angriff",
+    "rk.politik.krieg.beschraenkungen",
+    "rk.politik.krieg.folgen",
+    off=lambda facts, s, side: [],
+)
+def in_the_rear(facts: Facts, s: State, side: Side) -> list[Nation]:
+    """Nations that are not at war do not attack: their figures are in the rearguard."""
+    return [n for n in facts.of_side(side) if not politics.at_war(s, n)]
+
+
+@guard("rk.kampf.angriff.kriegszustand", "rk.kampf.angriff.personenwuerfel")
+def nobody_attacks(
+    facts: Facts, s: State, side: Side, origin: Spot, needs_leader: bool, barred: Collection[Nation]
+) -> str | None:
+    if selection.possible(facts, s, side, origin, needs_leader=needs_leader, barred=barred, moving=False):
+        return None
+    if not selection.possible(facts, s, side, origin, barred=barred, moving=False):
+        return f"{spot_name(facts, origin)}: Nur Nationen im Kriegszustand greifen an."
+    return f"{spot_name(facts, origin)}: Mit einem Personenwürfel greift nur an, wer einen Anführer oder eine Person hat."
+
+
+@guard("rk.kampf.angriff.ziele")
+def nobody_there(facts: Facts, s: State, side: Side, origin: Spot, near: Iterable[Spot]) -> str | None:
+    for target in near:
+        if not s.get("effects") or lasting.region_closed(facts, s, side, region_of(target)) is None:
+            return None
+    return f"Neben {spot_name(facts, origin)} steht keine feindliche Armee, die sich angreifen ließe."
+
+
+def judged(
+    facts: Facts, s: State, side: Side, needs_leader: bool, *, facing: bool = False
+) -> Iterator[tuple[Spot, Refusal | None]]:
+    """Each army of a side, and why it cannot attack. `facing`: only those that have enemies within reach."""
+    barred = in_the_rear(facts, s, side)
+    for origin, there in within_reach(facts, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
+        if there or not facing:
+            refusal = nobody_there(facts, s, side, origin, there)
+            yield origin, refusal or nobody_attacks(facts, s, side, origin, needs_leader, barred)
+
+
+def somebody_attacks(facts: Facts, s: State, side: Side, needs_leader: bool) -> bool:
+    if len(in_the_rear(facts, s, side)) == len(facts.of_side(side)):
+        return False
+    return any(refusal is None for _, refusal in judged(facts, s, side, needs_leader, facing=True))
+
+
+# --- the action ----------------------------------------------------------------------------------------------------------
+
+
+@rule("rk.kampf.angriff.womit", "rk.aktion.armee.angriff", off=())
+def dice_that_attack() -> tuple[str, ...]:
+    return ("armee", "person")
+
+
+@rule("rk.kampf.angriff.eine-armee", off=2)
+def attacks_of_a_die() -> int:
+    """Two armies may move with one die, but only one attacks."""
+    return 1
+
+
+@actions.add
+class Attack(Action):
+    id = "angriff"
+    title = "Angreifen"
+    kinds = ("armee", "person")
+    rule = "rk.kampf.angriff.womit"
+
+    def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
+        return dice_that_attack()
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        if kind != "person":
+            return nobody_can_attack(facts, s, side)
+        if somebody_attacks(facts, s, side, True):
+            return None
+        return nobody_can_attack(facts, s, side) or nobody_leads(facts, s, side)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        ask(t, side, needs_leader=kind == "person")
+        t.draft()
+
+
+@guard("rk.kampf.angriff.ziele", "rk.kampf.angriff.kriegszustand")
+def nobody_can_attack(facts: Facts, s: State, side: Side) -> str | None:
+    if somebody_attacks(facts, s, side, False):
+        return None
+    return "Keine deiner Armeen kann gerade angreifen: Ihre Nation muss im Krieg sein und ein Feind neben ihr stehen."
+
+
+@guard("rk.kampf.angriff.personenwuerfel", "rk.aktion.person.armee")
+def nobody_leads(facts: Facts, s: State, side: Side) -> str | None:
+    if somebody_attacks(facts, s, side, True):
+        return None
+    return "Mit einem Personenwürfel greift nur eine Armee an, die einen Anführer oder eine Person enthält."
+
+
+def ask(t: Transition, side: Side, *, needs_leader: bool = False, only: Iterable[Spot] | None = None, **options: Any) -> None:
+    """Ask a side for an attack: origin, target, who. `only`: origins that are allowed (cards)."""
+    t.push(
+        "angriff", side=side, needs_leader=needs_leader, only=None if only is None else sorted(only), origin=None, target=None,
+        chosen=None, options=options, left=attacks_of_a_die(),
+    )  # fmt: skip
+
+
+@frames.add
+class ChooseAttack(Frame):
+    """Which army attacks, whom, and who of it."""
+
+    id = "angriff"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["chosen"] is None:
+            return False
+        t.pop()
+        if f["left"] != 1:
+            ask(t, f["side"], needs_leader=f["needs_leader"], only=f["only"], **f["options"])
+            t.top["left"] = f["left"] - 1
+        begin(t, f["side"], f["origin"], f["target"], f["chosen"]["force"], f["chosen"]["persons"], **f["options"])
+        return True
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        prompt = "Welche Armee greift an?" if f["origin"] is None else f"{spot_name(game.facts, f['origin'])}: Wen greifst du an?"
+        return {
+            seat: self.ask(f, seat, f"{name(seat)}: {prompt}", rules=("rk.kampf.angriff.ziele", "rk.kampf.angriff.kriegszustand"))
+        }
+
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        found = self._origins(game.facts, s, f, facing=True) if f["origin"] is None else self._targets(game.facts, s, f)
+        return [c for c in found if c.refusal is None]
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        found = self._origins(game.facts, s, f) if f["origin"] is None else self._targets(game.facts, s, f)
+        return [c for c in found if c.refusal is not None]
+
+    @staticmethod
+    def _origins(facts: Facts, s: State, f: FrameData, *, facing: bool = False) -> Iterator[Candidate]:
+        for origin, refusal in judged(facts, s, f["side"], f["needs_leader"], facing=facing):
+            if f["only"] is None or origin in f["only"]:
+                label = f"{spot_name(facts, origin)} · {force_text(facts, force(s, origin))}"[:80]
+                yield Candidate(region_of(origin), label, refusal, aliases=facts.regions[region_of(origin)].aliases)
+
+    @staticmethod
+    def _targets(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
+        side = f["side"]
+        all_go = selection.all_may_go(facts, s, side, f["origin"], in_the_rear(facts, s, side))
+        for target in targets(facts, s, side, f["origin"]):
+            refusal = lasting.region_closed(facts, s, side, region_of(target))
+            kind, where = kind_of(f["origin"], target), facts.regions[region_of(target)]
+            word = {SIEGE: "festung", SORTIE: "ausfall", FIELD: where.id}[kind]
+            label = {SIEGE: f"Belagerungsschlacht ({where.name})", SORTIE: "Ausfall", FIELD: where.name}[kind]
+            if refusal is None and all_go:  # at one tap
+                yield Candidate(f"{word} {selection.TOGETHER}", f"{label} (alle zusammen)")
+            yield Candidate(
+                word, f"{label} … · {force_text(facts, force(s, target))}"[:80], refusal, aliases=(where.name, *where.aliases)
+            )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        facts, s, side = t.game.facts, t.state, f["side"]
+        if f["origin"] is None:
+            f["origin"] = next(spot for spot in armies.army_spots(facts, s, side) if region_of(spot) == key)
+            t.draft()
+            return
+        region = region_of(f["origin"])
+        word, _, whole = key.partition(" ")
+        if not whole:
+            t.draft()
+        f["target"] = {"festung": box(region), "ausfall": region}.get(word, word)
+        selection.ask(
+            t, side=side, spot=f["origin"], into="chosen", what="greift an", needs_leader=f["needs_leader"],
+            barred=in_the_rear(facts, s, side), moving=False, whole=bool(whole),
+        )  # fmt: skip

@@ -1,0 +1,148 @@
+"""Casualties (chapter VI): a regular unit, an elite turned into a regular of its nation, or an elite for two hits."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData, first
+from games.ringkrieg import armies, sides
+from games.ringkrieg.armies import Spot, force, units
+from games.ringkrieg.facts import Facts, Figure, Side
+from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.wording import figure_from, figure_key, figure_name, spot_name
+from games.rules import guard, rule
+
+
+def suffer(t: Transition, side: Side, spot: Spot, hits: int, *, in_battle: bool = True) -> None:
+    """So many hits against the army of a side at a spot. `in_battle`: its persons and Nazgûl fall with its last unit."""
+    if hits > 0 and units(force(t.state, spot)):
+        t.push("verluste", side=side, spot=spot, hits=hits, taken=[], in_battle=in_battle)
+
+
+def regular_of(figure: Figure) -> Figure:
+    return f"{figure.split('.')[0]}.r"
+
+
+@rule(
+    "rk.kampf.verluste.ersatz",
+    "rk.kampf.verluste.ersatz-nation",
+    "rk.kampf.verluste.ersatz-quelle",
+    off=None,
+)
+def replacement(s: State, figure: Figure) -> str | None:
+    """Where a regular of the same nation comes from: earlier losses first, then the reinforcements."""
+    regular = regular_of(figure)
+    return next((pile for pile in ("lost", "reserve") if s[pile].get(regular, 0)), None)
+
+
+@guard("rk.kampf.verluste.ersatz")
+def cannot_be_replaced(facts: Facts, s: State, figure: Figure) -> str | None:
+    if replacement(s, figure) is None:
+        return f"{facts.nations[figure.split('.')[0]].name}: keine reguläre Einheit mehr da. Die Elite wird ersatzlos entfernt."
+    return None
+
+
+@guard("rk.kampf.verluste.elite-zwei")
+def one_hit_is_not_enough(s: State, figure: Figure, hits: int) -> str | None:
+    if figure[-1] == "e" and hits < 2 and replacement(s, figure) is not None:
+        return "Eine Elite-Einheit ganz zu entfernen deckt zwei Treffer; es ist nur noch einer offen."
+    return None
+
+
+def replace_elite(t: Transition, spot: Spot, figure: Figure) -> None:
+    """An elite becomes a regular of its nation; it goes where casualties go."""
+    pile = replacement(t.state, figure)
+    assert pile is not None
+    regular = regular_of(figure)
+    armies.lose(t, spot, figure)
+    t.at(pile)[regular] -= 1
+    armies.add(t, spot, regular)
+
+
+@rule("rk.figur.anfuehrer.verlust", off=lambda figures: dict(figures))
+def can_fall(figures: Mapping[Figure, int]) -> Mapping[Figure, int]:
+    """What can be taken as a casualty: units, never a leader."""
+    return armies.only_units(figures)
+
+
+@rule("rk.kampf.verluste.treffer", "rk.kampf.verluste.beispiel", off=0)
+def covers(figure: Figure) -> int:
+    """How many hits removing a unit covers."""
+    return 2 if figure[-1] == "e" else 1
+
+
+@rule("rk.anfuehrer.verlust.letzte-einheit", "rk.anfuehrer.verlust.dauer", "rk.anfuehrer.verlust.hexenkoenig", off=None)
+def all_fall(t: Transition, side: Side, spot: Spot) -> None:
+    """With the last unit of a battle fall its leaders, Nazgûl and persons: persons for good."""
+    figures, persons = armies.all_of(t.game.facts, t.state, spot, side)
+    for figure, count in figures.items():
+        armies.lose(t, spot, figure, count)
+    for person in persons:
+        armies.lose_person(t, person)
+    if figures or persons:
+        t.tell("mitgefallen", spot=spot, force=figures, persons=persons)
+
+
+@frames.add
+class Losses(Frame):
+    """The owner chooses unit by unit; where there is nothing to choose it happens by itself."""
+
+    id = "verluste"
+
+    @staticmethod
+    def choice(s: State, f: FrameData) -> bool:
+        """Whether hits are left and there is something to choose: among regulars of one nation there is not."""
+        here = armies.only_units(force(s, f["spot"]))
+        return f["hits"] > 0 and bool(here) and (len(here) > 1 or next(iter(here))[-1] == "e")
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        here = armies.only_units(force(t.state, f["spot"]))
+        if f["hits"] > 0 and here:
+            if not self.choice(t.state, f):
+                (figure, count), top = next(iter(here.items())), t.top
+                fall = min(count, f["hits"])
+                armies.lose(t, f["spot"], figure, fall)
+                top["taken"] = [*f["taken"], *([f"entferne {figure_key(figure)}"] * fall)]
+                top["hits"] = 0
+                return True
+            return False
+        t.pop()
+        t.tell("verluste", side=f["side"], spot=f["spot"], taken=f["taken"])
+        if not units(force(t.state, f["spot"])):
+            if f["in_battle"]:
+                all_fall(t, f["side"], f["spot"])
+            else:
+                armies.leaderless(t, f["spot"])
+        return True
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        prompt = f"{name(seat)}, {f['hits']} Treffer ({spot_name(game.facts, f['spot'])}): Was verlierst du?"
+        return {seat: self.ask(f, seat, prompt, rules=("rk.kampf.verluste.treffer", "rk.kampf.verluste.elite-zwei"))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for figure in can_fall(force(s, f["spot"])):
+            one, key = figure_name(game.facts, figure), figure_key(figure)
+            refusal: Refusal | None = one_hit_is_not_enough(s, figure, f["hits"])
+            if figure[-1] == "e":
+                label = f"Elite-Einheit durch reguläre ersetzen ({key.split()[0].capitalize()}) · 1 Treffer"
+                yield Candidate(
+                    f"ersetze {key}", label, first(cannot_be_replaced(game.facts, s, figure)), "rk.kampf.verluste.treffer"
+                )
+            yield Candidate(
+                f"entferne {key}", f"{one} entfernen · {covers(figure)} Treffer", refusal, "rk.kampf.verluste.treffer"
+            )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        verb, _, which = key.partition(" ")
+        figure = figure_from(which)
+        if verb == "ersetze":
+            replace_elite(t, f["spot"], figure)
+            f["hits"] -= 1
+        else:
+            armies.lose(t, f["spot"], figure)
+            f["hits"] -= covers(figure)
+        f["taken"] = [*f["taken"], key]
+        if self.choice(t.state, f):
+            t.draft()

@@ -1,0 +1,168 @@
+"""Event cards as objects (chapter V): decks, hands, the table, discards. What cards do is `events/` and `battle/cards.py`.
+
+All of the game's hidden information is here: what the decks, the hands and the cards discarded face down are. Every move of a
+card goes through this file. Cards lie in the zones of `games/zones.py`; a card of a hand is named by its face, which is unique
+(`"elbenmaentel"`), its back is its deck (`"freie.personen"`), which everybody sees."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games import effects
+from games.contract import Candidate, Decision, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import sides
+from games.ringkrieg.facts import DECKS, SIDES, Facts, Side
+from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.rules import holds, rule
+from games.zones import Zone, Zones
+
+CARDS = Zones(
+    stapel=Zone("nobody", ordered=True),  # "stapel freie.personen"
+    hand=Zone("owner"),  # "hand p1"
+    kampf=Zone("all"),  # combat cards of this round
+    tisch=Zone("all"),  # "tisch": both sides', as `facts.cards` says
+    ablage=Zone("all"),  # played or discarded in the open
+    verdeckt=Zone("owner"),  # "verdeckt p1": discarded face down
+)
+TABLE, DISCARD, COMBAT = "tisch", "ablage", "kampf"
+
+
+@rule("rk.ereignis.handlimit", off=99)
+def hand_limit() -> int:
+    return 6
+
+
+# --- reading -------------------------------------------------------------------------------------------------------------
+
+
+def hand_zone(s: State, side: Side) -> str:
+    return f"hand {sides.seat(s, side)}"
+
+
+def hand(s: State, side: Side) -> list[str]:
+    """The cards a side holds, by face."""
+    return CARDS.faces(s, hand_zone(s, side))
+
+
+def on_table(facts: Facts, s: State, side: Side | None = None) -> list[str]:
+    """The cards on the table, by face."""
+    return [c for c in CARDS.faces(s, TABLE) if side is None or facts.cards[c].side == side]
+
+
+def for_combat(facts: Facts, s: State, side: Side) -> dict[str, str]:
+    """The cards a side could play in combat, with the zones they lie in: its hand, and cards on the table that say so."""
+    lying = [
+        c for c in on_table(facts, s, side) if any(w.get("einsatz") == "kampfkarte" for w in facts.cards[c].lasts) and holds(c)
+    ]
+    return dict.fromkeys(lying, TABLE) | dict.fromkeys(hand(s, side), hand_zone(s, side))
+
+
+def left_in(s: State, side: Side, deck: str) -> int:
+    """How many cards a deck still has."""
+    return CARDS.count(s, f"stapel {side}.{deck}")
+
+
+# --- moving cards --------------------------------------------------------------------------------------------------------
+
+
+@rule("rk.ereignis.stapel.leer", off=lambda t, side, deck, count=1: 0)
+def draw(t: Transition, side: Side, deck: str, count: int = 1) -> int:
+    """Draw from a deck as long as there are cards: an empty one is not shuffled anew. Whoever then holds too many discards."""
+    return draw_from(t, side, {deck: count})
+
+
+def draw_from(t: Transition, side: Side, counts: Mapping[str, int]) -> int:
+    """Draw from several decks at once, so many from each; it is told in one sentence."""
+    drawn = {deck: CARDS.draw(t, f"stapel {side}.{deck}", hand_zone(t.state, side), n) for deck, n in counts.items()}
+    faces = [t.state["cards"][card] for found in drawn.values() for card in found]
+    if faces:
+        seat, told = sides.seat(t.state, side), {deck: len(found) for deck, found in drawn.items() if found}
+        t.tell("gezogen", side=side, decks=told, knows=(seat,), secret={"cards": faces})
+        t.push("abwerfen", side=side)  # over at once where the hand is not too large
+    return len(faces)
+
+
+def play_from_hand(t: Transition, side: Side, card: str) -> str:
+    """A card is shown and laid down, onto the table or the discards, whichever it is; its instance."""
+    zone = hand_zone(t.state, side)
+    return CARDS.move(t, CARDS.find(t.state, zone, card), zone, laid_down(t.game.facts, card))
+
+
+@rule("rk.ereignis.abwerfen", off=TABLE)
+def laid_down(facts: Facts, card: str) -> str:
+    """A card that is played is discarded, unless it is played onto the table."""
+    return TABLE if facts.cards[card].table else DISCARD
+
+
+def discard_from_hand(t: Transition, side: Side, card: str, *, face_down: bool = False) -> None:
+    """A card leaves the hand without effect."""
+    zone = hand_zone(t.state, side)
+    target = f"verdeckt {sides.seat(t.state, side)}" if face_down else DISCARD
+    CARDS.move(t, CARDS.find(t.state, zone, card), zone, target)
+
+
+def leave_table(t: Transition, card: str) -> None:
+    """A card on the table is discarded; what lasted because it lay there ends with it."""
+    CARDS.move(t, CARDS.find(t.state, TABLE, card), TABLE, DISCARD)
+    t.tell("abgelegt", side=t.game.facts.cards[card].side, card=card)
+
+
+def leaves(t: Transition, effect: effects.Effect, subject: effects.Facts) -> None:
+    """The trigger «weg»: what a card on the table waited for has happened."""
+    leave_table(t, effect["card"])
+
+
+# --- the hand limit ------------------------------------------------------------------------------------------------------
+
+
+@frames.add
+class Discard(Frame):
+    """Discard down to the hand limit, face down."""
+
+    id = "abwerfen"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if len(hand(t.state, f["side"])) > hand_limit():
+            return False
+        t.pop()
+        return True
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat, held = sides.seat(s, f["side"]), len(hand(s, f["side"]))
+        prompt = f"{name(seat)}: Du hältst {held} Karten, höchstens {hand_limit()} sind erlaubt. Welche wirfst du verdeckt ab?"
+        return {seat: self.ask(f, seat, prompt, secret=True, rules=("rk.ereignis.handlimit",))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for card in sorted(hand(s, f["side"])):
+            yield Candidate(card, game.facts.title(card), rule="rk.ereignis.handlimit")
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        discard_from_hand(t, f["side"], key, face_down=True)
+        deck = t.game.facts.cards[key].deck
+        t.tell("weggelegt", side=f["side"], deck=deck, knows=(seat,), secret={"card": key})
+
+
+def setup(t: Transition) -> None:
+    """Four decks, shuffled apart; nobody begins with cards."""
+    CARDS.begin(t)
+    for pile, faces in decks(t.game.facts).items():
+        CARDS.deck(t, f"stapel {pile}", pile, faces)
+
+
+@rule(
+    "rk.ereignis.stapel",
+    "rk.ereignis.stapel.strategie",
+    "rk.ereignis.stapel.personen",
+    "rk.ereignis.typen",
+    "rk.material.ereigniskarten",
+    "rk.aufbau.widerspruch.karten",
+    off=lambda facts: {},
+)
+def decks(facts: Facts) -> dict[str, list[str]]:
+    """The cards of each back."""
+    return {
+        f"{side}.{deck}": [c.id for c in facts.cards.values() if c.side == side and c.deck == deck]
+        for side in SIDES
+        for deck in DECKS
+    }

@@ -1,0 +1,232 @@
+"""Playing an event card and drawing one (chapter V): the actions «karte» and «ziehe»."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games import effects
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import cards, dice, guides, sides
+from games.ringkrieg.dice import FACES
+from games.ringkrieg.events import table
+from games.ringkrieg.events.language import CHOSEN, STEPS, Words, listed, unmet
+from games.ringkrieg.facts import DECKS, Facts, Side
+from games.ringkrieg.frames import Action, Frame, RingGame, Steps, Transition, actions, frames
+from games.rules import ByCard, guard, holds, rule
+
+DECK_NAMES = {"personen": "Personen-Stapel", "strategie": "Strategie-Stapel"}
+
+
+# --- which card with which die -------------------------------------------------------------------------------------------
+
+
+@rule("rk.ereignis.ausspielen", "rk.ereignis.ausspielen.wuerfel", off=("person", "armee", "rekrutierung", "ereignis"))
+def kinds_for(facts: Facts, card: str) -> tuple[str, ...]:
+    """A die of the card's own kind, or an event die."""
+    return (facts.cards[card].kind, "ereignis")
+
+
+def dice_for(facts: Facts, s: State, side: Side, card: str) -> list[str]:
+    """The faces this card can be played with, the least useful first."""
+    kinds = kinds_for(facts, card)
+    return [face for face in dice.different(s, side) if dice.kind_for(facts, s, side, face, kinds) is not None]
+
+
+@guard("rk.ereignis.ausspielen.wuerfel", "rk.aktion.person.karte", "rk.aktion.armee.karte", "rk.aktion.rekrutierung.karte")
+def no_die(facts: Facts, s: State, side: Side, card: str) -> str | None:
+    if dice_for(facts, s, side, card):
+        return None
+    return f"«{facts.title(card)}» braucht einen Würfel {FACES[facts.cards[card].kind]} oder Ereignis."
+
+
+@guard("rk.ereignis.vorbedingung")
+def condition_unmet(facts: Facts, s: State, side: Side, card: str) -> ByCard | None:
+    reason = unmet(facts, s, side, facts.cards[card].when)
+    return None if reason is None else ByCard(f"«{facts.title(card)}»: {reason}", card)
+
+
+def known(facts: Facts, card: str) -> bool:
+    """Whether what this card does is written in its data."""
+    return bool(facts.cards[card].does or facts.cards[card].lasts)
+
+
+def play_refused(facts: Facts, s: State, side: Side, card: str) -> Refusal | None:
+    return no_die(facts, s, side, card) or condition_unmet(facts, s, side, card)
+
+
+@rule("rk.ereignis.begriff", "rk.ereignis.ohne-wirkung", off=lambda facts, s, side: [])
+def playable(facts: Facts, s: State, side: Side) -> list[str]:
+    """The cards in hand whose event the engine knows, even where nothing of it would be possible now."""
+    return [card for card in sorted(cards.hand(s, side)) if known(facts, card)]
+
+
+@actions.add
+class PlayEvent(Action):
+    id = "karte"
+    title = "Ereigniskarte ausspielen"
+    picks_die = True
+    secret = True
+    rule = "rk.ereignis.ausspielen"
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        return nothing_to_play(facts, s, side)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        t.push("karte", side=side)
+        t.draft()
+
+
+@guard("rk.ereignis.ausspielen", "rk.ereignis.vorbedingung")
+def nothing_to_play(facts: Facts, s: State, side: Side) -> str | None:
+    if any(play_refused(facts, s, side, card) is None for card in playable(facts, s, side)):
+        return None
+    return "Keine deiner Karten lässt sich jetzt ausspielen: Es fehlt der Würfel oder ihre Vorbedingung."
+
+
+@frames.add
+class ChooseEvent(Frame):
+    """Which card, with which die: the bare card means the least useful die that can play it."""
+
+    id = "karte"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        prompt = f"{name(seat)}: Welche Ereigniskarte spielst du aus?"
+        return {seat: self.ask(f, seat, prompt, secret=True, rules=("rk.ereignis.ausspielen", "rk.ereignis.ausspielen.wuerfel"))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts, side = game.facts, f["side"]
+        for card in playable(facts, s, side):
+            refusal, title = play_refused(facts, s, side, card), facts.title(card)
+            faces = dice_for(facts, s, side, card) or [""]
+            for i, face in enumerate(faces):
+                label = title if not face else f"{title} · {FACES[face]}" if i == 0 else f"{title} mit {FACES[face]}"
+                yield Candidate(
+                    card if i == 0 else f"{card} {face}", label, refusal, "rk.ereignis.ausspielen", (title,) if i == 0 else ()
+                )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        side = f["side"]
+        card, _, face = key.partition(" ")
+        face = face or dice_for(t.game.facts, t.state, side, card)[0]
+        t.pop()  # this question
+        t.pop()  # the choice of an action
+        dice.spend(t, side, face, dice.kind_for(t.game.facts, t.state, side, face, kinds_for(t.game.facts, card)))
+        play(t, side, card, face=face)
+
+
+def play(t: Transition, side: Side, card: str, *, face: str = "") -> None:
+    """A card is played: it is laid down, and its steps follow. `face`: the die it was played with, none for a card that a card
+    allows."""
+    wise = guides.wisdom(t.game.facts, t.state, side, card, face)
+    instance = cards.play_from_hand(t, side, card)
+    t.tell("ereignis", side=side, card=card, face=face)
+    t.push("ereignis", side=side, card=card, instance=instance, face=face, nr=0, wisdom=wise)
+
+
+@rule("rk.ereignis.teilwirkung", off=False)
+def takes_place(facts: Facts, s: State, f: FrameData, words: Words) -> bool:
+    """A card is followed as far as possible. Whether this step of it comes: what it wants holds, and its player chose it."""
+    if words.get("falls-gewaehlt", f.get(CHOSEN)) != f.get(CHOSEN):
+        return False
+    return unmet(facts, s, f["side"], tuple(listed(words.get("falls", [])))) is None
+
+
+def next_step(t: Transition, f: FrameData) -> object:
+    """The steps of the card, one after the other."""
+    does = f["does"] if "does" in f else t.game.facts.cards[f["card"]].does
+    if f["nr"] == len(does) or not holds(f["card"]):
+        return None
+    words = does[f["nr"]]
+    f["nr"] += 1
+    if takes_place(t.game.facts, t.state, f, words):
+        STEPS[words["art"]](t, f["side"], f["card"], words)
+    return next_step
+
+
+def played(t: Transition, f: FrameData) -> None:
+    """The event has taken place: whoever waits for that is told, the card that is about to lie down not among them."""
+    if "does" not in f:
+        data = t.game.facts.cards[f["card"]]
+        what = {"seite": f["side"], "karte": f["card"], "stapel": data.deck, "typ": data.kind, "wuerfel": f["face"]}
+        effects.happens(t, "ereignis-gespielt", what)
+        if f.get("wisdom"):
+            guides.counsel(t)
+
+
+def last(t: Transition, f: FrameData) -> None:
+    """A card on the table begins to last."""
+    if "does" not in f and t.game.facts.cards[f["card"]].table:
+        table.lie_down(t, f["card"], f["instance"])
+
+
+def takes_steps(t: Transition, effect: effects.Effect, subject: effects.Facts) -> None:
+    """The trigger «dann»: a card on the table does what it does whenever something happens."""
+    data = t.game.facts.cards[effect["card"]]
+    t.push("ereignis", side=data.side, card=effect["card"], instance="", face="", nr=0, does=effect["note"])
+
+
+@frames.add
+class Event(Steps):
+    """One event taking place. `does`: steps that a card on the table takes, instead of those of its playing."""
+
+    id = "ereignis"
+    steps = (next_step, played, last)
+
+
+# --- drawing -------------------------------------------------------------------------------------------------------------
+
+
+@actions.add
+class DrawEvent(Action):
+    id = "ziehe"
+    title = "Ereigniskarte ziehen"
+    of_cards = True
+    kinds = ("ereignis",)
+    rule = "rk.ereignis.ziehen.aktion"
+
+    def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
+        return draws_a_card()
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        return decks_empty(s, side)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        t.push("ziehen", side=side)
+        t.draft()
+
+
+@rule("rk.ereignis.ziehen.aktion", off=())
+def draws_a_card() -> tuple[str, ...]:
+    """An event die draws a card from either deck."""
+    return ("ereignis",)
+
+
+@guard("rk.ereignis.stapel.leer")
+def decks_empty(s: State, side: Side) -> str | None:
+    return None if any(cards.left_in(s, side, deck) for deck in DECKS) else "Deine beiden Stapel sind leer."
+
+
+@guard("rk.ereignis.stapel.leer")
+def deck_empty(s: State, side: Side, deck: str) -> str | None:
+    return None if cards.left_in(s, side, deck) else f"Der {DECK_NAMES[deck]} ist leer und wird nicht neu gemischt."
+
+
+@frames.add
+class ChooseDeck(Frame):
+    """From which of the two decks."""
+
+    id = "ziehen"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        return {seat: self.ask(f, seat, f"{name(seat)}: Von welchem Stapel ziehst du?", rules=("rk.ereignis.ziehen.aktion",))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for deck in DECKS:
+            yield Candidate(deck, DECK_NAMES[deck], deck_empty(s, f["side"], deck), "rk.ereignis.ziehen.aktion")
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        cards.draw(t, f["side"], key)

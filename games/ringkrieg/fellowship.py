@@ -1,0 +1,310 @@
+"""The Fellowship of the Ring (chapter VIII): where it is, its guide, progress, declaring, revealing, hiding, healing, Companions.
+
+`s["fellowship"]` is `{"region", "progress", "hidden", "corruption", "guide", "mordor", "busy"}`: the region of its figure (the
+last known position), the box on the Fellowship track, whether it is hidden, corruption, the guide, the step on the Mordor track
+(None outside), and whether it moved or hid this round in Mordor. Companions in it stand at `armies.FELLOWSHIP`.
+
+Whoever changes corruption calls `corrupt` or `heal`, whoever changes the company calls `leaves`: they look for victory and for
+a new guide."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from games import effects
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import armies, mordor, politics, sides, territory, victory
+from games.ringkrieg.facts import FREE, Facts, Region
+from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.rules import guard, rule
+
+GOLLUM = "gollum"
+DECLARED, REVEALED = "angegeben", "entdeckt"
+
+
+# --- reading -------------------------------------------------------------------------------------------------------------
+
+
+def guide(s: State) -> str:
+    found: str = s["fellowship"]["guide"]
+    return found
+
+
+@rule(
+    "rk.gemeinschaft.position.begriff",
+    "rk.gemeinschaft.position-widerspruch",
+    "rk.gemeinschaft.karten-position",
+    "rk.mordor.gorgoroth",
+    off="imladris",
+)
+def region(s: State) -> Region | None:
+    """Where the Fellowship counts as being: the region of its figure; in Mordor in none."""
+    return s["fellowship"]["region"] if s["fellowship"]["mordor"] is None else None
+
+
+def in_mordor(s: State) -> bool:
+    return s["fellowship"]["mordor"] is not None
+
+
+def level(facts: Facts, person: str) -> int:
+    return facts.persons[person].level or 0
+
+
+@rule("rk.gemeinschaft.ratgeber.wer", off=armies.companions)
+def possible_guides(facts: Facts, s: State) -> list[str]:
+    """The Companions of the highest level in the Fellowship."""
+    here = armies.companions(facts, s)
+    levels = [level(facts, p) for p in here]
+    return [p for p, its in zip(here, levels, strict=True) if its == max(levels)]
+
+
+def home_of_the_free(facts: Facts, s: State, region: Region) -> bool:
+    """A city or stronghold of the Free Peoples that the enemy does not control."""
+    place = facts.regions[region]
+    return (place.city or place.stronghold) and territory.control(facts, s, region) == FREE and place.side == FREE
+
+
+# --- corruption ----------------------------------------------------------------------------------------------------------
+
+
+def corrupt(t: Transition, points: int) -> bool:
+    """Corruption rises; whether the game is over because of it."""
+    if points > 0:
+        rises(t, points)
+    return victory.ring(t)
+
+
+@rule("rk.jagd.korrumpierung", "rk.jagd.korrumpierung.stein", "rk.jagd.korrumpierung.steigt", off=None)
+def rises(t: Transition, points: int) -> None:
+    here = t.at("fellowship")
+    here["corruption"] += points
+    t.tell("korrumpierung", points=points, now=here["corruption"])
+
+
+@rule("rk.jagd.korrumpierung.sinkt", off=None)
+def heal(t: Transition, points: int) -> None:
+    """Corruption falls, never below 0."""
+    here = t.at("fellowship")
+    healed = min(points, here["corruption"])
+    if healed:
+        here["corruption"] -= healed
+        t.tell("geheilt", points=healed, now=here["corruption"])
+
+
+# --- the guide -----------------------------------------------------------------------------------------------------------
+
+
+def appoint(t: Transition, person: str) -> None:
+    if guide(t.state) != person:
+        t.at("fellowship")["guide"] = person
+        t.tell("ratgeber", person=person)
+        effects.happens(t, "ratgeber", {"person": person})
+
+
+@rule("rk.gemeinschaft.ratgeber.wechsel", "rk.gefaehrten.trennen.ratgeber", "rk.gemeinschaft.gollum.ratgeber", off=None)
+def company_changed(t: Transition) -> None:
+    """Somebody left: the highest level guides; among equals the Free Peoples choose; without Companions Gollum does."""
+    choices = possible_guides(t.game.facts, t.state)
+    if not choices:
+        appoint(t, GOLLUM)
+    elif guide(t.state) not in choices:
+        if len(choices) == 1:
+            appoint(t, *choices)
+        else:
+            t.push("ratgeber")
+
+
+def leaves(t: Transition, person: str, where: armies.Spot) -> None:
+    """A Companion leaves the Fellowship for a spot, or for good (`armies.DEAD`). In Mordor nobody leaves it alive."""
+    where = mordor.nobody_leaves(t.state, where)
+    changes_place(t, person, where)
+    t.tell("verlaesst", person=person, where=where)
+    effects.happens(t, "verlaesst-gemeinschaft", {"person": person})
+    company_changed(t)
+
+
+@rule("rk.gefaehrten.stapel.verlassen", "rk.gefaehrten.trennen.karten", "rk.figur.gefaehrten.verlassen", off=None)
+def changes_place(t: Transition, person: str, where: armies.Spot) -> None:
+    """Figure and card leave the Fellowship for the board or the box."""
+    t.at("persons")[person] = where
+
+
+@frames.add
+class ChooseGuide(Frame):
+    """Several Companions of the highest level: who guides now?"""
+
+    id = "ratgeber"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, FREE)
+        return {
+            seat: self.ask(f, seat, f"{name(seat)}: Wer wird Ratgeber der Gemeinschaft?", rules=("rk.gemeinschaft.ratgeber.wer",))
+        }
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for person in possible_guides(game.facts, s):
+            yield Candidate(person, game.facts.persons[person].name)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        appoint(t, key)
+
+
+# --- phase 2 -------------------------------------------------------------------------------------------------------------
+
+
+def begin_phase(t: Transition) -> None:
+    """Phase 2: declare the Fellowship or not, choose the guide. Asked only where there is something to choose."""
+    t.push("phase-gemeinschaft", declared=in_mordor(t.state) or not t.state["fellowship"]["hidden"])
+
+
+@guard("rk.gemeinschaft.angeben", "rk.gemeinschaft.angeben.begriff", "rk.gemeinschaft.heilen.entdeckt")
+def is_revealed(s: State) -> str | None:
+    return None if s["fellowship"]["hidden"] else "Die Gemeinschaft ist entdeckt: Angeben kann man nur eine verdeckte."
+
+
+@rule(
+    "rk.runde.phase2.ratgeber",
+    "rk.gemeinschaft.ratgeber.beispiel",
+    "rk.gemeinschaft.ratgeber.stricher",
+    off=lambda facts, s: [],
+)
+def other_guides(facts: Facts, s: State) -> list[str]:
+    """Who may take the place of the guide in phase 2."""
+    return [p for p in possible_guides(facts, s) if p != guide(s)]
+
+
+@rule(
+    "rk.gemeinschaft.leiste.distanz",
+    "rk.gemeinschaft.leiste.begriff",
+    "rk.gemeinschaft.angeben",
+    "rk.gemeinschaft.angeben.beispiel",
+    "rk.gemeinschaft.schwarze-grenze",
+    off=lambda facts, s: list(facts.regions),
+)
+def reachable(facts: Facts, s: State) -> list[Region]:
+    """Where the figure can be moved when the Fellowship is declared or revealed: as many regions as the track says."""
+    here = s["fellowship"]
+    return sorted(facts.within(here["region"], here["progress"]))
+
+
+@frames.add
+class FellowshipPhase(Frame):
+    """Declare (once), change the guide, or go on."""
+
+    id = "phase-gemeinschaft"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if not f["declared"] or other_guides(t.game.facts, t.state):
+            return False
+        t.pop()
+        return True
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, FREE)
+        prompt = f"{name(seat)}: Phase 2, Gemeinschaft des Ringes. Gibst du ihre Position an?"
+        return {seat: self.ask(f, seat, prompt, default="weiter", rules=("rk.runde.phase2", "rk.gemeinschaft.angeben"))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts: Facts = game.facts
+        yield Candidate("weiter", "Weiter, nichts ändern", aliases=("nein", "fertig", "nicht angeben"))
+        if not f["declared"]:
+            for where in reachable(facts, s):
+                place = facts.regions[where]
+                yield Candidate(
+                    f"angeben {where}", f"In {place.name} angeben", is_revealed(s), "rk.gemeinschaft.angeben", place.aliases
+                )
+        for person in other_guides(facts, s):
+            yield Candidate(f"ratgeber {person}", f"{facts.persons[person].name} wird Ratgeber", rule="rk.runde.phase2.ratgeber")
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        what, _, which = key.partition(" ")
+        if what == "weiter":
+            t.pop()
+        elif what == "ratgeber":
+            t.pop()
+            appoint(t, which)
+            if not f["declared"]:
+                t.push("phase-gemeinschaft", declared=f["declared"])
+        else:
+            f["declared"] = True
+            declare(t, which)
+
+
+def declare(t: Transition, where: Region) -> None:
+    """The Free Peoples say where the Fellowship is: figure, track to 0, still hidden; it may heal, activate or enter Mordor."""
+    t.tell("angegeben", region=where, origin=t.state["fellowship"]["region"])
+    found(t, where, DECLARED)
+    declared_at_home(t, where)
+    mordor.enter_if_declared_at_the_gate(t, where)
+
+
+@rule("rk.gemeinschaft.aufspueren", off=None)
+def found(t: Transition, where: Region, occasion: str) -> None:
+    """It is known where the Fellowship is: its figure moves there, the track goes to 0, and the way may cost tiles («weg»)."""
+    here = t.at("fellowship")
+    t.push("weg", occasion=occasion, origin=here["region"], target=where, steps=here["progress"])
+    here["region"], here["progress"] = where, 0
+
+
+@rule("rk.gemeinschaft.entdecken.weg", off=True)
+def cannot_avoid(facts: Facts, origin: Region, target: Region, steps: int, barred: Callable[[Region], bool]) -> bool:
+    """Whether every way of at most so many steps begins or ends in such a region or leads through one."""
+    if barred(origin) or barred(target):
+        return True
+    edge, seen = {origin}, {origin}
+    for _ in range(steps):
+        edge = {n for r in edge for n in facts.regions[r].neighbours if n not in seen and not barred(n)}
+        seen |= edge
+    return target not in seen
+
+
+@rule("rk.ereignis.weg-durch-moria", off=lambda facts, origin, target, steps: False)
+def way_through_moria(facts: Facts, origin: Region, target: Region, steps: int) -> bool:
+    """Whether the figure went into, out of or through Moria; where a way around is short enough, it took that."""
+    return origin != target and cannot_avoid(facts, origin, target, steps, lambda region: region == "moria")
+
+
+@rule(
+    "rk.gemeinschaft.heilen",
+    "rk.gemeinschaft.heilen.kann-wird",
+    "rk.gemeinschaft.heilen.mehrfach",
+    "rk.gemeinschaft.angeben.warum",
+    "rk.runde.phase2",
+    off=None,
+)
+def declared_at_home(t: Transition, where: Region) -> None:
+    """In a city or stronghold of the Free Peoples the Ring-bearers heal one point and its nation becomes active."""
+    if home_of_the_free(t.game.facts, t.state, where):
+        heal(t, 1)
+        politics.declared_in(t, where)
+        effects.happens(t, "angegeben", {"region": where, "siedlung": t.game.facts.regions[where].settlement})
+
+
+# --- hidden and revealed -------------------------------------------------------------------------------------------------
+
+
+@rule("rk.gemeinschaft.verdecken", "rk.gemeinschaft.verdecken.begriff", "rk.aktion.person.verdecken", off=None)
+def hide(t: Transition) -> None:
+    """The Fellowship is hidden again."""
+    here = t.at("fellowship")
+    here["hidden"], here["busy"] = True, True
+    t.tell("verdeckt")
+
+
+@guard(
+    "rk.gemeinschaft.entdecken.nicht-in-stadt", "rk.gemeinschaft.entdecken.karte", "rk.gemeinschaft.entdecken.eroberte-festung"
+)
+def no_refuge(facts: Facts, s: State, where: Region) -> str | None:
+    if home_of_the_free(facts, s, where):
+        place = facts.regions[where]
+        return (
+            f"{place.name} ist eine Stadt oder Festung der Freien Völker: Dort darf die Gemeinschaft beim Entdecken nicht enden."
+        )
+    return None
+
+
+def reveal_refused(facts: Facts, s: State, where: Region) -> Refusal | None:
+    """Why the revealed Fellowship cannot stop here."""
+    return no_refuge(facts, s, where)

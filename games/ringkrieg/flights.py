@@ -1,0 +1,220 @@
+"""The Shadow's persons without an army (chapter VI): Nazgûl fly, the Mouth of Sauron walks. The action «nazgul», and
+
+    nazgul(t)     ask the Shadow where its Nazgûl fly
+
+A chain of short answers, «barad-dur 2 edoras». Whoever has moved does not move again."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import armies, dice, sides, territory
+from games.ringkrieg.armies import Spot, box, region_of, side_at
+from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, Facts, Region, Side
+from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.journeys import walk
+from games.ringkrieg.wording import spot_name
+from games.rules import guard, rule
+
+MOUTH = "saurons_mund"
+
+# --- Nazgûl --------------------------------------------------------------------------------------------------------------
+
+
+@guard(
+    "rk.anfuehrer.nazgul.festung-freie",
+    "rk.figur.nazgul.festung",
+    "rk.figur.widerspruch.nazgul-festung",
+    "rk.anfuehrer.guenstling.festung",
+    "rk.anfuehrer.festung-kontrolle",
+)
+def held_by_the_free(facts: Facts, s: State, region: Region) -> str | None:
+    """Nazgûl and minions avoid strongholds that the Free Peoples control, unless the Shadow besieges them."""
+    hold = facts.regions[region].stronghold and territory.control(facts, s, region) == FREE
+    if hold and not territory.besieges(facts, s, SHADOW, region):
+        return f"{facts.name(region)} ist eine Festung der Freien Völker, die nicht belagert wird."
+    return None
+
+
+@guard("rk.anfuehrer.nazgul.bewegung")
+def stays_here(facts: Facts, origin: Spot, region: Region) -> str | None:
+    return f"Die Nazgûl sind schon in {facts.name(region)}." if region_of(origin) == region else None
+
+
+def flyers(facts: Facts, s: State, f: FrameData) -> dict[str, int]:
+    """Where Nazgûl could set out, and how many; the Witch-king and the Mouth of Sauron by their names."""
+    found = {spot: here[NAZGUL] - f["moved"].get(spot, 0) for spot, here in s["figures"].items() if NAZGUL in here}
+    named = {p: 1 for p, where in s["persons"].items() if armies.in_play(where) and p not in f["moved"] and flies(facts, p)}
+    if f["minions"] and MOUTH not in f["moved"] and len(mouth_reach(facts, s)) > 1:
+        named[MOUTH] = 1
+    return {spot: n for spot, n in found.items() if n > 0} | named
+
+
+@rule("rk.figur.hexenkoenig", "rk.aktion.person.guenstlinge", off=False)
+def flies(facts: Facts, person: str) -> bool:
+    """The Witch-king is a Nazgûl in everything; Saruman and the Mouth of Sauron are not."""
+    return facts.persons[person].nazgul
+
+
+@rule(
+    "rk.anfuehrer.mund.bewegung",
+    "rk.anfuehrer.mund.durchqueren",
+    "rk.aktion.person.guenstlinge",
+    off=lambda facts, s: frozenset(),
+)
+def mouth_reach(facts: Facts, s: State) -> frozenset[Region]:
+    """Where the Mouth of Sauron comes alone: three regions, past enemy armies, but neither into nor out of a region with a
+    besieged stronghold of the Shadow."""
+    where = region_of(s["persons"].get(MOUTH, ""))
+    if where not in facts.regions or besieged_shadow(facts, s, where):
+        return frozenset()
+    far = facts.persons[MOUTH].level
+    assert far is not None
+    near = facts.within(where, far).intersection(facts.strongholds)
+    closed = [r for r in near if besieged_shadow(facts, s, r) or held_by_the_free(facts, s, r) is not None]
+    return walk(facts, s, SHADOW, where, far, closed)
+
+
+def besieged_shadow(facts: Facts, s: State, region: Region) -> bool:
+    return side_at(facts, s, box(region)) == SHADOW
+
+
+@guard("rk.anfuehrer.mund.bewegung", "rk.aktion.person.guenstlinge")
+def mouth_too_far(facts: Facts, near: Collection[Region], region: Region) -> str | None:
+    if region in near:
+        return None
+    return f"{facts.name(region)}: Saurons Mund zieht höchstens 3 Regionen, nie in eine belagerte Festung des Schattens."
+
+
+def nazgul(t: Transition, *, card: str = "", minions: bool = False) -> None:
+    """Ask the Shadow where its Nazgûl fly: any of them, anywhere. `minions`: the Mouth of Sauron goes too."""
+    t.push("flug", card=card, minions=minions, origin=None, count=0, moved={})
+
+
+def key_of(spot: Spot) -> str:
+    """«barad-dur», «barad-dur festung»: as players type it."""
+    return spot.replace("/", " ")
+
+
+@rule("rk.anfuehrer.nazgul.belagert", off=lambda facts, s, region: region)
+def landing(facts: Facts, s: State, region: Region) -> Spot:
+    """Nazgûl fly into a besieged stronghold of the Shadow."""
+    return box(region) if side_at(facts, s, box(region)) == SHADOW else region
+
+
+@frames.add
+class Flight(Frame):
+    """Which Nazgûl, how many, where to; then perhaps others. `moved`: how many have come to a spot; persons by name."""
+
+    id = "flug"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["origin"] is not None or flyers(t.game.facts, t.state, f):
+            return False
+        t.pop()
+        return True
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, SHADOW)
+        if f["origin"] is None:
+            prompt = "Welche Nazgûl fliegen?" if not f["moved"] else "Fliegen noch andere Nazgûl?"
+        else:
+            prompt = "Wohin fliegen sie?" if f["count"] else "Wie viele, oder wohin fliegen alle?"
+        return {seat: self.ask(f, seat, f"{name(seat)}: {prompt}", rules=("rk.anfuehrer.nazgul.bewegung",))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts, able = game.facts, flyers(game.facts, s, f)
+        if f["origin"] is None:
+            if f["moved"] or f["card"]:
+                yield Candidate("fertig", "Keine mehr" if f["moved"] else "Keine", aliases=("nein", "das genügt"))
+            for spot, count in able.items():
+                if spot in facts.persons:
+                    who = facts.persons[spot].name
+                    yield Candidate(spot, who, aliases=(who, who.removeprefix("Der ")), group="Nazgûl")
+                else:
+                    aliases = facts.regions[spot].aliases if spot in facts.regions else ()
+                    label = f"{spot_name(facts, spot)} · {count} Nazgûl"
+                    yield Candidate(key_of(spot), label, aliases=aliases, group="Nazgûl")
+            return
+        if not f["count"]:
+            for number in range(1, able[f["origin"]]):
+                yield Candidate(str(number), f"Nur {number}")
+        for there, refusal in landings(facts, s, f["origin"]):
+            yield facts.named[there] if refusal is None else replace(facts.named[there], refusal=refusal)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        facts, able = t.game.facts, flyers(t.game.facts, t.state, f)
+        if key == "fertig":
+            t.pop()
+            return
+        if f["origin"] is None:
+            origin = next(spot for spot in able if key_of(spot) == key)
+            f["origin"], f["count"] = origin, 1 if able[origin] == 1 else 0
+            t.draft()
+        elif key.isdigit():
+            f["count"] = int(key)
+            t.draft()
+        else:
+            origin, count = f["origin"], f["count"] or able[f["origin"]]
+            f["origin"], f["count"] = None, 0
+            to = key if origin == MOUTH else landing(facts, t.state, key)
+            if origin in facts.persons:
+                armies.transfer(t, t.state["persons"][origin], to, {}, [origin])
+                f["moved"] = {**f["moved"], origin: 1}
+                t.tell("fliegt", persons=[origin], count=0, target=to)
+            else:
+                armies.transfer(t, origin, to, {NAZGUL: count})
+                f["moved"] = {**f["moved"], to: f["moved"].get(to, 0) + count}
+                t.tell("fliegt", persons=[], count=count, target=to)
+            if flyers(facts, t.state, f):
+                t.draft()
+
+
+@rule(
+    "rk.figur.nazgul.flug", "rk.anfuehrer.nazgul.bewegung", off=lambda facts, origin: facts.regions[region_of(origin)].neighbours
+)
+def flight(facts: Facts, origin: Spot) -> Collection[Region]:
+    """Nazgûl reach every region of the board."""
+    return facts.regions
+
+
+def landings(facts: Facts, s: State, who: Spot) -> Iterator[tuple[Region, Refusal | None]]:
+    """Every region somebody could think of flying to, and why they cannot land there. `who`: a spot or a person."""
+    origin = s["persons"].get(who, who)
+    near = mouth_reach(facts, s) if who == MOUTH else ()
+    held = {r: held_by_the_free(facts, s, r) for r in facts.strongholds}
+    for region in flight(facts, origin):
+        refusal = held.get(region) or stays_here(facts, origin, region)
+        yield region, refusal or (mouth_too_far(facts, near, region) if who == MOUTH else None)
+
+
+# --- the action ----------------------------------------------------------------------------------------------------------
+
+
+@actions.add
+class Fly(Action):
+    id = "nazgul"
+    title = "Nazgûl und Günstlinge bewegen"
+    sides = (SHADOW,)
+    kinds = ("person",)
+    rule = "rk.aktion.person.guenstlinge"
+
+    def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
+        return dice.for_persons()
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        return nobody_flies(facts, s)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        nazgul(t, minions=True)
+        t.draft()
+
+
+@guard("rk.aktion.person.guenstlinge", "rk.anfuehrer.saruman.bewegung")
+def nobody_flies(facts: Facts, s: State) -> str | None:
+    if any(NAZGUL in here for here in s["figures"].values()) or flyers(facts, s, {"moved": {}, "minions": True}):
+        return None
+    return "Kein Nazgûl und kein Günstling kann gerade ziehen; Saruman verlässt Orthanc nie."

@@ -1,0 +1,67 @@
+"""The kinds of frames of this game, and the actions a die can be used for: each room registers its own here.
+
+An action is what a player does with one action die («gemeinschaft», «armee», «rekrutiere» …). Its key is the first word of a
+typed line. `kinds` says which results allow it, in the order of preference where one die serves several; the room that knows
+the rule says when it cannot be begun and pushes its frame. Expansions register more actions without being named here."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from games import flow
+from games.contract import Refusal, State
+from games.ringkrieg.facts import SIDES, Facts, Side
+
+
+class RingGame(flow.FlowGame):
+    """What frames and rules may read of the game. `game.py` puts the whole together."""
+
+    facts: Facts
+
+
+Frame: TypeAlias = flow.Frame[RingGame]
+Steps: TypeAlias = flow.Steps[RingGame]
+Transition: TypeAlias = flow.Transition[RingGame]
+frames = flow.Frames[RingGame]()
+
+ANY_DIE = ("person", "armee", "rekrutierung", "ereignis")  # every result is one of these at least
+
+
+class Action:
+    """One entry of the table of action dice."""
+
+    id: str = ""
+    title: str = ""
+    sides: tuple[Side, ...] = SIDES
+    kinds: tuple[str, ...] = ()
+    rule: str = ""  # the entry that allows it
+    picks_die = False  # the action asks itself which die it uses (cards: it depends on the card)
+    secret = False  # whether it is possible depends on hidden cards
+    of_cards = False  # what it needs are cards, which a view does not show as the rules read them
+    handy = True  # a button under the table; otherwise it is behind «Mehr»
+
+    def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
+        """Which results allow it now: an ability may allow more."""
+        return self.kinds
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        """Why it cannot be begun now with a result of this kind. None promises that it can be completed."""
+        return None
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        """Push the frame that asks for the rest, or carry the action out. The die is spent already, unless `picks_die`."""
+        raise NotImplementedError
+
+
+class Actions:
+    def __init__(self) -> None:
+        self.all: dict[str, Action] = {}
+
+    def add(self, kind: type[Action]) -> type[Action]:
+        if not kind.id or kind.id in self.all:
+            raise ValueError(f"action id missing or used twice: {kind.__name__}")
+        self.all[kind.id] = kind()
+        return kind
+
+
+actions = Actions()

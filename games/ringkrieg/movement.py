@@ -1,0 +1,306 @@
+"""Moving armies (chapter VI): the action «armee», and `march` for whatever else moves an army (cards).
+
+With an army die up to two armies move one region each, with a character die one that has a leader or a person. Where an army
+may go is `step_refused`; who of it may go there is `stay_at_home`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import armies, lasting, politics, selection, sides, territory
+from games.ringkrieg.armies import Spot
+from games.ringkrieg.facts import FREE, Facts, Figure, Nation, Region, Side
+from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.wording import force_text
+from games.rules import guard, remembered, rule
+
+Moved = Mapping[Spot, Mapping[Figure, int]]
+NONE: Moved = {}
+ENOUGH = Candidate("fertig", "Fertig, keine weitere", aliases=("nein", "das genügt"))
+
+# --- the rules of one step -----------------------------------------------------------------------------------------------
+
+
+@rule(
+    "rk.armee.bewegung.nicht-im-krieg",
+    "rk.politik.krieg.grenzen",
+    "rk.politik.krieg.gemischte-armee",
+    "rk.politik.krieg.beschraenkungen",
+    "rk.politik.krieg.folgen",
+    "rk.politik.krieg.rueckzug-verlassen",
+    "rk.plan.nationen.grenzen",
+    off=lambda facts, s, side, r: [],
+)
+def stay_at_home(facts: Facts, s: State, side: Side, region: Region) -> list[Nation]:
+    """The nations of a side whose units and leaders may not enter this region: not at war, and it is another nation's."""
+    nation = facts.regions[region].nation
+    if nation is None:
+        return []
+    return [n for n in facts.of_side(side) if n != nation and not politics.at_war(s, n)]
+
+
+@guard("rk.armee.bewegung.nicht-im-krieg", "rk.armee.bewegung.nicht-zweimal", "rk.armee.bewegung.personenwuerfel")
+def nobody_goes(facts: Facts, s: State, side: Side, origin: Spot, target: Region, moved: Moved, needs_leader: bool) -> str | None:
+    """Whether anybody of the army can take this step."""
+    barred = stay_at_home(facts, s, side, target)
+    without = moved.get(origin, {})
+    if selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=without, barred=barred):
+        return None
+    if not selection.possible(facts, s, side, origin, without=without):
+        return f"Die Armee in {facts.name(origin)} ist in dieser Aktion schon gezogen."
+    if not selection.possible(facts, s, side, origin, without=without, barred=barred):
+        return f"Nach {facts.name(target)} darf niemand: Nationen, die nicht im Krieg sind, bleiben aus fremden Grenzen."
+    return f"In {facts.name(origin)} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
+
+
+@guard("rk.armee.bewegung.schwarze-grenze", "rk.plan.grenze.schwarz")
+def over_the_mountains(facts: Facts, origin: Region, target: Region) -> str | None:
+    return f"Zwischen {facts.name(origin)} und {facts.name(target)} verläuft eine schwarze Grenze: Dort kommt niemand hinüber."
+
+
+def step_refused(
+    facts: Facts, s: State, side: Side, origin: Spot, target: Region, *, moved: Moved = NONE, needs_leader: bool = False
+) -> Refusal | None:
+    """Why an army of this side cannot go from here to a neighbouring region."""
+    return way_closed(facts, s, side, target) or nobody_goes(facts, s, side, origin, target, moved, needs_leader)
+
+
+def way_closed(facts: Facts, s: State, side: Side, target: Region) -> Refusal | None:
+    """Why no army of this side comes there."""
+    return territory.open_to_armies(facts, s, side, target) or lasting.region_closed(facts, s, side, target)
+
+
+def starts(facts: Facts, s: State, side: Side) -> list[Region]:
+    """Where this side has armies that could march: in regions, not in a besieged stronghold."""
+    return [spot for spot in armies.army_spots(facts, s, side) if "/" not in spot]
+
+
+@rule(
+    "rk.armee.bewegung.reichweite",
+    "rk.plan.grenze.weiss",
+    "rk.plan.see",
+    off=lambda facts, region: tuple(facts.within(region, 2) - {region}),
+)
+def one_step(facts: Facts, region: Region) -> tuple[Region, ...]:
+    """Where an army can go from here: over white borders and rivers to the next region, not over mountains, sea and lakes."""
+    return facts.regions[region].neighbours
+
+
+def way_out(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, needs_leader: bool) -> bool:
+    """Whether the army here can go anywhere."""
+    neighbours = one_step(facts, origin)
+    without = moved.get(origin, {})  # otherwise some unit of this army can always be chosen
+    if (without or needs_leader) and not selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=without):
+        return False
+    for region in neighbours:
+        if stay_at_home(facts, s, side, region):
+            if step_refused(facts, s, side, origin, region, moved=moved, needs_leader=needs_leader) is None:
+                return True
+        elif way_closed(facts, s, side, region) is None:  # nobody stays at home, and somebody can go: see above
+            return True
+    return False
+
+
+@rule("rk.armee.vereinigen", off=lambda region: armies.attack_part(region))
+def joins(region: Region) -> Spot:
+    """Armies of a side in one region are one army."""
+    return region
+
+
+def march(t: Transition, side: Side, origin: Spot, target: Region, figures: Mapping[Figure, int], persons: Iterable[str]) -> None:
+    """An army, or a part of it, goes to another region: figures, the end of a siege, what its arrival brings about."""
+    persons = list(persons)
+    armies.transfer(t, origin, joins(target), figures, persons)
+    t.tell("zieht", side=side, origin=origin, target=target, force=dict(figures), persons=persons)
+    territory.left(t, origin)
+    territory.arrive(t, side, target)
+    if side == FREE:
+        for person in persons:
+            politics.companion_stops(t, person, target)
+
+
+# --- the action ----------------------------------------------------------------------------------------------------------
+
+
+@rule("rk.aktion.armee.bewegen", "rk.armee.bewegung.armeewuerfel", "rk.aktion.person.armee", off=9)
+def moves_of(kind: str) -> int:
+    """An army die moves two different armies, a character die one."""
+    return 2 if kind == "armee" else 1
+
+
+@actions.add
+class MoveArmies(Action):
+    id = "armee"
+    title = "Armeen bewegen"
+    kinds = ("armee", "person")
+    rule = "rk.armee.bewegung.womit"
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        return nobody_can_move(facts, s, side, kind == "person")
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        begin(t, side, moves=moves_of(kind), needs_leader=kind == "person")
+        t.draft()
+
+
+@guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.personenwuerfel")
+def nobody_can_move(facts: Facts, s: State, side: Side, needs_leader: bool) -> str | None:
+    if any(way_out(facts, s, side, origin, NONE, needs_leader) for origin in starts(facts, s, side)):
+        return None
+    who = "Armee mit Anführer oder Person" if needs_leader else "Armee"
+    return f"Keine deiner {who} kann gerade ziehen."
+
+
+def begin(t: Transition, side: Side, *, moves: int, needs_leader: bool = False, only: Iterable[Region] | None = None) -> None:
+    """Ask a side to move up to so many different armies one region each. `only`: starts that are allowed (cards)."""
+    t.push(
+        "armeen", side=side, left=moves, needs_leader=needs_leader, only=None if only is None else sorted(only), moved={},
+        origin=None, target=None, chosen=None,
+    )  # fmt: skip
+
+
+@frames.add
+class Marches(Frame):
+    """Which army, where to, who of it; then perhaps another one. `moved` remembers what has arrived: no unit moves twice."""
+
+    id = "armeen"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["chosen"] is None:
+            return False
+        f = t.top
+        chosen, origin, target = f["chosen"], f["origin"], f["target"]
+        f["moved"] = and_these(f["moved"], target, chosen)
+        f["left"] -= 1
+        f["origin"] = f["target"] = f["chosen"] = None
+        march(t, f["side"], origin, target, chosen["force"], chosen["persons"])
+        if f["left"] and self._goes_on(t.game.facts, t.state, f):
+            t.draft()
+        else:
+            t.pop()
+        return True
+
+    def _goes_on(self, facts: Facts, s: State, f: FrameData) -> bool:
+        return any(self._source_refused(facts, s, f, origin) is None for origin in self._starts(facts, s, f))
+
+    @staticmethod
+    def _starts(facts: Facts, s: State, f: FrameData) -> list[Region]:
+        return [r for r in starts(facts, s, f["side"]) if f["only"] is None or r in f["only"]]
+
+    @staticmethod
+    def _source_refused(facts: Facts, s: State, f: FrameData, origin: Region) -> Refusal | None:
+        if way_out(facts, s, f["side"], origin, f["moved"], f["needs_leader"]):
+            return None
+        return went_already(facts, s, f["side"], origin, f["moved"]) or (
+            unled(facts, s, f["side"], origin, f["moved"], f["needs_leader"]) or stuck(facts, origin)
+        )
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        if f["origin"] is None:
+            prompt = "Welche Armee zieht?" if not f["moved"] else "Zieht noch eine andere Armee?"
+        else:
+            prompt = f"{game.facts.name(f['origin'])}: Wohin zieht die Armee?"
+        return {
+            seat: self.ask(
+                f, seat, f"{name(seat)}: {prompt}", rules=("rk.armee.bewegung.reichweite", "rk.armee.bewegung.freie-region")
+            )
+        }
+
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts = game.facts
+        armies.survey(facts, s)
+        if f["origin"] is None:
+            found = [army(facts, s, origin) for origin, refusal in self._judged(facts, s, f) if refusal is None]
+            return [ENOUGH, *found] if f["moved"] else found
+        found = []
+        for target, refusal in self._judged(facts, s, f):
+            if refusal is None:
+                together, part = goal(facts, target)
+                barred, moved = stay_at_home(facts, s, f["side"], target), f["moved"].get(f["origin"], {})
+                all_go = selection.all_may_go(facts, s, f["side"], f["origin"], barred, moved)
+                found += [together, part] if all_go else [part]
+        return found
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for region, refusal in self._judged(game.facts, s, f):
+            if refusal is not None:
+                shown = army(game.facts, s, region) if f["origin"] is None else goal(game.facts, region)[-1]
+                yield replace(shown, refusal=refusal)
+
+    def _judged(self, facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Region, Refusal | None]]:
+        """Where an army could set out, or where the chosen one could go; why it cannot."""
+        if f["origin"] is None:
+            for origin in self._starts(facts, s, f):
+                yield origin, self._source_refused(facts, s, f, origin)
+            return
+        for target in one_step(facts, f["origin"]):
+            step = step_refused(facts, s, f["side"], f["origin"], target, moved=f["moved"], needs_leader=f["needs_leader"])
+            yield target, step
+        for target in facts.regions[f["origin"]].mountains:
+            yield target, over_the_mountains(facts, f["origin"], target)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        if key == "fertig":
+            t.pop()
+            return
+        if f["origin"] is None:
+            f["origin"] = key
+            t.draft()
+            return
+        f["target"], _, whole = key.partition(" ")
+        if not whole:
+            t.draft()
+        selection.ask(
+            t, side=f["side"], spot=f["origin"], into="chosen", what="zieht", needs_leader=f["needs_leader"],
+            without=f["moved"].get(f["origin"], {}), barred=stay_at_home(t.game.facts, t.state, f["side"], f["target"]),
+            whole=bool(whole),
+        )  # fmt: skip
+
+
+@guard("rk.armee.bewegung.nicht-zweimal")
+def went_already(facts: Facts, s: State, side: Side, origin: Region, moved: Moved) -> str | None:
+    if selection.possible(facts, s, side, origin, without=moved.get(origin, {})):
+        return None
+    return f"Die Armee in {facts.name(origin)} ist in dieser Aktion schon gezogen."
+
+
+@guard("rk.armee.bewegung.personenwuerfel")
+def unled(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, needs_leader: bool) -> str | None:
+    if selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=moved.get(origin, {})):
+        return None
+    return f"In {facts.name(origin)} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
+
+
+@guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.reichweite")
+def stuck(facts: Facts, origin: Region) -> str | None:
+    return f"Die Armee in {facts.name(origin)} kann nicht ziehen: Keine Nachbarregion steht ihr offen."
+
+
+def army(facts: Facts, s: State, origin: Region) -> Candidate:
+    """The army in a region as an answer: its name and who stands there."""
+    return _army(facts, origin, *armies.force(s, origin).items())
+
+
+@remembered(on_first=True)
+def _army(facts: Facts, origin: Region, *figures: tuple[Figure, int]) -> Candidate:
+    label = f"{facts.name(origin)} · {force_text(facts, dict(figures))}"
+    return Candidate(origin, label[:80], aliases=facts.regions[origin].aliases)
+
+
+@remembered(on_first=True)
+def goal(facts: Facts, target: Region) -> tuple[Candidate, Candidate]:
+    """A region to go to as an answer: all together, at one tap, or a part of them."""
+    place = facts.regions[target]
+    part = Candidate(target, f"{place.name} …", aliases=(place.name, *place.aliases))
+    return Candidate(f"{target} {selection.TOGETHER}", f"{place.name} (alle zusammen)"), part
+
+
+def and_these(moved: Moved, target: Region, chosen: Mapping[str, Any]) -> dict[str, Any]:
+    """What has moved in this action by where it is now, and those who have just come there: figures counted, persons by name."""
+    before, now = moved.get(target, {}), {**chosen["force"], **dict.fromkeys(chosen["persons"], 1)}
+    return {**moved, target: {who: before.get(who, 0) + now.get(who, 0) for who in {**before, **now}}}

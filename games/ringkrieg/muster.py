@@ -1,0 +1,238 @@
+"""Recruiting (chapter VI): the action «rekrutiere» with a muster die, and `place_refused` and `put` for cards.
+
+A muster die brings an elite unit, or two of regular units and leaders (Nazgûl) in two different settlements. Persons come by
+the action «person» (`persons.py`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import armies, politics, sides, territory
+from games.ringkrieg.armies import Spot, box, force, units
+from games.ringkrieg.facts import NAZGUL, Facts, Figure, Region, Side, other
+from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.wording import KINDS, LETTERS, figure_name
+from games.rules import guard, remembered, rule
+
+ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))
+
+# --- where a figure may appear -------------------------------------------------------------------------------------------
+
+
+@guard(
+    "rk.rekrutierung.kriegszustand",
+    "rk.aktion.rekrutierung.krieg",
+    "rk.politik.krieg.rekrutieren",
+    "rk.politik.krieg.beschraenkungen",
+    "rk.politik.krieg.folgen",
+    "rk.rekrutierung.siedlung-kriegszustand",
+    "rk.politik.personen.nazgul-rekrutieren",
+)
+def not_at_war(facts: Facts, s: State, figure: Figure) -> str | None:
+    nation = figure.split(".")[0]
+    if politics.at_war(s, nation):
+        return None
+    return f"{facts.nations[nation].name}: nicht im Kriegszustand. Mit dem Würfel rekrutieren nur Nationen im Krieg."
+
+
+@guard("rk.rekrutierung.ort", "rk.rekrutierung.nazgul-ort")
+def wrong_place(facts: Facts, figure: Figure, region: Region) -> str | None:
+    place = facts.regions[region]
+    if figure == NAZGUL:
+        if place.nation == "sauron" and place.stronghold:
+            return None
+        return "Nazgûl kommen nur in Festungen Saurons ins Spiel."
+    nation = figure.split(".")[0]
+    if place.nation == nation and place.settlement:
+        return None
+    return f"{facts.nations[nation].name}: Neue Figuren kommen nur in ein Dorf, eine Stadt oder eine Festung der eigenen Nation."
+
+
+@guard(
+    "rk.rekrutierung.beschraenkung.erobert",
+    "rk.rekrutierung.figuren-oder-einheiten",
+    "rk.rekrutierung.karte.feindliche-einheit",
+    "rk.rekrutierung.karte.beispiel-theoden",
+    "rk.belagerung.eroberung.folgen",
+)
+def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
+    """Enemy units or an enemy marker bar a region. Besiegers do not bar the stronghold that still holds out."""
+    where = facts.name(region)
+    if territory.control(facts, s, region) == other(side):
+        return f"{where} ist in der Hand des Feindes."
+    if territory.enemy_army(facts, s, side, region) and not territory.besieged(s, region):
+        return f"In {where} stehen feindliche Einheiten."
+    return None
+
+
+@guard("rk.rekrutierung.beschraenkung.belagert", "rk.rekrutierung.beschraenkung.belagert.luecke")
+def under_siege(facts: Facts, s: State, region: Region) -> str | None:
+    return f"{facts.name(region)} wird belagert: Dort rekrutiert kein Würfel." if territory.besieged(s, region) else None
+
+
+@guard("rk.rekrutierung.figurenlimit")
+def none_left(facts: Facts, s: State, figure: Figure) -> str | None:
+    if armies.available(s, figure):
+        return None
+    return f"Unter den Verstärkungen ist kein Stück mehr: {figure_name(facts, figure)}."
+
+
+@guard("rk.figur.anfuehrer.allein", "rk.rekrutierung.anfuehrer-ohne-armee")
+def leader_alone(facts: Facts, s: State, figure: Figure, region: Region) -> str | None:
+    """A leader would be removed at once where no units of its side stand."""
+    if figure[-1] == "a" and not units(force(s, spot_for(s, region))):
+        return f"In {facts.name(region)} steht keine Einheit, bei der ein Anführer sein könnte."
+    return None
+
+
+@rule("rk.rekrutierung.karte.belagert-widerspruch", off=lambda s, region: region)
+def spot_for(s: State, region: Region) -> Spot:
+    """New figures of a besieged stronghold come into its box."""
+    return box(region) if territory.besieged(s, region) else region
+
+
+def place_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
+    """What bars a figure from a region whoever brings it: a card may name any region, whether at war or besieged."""
+    return taken(facts, s, side, region) or none_left(facts, s, figure) or leader_alone(facts, s, figure, region)
+
+
+def die_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
+    """What bars it for a muster die."""
+    return (
+        not_at_war(facts, s, figure)
+        or wrong_place(facts, figure, region)
+        or under_siege(facts, s, region)
+        or place_refused(facts, s, side, figure, region)
+    )
+
+
+@rule("rk.rekrutierung.wege", "rk.rekrutierung.verstaerkungen", off=0)
+def put(t: Transition, region: Region, figure: Figure, count: int = 1) -> int:
+    """Recruit as many as there are; returns how many came."""
+    came = armies.recruit(t, spot_for(t.state, region), figure, count)
+    if came:
+        t.tell("rekrutiert", region=region, figure=figure, count=came)
+    return came
+
+
+# --- the action ----------------------------------------------------------------------------------------------------------
+
+
+def mustered(facts: Facts, side: Side) -> Iterator[tuple[Figure, Region]]:
+    """Every figure of a side with every settlement where it could appear."""
+    for figure in facts.figures_of[side]:
+        for region in places_for(facts, figure):
+            yield figure, region
+
+
+def places_for(facts: Facts, figure: Figure) -> list[Region]:
+    home = facts.settlements[figure.split(".")[0]]
+    return [r for r in home if facts.regions[r].stronghold] if figure == NAZGUL else list(home)
+
+
+@actions.add
+class Recruit(Action):
+    id = "rekrutiere"
+    title = "Verstärkungen rekrutieren"
+    kinds = ("rekrutierung",)
+    rule = "rk.rekrutierung.auswahl"
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        return nothing_to_recruit(facts, s, side)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        t.push("rekrutierung", side=side, placed=[])
+        t.draft()
+
+
+@guard("rk.aktion.rekrutierung.krieg", "rk.rekrutierung.kriegszustand")
+def nothing_to_recruit(facts: Facts, s: State, side: Side) -> str | None:
+    if more(facts, s, side, []):
+        return None
+    return "Keine deiner Nationen kann gerade rekrutieren: Sie muss im Krieg sein, eine freie Siedlung und Verstärkungen haben."
+
+
+@guard("rk.rekrutierung.elite", "rk.rekrutierung.auswahl")
+def elite_alone(figure: Figure, placed: list[str]) -> str | None:
+    return "Eine Elite-Einheit braucht den ganzen Würfel." if placed and figure[-1] == "e" else None
+
+
+@guard("rk.rekrutierung.verschiedene-siedlungen")
+def same_settlement(facts: Facts, region: Region, placed: list[str]) -> str | None:
+    if region in placed:
+        return f"Die zweite Figur kommt in eine andere Siedlung als {facts.name(region)}."
+    return None
+
+
+def key_of(figure: Figure, region: Region) -> str:
+    """«erebor regulaer»: a settlement belongs to one nation, so the nation need not be named."""
+    return f"{region} {KINDS[figure[-1]]}"
+
+
+@frames.add
+class Muster(Frame):
+    """One figure, and where it was no elite unit perhaps a second one. `placed`: the settlements used."""
+
+    id = "rekrutierung"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        prompt = "Was rekrutierst du wo?" if not f["placed"] else "Was kommt als Zweites, in einer anderen Siedlung?"
+        return {seat: self.ask(f, seat, f"{name(seat)}: {prompt}", rules=("rk.rekrutierung.auswahl",))}
+
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        found = [new(game.facts, *what) for what in possible(game.facts, s, f["side"], f["placed"])]
+        return [ENOUGH, *found] if f["placed"] else found
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for figure, region in mustered(game.facts, f["side"]):
+            refusal = second_refused(game.facts, s, f["side"], figure, region, f["placed"])
+            if refusal is not None:
+                yield replace(new(game.facts, figure, region), refusal=refusal)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        if key == "fertig":
+            t.pop()
+            return
+        region, word = key.split()
+        figure = f"{t.game.facts.regions[region].nation}.{LETTERS[word]}"
+        put(t, region, figure)
+        placed = [*f["placed"], region]
+        if figure[-1] == "e" or len(placed) == most_figures() or not more(t.game.facts, t.state, f["side"], placed):
+            t.pop()
+            return
+        f["placed"] = placed
+        t.draft()
+
+
+@remembered(on_first=True)
+def new(facts: Facts, figure: Figure, region: Region) -> Candidate:
+    """A figure in a settlement as an answer."""
+    nation = facts.nations[figure.split(".")[0]].name
+    label = f"{facts.name(region)}: {figure_name(facts, figure)}"
+    return Candidate(key_of(figure, region), label, None, "rk.rekrutierung.auswahl", group=nation)
+
+
+def possible(facts: Facts, s: State, side: Side, placed: list[str]) -> Iterator[tuple[Figure, Region]]:
+    """Every figure that can come, with the settlements where it can. What bars a figure everywhere is asked first, once."""
+    for figure in facts.figures_of[side]:
+        if not_at_war(facts, s, figure) is None and none_left(facts, s, figure) is None:
+            for region in places_for(facts, figure):
+                if second_refused(facts, s, side, figure, region, placed) is None:
+                    yield figure, region
+
+
+def second_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region, placed: list[str]) -> Refusal | None:
+    return elite_alone(figure, placed) or same_settlement(facts, region, placed) or die_refused(facts, s, side, figure, region)
+
+
+@rule("rk.rekrutierung.auswahl", "rk.aktion.rekrutierung.verstaerkungen", "rk.rekrutierung.zwei-nationen", off=1)
+def most_figures() -> int:
+    return 2
+
+
+def more(facts: Facts, s: State, side: Side, placed: list[str]) -> bool:
+    return any(True for _ in possible(facts, s, side, placed))

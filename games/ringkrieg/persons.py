@@ -1,0 +1,319 @@
+"""Persons coming into play (chapters II, IV and VI): the action «person», and what their cards say when they enter.
+
+Minions come by a muster die, Aragorn and Gandalf the White by the Will of the West. Under what conditions and where is read in
+one place: `ENTRANCES`. A person who replaces another one takes their place on the board; the other one is out of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.flow import FrameData
+from games.ringkrieg import armies, fellowship, muster, politics, sides, territory
+from games.ringkrieg.armies import Spot, region_of
+from games.ringkrieg.dice import WILL
+from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
+from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.rules import guard, rule
+
+SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"
+STRIDER, ARAGORN = "streicher", "aragorn_erbe"
+GREY, WHITE = "gandalf_grau", "gandalf_weiss"
+ORTHANC = "orthanc"
+KINGS_CITIES = ("minas-tirith", "dol-amroth", "pelargir")
+FANGORN = "fangorn"
+RULES = ("rk.rekrutierung.person", "rk.aktion.rekrutierung.person")
+
+
+# --- reading -------------------------------------------------------------------------------------------------------------
+
+
+def in_play(s: State, person: str) -> bool:
+    """On the board: not with the Ring-bearers, not waiting, not out of the game."""
+    return armies.in_play(s["persons"].get(person, armies.WAITING))
+
+
+def has_entered(s: State, person: str) -> bool:
+    """Whether a person is or was in play."""
+    return bool(s["persons"].get(person, armies.WAITING) != armies.WAITING)
+
+
+def uncaptured(facts: Facts, s: State, region: Region) -> bool:
+    """A settlement that its first owner still controls."""
+    return territory.control(facts, s, region) == facts.regions[region].side
+
+
+def strongholds(facts: Facts, s: State, nation: str) -> list[Region]:
+    """The strongholds of a nation that nobody has captured."""
+    return [r for r in facts.settlements[nation] if facts.regions[r].stronghold and uncaptured(facts, s, r)]
+
+
+@rule("rk.rekrutierung.person.luecke", off=lambda s, region: region)
+def spot_in(s: State, region: Region) -> Spot:
+    """Persons enter a besieged stronghold too, among the besieged."""
+    return muster.spot_for(s, region)
+
+
+# --- where each may enter ------------------------------------------------------------------------------------------------
+
+
+def saruman(facts: Facts, s: State) -> list[Spot] | str:
+    """Isengart at war, Orthanc in the Shadow's hand: to Orthanc."""
+    if not politics.at_war(s, "isengart"):
+        return "Saruman kommt erst, wenn Isengart im Kriegszustand ist."
+    if territory.control(facts, s, ORTHANC) != SHADOW:
+        return "Saruman kommt nach Orthanc, und das ist in der Hand der Freien Völker."
+    return [spot_in(s, ORTHANC)]
+
+
+def witch_king(facts: Facts, s: State) -> list[Spot] | str:
+    """Sauron at war: to an army of the Shadow with a unit of Sauron in it."""
+    if not politics.at_war(s, "sauron"):
+        return "Der Hexenkönig kommt erst, wenn Sauron im Kriegszustand ist."
+    there = [spot for spot in armies.army_spots(facts, s, SHADOW) if "sauron" in armies.nations(armies.force(s, spot))]
+    return there or "Der Hexenkönig kommt zu einer Armee mit Sauron-Einheiten, und die gibt es nicht."
+
+
+def mouth(facts: Facts, s: State) -> list[Spot] | str:
+    """The Fellowship in Mordor, or all Free Peoples at war: to a stronghold of Sauron that nobody has captured."""
+    if not fellowship.in_mordor(s) and not politics.all_at_war(facts, s, FREE):
+        return "Saurons Mund kommt erst, wenn die Gemeinschaft in Mordor ist oder alle Freien Völker im Kriegszustand sind."
+    there = [spot_in(s, region) for region in strongholds(facts, s, "sauron")]
+    return there or "Saurons Mund kommt in eine Festung Saurons, und alle sind erobert."
+
+
+def aragorn(facts: Facts, s: State) -> list[Spot] | str:
+    """Strider stands in Minas Tirith, Dol Amroth or Pelargir, and the place is not captured: he is Aragorn now."""
+    where = s["persons"][STRIDER]
+    if region_of(where) not in KINGS_CITIES:
+        return "Aragorn kommt, wo Streicher steht: in Minas Tirith, Dol Amroth oder Pelargir."
+    if not uncaptured(facts, s, region_of(where)):
+        return f"{facts.name(region_of(where))} ist erobert: Dort wird aus Streicher nicht Aragorn."
+    return [where]
+
+
+def gandalf(facts: Facts, s: State) -> list[Spot] | str:
+    """The Grey has left the Fellowship or the game, and a minion is or was in play: in his place, or Fangorn, or the Elves."""
+    where = s["persons"][GREY]
+    if where == armies.FELLOWSHIP:
+        return "Gandalf der Graue ist noch in der Gemeinschaft."
+    if not any(has_entered(s, p.id) for p in facts.persons.values() if p.kind == "guenstling"):
+        return "Gandalf der Weiße kommt erst, wenn ein Günstling im Spiel ist oder war."
+    if armies.in_play(where):
+        return [where]
+    return [FANGORN, *(spot_in(s, region) for region in strongholds(facts, s, "elben"))]
+
+
+ENTRANCES: Mapping[str, Callable[[Facts, State], list[Spot] | str]] = {
+    SARUMAN: saruman,
+    WITCH_KING: witch_king,
+    MOUTH: mouth,
+    ARAGORN: aragorn,
+    WHITE: gandalf,
+}
+
+
+def entrances(facts: Facts, s: State, person: str) -> list[Spot]:
+    """The spots where this person could enter now."""
+    found = ENTRANCES[person](facts, s)
+    return [] if isinstance(found, str) or has_entered(s, person) else found
+
+
+@guard("rk.rekrutierung.rueckkehr", "rk.figur.person")
+def entered_before(facts: Facts, s: State, person: str) -> str | None:
+    """Every person is one figure, and whoever is lost does not come back."""
+    if not has_entered(s, person):
+        return None
+    return f"{facts.persons[person].name} ist {'schon im Spiel' if in_play(s, person) else 'aus dem Spiel'}."
+
+
+@guard("rk.rekrutierung.person", "rk.aktion.rekrutierung.person", "rk.figur.guenstling", "rk.figur.aufwertung")
+def condition_unmet(facts: Facts, s: State, person: str) -> str | None:
+    """What the card wants does not hold."""
+    found = ENTRANCES[person](facts, s)
+    return found if isinstance(found, str) else None
+
+
+def refused(facts: Facts, s: State, person: str) -> Refusal | None:
+    return entered_before(facts, s, person) or condition_unmet(facts, s, person)
+
+
+def candidates(facts: Facts, side: Side) -> list[str]:
+    """The persons of a side that come into play by a die."""
+    return [person for person in ENTRANCES if facts.persons[person].side == side]
+
+
+# --- the action ----------------------------------------------------------------------------------------------------------
+
+
+@rule("rk.aktion.wille", "rk.figur.aufwertung", "rk.aktion.rekrutierung.person", off=("person",))
+def dice_for(side: Side) -> tuple[str, ...]:
+    """Minions need a muster die, Aragorn and Gandalf the White the Will of the West."""
+    return ("rekrutierung",) if side == SHADOW else (WILL,)
+
+
+@actions.add
+class Enter(Action):
+    id = "person"
+    title = "Person ins Spiel bringen"
+    kinds = ("rekrutierung", WILL)
+    rule = "rk.rekrutierung.person"
+
+    def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
+        return dice_for(side)
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        return nobody_enters(facts, s, side)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        t.push("eintritt", side=side, person=None)
+        t.draft()
+
+
+@guard(
+    "rk.rekrutierung.person",
+    "rk.aktion.rekrutierung.person",
+    "rk.figur.guenstling",
+    "rk.figur.aufwertung",
+    "rk.figur.person",
+    "rk.rekrutierung.rueckkehr",
+)
+def nobody_enters(facts: Facts, s: State, side: Side) -> str | None:
+    """The reasons of all of them, so that one sees what is missing."""
+    reasons = []
+    for person in candidates(facts, side):
+        refusal = refused(facts, s, person)
+        if refusal is None:
+            return None
+        reasons.append(refusal.reason)
+    return " ".join(reasons)
+
+
+@frames.add
+class Entrance(Frame):
+    """Who comes into play, and where there is a choice, where."""
+
+    id = "eintritt"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        prompt = "Wen bringst du ins Spiel?" if f["person"] is None else f"{game.facts.persons[f['person']].name}: Wohin?"
+        return {seat: self.ask(f, seat, f"{name(seat)}: {prompt}", rules=RULES)}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts = game.facts
+        if f["person"] is None:
+            for person in candidates(facts, f["side"]):
+                card = facts.persons[person]
+                yield Candidate(person, card.name, refused(facts, s, person), RULES[0], (card.name.removeprefix("Der "),))
+            return
+        for spot in entrances(facts, s, f["person"]):
+            region = facts.regions[region_of(spot)]
+            yield Candidate(region.id, region.name, rule=RULES[0], aliases=region.aliases)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        facts = t.game.facts
+        if f["person"] is None:
+            spots = entrances(facts, t.state, key)
+            if len(spots) > 1:
+                f["person"] = key
+                t.draft()
+                return
+            t.pop()
+            enter(t, key, spots[0])
+            return
+        person = f["person"]
+        t.pop()
+        enter(t, person, next(spot for spot in entrances(facts, t.state, person) if region_of(spot) == key))
+
+
+def enter(t: Transition, person: str, spot: Spot) -> None:
+    """A person comes into play at a spot; whom they replace is out of the game."""
+    old = t.game.facts.persons[person].replaces
+    if old:
+        armies.lose_person(t, old)
+    t.at("persons")[person] = spot
+    t.tell("eintritt", person=person, spot=spot, replaces=old)
+    if person == WITCH_KING:
+        all_awake(t)
+
+
+@rule("rk.figur.person.karte", off=None)
+def all_awake(t: Transition) -> None:
+    """When the Witch-king enters, all Free Peoples become active."""
+    for nation in t.game.facts.of_side(FREE):
+        politics.activate(t, nation, why=WITCH_KING)
+
+
+# --- advocates -----------------------------------------------------------------------------------------------------------
+
+
+@rule("rk.gefaehrten.karte.faehigkeit-wann", "rk.gefaehrten.trennen.danach", off=lambda facts, s: {})
+def advocates(facts: Facts, s: State) -> dict[str, str]:
+    """Companions outside the Fellowship who speak for their own people, in an uncaptured city or stronghold of it: by nation."""
+    found: dict[str, str] = {}
+    for person in facts.persons.values():
+        if "fuersprache" not in person.raw:
+            continue
+        region = region_of(s["persons"].get(person.id, armies.WAITING))
+        if region in facts.regions:
+            place = facts.regions[region]
+            if place.nation == person.raw["fuersprache"] and (place.city or place.stronghold) and uncaptured(facts, s, region):
+                found[person.raw["fuersprache"]] = person.id
+    return found
+
+
+@guard("rk.gefaehrten.karte.faehigkeit-wann", "rk.gemeinschaft.ratgeber.faehigkeit")
+def nobody_speaks(facts: Facts, s: State) -> str | None:
+    if advocates(facts, s):
+        return None
+    return "Dafür muss Boromir, Legolas oder Gimli in einer nicht eroberten Stadt oder Festung des eigenen Volkes stehen."
+
+
+@actions.add
+class Advocate(Action):
+    """Boromir, Legolas and Gimli move their own nation with any die."""
+
+    id = "fuersprache"
+    title = "Nation eines Gefährten vorrücken"
+    sides = (FREE,)
+    kinds = ("person", "armee", "rekrutierung", "ereignis")
+    rule = "rk.gefaehrten.karte.faehigkeit-wann"
+
+    def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
+        judged = {nation: politics.room_on_the_track(facts, s, nation) for nation in advocates(facts, s)}
+        if judged and None not in judged.values():
+            return next(iter(judged.values()))
+        return nobody_speaks(facts, s)
+
+    def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
+        able = [n for n in advocates(t.game.facts, t.state) if politics.room_on_the_track(t.game.facts, t.state, n) is None]
+        if len(able) == 1:
+            politics.advance(t, able[0], why="faehigkeit")
+        else:
+            t.push("fuersprache")
+            t.draft()
+
+
+@frames.add
+class ChooseAdvocate(Frame):
+    """Which of their nations moves."""
+
+    id = "fuersprache"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, FREE)
+        return {
+            seat: self.ask(f, seat, f"{name(seat)}: Welche Nation rückt vor?", rules=("rk.gefaehrten.karte.faehigkeit-wann",))
+        }
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts = game.facts
+        for nation, person in advocates(facts, s).items():
+            label = f"{facts.nations[nation].name} · {facts.persons[person].name}"
+            aliases = (facts.nations[nation].name, facts.persons[person].name)
+            yield Candidate(nation, label, politics.room_on_the_track(facts, s, nation), aliases=aliases)
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        politics.advance(t, key, why="faehigkeit")

@@ -1,0 +1,63 @@
+"""The map and its parts, put together in layers: the ground of a window is drawn once, everything that changes is stamps."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.canvas import Canvas, Layer
+from games.contract import View
+from games.ringkrieg.facts import Facts
+from games.ringkrieg.show import chart, pieces
+from games.ringkrieg.show.colours import EDGE, INK, PAPER
+from games.ringkrieg.show.land import OF_NATION, WINDOWS, Window, part_of
+from games.svg import n
+from games.words import plain
+
+BANNER = 0.07  # height of the strip above a part of the map, of its width
+
+
+class Atlas:
+    """The grounds of one set of facts, kept."""
+
+    def __init__(self, facts: Facts) -> None:
+        self.facts = facts
+        self._grounds: dict[str, str] = {}
+
+    def map(self, v: View, part: str) -> Canvas:
+        window = WINDOWS[part]
+        if part not in self._grounds:
+            self._grounds[part] = chart.ground(self.facts, window)
+        x, y, w, h = window.box
+        strip = 0.0 if part == "karte" else w * BANNER
+        shown = tuple(layer for layer in pieces.on_the_map(self.facts, v, window.scale * 1.08) if _meets(layer, window))
+        layers = (Layer(self._grounds[part], window.box), *shown, *(_banner(window) if strip else ()))
+        return Canvas((x, y - strip, w, h + strip), layers, PAPER)
+
+    def part_with(self, words: str) -> str | None:
+        """The part of the map where a place or a nation lies: «/brett edoras»."""
+        said = plain(words).strip()
+        for nation in self.facts.nations.values():
+            if said and plain(nation.name).startswith(said):
+                return OF_NATION.get(nation.id)
+        for place in self.facts.regions.values():
+            if said and any(plain(called).startswith(said) for called in (place.id, place.name, *place.aliases)):
+                return part_of(self.facts, place.id)
+        return None
+
+
+def _meets(layer: Layer, window: Window) -> bool:
+    a, b, c, d = layer.place
+    x, y, w, h = window.box
+    return a < x + w and a + c > x and b < y + h and b + d > y
+
+
+def _banner(window: Window) -> Iterator[Layer]:
+    x, y, w, _ = window.box
+    high = w * BANNER
+    strip = (
+        f"<rect x='{n(x)}' y='{n(y - high)}' width='{n(w)}' height='{n(high)}' fill='{PAPER}'/>"
+        f"<path d='M{n(x)} {n(y)}h{n(w)}' stroke='{EDGE}' stroke-width='2'/>"
+        f"<text x='{n(x + 10)}' y='{n(y - high * 0.28)}' font-size='{n(high * 0.66)}' font-family='serif' font-weight='700' "
+        f"fill='{INK}'>{window.title}</text>"
+    )
+    yield Layer(strip, (x, y - high, w, high + 1))

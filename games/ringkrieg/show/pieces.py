@@ -1,0 +1,145 @@
+"""What stands on the map, as stamps: armies nation by nation, persons by name, besieged boxes, markers, the Fellowship."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from html import escape
+
+from games.canvas import Layer
+from games.contract import View
+from games.ringkrieg import armies
+from games.ringkrieg.armies import ATTACK, BOX
+from games.ringkrieg.facts import FREE, Facts, Figure
+from games.ringkrieg.show import colours
+from games.ringkrieg.show.colours import GOLD, INK, OF_SIDE, SHAPES
+from games.ringkrieg.show.land import middle
+from games.svg import n
+
+HIGH, CELL = 15.0, 21.0  # of a row of figures, of one kind in it
+LINE = 11.5  # of a person's name
+Drawn = tuple[str, float, float]  # svg around the middle of its lower edge, width, height
+
+
+def on_the_map(facts: Facts, v: View, scale: float) -> Iterator[Layer]:
+    for region in facts.regions:
+        yield from _marker(facts, v, region, scale)
+        yield from _standing(facts, v, region, scale)
+    yield from _fellowship(facts, v, scale)
+
+
+def _put(drawn: Drawn, x: float, y: float, scale: float) -> Layer:
+    svg, width, height = drawn
+    w, h = (width + 8) * scale, (height + 8) * scale
+    return Layer(f"<g transform='scale({scale:.2f})'>{svg}</g>", (-w / 2, -h + 4 * scale, w, h), (x, y))
+
+
+def _standing(facts: Facts, v: View, region: str, scale: float) -> Iterator[Layer]:
+    """Above the settlement: who stands in the region, above them who attacks from it, and the besieged in their box."""
+    place = facts.regions[region]
+    x, y = middle(facts, region)
+    low = y - (11 if place.settlement else 8) * scale
+    for spot, kind in (
+        (region, "frei"),
+        (region + BOX, "belagert"),
+        (region + ATTACK, "angriff"),
+        (region + BOX + ATTACK, "angriff"),
+    ):
+        rows = by_nation(facts, v["figures"].get(spot, {}))
+        persons = tuple((facts.persons[p].name, facts.persons[p].side) for p in armies.persons_at(facts, v, spot))
+        if rows or persons:
+            drawn = plate(rows, persons, kind)
+            yield _put(drawn, x, low, scale)
+            low -= (drawn[2] + 3) * scale
+
+
+Row = tuple[str, tuple[tuple[str, int], ...]]  # colour of a nation; kinds and numbers
+
+
+def by_nation(facts: Facts, force: Mapping[Figure, int]) -> tuple[Row, ...]:
+    rows: dict[str, list[tuple[str, int]]] = {}
+    for figure in facts.figures:
+        if force.get(figure):
+            nation, _, kind = figure.partition(".")
+            rows.setdefault(nation, []).append((kind, force[figure]))
+    return tuple(
+        (facts.nations[nation].colour, tuple(sorted(row, key=lambda k: "rean".index(k[0])))) for nation, row in rows.items()
+    )
+
+
+def plate(rows: tuple[Row, ...], persons: tuple[tuple[str, str], ...], kind: str) -> Drawn:
+    """An army: a row for each nation, the names of persons below."""
+    width = max([CELL * len(row) + 4 for _, row in rows] + [len(name) * 5.6 + 8 for name, _ in persons])
+    height = HIGH * len(rows) + LINE * len(persons)
+    y, body = -height, ""
+    for colour, row in rows:
+        fill, _, letters = colours.of(colour)
+        left = -CELL * len(row) / 2
+        body += (
+            f"<rect x='{n(left - 2)}' y='{n(y)}' width='{n(CELL * len(row) + 4)}' height='{n(HIGH - 1)}' rx='3.5' fill='{fill}' "
+            f"stroke='#2a1d10' stroke-width='1'/>"
+        )
+        for i, (what, count) in enumerate(row):
+            cx = left + CELL * i
+            body += (
+                f"<g transform='translate({n(cx + 6)} {n(y + 7)})'><path d='{SHAPES[what]}' fill='{letters}'/></g>"
+                f"<text x='{n(cx + 16)}' y='{n(y + 11.4)}' font-size='12.5' font-weight='700' fill='{letters}' "
+                f"text-anchor='middle'>{count}</text>"
+            )
+        y += HIGH
+    for name, side in persons:
+        y += LINE
+        body += (
+            f"<rect x='{n(-width / 2)}' y='{n(y - LINE)}' width='{n(width)}' height='{n(LINE - 0.6)}' rx='3' fill='#fffaf0' "
+            f"stroke='{OF_SIDE[side]}' stroke-width='1'/>"
+            f"<text y='{n(y - 2.9)}' font-size='9.6' font-weight='700' fill='{OF_SIDE[side]}' text-anchor='middle'>"
+            f"{escape(name)}</text>"
+        )
+    frame = ""
+    if kind != "frei":
+        look = "stroke-dasharray='3 2'" if kind == "angriff" else ""
+        colour = "#55504a" if kind == "belagert" else GOLD
+        frame = (
+            f"<rect x='{n(-width / 2 - 3)}' y='{n(-height - 2.5)}' width='{n(width + 6)}' height='{n(height + 4)}' rx='3' "
+            f"fill='#d8d2c6' stroke='{colour}' stroke-width='2.6' {look}/>"
+        )
+    return frame + body, width + 6, height + 3
+
+
+def _marker(facts: Facts, v: View, region: str, scale: float) -> Iterator[Layer]:
+    """A captured settlement shows whose it is now."""
+    side = v["control"].get(region)
+    if side is not None:
+        x, y = middle(facts, region)
+        sign = (
+            "<path d='M0-4V3M-3-1.5H3M-2 3H2' stroke='#fff' stroke-width='1.5' fill='none'/>"
+            if side == FREE
+            else (
+                "<path d='M-4 0Q0-4.4 4 0 0 4.4-4 0Z' fill='#ffd34d'/><path d='M0-2.2V2.2' stroke='#3a0a05' stroke-width='1.5'/>"
+            )
+        )
+        svg = (
+            f"<g transform='translate(0 -7)'><circle r='6.8' fill='{OF_SIDE[side]}' stroke='#fff' stroke-width='1.6'/>{sign}</g>"
+        )
+        yield _put((svg, 16, 16), x + 13 * scale, y + 6 * scale, scale)
+
+
+def _fellowship(facts: Facts, v: View, scale: float) -> Iterator[Layer]:
+    """The Ring where the Fellowship was last seen, with its progress; red where it is revealed."""
+    f = v["fellowship"]
+    x, y = middle(facts, f["region"])
+    if f["mordor"] is not None:
+        x, y = middle(facts, "gorgoroth") if "gorgoroth" in facts.regions else (x, y)
+        said = f"Stufe {f['mordor']}"
+    else:
+        said = f"+{f['progress']}"
+    edge = INK if f["hidden"] else "#c22015"
+    width = 20 + 7.0 * len(said)
+    svg = (
+        f"<rect x='{n(-width / 2)}' y='-18' width='{n(width)}' height='17' rx='8.5' fill='#fff6d8' "
+        f"stroke='{edge}' stroke-width='2'/>"
+        f"<circle cx='{n(-width / 2 + 9)}' cy='-9.5' r='4.6' fill='none' stroke='{GOLD}' stroke-width='2.8'/>"
+        f"<text x='{n(-width / 2 + 17)}' y='-5.2' font-size='12.5' font-weight='700' fill='{edge}'>{said}</text>"
+    )
+    place = facts.regions.get(f["region"])
+    lines = 28 if place is not None and place.settlement else 14
+    yield _put((svg, width, 18), x, y + (lines + 11) * scale, scale)

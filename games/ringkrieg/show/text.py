@@ -1,0 +1,112 @@
+"""Boards as text for a phone: at most 42 columns."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+
+from games.contract import View
+from games.ringkrieg import armies, territory
+from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Region
+from games.ringkrieg.show.dice_row import row
+from games.ringkrieg.sides import SHORT
+from games.ringkrieg.wording import force_text, spot_name
+
+WIDTH = 42
+
+
+def standing(facts: Facts, v: View) -> str:
+    """Dice, politics, points, Fellowship, hunt box, hands counted: on one screen."""
+    points = {side: territory.points(facts, v, side) for side in SIDES}
+    lines = [f"Runde {v['round']}" + (f" · {SHORT[v['acting']]} am Zug" if v["acting"] else "")]
+    lines += [f"{SHORT[side]}: {row(v['pools'][side]['unused'])}" for side in SIDES]
+    lines.append(f"Jagd-Box: {v['hunt_box'][SHADOW]} Schatten, {v['hunt_box'][FREE]} Freie")
+    lines += [*_fellowship(facts, v), *_politics(facts, v)]
+    lines.append(f"Siegpunkte: Schatten {points[SHADOW]}/10, Freie {points[FREE]}/4")
+    hands = ", ".join(f"{SHORT[side]} {sum(v['hands'][side].values())}" for side in SIDES)
+    lines.append(f"Handkarten: {hands}")
+    if v["table"]:
+        lines += textwrap.wrap(f"Auf dem Tisch: {', '.join(facts.title(c) for c in v['table'])}", WIDTH, subsequent_indent="  ")
+    return "\n".join(lines)
+
+
+def _fellowship(facts: Facts, v: View) -> list[str]:
+    f = v["fellowship"]
+    where = f"in Mordor, Stufe {f['mordor']}" if f["mordor"] is not None else f"{facts.name(f['region'])} +{f['progress']}"
+    company = len(armies.companions(facts, v))
+    guide = f"Ratgeber {facts.persons[f['guide']].name}, {company} Gefährte{'n' if company != 1 else ''}"
+    rings = f"Korrumpierung {f['corruption']}/12 · Ringe Freie {v['rings'][FREE]}, Schatten {v['rings'][SHADOW]}"
+    said = (f"Gemeinschaft: {where}, {'verdeckt' if f['hidden'] else 'entdeckt'}", guide, rings)
+    return [line for text in said for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
+
+
+def _politics(facts: Facts, v: View) -> list[str]:
+    """By steps to war; who is passive stands in brackets."""
+    lines = []
+    for step in sorted(set(v["politics"].values())):
+        names = [n.name if n.id in v["active"] else f"({n.name})" for n in facts.nations.values() if v["politics"][n.id] == step]
+        title = "Im Krieg" if step == 0 else f"Krieg in {step}"
+        lines += textwrap.wrap(f"{title}: {', '.join(names)}", WIDTH, subsequent_indent="  ")
+    if any(n not in v["active"] for n in v["politics"]):
+        lines.append("  (in Klammern: passiv)")
+    return lines
+
+
+def hand(facts: Facts, v: View) -> str:
+    lines = ["Deine Hand:"]
+    for card in v["hand"]:
+        lines += textwrap.wrap(
+            f"{facts.title(card)} / {facts.combat[facts.cards[card].combat].title}", WIDTH, subsequent_indent="  "
+        )
+    return "\n".join(lines)
+
+
+def armies_at(facts: Facts, v: View, regions: Sequence[Region]) -> str:
+    """Who stands in these regions, and who holds captured settlements."""
+    lines = []
+    for spot in (spot for region in regions for spot in (region, armies.box(region))):
+        persons = armies.persons_at(facts, v, spot)
+        if v["figures"].get(spot) or persons:
+            lines += textwrap.wrap(
+                f"{spot_name(facts, spot)}: {force_text(facts, v['figures'].get(spot, {}), persons)}",
+                WIDTH,
+                subsequent_indent="  ",
+            )
+    taken = [f"{facts.name(r)} ({SHORT[v['control'][r]]})" for r in regions if r in v["control"]]
+    if taken:
+        lines += textwrap.wrap(f"Erobert: {', '.join(taken)}", WIDTH, subsequent_indent="  ")
+    return _cut("\n".join(lines) or "Hier steht niemand.")
+
+
+def _cut(text: str) -> str:
+    """As much as fits into one message."""
+    return text if len(text) <= 1_850 else text[:1_850].rsplit("\n", 1)[0] + "\n…"
+
+
+def side_armies(facts: Facts, v: View, side: str) -> str:
+    """Where a side's armies stand; cut where it would be too long for one message."""
+    lines = []
+    for spot, figures in v["figures"].items():
+        mine = {f: n for f, n in figures.items() if facts.figure_side[f] == side}
+        if mine:
+            lines += textwrap.wrap(f"{spot_name(facts, spot)}: {force_text(facts, mine)}", WIDTH, subsequent_indent="  ")
+    return _cut("\n".join(lines) or "Keine Armeen.")
+
+
+def help_text(v: View) -> str:
+    """How to play here, for whoever asks: their side's aims and the lines they type."""
+    aims = {
+        FREE: "Du gewinnst, wenn der Ring die Schicksalskluft erreicht (Mordor, Stufe 5) oder du 4 Siegpunkte hältst.",
+        SHADOW: "Du gewinnst mit 10 Siegpunkten oder wenn die Korrumpierung 12 erreicht.",
+        None: "Die Freien gewinnen mit dem Ring in der Schicksalskluft oder 4 Siegpunkten, der Schatten mit 12 Korrumpierung "
+        "oder 10 Siegpunkten.",
+    }
+    lines = [
+        aims[v["side"]],
+        "Mit jedem Aktionswürfel tust du eine Sache, mit drei Tipps oder einer Zeile: /zug armee osgiliath minas-tirith alles",
+        "/hilfe nennt mehr Beispiele, /wuerfel, was deine Würfel gerade können, /brett gondor zeigt einen Teil der Karte groß.",
+        "Beispiele: «gemeinschaft», «politik gondor», «rekrutiere erebor regulär, thal regulär», «karte elbenmäntel», «ziehe»,",
+        "«armee edoras westemnet 2 reguläre 1 elite», «angriff orthanc furten-des-isen alles», «passe».",
+        "«/einstellungen chancen an» zeigt dir vor jeder Entscheidung in einer Schlacht, wie es steht.",
+    ]
+    return "\n".join(lines)

@@ -1,0 +1,201 @@
+"""Regions and who holds them (chapters II and VI): free regions, sieges, capture and what it brings about.
+
+`arrive` is called for every army that comes into a region, however it came: it activates nations, takes empty settlements, and
+`left` ends a siege when the last besieger goes. `s["control"]` holds only the markers: captured settlements, by whom."""
+
+from __future__ import annotations
+
+from games import effects
+from games.contract import State
+from games.ringkrieg import armies, politics
+from games.ringkrieg.armies import Spot, box, force, region_of, side_at, units
+from games.ringkrieg.facts import Facts, Region, Side, other
+from games.ringkrieg.frames import Transition
+from games.rules import guard, rule
+
+
+@rule(
+    "rk.sieg.widerspruch.kontrollmarker",
+    "rk.belagerung.eroberung.start",
+    "rk.plan.rahmen",
+    "rk.plan.region.inhalt",
+    "rk.plan.siedlung",
+    "rk.plan.dorf",
+    "rk.plan.liste.freie",
+    "rk.plan.liste.schatten",
+    "rk.plan.liste.doerfer",
+    off=None,
+)
+def owner(facts: Facts, region: Region) -> Side | None:
+    """Whose settlement this was at the beginning; None where there is no settlement."""
+    place = facts.regions[region]
+    return place.side if place.settlement else None
+
+
+def control(facts: Facts, s: State, region: Region) -> Side | None:
+    """Who controls the settlement here: the marker, or without one the first owner."""
+    marker: Side | None = s["control"].get(region)
+    return marker if marker is not None else owner(facts, region)
+
+
+def captured(s: State, region: Region) -> bool:
+    return region in s["control"]
+
+
+def besieged(s: State, region: Region) -> bool:
+    """A stronghold is besieged while somebody stands in its box."""
+    return box(region) in s["figures"]
+
+
+def enemy_army(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """Whether enemy units stand in this region, outside a besieged stronghold. Persons and Nazgûl alone bar nothing."""
+    enemy = other(side)
+    return side_at(facts, s, region) == enemy or side_at(facts, s, armies.attack_part(region)) == enemy
+
+
+def besieges(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """Whether this side besieges the stronghold here."""
+    return besieged(s, region) and side_at(facts, s, box(region)) == other(side)
+
+
+@rule("rk.plan.frei", off=lambda facts, s, side, region: not enemy_army(facts, s, side, region))
+def free(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """A free region: no enemy army, no settlement the enemy controls, unless one besieges it. For retreat, recruiting and
+    cards."""
+    if enemy_army(facts, s, side, region):
+        return False
+    return control(facts, s, region) != other(side) or reinforces(facts, s, side, region)
+
+
+@rule("rk.belagerung.verstaerken", off=False)
+def reinforces(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """The region of a stronghold one besieges is like a free region."""
+    return besieges(facts, s, side, region)
+
+
+@rule("rk.armee.bewegung.belagerte-festung", off=besieges)
+def besieged_bar(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """Those whom one besieges keep no army out."""
+    return False
+
+
+@guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.frei-widerspruch", "rk.plan.widerspruch.frei")
+def open_to_armies(facts: Facts, s: State, side: Side, region: Region) -> str | None:
+    """Armies enter where no enemy units stand; an empty enemy settlement is taken by entering it."""
+    if enemy_army(facts, s, side, region) or besieged_bar(facts, s, side, region):
+        return f"In {facts.name(region)} steht eine feindliche Armee: dorthin zieht man nicht, man greift sie an."
+    return None
+
+
+# --- coming and going ----------------------------------------------------------------------------------------------------
+
+
+def arrive(t: Transition, side: Side, region: Region) -> None:
+    """An army of this side has come into a region: what happens because of it."""
+    facts = t.game.facts
+    if side_at(facts, t.state, region) != side:
+        return
+    politics.army_enters(t, side, region)
+    if can_be_taken(facts, t.state, side, region):
+        capture(t, side, region)
+
+
+@rule(
+    "rk.belagerung.eroberung.wann",
+    "rk.belagerung.eroberung.leere-festung",
+    "rk.belagerung.eroberung.besitzt",
+    "rk.figur.keine-eroberung",
+    off=False,
+)
+def can_be_taken(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """A settlement the enemy controls and nobody defends falls to the army that stands there."""
+    return control(facts, s, region) == other(side) and side_at(facts, s, region) == side and not besieged(s, region)
+
+
+@rule("rk.belagerung.eroberung.rueckeroberung", off=False)
+def taken_back(facts: Facts, side: Side, region: Region) -> bool:
+    """The first owner has it again: the marker goes, and with it the points."""
+    return owner(facts, region) == side
+
+
+@rule("rk.belagerung.eroberung.kontrollmarker", "rk.material.kontrollmarker", off=None)
+def capture(t: Transition, side: Side, region: Region) -> None:
+    """A settlement falls: marker or its removal, points, one step for its nation."""
+    facts, markers = t.game.facts, t.at("control")
+    if taken_back(facts, side, region):
+        del markers[region]
+        t.tell("zurueckerobert", side=side, region=region)
+        return
+    markers[region] = side
+    t.tell("erobert", side=side, region=region)
+    politics.settlement_lost(t, region)
+
+
+@rule("rk.belagerung.ende", "rk.belagerung.ende.figuren", "rk.belagerung.belagerer-zieht-ab", off=None)
+def left(t: Transition, spot: Spot) -> None:
+    """Figures went away from a spot: where no besieger is left, the besieged come back into the region."""
+    facts, region = t.game.facts, region_of(spot)
+    if not besieged(t.state, region):
+        return
+    inside = side_at(facts, t.state, box(region))
+    if inside is None or enemy_army(facts, t.state, inside, region):
+        return
+    figures, persons = armies.all_of(facts, t.state, box(region), inside)
+    armies.transfer(t, box(region), region, figures, persons)
+    t.tell("entsetzt", region=region, side=inside)
+    effects.happens(t, "entsetzt", {"region": region})
+
+
+@rule("rk.kampf.ende.festung", "rk.belagerung.beginn", "rk.belagerung.begriff", "rk.plan.festungsbox", off=None)
+def besiege(t: Transition, region: Region) -> None:
+    """The defenders withdraw into the stronghold; its besiegers must be in the region right after."""
+    facts = t.game.facts
+    inside = side_at(facts, t.state, region)
+    assert inside is not None
+    figures, persons = armies.all_of(facts, t.state, region, inside)
+    armies.transfer(t, region, box(region), figures, persons)
+    t.tell("belagert", region=region, side=inside)
+
+
+@rule("rk.figur.armee.limit", "rk.armee.limit.region", "rk.armee.limit.festung", off=99)
+def limit(spot: Spot) -> int:
+    """How many units may stand here when an action is over."""
+    return 5 if spot.endswith(armies.BOX) else 10
+
+
+@rule(
+    "rk.figur.keine-einheiten",
+    "rk.armee.limit.wer-zaehlt",
+    "rk.armee.begriff.einheit",
+    "rk.figur.anfuehrer.anzahl",
+    off=lambda s, spot: max(0, sum(force(s, spot).values()) - limit(spot)),
+)
+def surplus(s: State, spot: Spot) -> int:
+    """How many units are too many; leaders, Nazgûl and persons do not count."""
+    return max(0, units(force(s, spot)) - limit(spot))
+
+
+@rule(
+    "rk.sieg.punkte",
+    "rk.sieg.symbole",
+    "rk.sieg.begriff.siegpunkt",
+    "rk.plan.siegpunkte",
+    "rk.plan.stadt",
+    "rk.plan.festung",
+    "rk.belagerung.eroberung.siegpunkte",
+    off=0,
+)
+def worth(facts: Facts, region: Region) -> int:
+    """A stronghold is worth 2, a city 1, anything else nothing."""
+    place = facts.regions[region]
+    return 2 if place.stronghold else 1 if place.city else 0
+
+
+@rule(
+    "rk.sieg.kontrolle",
+    "rk.sieg.leiste",
+    off=lambda facts, s, side: sum(worth(facts, r) for r in armies.army_spots(facts, s, side)),
+)
+def points(facts: Facts, s: State, side: Side) -> int:
+    """Victory points of a side: what the settlements under its markers are worth, whoever stands there."""
+    return sum(worth(facts, region) for region, who in s["control"].items() if who == side)

@@ -1,0 +1,59 @@
+"""German names for figures, forces and spots, wherever rules and texts speak of them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+from games.ringkrieg.armies import BOX, region_of
+from games.ringkrieg.facts import Facts, Figure
+from games.rules import remembered
+
+KINDS = {"r": "regulaer", "e": "elite", "a": "anfuehrer", "n": "nazgul"}  # as players type them
+LETTERS = {word: letter for letter, word in KINDS.items()}
+ONE = {"r": "reguläre Einheit", "e": "Elite-Einheit", "a": "Anführer", "n": "Nazgûl"}
+MANY = {"r": "reguläre Einheiten", "e": "Elite-Einheiten", "a": "Anführer", "n": "Nazgûl"}
+SHORT = {"r": "reguläre", "e": "Elite", "a": "Anführer", "n": "Nazgûl"}
+
+
+def figure_name(facts: Facts, figure: Figure, count: int = 1) -> str:
+    """«reguläre Einheit (Gondor)», «2 Anführer (Rohan)», «1 Nazgûl»."""
+    nation, _, kind = figure.partition(".")
+    word = (ONE if count == 1 else MANY)[kind]
+    return word if kind == "n" else f"{word} ({facts.nations[nation].name})"
+
+
+def figure_key(figure: Figure) -> str:
+    """«gondor regulaer», as players type it."""
+    nation, _, kind = figure.partition(".")
+    return f"{nation} {KINDS[kind]}"
+
+
+def figure_from(key: str) -> Figure:
+    """The figure a key names."""
+    nation, word = key.split()
+    return f"{nation}.{LETTERS[word]}"
+
+
+def force_text(facts: Facts, figures: Mapping[Figure, int], persons: Iterable[str] = ()) -> str:
+    """«2 reguläre, 1 Elite (Gondor), 1 Nazgûl, Streicher»: nation by nation."""
+    parts = _force_text(facts, *figures.items())
+    names = [facts.persons[p].name for p in persons]
+    return ", ".join([parts, *names] if parts else names) or "niemand"
+
+
+@remembered(on_first=True)
+def _force_text(facts: Facts, *counted: tuple[Figure, int]) -> str:
+    figures = dict(counted)
+    by_nation: dict[str, list[str]] = {}
+    for figure in facts.figures:
+        count = figures.get(figure, 0)
+        if count:
+            nation, _, kind = figure.partition(".")
+            by_nation.setdefault(nation, []).append(f"{count} {SHORT[kind]}")
+    return ", ".join(f"{', '.join(words)} ({facts.nations[nation].name})" for nation, words in by_nation.items())
+
+
+def spot_name(facts: Facts, spot: str) -> str:
+    """«Osgiliath», «in der Festung Minas Tirith»."""
+    where = facts.name(region_of(spot))
+    return f"Festung {where}" if spot.endswith(BOX) else where

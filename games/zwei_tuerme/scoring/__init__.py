@@ -1,0 +1,1 @@
+"""2. Wertungsphase: laying out, the rows, and what they count."""

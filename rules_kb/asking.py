@@ -1,0 +1,145 @@
+"""How a question is asked: for yes or no, for a number, for a person; what one may or what one must; what turns its meaning.
+
+Two questions can share every noun and still have opposite answers («mit Seil», «ohne Seil»; «darf ich», «muss ich»). What tells
+them apart is kept here as plain values, so that `verdict.py` can compare a question with the samples whose answer is known.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from rules_kb.german import NUMBERS, STOP, words
+
+DOUBTED, CLAIMED = "gefragt", "behauptet"
+YES_NO, NUMBER, WHO, OTHER = "ja/nein", "zahl", "wer", ""
+_HOW_MANY = re.compile(
+    r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wie schnell|wievielt\w*"
+    r"|anzahl|how many|how much|ab wann|max\w*)\b"
+)
+_WHO = re.compile(r"\b(wer|wen|wem|wessen|who)\b")
+_CLAUSE = re.compile(r"[.,;:!?()]+| - | – ")
+_TAG = re.compile(r"\boder (nicht|doch|etwa)\b|\boder was\b")
+_CLAIM = re.compile(r"^.*?\b(?:stimmts|stimmt(?: es| das)?|ist es (?:richtig|wahr|so)|trifft es zu|heisst das),? dass?\b")
+# «Darf sich eine belagerte Armee nicht …?», but not «darf eine Nation angreifen die nicht …?» or «muss ich … wenn ich keine …?»
+_NOT_ASKED = re.compile(
+    r"(?:^|, )(?:\w+ )?(?:muss|musst|mussen|darf|darfst|durfen|kann|kannst|konnen|soll|sollen)\b"
+    r"(?: (?!wenn\b|falls\b|obwohl\b|weil\b|dass\b|sobald\b|solange\b)\w+){1,6}?"
+    r"(?<! die)(?<! der)(?<! das)(?<! wo) (?:nicht|kein|keine|keinen|keiner|keinem)\b"
+)
+_THIS = re.compile(r"\b(?:geht|klappt|reicht|darf ich|darf man|kann ich|ist) das(?: so| dann| auch| uberhaupt)?\??$")
+_BEFORE = frozenset(
+    ("mit", "auf", "in", "an", "von", "bei", "zu", "ab", "bis", "nach", "fur", "gegen", "aus", "um")
+)  # «mit wem», «ab wann»
+_FINITE = ("t", "en", "ern", "eln", "e")  # how a verb at the head of a question ends
+Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool]  # plain, for the compiled index
+
+
+@dataclass(frozen=True, slots=True)
+class Asking:
+    kind: str  # YES_NO, NUMBER, WHO or OTHER
+    modal: str  # «muss», «darf» or «ist»
+    negated: bool
+    without: bool  # «ohne»
+    pole: int  # 1: asks whether something stays, -1: whether it is lost
+    marks: frozenset[int]  # which of the small words that turn a meaning
+    numbers: frozenset[str]
+    turned: bool = False  # asks whether something is forbidden or left to one's choice: the opposite of may and must
+    denied: str = ""  # put negatively as a whole: DOUBTED («muss ich nicht …?») or CLAIMED («stimmt es, dass … nicht …?»)
+
+    def plain(self) -> Shape:
+        return (
+            self.kind,
+            self.modal,
+            self.negated,
+            self.without,
+            self.pole,
+            tuple(sorted(self.marks)),
+            tuple(sorted(self.numbers)),
+            self.turned,
+        )
+
+    @staticmethod
+    def of(shape: Shape) -> Asking:
+        kind, modal, negated, without, pole, marks, numbers, turned = shape
+        return Asking(kind, modal, negated, without, pole, frozenset(marks), frozenset(numbers), turned)
+
+
+class Forms:
+    """The words of `sprache/frageformen.yaml`."""
+
+    def __init__(self, data: Mapping[str, Any], verb: Callable[[str], bool] = lambda _: False) -> None:
+        self._verb = verb  # may a word be a verb and nothing else?
+        self._must, self._may = frozenset(data["muss"]), frozenset(data["darf"])
+        self._not = frozenset(data["verneint"])
+        self._forbidden, self._free = frozenset(data["verboten"]), frozenset(data["freigestellt"])
+        self._keep, self._lose = frozenset(data["behalten"]), frozenset(data["verlieren"])
+        self._marks = {word: i for i, group in enumerate(data["merkmale"]) for word in group}
+        self.marks: Sequence[str] = [group[0] for group in data["merkmale"]]  # what each mark is called: by its first word
+        self.turning = frozenset(self._marks[word] for word in data["wendend"])
+        self._verbs, self._before = frozenset(data["verben"]), frozenset(data["vorspann"])
+        self._ends, self._asking = frozenset(data["schluss"]), frozenset(data["fragewoerter"])
+
+    def read(self, folded: str) -> Asking:
+        """How a folded question is asked."""
+        text = _TAG.sub(" ", folded).strip()
+        claim = _CLAIM.search(text)
+        stated = text[claim.end() :] if claim else text
+        said = _split(stated)
+        claimed = claim is not None and any(w in self._not for w in said)
+        denied = CLAIMED if claimed else DOUBTED if _NOT_ASKED.search(text) is not None else ""
+        nots = sum(w in self._not for w in said) - stated.count(" auch nicht") - bool(denied)  # «nie, auch nicht mit …» is one
+        modal = next(("muss" if w in self._must else "darf" for w in said if w in self._must or w in self._may), "ist")
+        forbidden, free = any(w in self._forbidden for w in said), modal == "ist" and any(w in self._free for w in said)
+        return Asking(
+            kind=YES_NO if claim else self._kind(text),
+            modal="darf" if forbidden else "muss" if free else modal,
+            negated=nots % 2 == 1,
+            without="ohne" in said,
+            pole=any(w in self._keep for w in said) - any(w in self._lose for w in said),
+            marks=frozenset(self._marks[w] for w in said if w in self._marks),
+            numbers=frozenset(NUMBERS.get(w, w) for w in said if w.isdigit() or (w in NUMBERS and not w.startswith("ein"))),
+            turned=forbidden or free,
+            denied=denied,
+        )
+
+    def _kind(self, text: str) -> str:
+        clauses = [said for part in _CLAUSE.split(text) if (said := _split(part))]
+        if clauses and self._leads(clauses[0]) in ("wer", "wen", "wem"):
+            return WHO
+        if _HOW_MANY.search(text):
+            return NUMBER
+        if any(self._asks_whether(said, text) for said in clauses) and not self._asks_first(clauses):
+            return YES_NO
+        if _THIS.search(text):
+            return YES_NO
+        if _WHO.search(text):
+            return WHO
+        if not clauses or any(w in self._asking for said in clauses for w in said[:2]):
+            return OTHER
+        stated = any(w in self._must or w in self._may for w in clauses[-1])
+        return YES_NO if clauses[-1][-1] in self._ends or (stated and "?" in text) else OTHER
+
+    def _leads(self, said: Sequence[str]) -> str:
+        return next((w for w in said if w not in self._before), "")
+
+    def _asks_whether(self, said: Sequence[str], text: str) -> bool:
+        """Does a clause begin with its verb? One of the listed, or, in a question, a word that can hardly be anything else."""
+        lead = self._leads(said)
+        if lead in self._verbs:
+            return True
+        known = lead in self._asking or lead in STOP or not lead.endswith(_FINITE)
+        return ("?" in text or lead.endswith("t")) and len(said) > 2 and not known and self._verb(lead)
+
+    def _asks_first(self, clauses: Iterable[Sequence[str]]) -> bool:
+        """Does a question word lead a clause? Then a verb at the head of another is no question of its own."""
+        return any(
+            self._leads(said) in self._asking or (len(said) > 1 and said[0] in _BEFORE and said[1] in self._asking)
+            for said in clauses
+        )
+
+
+def _split(text: str) -> list[str]:
+    return [w for part in words(text) for w in part.split("-")]

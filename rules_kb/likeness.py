@@ -1,0 +1,177 @@
+"""How far a question is from a sample question whose answer is known: what keeps the two apart, as numbers.
+
+Two askings of one thing share their subject words (or synonyms of them) and their shape: what one may or must, with or without,
+how many. What differs is named here, each kind by itself; how much each counts is fitted (`sprache/gewichte.yaml`, `urteil`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from rapidfuzz.distance import Indel
+
+from rules_kb.asking import Asking
+
+if TYPE_CHECKING:
+    from rules_kb.question import Question
+    from rules_kb.search import Searcher
+
+SAME, PART, SYNONYM, SHARED, FAR = 1.0, 0.8, 0.75, 0.55, 0.4  # how well one word covers another
+YES, NO, ONLY = "ja", "nein", "nur "
+Term = tuple[str, tuple[str, ...]]  # a word's term and all it may be taken apart into
+NAMES = (
+    "schreibung", "ungedeckt", "ungefragt", "ungedeckt_wort", "ungefragt_wort", "nicht_im_eintrag", "enger", "weiter",
+    "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
+    "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
+    "ungedeckt_meist",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    term: str
+    parts: tuple[str, ...]
+    weight: float
+    noun: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A sample question with its answer."""
+
+    answer: str
+    asked: str
+    key: str
+    words: tuple[Word, ...]
+    whole: float
+    asking: Asking
+
+
+class Asked:
+    """A question made ready to be compared with many samples."""
+
+    def __init__(self, question: Question, engine: Searcher) -> None:
+        self.key = question.key
+        self.asking = question.asking
+        self._rarest = engine.rarest
+        self._told = engine.told
+        self.words: list[Word] = []
+        self._whole: dict[str, int] = {}
+        self._part: dict[str, int] = {}
+        self._synonym: dict[str, int] = {}
+        for reading, synonyms in zip(question.readings, question.synonyms, strict=True):
+            if reading.word.isdigit():
+                continue
+            term = reading.terms[0][0]
+            i = len(self.words)
+            noun = term in engine.lexicon.nouns or (reading.noun and not reading.known)
+            self.words.append(Word(term, tuple(t for t, _ in reading.terms[1:]), engine.importance(term), noun))
+            self._whole.setdefault(term, i)
+            for part, _ in reading.terms[1:]:
+                self._part.setdefault(part, i)
+            for other in synonyms:
+                self._synonym.setdefault(other, i)
+        self.whole = sum(w.weight for w in self.words) or 1.0
+
+    def apart(self, sample: Known, number: int, behind: float, other_entry: bool) -> list[float]:
+        """What keeps this question and a sample of an entry apart, in the order of NAMES."""
+        mine, other, told = self.asking, sample.asking, self._told[number]
+        covered = [0.0] * len(self.words)
+        narrower = wider = by_synonym = unasked = unasked_noun = unasked_most = 0.0
+        for word in sample.words:
+            likeness, i = self._find(word)
+            if i >= 0 and likeness > covered[i]:
+                covered[i] = likeness
+            if likeness == PART:
+                if word.term in self._part:
+                    narrower += word.weight
+                else:
+                    wider += word.weight
+            elif likeness == SYNONYM:
+                by_synonym += word.weight
+            if likeness < SAME:
+                missing = word.weight * (1.0 - likeness)
+                unasked += missing
+                unasked_most = max(unasked_most, missing)
+                if word.noun and missing > unasked_noun:
+                    unasked_noun = missing
+        uncovered = uncovered_noun = uncovered_most = unheard = 0.0
+        for word, likeness in zip(self.words, covered, strict=True):
+            if likeness < SAME:
+                missing = word.weight * (1.0 - likeness)
+                uncovered += missing
+                uncovered_most = max(uncovered_most, missing)
+                if word.noun and missing > uncovered_noun:
+                    uncovered_noun = missing
+                if word.term not in told:
+                    unheard += missing
+        rarest = self._rarest
+        follows = mine.modal == other.modal or _follows(mine.modal, other.modal, sample.answer)
+        return [
+            1.0 - Indel.normalized_similarity(self.key, sample.key),
+            uncovered / self.whole,
+            unasked / (sample.whole or 1.0),
+            uncovered_noun / rarest,
+            unasked_noun / rarest,
+            unheard / self.whole,
+            narrower / (sample.whole or 1.0),
+            wider / (sample.whole or 1.0),
+            by_synonym / (sample.whole or 1.0),
+            float(mine.modal != other.modal and follows),
+            float(mine.modal != other.modal and not follows),
+            float(mine.negated != other.negated),
+            float(mine.without != other.without),
+            float(mine.pole != other.pole and mine.pole * other.pole == 0),
+            float(mine.pole * other.pole < 0),
+            float(bool(mine.numbers) and bool(other.numbers) and mine.numbers != other.numbers),
+            float(bool(mine.numbers) and not other.numbers),
+            float(bool(other.numbers) and not mine.numbers),
+            float(bool(mine.numbers) and mine.numbers == other.numbers),
+            behind,
+            float(other_entry),
+            min(1.0, len(self.words) / 8.0),
+            min(1.0, len(sample.words) / 8.0),
+            min(uncovered_noun, unasked_noun) / rarest,
+            min(uncovered_most, unasked_most) / rarest,
+            float(mine.turned != other.turned),
+            uncovered_most / rarest,
+        ]
+
+    def _find(self, word: Word) -> tuple[float, int]:
+        """How well the question covers a word of a sample, and by which of its words."""
+        term = word.term
+        if (i := self._whole.get(term)) is not None:
+            return SAME, i
+        if (i := self._part.get(term)) is not None:
+            return PART, i
+        for part in word.parts:
+            if (i := self._whole.get(part)) is not None:
+                return PART, i
+        if (i := self._synonym.get(term)) is not None:
+            return SYNONYM, i
+        for part in word.parts:
+            if (i := self._part.get(part)) is not None:
+                return SHARED, i
+            if (i := self._synonym.get(part)) is not None:
+                return FAR, i
+        return 0.0, -1
+
+
+def _follows(mine: str, other: str, answer: str) -> bool:
+    """Does the answer to what one may or must settle the other as well? What is forbidden nobody must, what one must happens."""
+    return (other == "darf" and answer == NO) or (other == "muss" and answer == YES) or (mine == "darf" and answer == YES)
+
+
+def known(
+    answer: str,
+    asked: str,
+    key: str,
+    terms: Sequence[Term],
+    asking: Asking,
+    importance: Callable[[str], float],
+    nouns: frozenset[str],
+) -> Known:
+    words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms)
+    return Known(answer, asked, key, words, sum(w.weight for w in words), asking)

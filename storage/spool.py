@@ -1,0 +1,57 @@
+"""What was acknowledged to a platform and is not carried out yet: one file each, beside the store.
+
+They are files because they are needed just when the store cannot be written to: it is locked, or another table is being played.
+Whoever comes after a process that was killed finds them here.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+
+class Spool:
+    """The updates of one platform."""
+
+    def __init__(self, url: str, platform: str) -> None:
+        path = url.removeprefix("sqlite:///")
+        if path == url:  # the store is no file: beside where it would be, which its owner made writable
+            path = os.environ.get("RINGRICHTER_DB", "ringrichter.db")
+        self.folder = Path(f"{path}.angenommen")
+        self.platform = platform
+
+    def _path(self, key: str) -> Path:
+        return self.folder / f"{self.platform}-{key}.json"
+
+    def keep(self, key: str, what: dict[str, Any]) -> None:
+        """On the disk when this returns."""
+        self.folder.mkdir(exist_ok=True)
+        path = self._path(key)
+        new = path.with_suffix(".neu")
+        with new.open("w", encoding="utf-8") as file:
+            json.dump(what, file, ensure_ascii=False)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        folder = os.open(self.folder, os.O_RDONLY)
+        try:
+            os.fsync(folder)
+        finally:
+            os.close(folder)
+
+    def drop(self, key: str) -> None:
+        self._path(key).unlink(missing_ok=True)
+
+    def kept(self) -> list[tuple[str, dict[str, Any]]]:
+        """Oldest first. One that cannot be read was never acknowledged."""
+        found = []
+        if not self.folder.is_dir():
+            return []
+        for path in sorted(self.folder.glob(f"{self.platform}-*.json"), key=lambda p: (p.stat().st_mtime_ns, p.name)):
+            try:
+                found.append((path.stem.partition("-")[2], json.loads(path.read_text(encoding="utf-8"))))
+            except ValueError:
+                path.unlink(missing_ok=True)
+        return found

@@ -1,0 +1,270 @@
+"""What a move costs from the press to the board: processor time of the bot and kilobytes of its picture, by game.
+
+    python -m tests.bench brett
+
+The bot is a process of its own, as in real life, and so is the one that draws: their processor time is read from outside, so that
+the stand-in and the people at it do not count. Beside it a bot on the same library whose only command does nothing. Each move is
+measured until everything that came of it has been delivered; once with pictures, once with none. Linux only.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from bot.simulate import state_after
+from bot.studio import DISCORD, Studio
+from games import catalog
+from tests.chat.players import Players, greedily
+from tests.chat.rooms import DiscordRoom, Room, TelegramRoom
+from tests.standins.discord import DiscordServer
+from tests.standins.telegram import TelegramServer
+
+Rows = list[tuple[str, str]]
+GAMES = (("zwei-tuerme", 4), ("jagd", 4), ("ringkrieg", 2))
+NAMES = ("Anna", "Bernd", "Clara", "Dora")
+WARM_UP, SAMPLES = 25, 40
+GOAL = {"mit Bild": 40, "ohne Bild": 5}
+
+UNHURRIED = """
+import sys
+import bot.adapter, bot.telegram_app.app as app
+from bot.cli import main
+app.OVERALL = app.BUDGET = app.BOARD_SECONDS = 0  # moves without pauses between them
+async def nothing(self, picture, known=()): return None
+if sys.argv[2:] == ["ohne Bild"]: bot.adapter.Adapter.paint = nothing
+if __name__ == "__main__": sys.exit(main(sys.argv[1:2]))
+"""
+TELEGRAM_NOOP = """
+import os
+from telegram.ext import ApplicationBuilder, CommandHandler
+async def noop(update, _): await update.effective_message.reply_text("ja")
+app = ApplicationBuilder().token(os.environ["TELEGRAM_TOKEN"]).base_url(os.environ["TELEGRAM_BASE_URL"]).build()
+app.add_handler(CommandHandler("nichts", noop))
+app.run_polling(poll_interval=0)
+"""
+DISCORD_NOOP = """
+import os, discord
+from discord import app_commands
+discord.http.Route.BASE = os.environ["DISCORD_BASE_URL"]
+class Noop(discord.AutoShardedClient):
+    async def setup_hook(self): await tree.sync()
+client = Noop(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
+tree = app_commands.CommandTree(client)
+@tree.command(name="nichts", description="Tut nichts")
+async def noop(interaction: discord.Interaction): await interaction.response.send_message("ja")
+client.run(os.environ["DISCORD_TOKEN"], log_handler=None)
+"""
+
+
+# --- processes -----------------------------------------------------------------------------------------------------------
+
+
+def cpu(pid: int) -> float:
+    """Processor seconds of a process and of those it started."""
+    seconds = time.clock_gettime((~pid << 3) | 2)  # the kernel's name for the clock of another process
+    for task in Path(f"/proc/{pid}/task").iterdir():
+        for child in (task / "children").read_text().split():
+            seconds += cpu(int(child))
+    return seconds
+
+
+@asynccontextmanager
+async def process(folder: Path, server: Any, script: str, *args: str) -> AsyncIterator[int]:
+    """A script that connects to the stand-in; its number."""
+    env = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")} | {
+        "PYTHONPATH": os.getcwd(),
+        "RINGRICHTER_DB": str(folder / "chat.db"),
+        "TELEGRAM_TOKEN": server.token,
+        "DISCORD_TOKEN": server.token,
+    }
+    if isinstance(server, TelegramServer):
+        env["TELEGRAM_BASE_URL"] = server.base_url
+    else:
+        env["DISCORD_BASE_URL"] = f"{server.url}/api/v10"
+    file = folder / "bot_process.py"
+    file.write_text(script, encoding="utf-8")
+    quiet = asyncio.subprocess.DEVNULL
+    running = await asyncio.create_subprocess_exec(sys.executable, str(file), *args, env=env, stdout=quiet, stderr=quiet)
+    try:
+        yield running.pid
+    finally:
+        if running.returncode is None:
+            running.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(running.wait(), 30)
+
+
+# --- measuring -----------------------------------------------------------------------------------------------------------
+
+
+@dataclass
+class Cost:
+    """Of moves: processor milliseconds, and the files that were sent with them."""
+
+    milliseconds: list[float] = field(default_factory=list)
+    files: list[int] = field(default_factory=list)
+
+    @property
+    def typical(self) -> float:
+        return statistics.median(self.milliseconds)
+
+
+async def at_rest(server: Any) -> None:
+    await server.settled(quiet=0.05, within=30.0)
+
+
+async def delivered(room: Room) -> None:
+    await room.until(lambda: not room.owed(), "nothing owed", 30.0)
+    await at_rest(room.server)
+
+
+async def moves(room: Room, game: str, with_picture: bool, folder: Path) -> Cost:
+    """Moves of one game, pressed by whoever is asked, in the channel or beneath a private question."""
+    found = Cost()
+    room.server.checks = "none"
+    extra = () if with_picture else ("ohne Bild",)
+    async with room.server, process(folder, room.server, UNHURRIED, room.platform, *extra) as pid:
+        await connected(room)
+        await room.sit_down(game)
+        players = Players(room, "bench", greedily)
+        for nr in range(WARM_UP + SAMPLES):
+            if not room.running:
+                break
+            offer = await players.offer()
+            await delivered(room)
+            before, begin, files = cpu(pid), room.number, sent_files(room)
+            if offer is None:
+                await players.move("wort")  # it takes several steps: not counted
+                continue
+            await offer.press()
+            await room.until(lambda n=begin: room.number > n, "the move", 30.0)
+            await delivered(room)
+            sent = sent_files(room)[len(files) :]
+            if nr >= WARM_UP and bool(sent) == with_picture:
+                found.milliseconds.append(1000 * (cpu(pid) - before))
+                found.files += sent
+    return found
+
+
+async def connected(room: Room) -> None:
+    if isinstance(room.server, DiscordServer):
+        await room.server.gateway.ready(room.server.shards)
+    else:
+        await room.until(lambda: any(name == "setMyCommands" for name, _ in room.server.requests), "the bot", 60.0)
+
+
+def sent_files(room: Room) -> list[int]:
+    """The bytes of every picture that was sent into the channel."""
+    living = room.living()
+    if living is None:
+        return []
+    if isinstance(room.server, TelegramServer):
+        kept = {v.media.file_id: len(v.media.data) for v in living.versions if v.media is not None}
+    else:
+        kept = {a.id: len(a.file.data) for v in living.versions for a in v.attachments}
+    return list(kept.values())
+
+
+async def nothing_done(server: Any, script: str, command: Callable[[], Awaitable[Any]], folder: Path) -> float:
+    """A bot whose only command does nothing."""
+    found = []
+    async with server, process(folder, server, script) as pid:
+        if isinstance(server, DiscordServer):
+            await server.gateway.ready(server.shards)
+        await asyncio.sleep(2)
+        for _ in range(WARM_UP + SAMPLES):
+            await at_rest(server)
+            before = cpu(pid)
+            await command()
+            await at_rest(server)
+            found.append(1000 * (cpu(pid) - before))
+    return statistics.median(found[WARM_UP:])
+
+
+async def telegram_noop(folder: Path) -> float:
+    server = TelegramServer(checks="none")
+    anna = server.user("Anna")
+    group = server.group("Runde", members=[anna])
+
+    async def command() -> None:
+        anna.says(group, "/nichts")
+        await anna.sees("ja")
+
+    return await nothing_done(server, TELEGRAM_NOOP, command, folder)
+
+
+async def discord_noop(folder: Path) -> float:
+    server = DiscordServer(checks="none")
+    anna = server.user("Anna")
+    channel = server.guild("Runde", members=[anna]).channel("spieltisch")
+
+    async def command() -> None:
+        await anna.slash(channel, "nichts")
+
+    return await nothing_done(server, DISCORD_NOOP, command, folder)
+
+
+async def pause() -> Rows:
+    """The first picture after a start, with nothing kept, and how long the event loop stood still for it."""
+    game = catalog.load("jagd")
+    view = game.view(state_after(game, players=4, seed="bench", moves=60), None)
+    drawn = game.picture(view, "karte")
+    studio, longest, begun = Studio(DISCORD), 0.0, time.perf_counter()
+    painting = asyncio.create_task(studio.paint(drawn))
+    while not painting.done():
+        before = time.perf_counter()
+        await asyncio.sleep(0.001)
+        longest = max(longest, time.perf_counter() - before)
+    took = time.perf_counter() - begun
+    studio.close()
+    told = f"nach {took:.1f} s; die Ereignisschleife stand höchstens {1000 * longest:.0f} ms"
+    return [("Erstes Bild der Jagd nach einem Start", told)]
+
+
+# --- the table -----------------------------------------------------------------------------------------------------------
+
+
+async def compare(title: str, noop: Callable[[Path], Awaitable[float]], room: type[Room]) -> Rows:
+    with tempfile.TemporaryDirectory() as home:
+        base = await noop(Path(home))
+        rows = [(f"{title}: Befehl, der nichts tut", f"{base:.1f} ms CPU")]
+        for game, players in GAMES:
+            for way in ("ohne Bild", "mit Bild"):
+                folder = Path(tempfile.mkdtemp(dir=home))
+                try:
+                    found = await moves(room(folder, NAMES[:players]), game, way == "mit Bild", folder)
+                except (AssertionError, TimeoutError) as error:
+                    rows.append((f"{title}: Zug {way}, {game}", f"not measured: {str(error).splitlines()[0]}"))
+                    continue
+                if found.milliseconds:
+                    rows.append((f"{title}: Zug {way}, {game}", _told(found, base, GOAL[way])))
+    return rows
+
+
+def _told(found: Cost, base: float, goal: int) -> str:
+    said = (
+        f"{found.typical:.1f} ms CPU ({found.typical / base:.1f}-mal so viel; Ziel ≤ {goal} ms; {len(found.milliseconds)} Züge)"
+    )
+    if found.files:
+        said += f"; Bild {statistics.median(found.files) / 1000:.0f} kB, höchstens {max(found.files) / 1000:.0f}"
+    return said
+
+
+def rows() -> Rows:
+    found = asyncio.run(pause()) + asyncio.run(compare("Discord", discord_noop, DiscordRoom))
+    return found + asyncio.run(compare("Telegram", telegram_noop, TelegramRoom))
+
+
+if __name__ == "__main__":
+    for what, value in rows():
+        print(f"{what:<58} {value}")

@@ -1,0 +1,70 @@
+"""Der Ringkrieg at the table: a battle in one message, chances for those who want them, an action by three taps."""
+
+from __future__ import annotations
+
+import pytest
+
+from storage.store import Store
+from tests.rules.ringkrieg.conftest import Table
+
+
+@pytest.fixture
+def at_war(chat):
+    """Anna is the Free Peoples, Bert the Shadow with two army dice; Isengard is at war, Orthanc next to the Fords of Isen."""
+    chat.referee.new_secret = lambda: "furten"
+    for who, line in (("Anna", "/neu ringkrieg"), ("Bert", "/beitreten"), ("Anna", "/seite freie"), ("Bert", "/seite schatten")):
+        chat.says(who, line)
+    chat.says("Anna", "/start")
+    case = Table().war("isengart", "rohan").army(furten_des_isen="rohan 4r 2e 1a", orthanc="isengart 6r 2e")
+    case.acts("schatten", "armee armee", "person person person")
+    with chat.database.transaction() as session:
+        store = Store(session)
+        row = store.table_in(store.channel(chat.platform, chat.channel))
+        store.save(row, case.s, {})
+    return chat
+
+
+def living(chat, answers):
+    """The living message of the table."""
+    return next(r.text for r in answers.replies if r.to is None and r.table is not None)
+
+
+def test_a_battle_is_told_in_one_message_until_it_is_over(at_war):
+    said = at_war.says("Bert", "/zug angriff orthanc furten des isen alles")
+    rolls = []
+    for _ in range(60):
+        text = living(at_war, said)
+        rolls += [line for line in text.split("\n") if "würfelt " in line and "Treffer" in line and line not in rolls]
+        assert "⚔️ Der Schatten greift an (Furten des Isen)" in text and len(text) < 1_024
+        assert all(roll in text for roll in rolls) or "…" in text
+        if "Die Schlacht ist zu Ende" in text:
+            break
+        who = at_war.asked()[0]
+        keys = [o.key for o in at_war.table().play.options(at_war.seat(who))]
+        said = at_war.says(who, f"/zug {next((k for k in ('keine', 'weiter', 'bleiben') if k in keys), keys[0])}")
+        while not any(r.table is not None for r in said.replies):  # a chain: who falls, who advances
+            keys = [o.key for o in at_war.table().play.options(at_war.seat(who))]
+            said = at_war.says(who, f"/zug {keys[0]}")
+    assert len(rolls) >= 2 and "Die Schlacht ist zu Ende" in text
+    after = living(at_war, at_war.says("Anna", "/zug gemeinschaft"))
+    assert "⚔️ Der Schatten greift an (Furten" not in after
+
+
+def test_the_chances_are_for_those_who_want_them(at_war):
+    at_war.says("Bert", "/einstellungen chancen an")
+    at_war.says("Bert", "/zug angriff orthanc furten des isen alles")
+    shown = at_war.says("Bert", "/moeglich").to("Bert")
+    assert "Chancen ohne Kampfkarten (Furten des Isen)" in shown and "Bis zum Ende gekämpft" in shown
+    at_war.says("Bert", "/zug keine")
+    assert at_war.asked() == ["Anna"]
+    assert "Chancen" not in at_war.says("Anna", "/moeglich").to("Anna")
+    assert "Chancen ohne Kampfkarten" in at_war.says("Anna", "/chancen").to("Anna")
+
+
+def test_an_army_moves_by_three_taps(at_war):
+    shown = at_war.says("Bert", "/stand")
+    shown = at_war.presses("Bert", "🚩 Armeen bewegen", shown)
+    shown = at_war.presses("Bert", next(b.label for b in shown.buttons() if b.label.startswith("Gorgoroth ·")), shown)
+    at_war.presses("Bert", "Barad-Dûr (alle zusammen)", shown)
+    moved = at_war.says("Bert", "/zug fertig")
+    assert "Gorgoroth → Barad-Dûr: " in living(at_war, moved)

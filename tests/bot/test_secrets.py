@@ -1,0 +1,57 @@
+"""Nobody learns anything about hidden cards by what they say about another seat."""
+
+from __future__ import annotations
+
+from unittest.mock import patch
+
+import pytest
+
+from bot.core import consequences
+from bot.core.commands import COMMANDS
+from games.play import Checked, Play
+from tests.bot.spying import ABOUT, PLAIN, search
+
+GAMES = ("zwei-tuerme", "jagd", "ringkrieg", "tests.contract.angriff")
+# Without a word about a seat or its cards: they open, link, choose or set something for oneself.
+NOT_ABOUT_SEATS = {"neu", "verknuepfen", "reparieren", "hierher", "wiederda"}
+
+
+def test_every_command_is_among_those_that_are_tried():
+    said = {line.split()[0][1:] for line in (*PLAIN, *ABOUT)} | {"zug"}
+    assert set(COMMANDS) - said == NOT_ABOUT_SEATS
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_dealing_hidden_cards_anew_changes_no_answer(game, tmp_path):
+    found, _ = search(tmp_path, game, 4, 1)
+    assert found == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES)
+def test_dealing_hidden_cards_anew_changes_no_answer_in_many_states(game, tmp_path):
+    found, spy = search(tmp_path, game, 2_000, 2)
+    assert found == []
+    assert spy.kinds == set(PLAIN)
+
+
+# --- the search finds what it looks for --------------------------------------------------------------------------------------
+
+
+def test_a_list_of_corrections_from_the_cards_of_others_would_be_found(tmp_path):
+    def everybodys(table, seat, steps=()):
+        return [c for s in table.seats for c in table.game.corrections(table.game.view(table.play.state, s.seat))]
+
+    with patch.object(consequences, "knowable", everybodys):
+        assert search(tmp_path, "zwei-tuerme", 40, 1, plainly=0)[0]
+
+
+def test_judging_a_move_on_the_real_hand_would_be_found(tmp_path):
+    kept = consequences.move_step
+
+    def judged(table, steps, seat, mover, words):
+        fits = isinstance(Play(table.game, table.play.state, names=table.names).check(mover, words), Checked)
+        return kept(table, steps, seat, mover, words) if fits else "Das hat sie nicht."
+
+    with patch.object(consequences, "move_step", judged):
+        assert search(tmp_path, "zwei-tuerme", 40, 1, plainly=0)[0]

@@ -1,0 +1,153 @@
+"""The programs killed at random moments: nothing that was acknowledged is lost, on either platform."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import sqlite3
+import threading
+from contextlib import asynccontextmanager
+
+import pytest
+
+from bot.discord_app import app as discord_app
+from storage.spool import Spool
+from tests.chat.players import Players
+from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
+from tests.chat.test_processes import environment, started
+
+ROOMS = {"telegram": TelegramRoom, "discord": DiscordRoom}
+
+
+@asynccontextmanager
+async def bot(room: Room, folder, name: str):
+    """The program itself, until it is killed."""
+    env = environment(folder, room.server, room.server.token) | {"RINGRICHTER_DB": str(folder / "chat.db")}
+    before = room.server.gateway.identified if isinstance(room, DiscordRoom) else len(room.server.requests)
+    process = await started(folder, name, **env)
+    try:
+        if isinstance(room, DiscordRoom):
+            await room.until(lambda: room.server.gateway.identified > before, "a login", within=60)
+        else:
+            await room.until(lambda: any(m == "setMyCommands" for m, _ in room.server.requests[before:]), "a start", within=60)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+        await process.communicate()
+
+
+def accepted(room: Room, press) -> bool:
+    """Whether the platform was told that the bot has this press."""
+    if isinstance(room, DiscordRoom):
+        return press.answered is not None
+    return press.answer is not None or press.update not in room.server.updates.pending
+
+
+async def kills(tmp_path, name: str, count: int) -> None:
+    room = ROOMS[name](tmp_path, NAMES[:2])
+    dice, taken = random.Random(f"kills {name}"), 0
+    async with room.server:
+        players = Players(room, f"kills {name}")
+        async with bot(room, tmp_path, name):
+            await room.sit_down()
+            await room.until(room.living, within=60)
+        while count:
+            async with bot(room, tmp_path, name):
+                await room.until(lambda: not room.owed(), "nothing owed", within=60)
+                offer = await players.offer()
+                if offer is None:
+                    await players.move()
+                    continue
+                before, press = room.number, offer.press()
+                await asyncio.sleep(dice.random() * 0.25)
+            count -= 1
+            known = accepted(room, press)
+            async with bot(room, tmp_path, name):
+                await room.until(lambda: not room.owed(), "nothing owed", within=60)
+                if known:
+                    taken += 1
+                    await room.until(lambda n=before: room.number > n, f"move {before + 1}", within=20)
+                await room.shown()
+    print(f"{name}: {taken} of the presses had been accepted when the bot was killed; none of them was lost")
+    assert [v for v in room.server.violations if "not acknowledged" not in v] == []
+
+
+@pytest.mark.parametrize("name", ROOMS)
+async def test_nothing_that_was_acknowledged_is_lost(tmp_path, name):
+    await kills(tmp_path, name, 2)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", ROOMS)
+async def test_twenty_kills(tmp_path, name):
+    await kills(tmp_path, name, 20)
+
+
+async def test_discord_acknowledges_what_is_stored(tmp_path):
+    """The move is in the store when Discord hears of it."""
+    room = DiscordRoom(tmp_path, NAMES[:2])
+    async with room:
+        await room.sit_down()
+        await room.shown()
+        await room.quiet()
+        numbers, acknowledged = [], room.adapter._acknowledged
+
+        async def watched(interaction, answer):
+            numbers.append(room.number)
+            return await acknowledged(interaction, answer)
+
+        room.adapter._acknowledged = watched
+        await Players(room).move("knopf")
+        assert numbers == [1]
+        assert not Spool(room.url, "discord").kept(), "it was quick enough"
+
+
+async def test_what_a_locked_store_delays_is_kept_acknowledged_and_carried_out_after_a_crash(tmp_path, monkeypatch):
+    monkeypatch.setattr(discord_app, "CARRY_OUT_SECONDS", 0.2)
+    room = DiscordRoom(tmp_path, NAMES[:2])
+    async with room.server:
+        async with room.bot() as client:
+            await room.sit_down()
+            await room.shown()
+            await room.quiet()
+            offer = await Players(room, "gesperrt").offer()
+            lock = sqlite3.connect(tmp_path / "chat.db", isolation_level=None, check_same_thread=False)
+            lock.execute("BEGIN IMMEDIATE")
+            try:
+                await offer.press()  # acknowledged, although nothing can be stored
+                (kept,) = Spool(room.url, "discord").kept()
+                assert kept[1]["token"] and room.number == 0
+                folder = Spool(room.url, "discord")
+                again = dict(kept[1])
+            finally:
+                threading.Timer(0.1, lock.rollback).start()
+            await room.until(lambda: room.number == 1)
+            await room.quiet()
+            await room.until(lambda: not folder.kept())
+            assert client is not None
+        # as if the process had died before the store was free: the same press is found, and carried out once
+        folder.keep(kept[0], again)
+        async with room.bot():
+            await room.until(lambda: not folder.kept())
+            await room.quiet()
+            assert room.number == 1
+
+
+def test_a_spool_gives_back_what_was_kept_oldest_first(tmp_path):
+    spool = Spool(f"sqlite:///{tmp_path}/x.db", "telegram")
+    assert spool.kept() == []
+    for key in ("9", "10"):
+        spool.keep(key, {"text": f"ä{key}"})
+    Spool(f"sqlite:///{tmp_path}/x.db", "discord").keep("1", {})
+    assert spool.kept() == [("9", {"text": "ä9"}), ("10", {"text": "ä10"})]
+    spool.drop("9")
+    spool.drop("9")
+    (tmp_path / "x.db.angenommen" / "telegram-11.json").write_text("{half", encoding="utf-8")
+    assert [key for key, _ in spool.kept()] == ["10"]
+
+
+def test_beside_a_store_that_is_no_file_a_spool_lies_where_the_file_would_be(tmp_path, monkeypatch):
+    monkeypatch.setenv("RINGRICHTER_DB", str(tmp_path / "daten.db"))
+    Spool("postgresql+psycopg://richter@localhost/x", "telegram").keep("1", {})
+    assert (tmp_path / "daten.db.angenommen" / "telegram-1.json").exists()

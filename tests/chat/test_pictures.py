@@ -1,0 +1,69 @@
+"""Pictures on their way: drawn once, sent once, one for several moves; a chat goes on while they are drawn."""
+
+from __future__ import annotations
+
+import asyncio
+
+from bot.core.messages import Picture, Reply
+from bot.studio import Painted, mark_of
+from tests.chat.players import Players
+from tests.chat.rooms import NAMES, DiscordRoom, TelegramRoom, tiny_png
+
+
+async def test_telegram_gets_a_picture_once_and_its_name_afterwards(tmp_path):
+    room = TelegramRoom(tmp_path, NAMES[:2])
+    async with room.server, room.bot(watch=False):
+        await room.sit_down()
+        living = await room.shown()
+        await room.until(lambda: living.content.media is not None)
+        await room.quiet()
+        sent = len(room.server.media)
+        for name in room.names:
+            await room.whispers(name, "brett")
+            await room.people[name].sees("tisch.jpg")
+        await room.quiet()
+        assert len(room.server.media) == sent
+        shown = {f.data for person in room.people.values() for f in person.files}
+        assert shown == {living.content.media.data}
+    assert room.server.violations == []
+
+
+async def test_discord_keeps_the_picture_of_a_message_whose_words_change(tmp_path):
+    room = DiscordRoom(tmp_path, NAMES[:2])
+    async with room.server, room.bot(watch=False):
+        await room.sit_down()
+        living = await room.shown()
+        await room.until(lambda: living.content.attachments)
+        await room.quiet()
+        before, number = living.content, room.table().id
+        words = Reply("Andere Worte", table=number, picture=Picture(number, None, "tisch"), place=("discord", room.place))
+        await room.adapter.deliver(words)
+        assert living.content.text == "Andere Worte"
+        assert living.content.attachments == before.attachments
+    assert room.server.violations == []
+
+
+async def test_moves_that_come_faster_than_pictures_share_one(tmp_path):
+    room = TelegramRoom(tmp_path, NAMES[:2])
+    drawn, go_on = [], asyncio.Event()
+    async with room:
+        await room.sit_down()
+        await room.quiet()
+        adapter = room.adapter
+
+        async def slowly(picture, known=()):
+            found = await adapter.call(adapter.referee.picture, picture)
+            drawn.append(picture)
+            await go_on.wait()
+            return Painted(tiny_png(f"{picture.seat or ''}|{mark_of(found)}"), mark_of(found), "png")
+
+        adapter.paint = slowly
+        players, begin = Players(room, "schnell"), room.number
+        while room.number < begin + 4:
+            before, aim = room.progress(), players.aim()
+            await (room.says if aim.aloud else room.whispers)(aim.who, "zug", aim.option.key)
+            await room.until(lambda b=before: room.progress() != b, "the answer")
+        go_on.set()
+        await room.shown()
+        await room.quiet()
+        assert len([picture for picture in drawn if picture.seat is None]) == 2  # the first move, and all the others

@@ -1,0 +1,216 @@
+"""Windows for cards: the hazard phase, the moment before an attack, a strike or a check, the actions at the site.
+
+`what` says what the window is for: gefahren, angriff, hieb, ort, probe. A link: its card (none: an ally's ability), who played
+it, aim and mode, and the window it was played in.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games import effects, window
+from games.contract import Candidate, Decision, Seat, State, name
+from games.flow import Frame, FrameData, Transition, the
+from games.rules import rule
+from games.window import Link, Window
+from tests.contract.angriff import doing, playing
+from tests.contract.angriff.cards import CARDS, HAZARD, LURK, MOVER, ZONES, Face, face_of, frames, refused, title
+from tests.contract.angriff.company import dissolved, hazards_left, tap
+from tests.contract.angriff.playing import window_of
+
+PROMPTS = {
+    "gefahren": "Bewegungs-/Gefahrenphase",
+    "angriff": "Der Angriff beginnt",
+    "hieb": "Vor dem Hieb",
+    "ort": "Am Ort",
+    "probe": "Vor dem Versuchungswurf",
+}
+RULES = {
+    "gefahren": ("me.bgphase.gefahren.spielen", "me.kette.begriff", "me.limit.begriff"),
+    "angriff": ("me.kreatur.angriff", "me.angriff.zuweisung.keine-aenderung"),
+    "hieb": ("me.angriff.karten.angreifer", "me.angriff.karten.verteidiger"),
+    "ort": ("me.ortsphase.ausspielen", "me.lauer.aufdecken.charakter"),
+    "probe": ("me.versuchung.wurf.ablauf",),
+}
+ALLY = Candidate("tappe gollum", "Gollum tappen: Angriff vereiteln", rule="me.start.kartentext", aliases=("Gollum",), public=True)
+REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
+
+
+def open_window(t: Transition, what: str, seat: Seat) -> None:
+    """This seat is asked first; the frame below goes on when both have let it pass."""
+    WINDOW.open(t, seat, what=what)
+
+
+def other(seat: Seat) -> Seat:
+    return HAZARD if seat == MOVER else MOVER
+
+
+@rule("me.kette.aufloesung", off=lambda links: links[0])
+def takes_effect_next(links: Sequence[Link]) -> Link:
+    """The card played last takes effect first."""
+    return links[-1]
+
+
+@rule("me.kette.wechsel", off=lambda seat: seat)
+def answers_next(seat: Seat) -> Seat:
+    """Before a player adds another card, the opponent has the opportunity."""
+    return other(seat)
+
+
+def _ally_asked(s: State, f: FrameData) -> bool:
+    """Gollum leads away from a whole attack; once it has come to strikes it is too late."""
+    return f["what"] != "hieb" and "gollum" in s["figures"] and playing.under_attack(s, f) is not None
+
+
+def in_wait_for_action(s: State, f: FrameData) -> bool:
+    """A face-down card may answer what could tap the site."""
+    if not doing.lurking(s) or s["site"]["tapped"] or not f["chain"]:
+        return False
+    return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
+
+
+@frames.add
+class Reactions(Window):
+    id = "kette"
+
+    def order(self, game: object, s: State, f: FrameData) -> Sequence[Seat]:
+        return (MOVER, HAZARD)
+
+    def after(self, game: object, s: State, f: FrameData, seat: Seat) -> Seat:
+        return answers_next(seat)
+
+    def next_link(self, chain: Sequence[Link]) -> Link:
+        return takes_effect_next(chain)
+
+    def asked(self, game: object, s: State, f: FrameData, seat: Seat) -> bool:
+        if seat == MOVER:
+            return ZONES.count(s, f"hand {MOVER}") > 0 or _ally_asked(s, f)
+        if f["what"] == "ort":
+            return in_wait_for_action(s, f)
+        if s["phase"] != "bewegung" or f["what"] == "probe":
+            return False
+        return ZONES.count(s, f"hand {HAZARD}") > 0 and (hazards_left(s) > 0 or effects.present(s, "frei-vom-limit"))
+
+    def closes(self, game: object, s: State, f: FrameData) -> bool:
+        """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
+        if f["what"] == "angriff":
+            return effects.any_of(s, "vereitelt", {"karte": the(s, "angriff")["card"]})
+        if f["what"] == "hieb":
+            return effects.any_of(s, "hieb-vereitelt")
+        return dissolved(s)
+
+    def kind(self, f: FrameData) -> str:
+        return "antwort" if f["chain"] else str(f["what"])
+
+    def question(self, game: object, s: State, f: FrameData, seat: Seat) -> str:
+        last = f["chain"][-1] if f["chain"] else None
+        about = f" – Antwort auf «{title(s['cards'][last['card']] if last['card'] else last['aim'])}»" if last else ""
+        return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
+
+    def rules(self, game: object, s: State, f: FrameData) -> tuple[str, ...]:
+        return RULES[f["what"]]
+
+    def plays(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return self.answers(s, f, seat, every=True)
+
+    def allowed(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [c for c in self.answers(s, f, seat, every=False) if c.refusal is None]
+
+    @staticmethod
+    def answers(s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
+        if seat == HAZARD and f["what"] == "ort":
+            return [refused(REVEAL, playing.revealable(s, doing.lurker(s), acting=True))]
+        hand = dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
+        found = playing.playable(s, f, seat, hand, every)
+        if seat == MOVER and _ally_asked(s, f):
+            found.append(refused(ALLY, playing.gollum_may_lead_away(s, f)))
+        if seat == HAZARD and window_of(f) == "gefahren":
+            refusal = playing.one_in_wait(s) or playing.room_to_wait(s)
+            if every or refusal is None:
+                found += [refused(LURK[card], refusal) for card in hand]
+        return found
+
+    def play(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        verb, _, card = key.partition(" ")
+        if verb == "lauer":
+            self.lie_in_wait(t, f, card)
+        elif verb == "tappe":
+            tap(t, card)
+            self.play_card(t, seat, None, "", card, "auf")
+        else:
+            self.aim(t, seat, doing.lurker(t.state) if verb == "aufdecken" else CARDS[card], verb)
+
+    @staticmethod
+    def lie_in_wait(t: Transition, f: FrameData, face: str) -> None:
+        """Any card, face down at the site; it counts against the limit. Not a card of the chain: nobody answers it."""
+        ZONES.move(t, ZONES.find(t.state, f"hand {HAZARD}", face), f"hand {HAZARD}", f"lauer {HAZARD}")
+        t.state["lain"] = True
+        t.state["played"] += 1
+        f["passed"] = 0
+        t.tell("lauer", knows=(HAZARD,), secret={"karte": face})
+
+    def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
+        """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
+        found = list(playing.targets(t.state, window_of(t.top), face) or ())
+        if len(found) > 1:
+            t.push("ziel", seat=seat, face=face.id, window=window_of(t.top), verb=verb)
+            t.draft()
+            return
+        mode, goal = found[0].key.split() if found else ("auf", "")
+        self.act(t, seat, face, mode, goal, verb)
+
+    def act(self, t: Transition, seat: Seat, face: Face, mode: str, goal: str, verb: str) -> None:
+        if verb == "aufdecken":
+            t.top["passed"], t.top["turn"] = 0, MOVER
+            doing.turn_up(t, mode, goal)
+            return
+        card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face.id), f"hand {seat}", "kette")
+        self.play_card(t, seat, face, card, goal, mode)
+
+    def play_card(self, t: Transition, seat: Seat, face: Face | None, card: str, goal: str, mode: str) -> None:
+        """The card lies open and its price is paid; its effect waits for the chain."""
+        t.reveal()
+        if face is not None:
+            self.pay(t, seat, face, goal)
+        if seat == HAZARD:
+            window.against(t, MOVER)
+        link = {"card": card, "seat": seat, "aim": goal, "mode": mode, "window": window_of(t.top)}
+        t.tell("gespielt", seat=seat, karte=face.id if face else "", ziel=goal, art=mode)
+        self.announce(t, link)
+
+    @staticmethod
+    def pay(t: Transition, seat: Seat, face: Face, goal: str) -> None:
+        if seat == HAZARD and not playing.free_of_limit(t.state, face):
+            t.state["played"] += 1
+        if face.versuchung:
+            doing.tempted(t, goal)
+        if face.tappt or face.art == "gegenstaende":
+            tap(t, goal)
+        if face.beruf and t.top["what"] == "hieb":
+            t.frame("hieb")["skilled"] = True
+
+    def resolve(self, t: Transition, f: FrameData, link: Link) -> None:
+        doing.carry_out(t, link)
+
+
+WINDOW: Any = frames.kinds["kette"]
+
+
+@frames.add
+class Aim(Frame):
+    """The second half of playing a card: at whom, with whom, keyed to what."""
+
+    id = "ziel"
+
+    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = f["seat"]
+        return {seat: self.ask(f, seat, f"{name(seat)}: «{title(f['face'])}» – worauf?", secret=True)}
+
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return playing.targets(s, f["window"], CARDS[f["face"]]) or ()
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        mode, goal = key.split()
+        WINDOW.act(t, seat, CARDS[f["face"]], mode, goal, f["verb"])

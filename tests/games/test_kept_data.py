@@ -1,0 +1,88 @@
+"""The data that a table keeps: read, made into a game again, remembered, and led on."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from games import catalog
+
+
+@pytest.fixture(autouse=True)
+def nothing_remembered():
+    catalog._restored.clear()
+    yield
+    catalog._restored.clear()
+
+
+def other(game: str, nr: int = 0) -> dict:
+    """Data as no other table keeps them."""
+    return {**catalog.load(game).data, "beilage": nr}
+
+
+def test_data_that_are_the_present_ones_are_not_asked_for():
+    game = catalog.load("jagd")
+    assert catalog.kept("jagd", game.data_hash, None, pytest.fail) is game
+
+
+def test_a_restored_game_is_made_once():
+    data = other("zwei-tuerme")
+    hash = catalog.data_hash(data)
+    first = catalog.kept("zwei-tuerme", hash, None, lambda: data)
+    assert catalog.kept("zwei-tuerme", hash, None, pytest.fail) is first
+
+
+def test_only_the_last_ones_are_remembered():
+    hashes = []
+    for nr in range(catalog.MOST_RESTORED + 1):
+        data = other("zwei-tuerme", nr)
+        hashes.append(catalog.data_hash(data))
+        catalog.kept("zwei-tuerme", hashes[-1], None, lambda data=data: data)
+        catalog.kept("zwei-tuerme", hashes[0], None, lambda: other("zwei-tuerme"))  # used all the time
+    assert len(catalog._restored) == catalog.MOST_RESTORED
+    assert ("zwei-tuerme", hashes[0]) in catalog._restored
+    assert ("zwei-tuerme", hashes[1]) not in catalog._restored
+
+
+def test_data_that_nobody_has_are_an_error():
+    with pytest.raises(LookupError):
+        catalog.kept("jagd", "0" * 16, None, lambda: None)
+
+
+def test_broken_data_of_the_owner_harm_no_table_that_keeps_its_own(tmp_path):
+    (tmp_path / "jagd").mkdir()
+    (tmp_path / "jagd" / "spielplan.yaml").write_text("karte: [", encoding="utf-8")
+    game = catalog.load("jagd")
+    found = catalog.kept("jagd", game.data_hash, tmp_path, lambda: game.data)
+    assert found.data_hash == game.data_hash
+
+
+def test_jsonl_is_read_as_a_list_and_replaced_by_the_owners(tmp_path):
+    shipped, own = tmp_path / "data", tmp_path / "own"
+    shipped.mkdir()
+    own.mkdir()
+    (shipped / "karten.jsonl").write_text('{"id": "a"}\n\n{"id": "ü"}\n', encoding="utf-8")
+    (shipped / "orte.yaml").write_text("x: 1\n", encoding="utf-8")
+    (shipped / "LIESMICH.md").write_text("nichts\n", encoding="utf-8")
+    assert catalog.read_data(shipped, own) == {"karten": [{"id": "a"}, {"id": "ü"}], "orte": {"x": 1}}
+    (own / "karten.jsonl").write_text(json.dumps({"id": "b"}), encoding="utf-8")
+    assert catalog.read_data(shipped, own)["karten"] == [{"id": "b"}]
+    (own / "karten.jsonl").write_text("{", encoding="utf-8")
+    with pytest.raises(catalog.BadOwnData, match="kein gültiges JSON"):
+        catalog.read_data(shipped, own)
+
+
+def test_the_fingerprint_is_the_same_before_and_after_storing():
+    data = {"plaettchen": {10: "a", 9: "b"}, "karten": [{"id": "ü", "werte": (1, 2)}]}
+    assert catalog.data_hash(data) == catalog.data_hash(json.loads(json.dumps(data)))
+
+
+@pytest.mark.parametrize("game", catalog.ids())
+def test_a_game_made_of_stored_data_is_the_same_game(game):
+    shipped = catalog.load(game)
+    stored = json.loads(json.dumps(shipped.data, sort_keys=True, default=str))
+    restored = catalog.restore(game, stored)
+    assert restored.data_hash == shipped.data_hash
+    seats = [f"p{nr}" for nr in range(1, shipped.seats.start + 1)]
+    assert restored.new(seats, {}, "gleich") == shipped.new(seats, {}, "gleich")

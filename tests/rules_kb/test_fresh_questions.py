@@ -1,0 +1,55 @@
+"""Sets of questions written by people who had not seen the entries: how they are answered must not get worse."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules_kb.answer import Answer, answer
+
+FILES = sorted((Path(__file__).parent / "frische_fragen").glob("*.yaml"))
+Asked = dict[str, str]
+
+
+@cache
+def asked(file: Path) -> list[tuple[Asked, Answer]]:
+    rows: list[Asked] = yaml.safe_load(file.read_text(encoding="utf-8"))
+    return [(row, answer(row["frage"], werk=row["werk"])) for row in rows]
+
+
+def said(found: Answer) -> str:
+    return {"Ja": "ja", "Doch": "ja", "Nein": "nein"}.get(found.word, "nur")
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_yes_and_no_come_first_and_are_right(file: Path) -> None:
+    rows = [(row, found) for row, found in asked(file) if row["art"] == "janein"]
+    given = [(row, found) for row, found in rows if found.word]
+    assert len(given) >= 0.8 * len(rows), len(given)
+    wrong = {row["frage"]: found.word for row, found in given if said(found) not in _right(row["erwartet"])}
+    assert len(wrong) <= 0.01 * len(given), wrong
+
+
+def _right(expected: str) -> tuple[str, ...]:
+    """What is right: a plain no is where only a condition allows it, if that is not the usual case."""
+    return ("nur", "nein") if expected.startswith("nur") else (expected,)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_numbers_come_first(file: Path) -> None:
+    rows = [(str(row["erwartet"]), found) for row, found in asked(file) if row["art"] == "zahl"]
+    first = [(number, found.word) for number, found in rows if found.word]
+    assert len(first) >= 0.7 * len(rows), len(first)
+    assert not [pair for pair in first if pair[0] not in pair[1]]
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda f: f.stem)
+def test_what_the_books_answer_is_hardly_ever_turned_away(file: Path) -> None:
+    rows = [(row, found) for row, found in asked(file) if row["art"] != "unbeantwortbar"]
+    away = [
+        row["frage"] for row, found in rows if found.kind in ("nicht im Buch", "smalltalk", "haus", "anderes Spiel", "meinung")
+    ]
+    assert len(away) <= 0.03 * len(rows), away

@@ -1,0 +1,114 @@
+"""`kb abdeckung --mutanten`: which wrong numbers no test notices, and why that may be so."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot import kb_coverage, kb_mutants
+from games import rules
+
+ROOT = Path(__file__).resolve().parents[2]
+
+PROBE = """
+import pytest
+from games.rules import guard, rule
+
+MOST = 3
+
+@guard("zz.grenze")
+def not_too_many(n):
+    return "Zu viele." if n > MOST else None
+
+@rule("zz.bonus", off=0)
+def bonus(n):
+    while n < 1:
+        n += 1
+    return 2 if n == 6 and n else 0
+
+@pytest.mark.rule("zz.grenze")
+def test_grenze():
+    assert not_too_many(3) is None and not_too_many(4) is not None
+
+@pytest.mark.rule("zz.bonus")
+def test_bonus():
+    assert bonus(6) and not bonus(5)
+"""
+
+
+@pytest.fixture
+def probe(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    (tmp_path / f"test_{tmp_path.name}.py").write_text(PROBE)  # a module of this name is loaded once
+    monkeypatch.setattr(kb_coverage, "TESTS", tmp_path)
+    monkeypatch.setattr(kb_mutants, "TESTS", tmp_path)
+    monkeypatch.setattr(rules, "REGISTRY", {})  # the invented rules must not outlive this test
+    return tmp_path
+
+
+TABLE = {"probe": kb_coverage.Coverage(enforced=["zz.grenze", "zz.bonus"])}
+
+
+@pytest.mark.parametrize("processes", [1, 2])
+def test_a_wrong_number_that_no_test_notices_is_named(probe: Path, processes: int) -> None:
+    found = kb_mutants.survey(TABLE, processes=processes)
+    alive = {change.split(": ", 1)[1] for change in found.survivors}
+    assert "2 if n == 6 and n else 0 → 3 if n == 6 and n else 0" in alive, "the test asks only whether there is a bonus"
+    assert not any("MOST" in change or "n > " in change for change in alive), "the limit is tested on both sides"
+    assert not any("n == 6 and n → " in change for change in alive), "and/or is noticed by the five"
+    assert "n += 1 → n += 0" not in alive, "an endless loop is noticed"
+    assert found.tried > len(alive)
+
+
+def test_what_cannot_be_noticed_is_listed_with_its_reason(probe: Path) -> None:
+    alive = kb_mutants.survey(TABLE).survivors
+    folder = probe / "probe"
+    folder.mkdir()
+    rows = [{"aenderung": change, "grund": "niemand sieht es"} for change in alive]
+    rows.append({"aenderung": "games.nirgends: 1 → 2", "grund": "gibt es nicht mehr"})
+    (folder / "mutanten.yaml").write_text(json.dumps(rows))
+    found = kb_mutants.survey(TABLE)
+    assert found.survivors == () and {change for change, _ in found.excused} == set(alive)
+    assert found.outdated == ("games.nirgends: 1 → 2",), "a reason that excuses nothing goes"
+
+
+def test_after_a_change_the_rule_is_as_it_was(probe: Path) -> None:
+    kb_mutants.survey(TABLE)
+    (limit,) = rules.REGISTRY["zz.grenze"]
+    assert limit(3) is None and limit(4) is not None
+    assert rules.switched() is None
+
+
+def command(*args: str) -> subprocess.CompletedProcess[str]:
+    call = [
+        sys.executable,
+        "-c",
+        "import sys; from bot.cli import main; sys.exit(main())",
+        "kb",
+        "abdeckung",
+        "--mutanten",
+        *args,
+    ]
+    return subprocess.run(call, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
+
+
+@pytest.mark.parametrize(("werk", "share"), [("zwei-tuerme", "1/12"), ("jagd", "1/16"), ("ringkrieg", "1/24")])
+def test_a_sample_of_the_games_has_no_survivors(werk: str, share: str) -> None:
+    ran = command("--werk", werk, "--teil", share, "--prozesse", "1")
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("werk", ["zwei-tuerme", "jagd", "ringkrieg"])
+def test_no_change_of_a_number_goes_unnoticed(werk: str) -> None:
+    ran = command("--werk", werk)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
+
+
+def test_a_share_that_is_none_gets_a_line() -> None:
+    ran = command("--teil", "3 von 4")
+    assert ran.returncode == 2 and ran.stderr.startswith("ringrichter: --teil"), ran.stderr

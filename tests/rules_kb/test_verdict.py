@@ -1,0 +1,145 @@
+"""The verdict in the first word: from data, never guessed, and none where it is not certain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+import yaml
+
+from rules_kb.answer import answer
+from rules_kb.asking import CLAIMED, DOUBTED, NUMBER, OTHER, WHO, YES_NO, Asking
+from rules_kb.entries import all_entries
+from rules_kb.search import search, searcher
+from tests.rules_kb.scoring import SETS, load
+
+HERE = Path(__file__).parent
+
+
+def asking(question: str) -> Asking:
+    return searcher().reader.read(question).asking
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Darf ich zwei Reihen haben?", YES_NO),
+        ("Wenn ich verliere, muss ich dann Karten abgeben?", YES_NO),
+        ("Hab eine 5 gewürfelt, zählt das?", YES_NO),
+        ("zwei rote Reihen erlaubt?", YES_NO),
+        ("Stimmt es, dass Gandalf allein liegen darf?", YES_NO),
+        ("Wie viele Karten darf ich halten?", NUMBER),
+        ("Wer fängt an?", WHO),
+        ("wer entscheidet wie viele Würfel in die Jagd-Box kommen", WHO),
+        ("bringt Galadriel auch dann einen Würfel", YES_NO),
+        ("pferd auf dem fluss geht das", YES_NO),
+        ("bin neben zwei Mitspielern stehen geblieben, mit wem tausche ich", WHO),
+        ("Was passiert, wenn ich verliere?", OTHER),
+        ("Wann darf ich passen?", OTHER),
+        ("Startaufstellung von Gondor?", OTHER),
+    ],
+)
+def test_what_a_question_asks_for(question: str, kind: str) -> None:
+    assert asking(question).kind == kind
+
+
+def test_negations_are_read() -> None:
+    assert asking("Muss ich nicht würfeln?").denied == DOUBTED
+    assert asking("Stimmt es, dass man nicht passen darf?").denied == CLAIMED
+    assert asking("Darf sich eine belagerte Armee nicht zurückziehen?").denied == DOUBTED
+    assert asking("dürfen halborks keine trophäen tragen?").denied == DOUBTED
+    assert not asking("muss ich tauschen wenn ich keine Karten habe").denied
+    assert not asking("darf eine Nation angreifen die nicht im Krieg ist").denied
+    assert not asking("Darf ich passen oder nicht?").denied
+    assert asking("Darf ich ohne Seil ins Gebirge?").without
+    assert asking("Darf eine Nation angreifen, die nicht im Krieg ist?").negated
+
+
+@pytest.mark.parametrize(
+    ("question", "werk", "word"),
+    [
+        ("Darf ich zwei Reihen mit Kraft haben?", None, "Ja"),
+        ("Darf ich zwei Reihen in derselben Farbe haben?", "zwei-tuerme", "Nein"),
+        ("Wenn mein Ereignisstapel leer ist, mische ich dann neu?", None, "Nein"),
+        ("Sehe ich die Karten meines Gegners?", "jagd", "Nein"),
+        ("Darf ein Hobbit eine böse Stadt im Kampf benutzen?", None, "Nur wenn er einen Hobbit angreift"),
+        ("Darf ich passen?", "ringkrieg", "Nur wenn du weniger unbenutzte Würfel hast"),
+        ("Muss ich nicht jede Runde würfeln?", "jagd", "Doch"),
+        ("Muss ich nicht jedes Mal eine Karte nehmen?", "zwei-tuerme", "Nein"),
+        ("Stimmt es, dass Gandalf nicht allein liegen darf?", "zwei-tuerme", "Ja"),
+        ("Stimmt es, dass Gandalf allein liegen darf?", "zwei-tuerme", "Nein"),
+        ("Wie viele Karten ziehe ich pro Runde?", "ringkrieg", "2 Karten"),
+        ("Wer fängt an?", "jagd", "Wer am höchsten würfelt"),
+        ("Wer bewegt den Marker?", "zwei-tuerme", "Der Startspieler"),
+        ("Ist es verboten, zwei rote Reihen zu haben?", "zwei-tuerme", "Ja"),
+        ("Ist der Tauschhandel freiwillig?", "jagd", "Nein"),
+        ("dürfen halborks keine trophäen tragen?", "meccg", "Nein"),
+    ],
+)
+def test_the_first_word_answers(question: str, werk: str | None, word: str) -> None:
+    found = answer(question, werk=werk)
+    assert found.word.startswith(word)
+    assert found.text().startswith(f"{found.word}. ")
+    assert found.as_json()["urteil"] == found.word
+
+
+@pytest.mark.parametrize(
+    ("question", "werk"),
+    [
+        ("Darf ich mit zwei Boten reisen?", "jagd"),  # nobody ever asked it
+        ("Was passiert bei Gleichstand?", "zwei-tuerme"),  # not for yes or no
+    ],
+)
+def test_no_verdict_where_it_is_not_certain(question: str, werk: str) -> None:
+    assert answer(question, werk=werk).word == ""
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "werk"),
+    [
+        ("Muss ich mit Seil im Gebirge anhalten?", "Muss ich ohne Seil im Gebirge anhalten?", "jagd"),
+        ("Darf ich zwei verschiedene Zauberer ins Deck nehmen?", "Darf ich drei verschiedene Zauberer ins Deck nehmen?", "meccg"),
+        (
+            "Darf eine Nation angreifen, die nicht im Krieg ist?",
+            "Darf sich eine Nation verteidigen, die nicht im Krieg ist?",
+            "ringkrieg",
+        ),
+        ("Kommen gefallene Einheiten des Schattens zurück?", "Kommen gefallene Einheiten der Freien Völker zurück?", "ringkrieg"),
+    ],
+)
+def test_opposite_neighbours_get_opposite_verdicts(one: str, other: str, werk: str) -> None:
+    said = {answer(q, werk=werk).word for q in (one, other)}
+    assert said == {"Ja", "Nein"}
+
+
+def test_every_answer_is_found_by_its_own_question() -> None:
+    """A sample of what stands in the data: asked literally, the answer comes back."""
+    wrong = []
+    asked = [(e, q, a) for e in all_entries() for q, a in e.antworten.items()][::41]
+    for e, question, expected in asked:
+        found = search(question, werk=e.werk).verdict
+        if found is not None and found.sure and found.answer != expected:
+            wrong.append((question, expected, found.answer))
+    assert len(asked) > 100
+    assert len(wrong) <= 0.02 * len(asked), wrong
+
+
+def test_the_data_is_whole() -> None:
+    verdicts = [a for e in all_entries() for a in e.antworten.values()]
+    assert sum(a == "ja" for a in verdicts) > 2000 and sum(a == "nein" for a in verdicts) > 2000
+    assert all(a and a == a.strip() for a in verdicts)
+    assert not [a for a in verdicts if a.lower() in ("ja.", "nein.", "nur", "vielleicht")]
+
+
+def test_verdicts_of_the_question_sets_do_not_get_worse() -> None:
+    right: dict[str, list[str]] = yaml.safe_load((HERE / "urteile.yaml").read_text(encoding="utf-8"))
+    tables = {q.id: q for q in load(HERE / "fragen_am_tisch" / "kurz.yaml")}
+    asked = {q.id: q for file in SETS.glob("*.yaml") for q in load(file)} | tables
+    given: dict[str, str] = {}
+    for id in right:
+        found = answer(asked[id].frage, werk=asked[id].werk if id in tables else None)
+        if found.word and found.verdict is not None:
+            given[asked[id].frage] = "" if found.verdict.answer.split()[0] in right[id] else found.word
+    assert len(given) >= 0.8 * len(right), len(given)
+    wrong = {question: word for question, word in given.items() if word}
+    assert len(wrong) <= 0.01 * len(given), wrong
