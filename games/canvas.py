@@ -105,6 +105,11 @@ def whole(drawn: Svg | Canvas) -> Svg:
     return drawn.svg if isinstance(drawn, Canvas) else drawn
 
 
+def written(drawn: Svg | Canvas) -> tuple[Svg, ...]:
+    """The texts a picture is made of: what is searched when somebody asks whether it shows something."""
+    return (drawn.defs, *(layer.svg for layer in drawn.layers)) if isinstance(drawn, Canvas) else (drawn,)
+
+
 def _placed(layer: Layer) -> Svg:
     if layer.at is None:
         return layer.svg

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from functools import partial
 from typing import Any
 
+from games.canvas import written
 from games.contract import NOTHING, Candidate, Decision, Game, Refusal, Seat, State, Step
 from games.dice import Dice
 from games.flow import rewound
@@ -23,6 +24,7 @@ from games.replay import Entry, ReplayError, replay
 from games.room_laws import lasting_faults, luggage_faults, old_names, role_faults, strange_names
 from games.rules import CARD
 from games.rulings import tell
+from games.zones import SIGN
 
 KEY_LIMIT = 90  # a Discord autocomplete value and custom id hold 100
 LABEL_LIMIT = 80
@@ -50,6 +52,16 @@ class Violation:
     after: int  # number of steps before it
 
 
+@dataclass(frozen=True, slots=True)
+class Look:
+    """What everybody sees of one state: looked at once, for all laws that need it."""
+
+    state: State
+    seen: Mapping[Seat | None, Mapping[str, Any]]
+    rolled: bool  # somebody's question, view or picture used the dice
+    changed: bool  # the state is another one afterwards
+
+
 @dataclass
 class Watch:
     """What a run remembers across its states."""
@@ -62,6 +74,17 @@ class Watch:
     closed_ids: set[str] = field(default_factory=set)
     open_scopes: frozenset[str] = frozenset()
     closed_scopes: set[str] = field(default_factory=set)
+    last_look: Look | None = None
+
+    def look(self, game: Game, state: State) -> Look:
+        """Everything anybody perceives of this state. Pictures are what a law costs most."""
+        if self.last_look is None or self.last_look.state is not state:
+            before = frozen(state)
+            with watched_dice() as used:
+                seen = {seat: sees(game, state, seat) for seat in (None, *state.get("seats", ()))}
+                game.invariants(state)
+            self.last_look = Look(state, seen, bool(used), frozen(state) != before)
+        return self.last_look
 
 
 def frozen(state: Any) -> str:
@@ -185,9 +208,7 @@ def _refusal_faults(game: Game, key: str, refusal: Refusal, watch: Watch) -> Fau
 def law_pure(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     """`apply` leaves its input untouched and answers the same twice; reading changes nothing."""
     before = frozen(state)
-    for seat in [None, *state.get("seats", ())]:
-        sees(game, state, seat)
-    if frozen(state) != before:
+    if watch.look(game, state).changed:
         yield "looking changed the state"
         return
     for seat in game.decisions(state):
@@ -203,11 +224,7 @@ def law_pure(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
 
 def law_no_dice_in_reading(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     """Only `apply` touches the dice."""
-    with watched_dice() as used:
-        for seat in [None, *state.get("seats", ())]:
-            sees(game, state, seat)
-        game.invariants(state)
-    if used:
+    if watch.look(game, state).rolled:
         yield "candidates, prompts, views or pictures used the dice"
 
 
@@ -270,7 +287,7 @@ def law_secrecy(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
         broken = game.invariants(other)
         if broken:
             yield f"reshuffle for {seat} breaks the state: {broken[0]}"
-        here, there = sees(game, state, seat), sees(game, other, seat)
+        here, there = watch.look(game, state).seen[seat], sees(game, other, seat)
         for what in here:
             if here[what] != there[what]:
                 yield f"{seat or 'a spectator'} can tell hidden states apart by {what}: {_difference(here[what], there[what])}"
@@ -356,7 +373,9 @@ def law_names(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     zones = getattr(game, "zones", None)
     if zones is not None:
         for seat in [None, *state["seats"]] if watch.drafting is None else [watch.drafting]:
-            yield from strange_names(zones, state, seat, str(sees(game, state, seat)))
+            seen = watch.look(game, state).seen[seat]
+            drawn = "\n".join(text for _, picture in seen["pictures"] for text in written(picture) if SIGN in text)
+            yield from strange_names(zones, state, seat, f"{dict(seen, pictures=())} {drawn}")
 
 
 def law_lasting(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:

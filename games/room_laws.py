@@ -16,7 +16,9 @@ from games.luggage import judged, packed
 from games.roles import fitting
 from games.zones import SIGN, Zones
 
-NAME = re.compile(rf"[^\s\"'(){{}}\[\],:;«»]+{SIGN}\d+")
+_PART = r"[^\s\"'(){}\[\],:;«»]"  # what a word consists of
+# Looked for from the beginning of a word only: otherwise a long word without a sign is read once from each of its letters.
+NAME = re.compile(rf"(?<!{_PART}){_PART}+{SIGN}\d+")
 
 
 def known_cards(zones: Zones, state: State, seat: Seat | None) -> set[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Set
 from html import escape
 
 from games.canvas import Layer
@@ -21,9 +21,10 @@ Drawn = tuple[str, float, float]  # svg around the middle of its lower edge, wid
 
 
 def on_the_map(facts: Facts, v: View, scale: float) -> Iterator[Layer]:
+    peopled = set(v["persons"].values())
     for region in facts.regions:
         yield from _marker(facts, v, region, scale)
-        yield from _standing(facts, v, region, scale)
+        yield from _standing(facts, v, region, scale, peopled)
     yield from _fellowship(facts, v, scale)
 
 
@@ -33,7 +34,7 @@ def _put(drawn: Drawn, x: float, y: float, scale: float) -> Layer:
     return Layer(f"<g transform='scale({scale:.2f})'>{svg}</g>", (-w / 2, -h + 4 * scale, w, h), (x, y))
 
 
-def _standing(facts: Facts, v: View, region: str, scale: float) -> Iterator[Layer]:
+def _standing(facts: Facts, v: View, region: str, scale: float, peopled: Set[str]) -> Iterator[Layer]:
     """Above the settlement: who stands in the region, above them who attacks from it, and the besieged in their box."""
     place = facts.regions[region]
     x, y = middle(facts, region)
@@ -44,7 +45,10 @@ def _standing(facts: Facts, v: View, region: str, scale: float) -> Iterator[Laye
         (region + ATTACK, "angriff"),
         (region + BOX + ATTACK, "angriff"),
     ):
-        rows = by_nation(facts, v["figures"].get(spot, {}))
+        force = v["figures"].get(spot)
+        if not force and spot not in peopled:
+            continue
+        rows = by_nation(facts, force or {})
         persons = tuple((facts.persons[p].name, facts.persons[p].side) for p in armies.persons_at(facts, v, spot))
         if rows or persons:
             drawn = plate(rows, persons, kind)
