@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from unittest.mock import patch
 
+from sqlalchemy import Connection
 from sqlmodel import Session
 
 from bot.core import lobby
@@ -73,41 +74,36 @@ PLAIN = (
     *("/seite", "/seite {other}", "/karte {other}", "/mitbringen", "/mitbringen {other}"),
 )
 # Said with an answer or a card of the other seat.
-ABOUT = (
-    *("/streitfall 2 folge zug {it}", "/streitfall 1 folge zug {it}", "/streitfall 2 folge {it}", "/streitfall 2 folge #{short}"),
-    *(
-        "/darfich {it}",
-        "/streitfall Hat {other} {it}?",
-        "/regel {it}",
-        "/karte {it}",
-        "/brett {it}",
-        "/verlauf {it}",
-        "/passen {it} an",
-        "/karte {it}",
-    ),
-)
+COMPOSED = ("/streitfall 2 folge zug {it}", "/streitfall 1 folge zug {it}", "/streitfall 2 folge {it}", "/streitfall 2 folge #{short}")
+ABOUT = (*COMPOSED, "/darfich {it}", "/brett {it}", "/verlauf {it}", "/passen {it} an")
+# The same, but answered from the books and the shipped cards: costly, and no table is read for it. Said now and then.
+BOOKISH = ("/streitfall Hat {other} {it}?", "/regel {it}", "/karte {it}")
+BOOKISH_EVERY = 8
 
 
 class Rehearsal(Database):
-    """A store in which nothing stays: every transaction finds the table in `state` and is taken back."""
+    """A store in which nothing stays: between `stands` and the next, every transaction finds the table in the same state and is taken
+    back to there. The state is written once for all lines that are said about it, not once a line."""
 
-    state: State | None = None
-    about: dict[str, object] | None = None
+    stage: Connection | None = None
+
+    @contextmanager
+    def standing(self, state: State, about: dict[str, object]) -> Iterator[None]:
+        with self.engine.connect() as self.stage:
+            with Session(self.stage, join_transaction_mode="create_savepoint") as session, session.begin():
+                row, case = Store(session).table(1), session.get(CaseRow, 1)
+                assert row is not None and case is not None
+                Store(session).save(row, state, {})
+                case.about = about
+                session.add(case)
+            yield
+            self.stage.rollback()
+        self.stage = None
 
     @contextmanager
     def transaction(self) -> Iterator[Session]:
-        with Session(self.engine, expire_on_commit=False) as session, session.begin():
-            if self.state is None:
-                yield session
-                return
-            row = Store(session).table(1)
-            assert row is not None
-            Store(session).save(row, self.state, {})
-            case = session.get(CaseRow, 1)
-            assert case is not None
-            case.about = self.about or {}
-            session.add(case)
-            session.flush()
+        assert self.stage is not None
+        with Session(self.stage, expire_on_commit=False, join_transaction_mode="create_savepoint") as session, session.begin():
             yield session
             session.rollback()
 
@@ -168,29 +164,29 @@ class Spy:
         spy, other = dice.shuffled(self.names)[:2]
         dealt = self.game.reshuffle(state, self.seats[spy], dice)
         lines = list(self._lines(state, dealt, spy, other, dice))
-        self.database.about = self._attempt(state, dealt, self.seats[other], dice)
-        found = []
-        for said in lines:
-            line = said if dice.below(4) else f"!{said}"  # now and then from a private chat
-            answers = [self._answers(stands, spy, line) for stands in (state, dealt)]
-            self.said += 1
-            if answers[0] != answers[1]:
-                found.append(f"{self.game.id}: {spy} about {other}: {line!r}\n  {answers[0]}\n  {answers[1]}")
-        return found
+        lines = [line if dice.below(4) else f"!{line}" for line in lines]  # now and then from a private chat
+        about = self._attempt(state, dealt, self.seats[other], dice)
+        before, after = (self._all_answers(stands, about, spy, lines) for stands in (state, dealt))
+        self.said += len(lines)
+        return [
+            f"{self.game.id}: {spy} about {other}: {line!r}\n  {one}\n  {two}"
+            for line, one, two in zip(lines, before, after, strict=True)
+            if one != two
+        ]
 
-    def _answers(self, state: State, who: str, line: str) -> object:
+    def _all_answers(self, state: State, about: dict[str, object], who: str, lines: list[str]) -> list[object]:
+        with self.database.standing(state, about):
+            return [self._answers(who, line) for line in lines]
+
+    def _answers(self, who: str, line: str) -> object:
         """Everything this person sees of the answer."""
-        self.database.state = state
         here = {"channel": f"privat {who}", "private": True} if line.startswith("!") else {"channel": "tisch"}
         line = line.removeprefix("!")
         said = Incoming("lokal", person=who, name=who, update="spy", **here, **{"press" if line[1:2] == ":" else "text": line})  # type: ignore[arg-type]
-        try:
-            if line.startswith("?"):
-                return self.referee.suggest(replace(said, text=line[1:]))
-            replies = [r for r in self.referee.handle(said) if r.to is None or who in r.to]
-            return [(r, self._drawn(r.picture, who)) for r in replies]
-        finally:
-            self.database.state = None
+        if line.startswith("?"):
+            return self.referee.suggest(replace(said, text=line[1:]))
+        replies = [r for r in self.referee.handle(said) if r.to is None or who in r.to]
+        return [(r, self._drawn(r.picture, who)) for r in replies]
 
     def _drawn(self, picture: Picture | None, who: str) -> object:
         """A picture as a text board; one that is not for this person must not come at all."""
@@ -210,7 +206,8 @@ class Spy:
         # What one is asked oneself is no question about somebody else: a move may draw a card.
         asked = own in self.game.decisions(state)
         for key, label in words:
-            for line in ABOUT if not asked else ABOUT[:4]:
+            bookish = BOOKISH if dice.below(BOOKISH_EVERY) == 0 else ()
+            for line in (*ABOUT, *bookish) if not asked else COMPOSED:
                 yield line.format(other=other, it=key if dice.below(2) else label, short=digest(key))
             yield f"?{key}"
             if not asked:

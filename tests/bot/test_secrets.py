@@ -9,7 +9,7 @@ import pytest
 from bot.core import consequences
 from bot.core.commands import COMMANDS
 from games.play import Checked, Play
-from tests.bot.spying import ABOUT, PLAIN, search
+from tests.bot.spying import ABOUT, BOOKISH, PLAIN, search
 
 GAMES = ("zwei-tuerme", "jagd", "ringkrieg", "tests.contract.angriff")
 # Without a word about a seat or its cards: they open, link, choose or set something for oneself.
@@ -17,7 +17,7 @@ NOT_ABOUT_SEATS = {"neu", "verknuepfen", "reparieren", "hierher", "wiederda"}
 
 
 def test_every_command_is_among_those_that_are_tried():
-    said = {line.split()[0][1:] for line in (*PLAIN, *ABOUT)} | {"zug"}
+    said = {line.split()[0][1:] for line in (*PLAIN, *ABOUT, *BOOKISH)} | {"zug"}
     assert set(COMMANDS) - said == NOT_ABOUT_SEATS
 
 
