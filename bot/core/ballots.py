@@ -152,7 +152,8 @@ def vote(call: Call) -> None:
     mine = [str(id) for id in call.store.accounts(call.person)]
     voter = next((id for id in mine if id in ballot.voters), None)
     if voter is None:
-        call.answer(NOT_A_VOTER)
+        only = next(iter(ballot.voters.values())) if len(ballot.voters) == 1 else ""
+        call.answer(f"Das entscheidet {only}." if only else NOT_A_VOTER)
         return
     choice = ABSTAIN if chosen is None else chosen - 1
     if not (0 <= choice < len(ballot.options) or (abstains and NUMBER in ballot.data)):

@@ -6,6 +6,7 @@ from bot.core import telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from games.words import plain
+from storage.store import ACTIVE
 
 ONLY_MANAGERS = "Das darf nur, wer diesen Kanal verwaltet."
 ELSEWHERE = "Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht; schreib es dort."
@@ -32,6 +33,8 @@ def clear(call: Call) -> None:
     assert table is not None
     if not call.manages:
         call.out.said.append(Reply(refused(call)).only(call.who))
+    elif table.row.status not in ACTIVE:
+        call.answer("Diese Partie ist zu Ende; ihr Ergebnis bleibt. Abzuräumen gibt es hier nichts.")
     elif plain(call.words).strip() != "ja":
         button = telling.command_button(table, "Ja, abräumen", "/abraeumen ja")
         call.out.said.append(Reply(f"Den Tisch {table.title} wirklich beenden?", buttons=(button,)).only(call.who))

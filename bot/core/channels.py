@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from datetime import UTC, timedelta
-
 from bot.core import care, lawbook, wording
+from bot.core.clock import DAY, seconds
 from bot.core.commands import Call, command
 from bot.core.table import Table
 from games.words import plain
 from rules_kb.entries import works
 
 PLAYS = "spiel"  # in a channel's settings: what is played there at a real table
-JUST_PLAYED = timedelta(days=2)  # so long after its end a game is what people still talk about
+JUST_PLAYED = 2 * DAY  # so long after its end a game is what people still talk about
 
 
 def subject(call: Call, question: str = "") -> tuple[Table | None, str]:
@@ -27,8 +26,7 @@ def subject(call: Call, question: str = "") -> tuple[Table | None, str]:
 
 
 def _just_played(call: Call, table: Table) -> bool:
-    touched = table.row.touched if table.row.touched.tzinfo is not None else table.row.touched.replace(tzinfo=UTC)
-    return table.row.status == "over" and call.now - touched < JUST_PLAYED
+    return table.row.status == "over" and seconds(call.now) - seconds(table.row.touched) < JUST_PLAYED
 
 
 @command(

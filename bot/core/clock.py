@@ -55,7 +55,8 @@ class HandClock:
 
 
 def seconds(time: datetime) -> int:
-    return int(time.timestamp())
+    """A moment as a number. SQLite gives times back without their zone, which is UTC."""
+    return int((time if time.tzinfo is not None else time.replace(tzinfo=UTC)).timestamp())
 
 
 def zone(name: str) -> tzinfo:

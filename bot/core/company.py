@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import UTC
 
-from bot.core import ballots, lobby, rooms, scheduler, seats, telling, voting, wording
+from bot.core import ballots, lobby, rooms, scheduler, seats, telling, voting, waits, wording
 from bot.core.ballots import Closed
-from bot.core.clock import DAY, seconds, spoken_time
+from bot.core.clock import DAY, seconds
 from bot.core.commands import Call, command
 from bot.core.deadlines import CONSENT_TIME
 from bot.core.groups import human, people_at
@@ -98,49 +97,61 @@ def substitute(call: Call) -> None:
 
 
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
-    """The person concerned agrees, or whoever manages the channel, or all the others; against the others the person concerned can
-    object for a while, unless the table waits in vain already. An offered seat is free."""
-    timers = Timers(call.store.session)
-    pace, wait = timers.pace(table.id), timers.wait(table.id, seat.seat)
+    """The person concerned agrees, or whoever manages the channel. Silence is no consent: only where the table waits in vain for
+    somebody do all the others decide instead. An offered seat is free."""
+    pace = Timers(call.store.session).pace(table.id)
     me = human(call.store, call.person)
     leaving = None if seat.person_id is None else human(call.store, call.store.person_by_id(seat.person_id))
     if seat.resigned and leaving != me:
         leaving = None  # whoever gave up is not asked any more
-    overdue = wait is not None and wait.due <= seconds(call.now)
+    others_decide = leaving is None or waits.in_vain(table, seat.seat, seconds(call.now))
     data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name}
-    data |= {"leaving": leaving, "at_once": leaving is None or overdue}
+    data |= {"leaving": leaving, "others_decide": others_decide}
     voters = people_at(table)
     if leaving == me or call.manages or not voters or (pace is not None and seat.seat in pace.offered):
         _seat_changes(call, table, data, willing=leaving == me)
         return
-    if any(b.data["seat"] == seat.seat for b in Cases(call.store.session).open_ballots(table.id, "ersatz")):
-        call.answer("Darüber wird schon abgestimmt.")
-        return
+    if leaving is not None and not others_decide:
+        voters = {id: name for id, name in voters.items() if id == leaving}
+    for older in Cases(call.store.session).open_ballots(table.id, "ersatz"):
+        if older.data["seat"] != seat.seat:
+            continue
+        if older.data.get("others_decide", True) == others_decide:
+            call.answer("Darüber wird schon abgestimmt.")
+            return
+        ballots.withdraw(call, older)  # it was begun when the table did not wait in vain yet
     ballot = ballots.open_ballot(call, "ersatz", [YES, NO], voters, Procedure("einstimmig", time=CONSENT_TIME), data)
     if me in voters:
         Cases(call.store.session).vote(ballot, me, 0, "")
     wish = f"den Platz von {seat.name} dem Computer geben" if computer else f"den Platz von {seat.name} übernehmen"
-    need = f"Es genügt {seat.name}; sonst müssen alle anderen zustimmen" if leaving is not None else "Alle müssen zustimmen"
-    need += "." if data["at_once"] else f", und {seat.name} kann bis {spoken_time(ballot.closes)} widersprechen."
-    text = f"{telling.named(table)}{call.incoming.name} möchte {wish}. Einverstanden? {need}"
+    text = f"{telling.named(table)}{call.incoming.name} möchte {wish}. Einverstanden? {_needed(seat, leaving, others_decide)}"
     asked = table.account(seat.seat, call.store.channel_of(table.row).platform) if leaving not in (None, me) else None
     mention = (asked,) if asked is not None and habits_at(table, seat.seat).mentions else ()
     call.announce(Reply(text, buttons=ballots.buttons(call, ballot), mention=mention))
     if leaving is not None:
-        seats.warn(call, table, seat, ballot, "deinen Platz dem Computer geben" if computer else "deinen Platz übernehmen")
+        wish = "deinen Platz dem Computer geben" if computer else "deinen Platz übernehmen"
+        seats.warn(call, table, seat, ballot, wish, others_decide=others_decide)
     ballots.settle(call, ballot, expired=False)
 
 
+def _needed(seat: SeatRow, leaving: int | None, others_decide: bool) -> str:
+    """Who has to agree."""
+    if leaving is None:
+        return "Alle müssen zustimmen."
+    if others_decide:
+        return f"Der Tisch wartet vergeblich auf {seat.name}: Es genügt {seat.name}; sonst müssen alle anderen zustimmen."
+    return f"Das entscheidet {seat.name}; wer schweigt, behält den Platz. Erst wenn eine Frist um ist, entscheiden die anderen."
+
+
 def _consent(ballot: BallotRow, votes: Mapping[int, int], expired: bool) -> Verdict | None:
-    """The one concerned decides alone; otherwise everybody else must agree, and one no is enough."""
+    """The one concerned decides alone; otherwise everybody else must agree, and one no is enough. Nobody's silence is a yes."""
     leaving = ballot.data["leaving"]
     if leaving in votes:
         return Verdict("spruch", votes[leaving])
     if 1 in votes.values():
         return Verdict("spruch", 1)
     others = [int(v) for v in ballot.voters if int(v) != leaving]
-    agreed = bool(others) and all(v in votes for v in others)
-    if agreed and (expired or ballot.data["at_once"]):
+    if others and all(v in votes for v in others):
         return Verdict("spruch", 0)
     return Verdict("buch") if expired else None
 
@@ -245,8 +256,7 @@ def untouched(call: Call, timer: TimerRow) -> None:
     table = call.table
     if table is None or table.row.status not in ACTIVE:
         return
-    touched = table.row.touched if table.row.touched.tzinfo is not None else table.row.touched.replace(tzinfo=UTC)
-    again = seconds(touched) + MONTH
+    again = seconds(table.row.touched) + MONTH
     if again > seconds(call.now):
         scheduler.at(call, again, UNTOUCHED, table_id=table.id)
         return

@@ -70,16 +70,16 @@ def owner_of(table: Table, seat: SeatRow) -> Person | None:
 # --- objecting -----------------------------------------------------------------------------------------------------------
 
 
-def warn(call: Call, table: Table, seat: SeatRow, ballot: BallotRow, wish: str) -> None:
+def warn(call: Call, table: Table, seat: SeatRow, ballot: BallotRow, wish: str, *, others_decide: bool) -> None:
     """Somebody wants this seat: its owner is told at once, and one tap is a no."""
     owner = owner_of(table, seat)
     if owner is None or owner.id == call.person.id:
         return
     stay = replace(ballots.buttons(call, ballot)[NO], label=STAY, main=True)
-    until = f" Sagst du nichts, entscheiden die anderen bis {spoken_time(ballot.closes)}."
-    text = (
-        f"{table.title}: {call.incoming.name} möchte {wish}. Ein Tipp, und du behältst ihn; ein Zug von dir gilt ebenso.{until}"
-    )
+    until = f"Sagst du nichts, entscheiden die anderen bis {spoken_time(ballot.closes)}."
+    silent = until if others_decide else "Sagst du nichts, behältst du ihn auch."
+    said = f"{call.incoming.name} möchte {wish}. Ein Tipp, und du behältst ihn; ein Zug von dir gilt ebenso."
+    text = f"{table.title}: {said} {silent}"
     tell_privately(call, table, owner, Reply(text, buttons=(stay,)))
 
 

@@ -32,6 +32,7 @@ LONGEST = 30 * DAY
 SOON_AFTER = 10 * MINUTE  # so long a table lies still before the next player is told
 REMIND_AT = 0.75  # of the limit
 GRACE = HOUR  # after quiet hours, and at least after the referee was away
+FORTNIGHT = 14 * DAY
 LEAST = 10  # of the limit a tenth is left for every new question of a turn
 PER_TURN, PER_ANSWER = "zug", "antwort"
 
@@ -258,6 +259,19 @@ def again_at(table: Table, pace: PaceRow, wait: WaitRow, now: int) -> int:
 
 def _timer(table: Table, wait: WaitRow, kind: str, due: int) -> TimerRow:
     return TimerRow(kind=kind, due=due, table_id=table.id, seat=wait.seat, token=wait.decision)
+
+
+def in_vain(table: Table, seat: Seat, now: int) -> bool:
+    """Whether a table waits for somebody whose time is up. Where no time was agreed on, it is up after a fortnight in which nothing
+    happened at all, holidays and a resting table excepted."""
+    timers = Timers(table.store.session)
+    wait = timers.wait(table.id, seat)
+    if wait is not None:
+        return not wait.stands and wait.due <= now
+    if timers.pace(table.id) is not None or seat not in open_waits(table):
+        return False
+    away = [*habits_at(table, seat).away, (table.row.rests_from, table.row.rests_until)]
+    return time_used(seconds(table.row.touched), now, _merged(away)) >= FORTNIGHT
 
 
 # --- while there is a dispute --------------------------------------------------------------------------------------------

@@ -118,14 +118,47 @@ def test_the_one_who_leaves_agrees(running):
     assert running.asked() == ["Bert"]
 
 
-def test_or_all_the_others_do_and_nobody_objects_in_time(running):
+def test_silence_is_no_consent_whatever_the_others_want(running):
     asked = running.says("Dora", "/ersetze Anna")
-    assert "Anna kann bis 12.03. um 12:00 Uhr widersprechen" in asked.public
+    assert "Das entscheidet Anna; wer schweigt, behält den Platz" in asked.public
+    assert "Sagst du nichts, behältst du ihn auch" in asked.to("Anna")
     for who in ("Bert", "Cora"):
-        running.presses(who, "Einverstanden", asked)
+        assert "Das entscheidet Anna." in running.presses(who, "Einverstanden", asked).to(who)
+    assert "Anna behält den Platz" in running.later("49 Stunden").public
     assert running.asked() == ["Anna"]
-    assert "Dora übernimmt den Platz" in running.later("49 Stunden").public
-    assert running.asked() == ["Dora"]
+
+
+def test_a_table_without_a_deadline_has_waited_in_vain_after_a_fortnight(running):
+    running.later("13 Tage")
+    asked = running.says("Dora", "/ersetze Anna")
+    assert "Das entscheidet Anna" in asked.public
+    running.later("30 Stunden")
+    again = running.says("Dora", "/ersetze Anna")  # the older question was begun too early
+    assert "Der Tisch wartet vergeblich auf Anna" in again.public
+    assert "entscheiden die anderen" in again.to("Anna")
+    assert "vorbei" in running.presses("Anna", "Einverstanden", asked).to("Anna")
+    running.presses("Bert", "Einverstanden", again)
+    lost = running.presses("Cora", "Einverstanden", again)
+    assert "Dora übernimmt den Platz von Anna" in lost.public
+    assert "Anna ist wieder da" in running.presses("Anna", "Ich bin wieder da", lost).public
+
+
+@pytest.mark.parametrize("rest", ["/pause 20 Tage", "/pause tisch 20 Tage"])
+def test_nobody_waits_in_vain_for_somebody_on_holiday_or_at_a_resting_table(running, rest):
+    asked = running.says("Anna", rest)
+    if "tisch" in rest:
+        running.presses("Bert", "Einverstanden", asked)
+    running.later("16 Tage")
+    assert "Das entscheidet Anna" in running.says("Dora", "/ersetze Anna").public
+
+
+def test_a_clock_that_stands_is_not_over(running):
+    """A dispute stops Bert's clock: nobody takes his seat meanwhile."""
+    running.says("Bert", "/frist 1 Tag", manager=True)
+    running.says("Anna", "/zug stapel")
+    running.says("Bert", "/streitfall zug 1: Durfte Anna das?")
+    running.later("30 Stunden")
+    assert "Das entscheidet Bert" in running.says("Dora", "/ersetze Bert").public
 
 
 def test_nobody_is_thrown_out_against_their_will(running):
@@ -144,6 +177,7 @@ def test_whoever_lets_the_table_wait_in_vain_can_be_replaced_at_once(running):
 
 
 def test_one_no_is_enough(running):
+    running.later("15 Tage")
     asked = running.says("Dora", "/ersetze Anna")
     assert "Anna behält den Platz" in running.presses("Cora", "Nein", asked).public
 

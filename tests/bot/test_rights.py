@@ -62,6 +62,15 @@ def test_a_rematch_is_opened_by_who_manages_the_channel(running):
     assert "Revanche!" in running.says("Zora", "/revanche", manager=True).public
 
 
+def test_a_finished_game_keeps_its_result(running):
+    running.play_on()
+    told = running.table().row.result
+    assert told["winners"]
+    for line in ("/abraeumen", "/abraeumen ja"):
+        assert "ihr Ergebnis bleibt" in running.says("Anna", line, manager=True).to("Anna")
+    assert (running.table().row.status, running.table().row.result) == ("over", told)
+
+
 # --- accounts of one person --------------------------------------------------------------------------------------------------
 
 
@@ -204,7 +213,7 @@ def test_who_does_not_answer_for_a_day_makes_room(waiting):
 
 def test_who_answers_keeps_the_seat(waiting):
     asked = waiting.says("Anna", "/entferne Bert")
-    assert "nur die ab" in waiting.presses("Anna", "Ich stehe auf", asked).to("Anna")
+    assert "Das entscheidet Bert." in waiting.presses("Anna", "Ich stehe auf", asked).to("Anna")
     assert "Bert bleibt" in waiting.presses("Bert", "Ich bleibe", asked).public
     waiting.later("2 Tage")
     assert [s.name for s in waiting.table().seats] == ["Anna", "Bert"]
