@@ -1,7 +1,8 @@
 """A table as a file: everything that belongs to it as plain data, readable, and importable into another store.
 
 Disputes come along with their table. One that was being voted on is open again after the import: a vote belongs to the people
-and the clock of the store it was called in.
+and the clock of the store it was called in. So do rulings of other tables that bind this one; where the group does not
+know them, they hold at this table alone.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from sqlmodel import SQLModel, select
 
 from bot import file_check
 from bot.core import company, versions, waits
+from bot.core.bindings import ENDS, TABLE
 from bot.core.clock import SystemClock, seconds
 from bot.core.groups import group_in, procedure_of
 from bot.core.names import clean
@@ -22,7 +24,7 @@ from bot.core.table import Table, load_game
 from bot.errors import UsageError
 from bot.file_check import Checked
 from storage.case_tables import CaseRow, ProposalRow
-from storage.cases import Cases
+from storage.cases import DECIDED, Cases
 from storage.store import Store, checksum
 from storage.tables import Channel, DataBlob, GameTable, LogRow, SeatRow, Snapshot
 from storage.time_tables import PaceRow, TimerRow
@@ -46,7 +48,7 @@ def _rows(store: Store, model: type[SQLModel], table: int) -> list[dict[str, Any
 def export_table(store: Store, number: int) -> dict[str, Any]:
     """A table as plain data: readable, complete, importable into an empty store. As it is stored, whatever version stored it."""
     row = stored_row(store, number)
-    cases = _cases(store, number)
+    cases = _cases(store, row)
     seated = {id for s in store.seats(row) for id in (s.person_id, s.reserved_for) if id is not None}
     people = seated | _people_in(cases)
     blob = store.session.get(DataBlob, row.data_hash)
@@ -106,18 +108,19 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
     for seat in raw["plaetze"]:
         owners = {"person_id": people.get(seat["person_id"]), "reserved_for": people.get(seat.get("reserved_for"))}
         store.session.add(SeatRow.model_validate({**seat, "table_id": number, **owners}))
-    numbers = _add_cases(store, channel, number, raw.get("streitfaelle", ()), people)
+    numbers = _add_cases(store, channel, table, raw, people)
     for entry in raw["verlauf"]:
         new = {"table_id": number, "person_id": people.get(entry["person_id"])}
         if entry["number"] > compared:  # these are told anew: a file may say anything
             new["told"] = None
-        new["case_number"] = numbers.get(entry["case_number"], entry["case_number"])
+        new["case_number"] = numbers.get(entry["case_number"])  # another dispute may have its number here
         store.session.add(LogRow.model_validate({**entry, **new}))
     for pace in raw.get("frist", ()):
         store.session.add(PaceRow.model_validate({**pace, "table_id": number, "spent": {}, "told": {}}))
     for state in raw["staende"]:
         store.session.add(Snapshot.model_validate({**state, "table_id": number, "checksum": checksum(state["state"])}))
     store.session.flush()
+    _end_in_time(store, channel, table)
     moment = SystemClock().now()
     versions.lead_on(store, number, moment)
     versions.keep_sentences(store, table, load_game(store, table))
@@ -137,10 +140,15 @@ def _account(store: Store, raw: Mapping[str, Any]) -> int:
 # --- disputes ------------------------------------------------------------------------------------------------------------
 
 
-def _cases(store: Store, number: int) -> list[dict[str, Any]]:
+def _cases(store: Store, row: GameTable) -> list[dict[str, Any]]:
+    """The disputes of a table, and those of other tables whose rulings its log names."""
     cases = Cases(store.session)
+    assert row.id is not None
+    own = cases.of_table(row.id)
+    named = {e.case_number for e in store.entries(row) if e.case_number is not None} - {c.number for c in own}
+    group = group_in(store, store.channel_of(row))
     found = []
-    for case in cases.of_table(number):
+    for case in (*(c for n in sorted(named) if (c := cases.case(group, n)) is not None), *own):
         proposals = [p.model_dump(mode="json", exclude={"id", "case_id"}) for p in cases.proposals(case)]
         found.append({**case.model_dump(mode="json", exclude={"id", "group_id", "ballot_id"}), "vorschlaege": proposals})
     return found
@@ -155,20 +163,27 @@ def _people_in(cases: Iterable[Mapping[str, Any]]) -> set[int]:
 
 
 def _add_cases(
-    store: Store, channel: Channel, table: int, raw: Iterable[Mapping[str, Any]], people: Mapping[int, int]
+    store: Store, channel: Channel, table: GameTable, raw: Mapping[str, Any], people: Mapping[int, int]
 ) -> dict[int, int]:
     """The disputes under the next numbers of this group; what they had before -> what they have now."""
     cases, timers, group = Cases(store.session), Timers(store.session), group_in(store, channel)
     numbers: dict[int, int] = {}
-    for old in raw:
+    for old in raw.get("streitfaelle", ()):
+        adopted = old["table_id"] != raw["tisch"]["id"]
+        known = cases.case(group, old["number"]) if adopted else None
+        if known is not None and all(getattr(known, word) == old[word] for word in ("question", "ruling", "decided")):
+            numbers[old["number"]] = known.number
+            continue
         new = {
             "channel_id": channel.id,
             "group_id": group.id,
-            "table_id": table,
+            "table_id": table.id,
             "by_person": people[old["by_person"]],
             "present": [people[p] for p in old["present"]],
             "status": "offen" if old["status"] == "abstimmung" else old["status"],
         }
+        if adopted:  # this group has not decided it: it is for the table that came with it
+            new |= {"scope": TABLE, "about": {}, "status": DECIDED}
         for link in ("attacks", "overrules"):
             new[link] = numbers.get(old[link]) if old[link] is not None else None
         case = cases.add(group, CaseRow.model_validate({**{k: v for k, v in old.items() if k != "vorschlaege"}, **new}))
@@ -176,8 +191,19 @@ def _add_cases(
         if case.status == "offen":  # the time for proposals begins again
             due = seconds(SystemClock().now()) + procedure_of(group).time
             place = {"platform": channel.platform, "key": channel.key, "id": channel.id}
-            timers.add(TimerRow(kind="vorschlaege", due=due, table_id=table, case_id=case.id, data={"place": place}))
+            timers.add(TimerRow(kind="vorschlaege", due=due, table_id=table.id, case_id=case.id, data={"place": place}))
         for proposal in old["vorschlaege"]:
             row = {**proposal, "case_id": case.id, "by_person": people[proposal["by_person"]]}
             cases.propose(case, ProposalRow.model_validate(row))
     return numbers
+
+
+def _end_in_time(store: Store, channel: Channel, row: GameTable) -> None:
+    """Rulings that hold here until a day: nobody else remembers the day."""
+    cases, timers, group = Cases(store.session), Timers(store.session), group_in(store, channel)
+    place = {"platform": channel.platform, "key": channel.key, "id": channel.id}
+    bound = Table(store, row).rulings() if row.status == "running" else {}
+    for number in sorted({n for n in bound.values() if n is not None}):
+        case = cases.case(group, number)
+        if case is not None and case.until:
+            timers.add(TimerRow(kind=ENDS, due=case.until, table_id=row.id, case_id=case.id, data={"place": place}))

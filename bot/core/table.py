@@ -293,12 +293,12 @@ class Table:
                 standing.clear()
         return standing
 
-    def rulings(self) -> dict[int, int]:
-        """The rulings that were ever in force here, by their number in the game -> the number of the dispute."""
-        found: dict[int, int] = {}
+    def rulings(self) -> dict[int, int | None]:
+        """The rulings that were ever in force here: their number in the game -> that of the dispute, where it is known."""
+        found: dict[int, int | None] = {}
         for entry in self.store.entries(self.row):
             number = number_of(entry.keys[0]) if entry.kind == CORRECTION and entry.keys else None
-            if number is not None and entry.case_number is not None:
+            if number is not None:
                 found[number] = entry.case_number
         return found
 

@@ -80,7 +80,12 @@ def told(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
 
 
 def _rulings(table: Table) -> dict[str, str]:
-    return {f"{RULING} {number}": f"Präzedenz {case}" for number, case in table.rulings().items()}
+    return {f"{RULING} {number}": _ruling(case) for number, case in table.rulings().items()}
+
+
+def _ruling(case: int | None) -> str:
+    """A table may have come from a group whose rulings nobody here knows by number."""
+    return f"Präzedenz {case}" if case is not None else "Präzedenz der früheren Runde"
 
 
 def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
@@ -96,9 +101,8 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
         return [f"{table.names.get(whose, '?')} darf ausnahmsweise: {what}.{by_ruling}", *lines]
     if entry.kind == CORRECTION and number_of(entry.keys[0]) is not None:
         said = fill(entry.labels[0], table.names)
-        if entry.keys[0].endswith(LIFTED):
-            return [f"Präzedenz {entry.case_number} gilt hier nicht mehr."]
-        return [f"Von jetzt an gilt Präzedenz {entry.case_number}: {said}"]
+        which = _ruling(entry.case_number)
+        return [f"{which} gilt hier nicht mehr." if entry.keys[0].endswith(LIFTED) else f"Von jetzt an gilt {which}: {said}"]
     if not lines and entry.kind != MOVE:
         lines = [f"Berichtigung: {fill(', '.join(entry.labels), table.names)}."]
     return [*lines[:-1], lines[-1] + by_ruling] if lines else []

@@ -262,8 +262,8 @@ def _timer(table: Table, wait: WaitRow, kind: str, due: int) -> TimerRow:
 
 
 def in_vain(table: Table, seat: Seat, now: int) -> bool:
-    """Whether a table waits for somebody whose time is up. Where no time was agreed on, it is up after a fortnight in which nothing
-    happened at all, holidays and a resting table excepted."""
+    """Whether a table waits for somebody whose time is up. Where no time was agreed on, it is up after a fortnight in which
+    nothing happened at all, holidays and a resting table excepted."""
     timers = Timers(table.store.session)
     wait = timers.wait(table.id, seat)
     if wait is not None:

@@ -141,6 +141,17 @@ class Chat:
         self.says(people[0], "/start")
         return self
 
+    def hunt_of(self, *people: str) -> Chat:
+        """Die Jagd nach dem Ring in its first round."""
+        self.says(people[0], "/neu jagd")
+        for person in people[1:]:
+            self.says(person, "/beitreten")
+        self.says(people[0], "/start")
+        while len(self.asked()) > 1 or self.table().play.state["round"] == 0:
+            who = self.asked()[0]
+            self.says(who, f"/zug {self.table().play.options(self.seat(who))[0].key}")
+        return self
+
     def calls_vote(self, number: int = 1, *people: str) -> Answers:
         """As many want to vote about a dispute as it takes; what the last of them was answered."""
         answers = Answers([])

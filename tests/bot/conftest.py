@@ -33,14 +33,7 @@ def running(chat):
 def hunting(chat):
     """A game of Die Jagd nach dem Ring in its first round."""
     chat.referee.new_secret = lambda: "mellon 0"
-    chat.says("Anna", "/neu jagd")
-    for who in ("Bert", "Cora"):
-        chat.says(who, "/beitreten")
-    chat.says("Anna", "/start")
-    while len(chat.asked()) > 1 or chat.table().play.state["round"] == 0:
-        who = chat.asked()[0]
-        chat.says(who, f"/zug {chat.table().play.options(chat.seat(who))[0].key}")
-    return chat
+    return chat.hunt_of("Anna", "Bert", "Cora")
 
 
 @pytest.fixture(autouse=True)

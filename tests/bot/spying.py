@@ -74,7 +74,12 @@ PLAIN = (
     *("/seite", "/seite {other}", "/karte {other}", "/mitbringen", "/mitbringen {other}"),
 )
 # Said with an answer or a card of the other seat.
-COMPOSED = ("/streitfall 2 folge zug {it}", "/streitfall 1 folge zug {it}", "/streitfall 2 folge {it}", "/streitfall 2 folge #{short}")
+COMPOSED = (
+    "/streitfall 2 folge zug {it}",
+    "/streitfall 1 folge zug {it}",
+    "/streitfall 2 folge {it}",
+    "/streitfall 2 folge #{short}",
+)
 ABOUT = (*COMPOSED, "/darfich {it}", "/brett {it}", "/verlauf {it}", "/passen {it} an")
 # The same, but answered from the books and the shipped cards: costly, and no table is read for it. Said now and then.
 BOOKISH = ("/streitfall Hat {other} {it}?", "/regel {it}", "/karte {it}")
@@ -82,8 +87,8 @@ BOOKISH_EVERY = 8
 
 
 class Rehearsal(Database):
-    """A store in which nothing stays: between `stands` and the next, every transaction finds the table in the same state and is taken
-    back to there. The state is written once for all lines that are said about it, not once a line."""
+    """A store in which nothing stays: while the table is `standing` in a state, every transaction is taken back to there. The
+    state is written once for all lines that are said about it, not once a line."""
 
     stage: Connection | None = None
 

@@ -102,6 +102,56 @@ def test_it_survives_undo_restart_and_a_new_store(hunting, tmp_path):
     other.database.close()
 
 
+def second_table(chat):
+    """The same people at another table of the same group, which adopts what was ruled at the first."""
+    chat.says("Anna", "/abraeumen ja", manager=True)
+    chat.hunt_of(*PEOPLE)
+    assert rulings.numbers(chat.state()) == [1]
+    with chat.database.transaction() as session:
+        return json.loads(json.dumps(export_table(Store(session), 2)))
+
+
+def test_a_ruling_adopted_from_another_table_keeps_its_name_in_another_group(hunting, tmp_path):
+    won(hunting, "bis 12.3.")
+    exported = second_table(hunting)
+    (tmp_path / "neu").mkdir()
+    other = Chat(tmp_path / "neu", clock=hunting.clock)
+    other.says("Dora", "/streitfall jagd: Wer fängt an?")  # has the number 1 there
+    with other.database.transaction() as session:
+        import_table(Store(session), exported)
+    assert "Von jetzt an gilt Präzedenz 2: «ende» gilt." in other.says("Bert", "/verlauf alles").to("Bert")
+    assert "alle müde sind" in other.says("Bert", "/praezedenz 2").to("Bert")
+    assert other.says(other.asked()[0], "/zug ende").refused_by == ()
+    assert "Präzedenz 2 galt bis 12.03.2025" in other.later("4 Tage").public
+    assert DUTY in other.says(other.asked()[0], "/zug ende").refused_by
+    lobby = other.says("Dora", "/neu jagd name=zwei")
+    assert "mit dem Start stimmt ihr dem zu" not in lobby.public  # what another group has ruled binds no new table here
+    other.database.close()
+
+
+def test_an_adopted_ruling_that_the_group_knows_is_not_made_anew(hunting):
+    won(hunting)
+    exported = second_table(hunting)
+    hunting.says("Anna", "/abraeumen ja", manager=True)
+    with hunting.database.transaction() as session:
+        import_table(Store(session), exported)
+    assert "Von jetzt an gilt Präzedenz 1" in hunting.says("Bert", "/verlauf alles").to("Bert")
+    assert "gibt es nicht" in hunting.says("Bert", "/praezedenz 2").to("Bert")
+
+
+def test_a_file_that_does_not_say_which_ruling_it_was_claims_none(hunting, tmp_path):
+    won(hunting)
+    exported = second_table(hunting)
+    (tmp_path / "neu").mkdir()
+    other = Chat(tmp_path / "neu")
+    with other.database.transaction() as session:
+        import_table(Store(session), {**exported, "streitfaelle": []})
+    assert "Von jetzt an gilt Präzedenz der früheren Runde" in other.says("Bert", "/verlauf alles").to("Bert")
+    other.says(other.asked()[0], "/zug ende")
+    assert "spielt nach Präzedenz der früheren Runde." in other.says("Bert", "/verlauf").to("Bert")
+    other.database.close()
+
+
 def test_computers_play_by_it(hunting):
     won(hunting)
     mover = hunting.asked()[0]
