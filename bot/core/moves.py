@@ -121,12 +121,14 @@ def _ask_again(call: Call, table: Table, seat: Seat) -> None:
 def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
     """Options pressed or selected: taken only while their question is open, and only from the one who is asked.
 
-    Options selected together come in no order: whichever can be taken next is taken, all of them or none."""
+    Options selected together come in no order: whichever can be taken next is taken, all of them or none. A draft changes nothing
+    that others see, so the first question keeps its buttons: pressed again, the move begins anew."""
+    before = dict(table.play.drafts)
+    _begin_anew(call, table, decision)
     seat = _asked_seat(call, table, decision)
     if seat is None:
         return
     outcome: Draft | Move | None = None
-    before = dict(table.play.drafts)
     left = list(shorts)
     while left:
         option = next((o for short in left if (o := table.option(seat, short)) is not None), None)
@@ -143,6 +145,17 @@ def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
         outcome = answered
     if outcome is not None:
         _taken(call, table, seat, outcome)
+
+
+def _begin_anew(call: Call, table: Table, decision: str) -> None:
+    """Drop the caller's draft where the question is the one it began with."""
+    seat = table.seat_of(call.person) if table.running else None
+    if seat is None or seat.seat not in table.play.drafts:
+        return
+    first = table.game.decisions(table.play.state).get(seat.seat)
+    now = table.play.decision(seat.seat)
+    if first is not None and first.id == decision and (now is None or now.id != decision):
+        table.play.cancel(seat.seat)
 
 
 def written(call: Call, table: Table, decision: str) -> None:

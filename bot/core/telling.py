@@ -240,7 +240,7 @@ def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
         ((seat, decision),) = asked.items()
         options = table.game.options(table.play.state, seat)
         shown = [c for c in options if c.public or not decision.secret]
-        if seat in table.play.drafts or len(shown) > TABLE_OPTIONS:
+        if len(shown) > TABLE_OPTIONS:
             shown = []
         buttons = [option_button(table, decision, c) for c in shown]
         # Of a secret question nobody may see whether it has other answers.

@@ -6,6 +6,7 @@ import pytest
 
 from bot.core import wording
 from bot.core.messages import ACTION_BYTES
+from bot.core.table import digest
 
 
 @pytest.fixture
@@ -129,6 +130,29 @@ def test_a_move_of_two_steps_is_a_draft_only_its_player_sees(running):
     assert running.table().row.number == 0
     running.says("Anna", "/zug zurück")
     assert not running.table().row.drafts
+
+
+def test_the_buttons_everybody_sees_begin_a_move_anew(running):
+    """A draft is nobody's business: the living message keeps its buttons, and they keep working."""
+
+    def shown():
+        return [b.action for r in running.says("Anna", "/reparieren").replies if r.table for b in r.buttons]
+
+    before, question = shown(), running.says("Anna", "/moeglich")
+    hand = sorted(set(running.hand("Anna")) - {"gandalf"})
+    running.says("Anna", f"/zug tausche {hand[0]}")
+    begun = running.table().row.drafts
+    assert begun
+    assert shown() == before
+    other = next(b for b in question.buttons() if "weglegen" in b.label and not b.action.endswith(digest(begun["p1"][0])))
+    assert "Dein Zug bisher" in running.says("Anna", press=other.action).to("Anna")
+    assert len(running.table().row.drafts["p1"]) == 1 and running.table().row.drafts != begun
+    forged = other.action.rpartition(":")[0] + ":00000000"
+    running.says("Anna", press=forged)
+    assert running.table().row.drafts["p1"]  # what was begun is not lost by a press that does nothing
+    public = next(a for a in before if a.startswith("z:"))
+    assert running.says("Anna", press=public).public
+    assert running.table().row.number == 1 and not running.table().row.drafts
 
 
 def test_a_draft_survives_a_restart(running):
