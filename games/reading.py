@@ -8,7 +8,7 @@ different moves is asked back, never guessed. How single words meet phrases is `
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from games import words
@@ -177,6 +177,9 @@ class Reader:
                 return once or Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr.")
         tail = self._walk(step.state, rest)
         if isinstance(tail, Refusal):
+            if not step.done and tail.kind == "unknown" and tail.reason.startswith(words.UNKNOWN):
+                reason = tail.reason.removeprefix(words.UNKNOWN)
+                return replace(tail, reason=f"Nach «{label}» verstehe ich «{said}» nicht.{reason}")
             if step.done and tail.kind == "unknown" and not tail.reason.startswith("Nach «"):
                 return Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr. Noch ist nichts geschehen.")
             return tail

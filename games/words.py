@@ -24,6 +24,7 @@ _STEP_ENDS = re.compile(r"[,;]|\bund dann\b")
 _MINUS = re.compile(r"(?<![\w+−-])-(?=\d)")  # «-1» is not «1»
 _PLACE = re.compile(r"⟦([^⟧]*)⟧")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:en|e|n)$")
+UNKNOWN = "Das verstehe ich nicht."
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 ALIKE = 0.7  # two words that differ no more than this may be a typo of each other
 CLOSE = 0.6  # on average over the words of a line, to be worth a «Meintest du»
@@ -240,7 +241,8 @@ def suggestions(
     best: dict[int, float] = {}
     for i, candidate in enumerate(candidates):
         for phrase in phrases(candidate, names, vocabulary):
-            near = [max((_alike(word, other, seen) for other in phrase), default=0.0) for word in typed]
+            heard = (*phrase, "".join(phrase))  # «minastirith» as well
+            near = [max(_alike(word, other, seen) for other in heard) for word in typed]
             if not near or (min(near) < ALIKE and every_word):
                 continue
             score = sum(near) / len(near)
@@ -268,15 +270,19 @@ def unknown(
 ) -> Refusal:
     """Nothing fits: what could be meant."""
     near = suggestions(line, candidates, names=names, vocabulary=vocabulary)
+    for words in (1, 2, 3):  # «armee osgilliath minas tirith»: a typo with more words behind it
+        if not near:
+            beginning = " ".join(tokens(line, vocabulary)[:words])
+            near = suggestions(beginning, candidates, names=names, vocabulary=vocabulary, every_word=True)
     if near:
         return meant(near)
     shown = tuple(c for c in candidates if c.refusal is None)[:3]
-    return Refusal("unknown", "Das verstehe ich nicht.", nearest=shown)
+    return Refusal("unknown", UNKNOWN, nearest=shown)
 
 
 def meant(near: Sequence[Candidate]) -> Refusal:
     listed = " oder ".join(f"«{c.label}»" for c in near)
-    return Refusal("unknown", f"Das verstehe ich nicht. Meintest du {listed}?", nearest=tuple(near))
+    return Refusal("unknown", f"{UNKNOWN} Meintest du {listed}?", nearest=tuple(near))
 
 
 def ambiguous(group: Sequence[Reading]) -> Refusal:

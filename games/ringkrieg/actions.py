@@ -96,7 +96,8 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
     key, label = (f"{action.id} {face}", f"{action.title} ({FACES[face]})") if named else (action.id, action.title)
     label = f"{SYMBOL[face]} {label}" if face else label
     shown = action.handy and not action.secret and not named  # the others are one tap further away: fewer buttons
-    return Candidate(key, label, None, action.rule, public=shown, group=FACES[face] if face else "")
+    said = tuple(f"{words} {face}" for words in action.also) if named else action.also
+    return Candidate(key, label, None, action.rule, said, public=shown, group=FACES[face] if face else "")
 
 
 @frames.add

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.contract import Candidate, View
-from games.ringkrieg import armies, dice, territory, war_sense
+from games.ringkrieg import armies, combat_sense, dice, territory, war_sense
 from games.ringkrieg.armies import force, units
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.mordor import GATES
@@ -29,18 +29,23 @@ def advise(facts: Facts, v: View, options: Sequence[Candidate]) -> str | None:
     keys = [c.key for c in options]
     if len(keys) == 1:
         return keys[0]
-    frame = asking["frame"] if asking is not None else _battle_frame(keys)
+    frame = asking["frame"] if asking is not None else _battle_frame(facts, keys)
     choose = ANSWERS.get(frame)
     said = choose(facts, v, keys) if choose is not None else None
     return said if said in keys else None
 
 
-def _battle_frame(keys: Keys) -> str:
+KNOWN_BY = {
+    "einstellen": "einstellen", "genug": "verlaengern", "vorruecken": "vorruecken", "festung": "lage", "bleiben": "rueckzug",
+    "aufgeben": "gandalf", "ziehen": "zauberer",
+}  # fmt: skip
+
+
+def _battle_frame(facts: Facts, keys: Keys) -> str:
     """Questions of a battle name no side: known by their answers."""
-    for frame, key in (("einstellen", "einstellen"), ("verlaengern", "genug"), ("vorruecken", "vorruecken"), ("lage", "festung")):
-        if key in keys:
-            return frame
-    return "rueckzug" if "bleiben" in keys else ""
+    if all(key in facts.cards for key in keys):
+        return "kampfkarten"
+    return next((frame for key, frame in KNOWN_BY.items() if key in keys), "")
 
 
 def best(pairs: Sequence[tuple[float, str]], least: float = float("-inf")) -> str | None:
@@ -331,7 +336,12 @@ def losses(facts: Facts, v: View, keys: Keys) -> str | None:
 
 
 def announce(facts: Facts, v: View, keys: Keys) -> str | None:
-    return "kampfkarte" if "kampfkarte" in keys and len(v["hand"]) >= 4 else "keine"
+    return "kampfkarte" if "kampfkarte" in keys and combat_sense.announces(facts, v) else "keine"
+
+
+def wizard(facts: Facts, v: View, keys: Keys) -> str | None:
+    """Gandalf gives up his leadership where the Nazgûl lead better."""
+    return "aufgeben" if v["battle"] is not None and combat_sense.nazgul_lead_better(facts, v) else "behalten"
 
 
 def fly(facts: Facts, v: View, keys: Keys) -> str | None:
@@ -369,5 +379,9 @@ ANSWERS: Mapping[str, Choice] = {
     "lage": field_or_siege,
     "verluste": losses,
     "ansage": announce,
+    "kampfkarten": combat_sense.chosen,
+    "kampfwahl": combat_sense.decided,
+    "gandalf": wizard,
+    "zauberer": lambda facts, v, keys: "ziehen",
     "flug": fly,
 }

@@ -198,6 +198,11 @@ def landings(facts: Facts, s: State, who: Spot) -> Iterator[tuple[Region, Refusa
 class Fly(Action):
     id = "nazgul"
     title = "Nazgûl und Günstlinge bewegen"
+    also = (
+        "fliege",
+        "fliegen",
+        "fliege Nazgûl",
+    )
     sides = (SHADOW,)
     kinds = ("person",)
     rule = "rk.aktion.person.guenstlinge"

@@ -32,6 +32,7 @@ class Action:
 
     id: str = ""
     title: str = ""
+    also: tuple[str, ...] = ()  # other ways to say it, beside its id and title
     sides: tuple[Side, ...] = SIDES
     kinds: tuple[str, ...] = ()
     rule: str = ""  # the entry that allows it

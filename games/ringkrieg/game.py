@@ -9,7 +9,7 @@ from games import effects
 from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Role, Seat, State, View
 from games.dice import Dice
-from games.ringkrieg import advice, cards, care, queries, setup, sides
+from games.ringkrieg import advice, cards, care, queries, setup, sides, wording
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
 from games.ringkrieg.show import (
@@ -74,6 +74,7 @@ class Ringkrieg(RingGame):
     seats = range(2, 3)
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, WHOLE: "Karte"}
     frames = frames
+    vocabulary = wording.VOCABULARY
     zones = cards.CARDS
     triggers: Mapping[str, Callable[..., None]] = {"weg": cards.leaves, "dann": playing.takes_steps}
 

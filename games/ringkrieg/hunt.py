@@ -33,6 +33,15 @@ def must_hide_first(s: State) -> str | None:
 class MoveFellowship(Action):
     id = "gemeinschaft"
     title = "Gemeinschaft bewegen"
+    also = (
+        "Gemeinschaft zieht",
+        "Gemeinschaft weiter",
+        "Gemeinschaft zieht weiter",
+        "Gemeinschaft geht weiter",
+        "Ringträger",
+        "Frodo",
+        "Frodo zieht weiter",
+    )
     sides = (FREE,)
     kinds = ("person",)
     rule = "rk.aktion.person.gemeinschaft"
@@ -80,6 +89,10 @@ def hidden_already(s: State) -> str | None:
 class HideFellowship(Action):
     id = "verdecken"
     title = "Gemeinschaft verdecken"
+    also = (
+        "verstecken",
+        "Gemeinschaft verstecken",
+    )
     sides = (FREE,)
     kinds = ("person",)
     rule = "rk.aktion.person.verdecken"

@@ -333,6 +333,11 @@ def nobody_left(facts: Facts, s: State) -> str | None:
 class Separate(Action):
     id = "abtrennen"
     title = "Gefährten abtrennen"
+    also = (
+        "trenne ab",
+        "abtrennen",
+        "gefährten trennen",
+    )
     sides = (FREE,)
     kinds = ("person",)
     rule = "rk.aktion.person.abtrennen"

@@ -136,6 +136,13 @@ def moves_of(kind: str) -> int:
 class MoveArmies(Action):
     id = "armee"
     title = "Armeen bewegen"
+    also = (
+        "bewege Armee",
+        "ziehe Armee",
+        "marschiere",
+        "marschieren",
+        "Marsch",
+    )
     kinds = ("armee", "person")
     rule = "rk.armee.bewegung.womit"
 
@@ -231,6 +238,17 @@ class Marches(Frame):
             if refusal is not None:
                 shown = army(game.facts, s, region) if f["origin"] is None else goal(game.facts, region)[-1]
                 yield replace(shown, refusal=refusal)
+        yield from self._elsewhere(game.facts, s, f)
+
+    def _elsewhere(self, facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
+        """Regions people name although no army of theirs stands there, or although they are too far away."""
+        if f["origin"] is None:
+            known = {*starts(facts, s, f["side"]), *(f["only"] or ())}
+            named = {r: nobody_here(facts, r) for r in facts.regions if r not in known}
+        else:
+            near = {f["origin"], *one_step(facts, f["origin"]), *facts.regions[f["origin"]].mountains}
+            named = {r: too_far(facts, f["origin"], r) for r in facts.regions if r not in near}
+        yield from (replace(facts.named[r], refusal=refusal) for r, refusal in named.items() if refusal is not None)
 
     def _judged(self, facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Region, Refusal | None]]:
         """Where an army could set out, or where the chosen one could go; why it cannot."""
@@ -260,6 +278,16 @@ class Marches(Frame):
             without=f["moved"].get(f["origin"], {}), barred=stay_at_home(t.game.facts, t.state, f["side"], f["target"]),
             whole=bool(whole),
         )  # fmt: skip
+
+
+@guard("rk.armee.begriff")
+def nobody_here(facts: Facts, region: Region) -> str | None:
+    return f"{facts.name(region)}: Dort steht keine Armee von dir, die ziehen könnte. Genannt wird zuerst, woher, dann, wohin."
+
+
+@guard("rk.armee.bewegung.reichweite")
+def too_far(facts: Facts, origin: Region, target: Region) -> str | None:
+    return f"{facts.name(origin)} und {facts.name(target)} grenzen nicht aneinander: Eine Armee zieht nur eine Region weit."
 
 
 @guard("rk.armee.bewegung.nicht-zweimal")

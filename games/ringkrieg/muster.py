@@ -137,6 +137,11 @@ def places_for(facts: Facts, figure: Figure) -> list[Region]:
 class Recruit(Action):
     id = "rekrutiere"
     title = "Verstärkungen rekrutieren"
+    also = (
+        "rekrutieren",
+        "hebe aus",
+        "ausheben",
+    )
     kinds = ("rekrutierung",)
     rule = "rk.rekrutierung.auswahl"
 
@@ -213,7 +218,8 @@ def new(facts: Facts, figure: Figure, region: Region) -> Candidate:
     """A figure in a settlement as an answer."""
     nation = facts.nations[figure.split(".")[0]].name
     label = f"{facts.name(region)}: {figure_name(facts, figure)}"
-    return Candidate(key_of(figure, region), label, None, "rk.rekrutierung.auswahl", group=nation)
+    also = tuple(f"{called}: {figure_name(facts, figure)}" for called in facts.regions[region].aliases)
+    return Candidate(key_of(figure, region), label, None, "rk.rekrutierung.auswahl", also, group=nation)
 
 
 def possible(facts: Facts, s: State, side: Side, placed: list[str]) -> Iterator[tuple[Figure, Region]]:

@@ -156,6 +156,10 @@ def dice_for(side: Side) -> tuple[str, ...]:
 class Enter(Action):
     id = "person"
     title = "Person ins Spiel bringen"
+    also = (
+        "bringe",
+        "bringe ins Spiel",
+    )
     kinds = ("rekrutierung", WILL)
     rule = "rk.rekrutierung.person"
 

@@ -183,6 +183,11 @@ def advance_refused(facts: Facts, s: State, nation: Nation) -> Refusal | None:
 class Diplomacy(Action):
     id = "politik"
     title = "Nation in der Politik vorrücken"
+    also = (
+        "diplomatie",
+        "rücke vor",
+        "vorrücken",
+    )
     kinds = ("rekrutierung",)
     rule = "rk.aktion.rekrutierung.diplomatie"
 
@@ -214,8 +219,9 @@ class ChooseNation(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts: Facts = game.facts
         for nation in sides.nations(facts, f["side"]):
-            label = f"{facts.nations[nation].name}: noch {s['politics'][nation]} bis zum Krieg"
-            yield Candidate(nation, label, advance_refused(facts, s, nation), aliases=(facts.nations[nation].name,))
+            called = facts.nations[nation].name
+            label = f"{called}: noch {s['politics'][nation]} bis zum Krieg"
+            yield Candidate(nation, label, advance_refused(facts, s, nation), aliases=(called, f"{called} vorrücken"))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

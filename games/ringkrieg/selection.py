@@ -243,7 +243,7 @@ class Choose(Frame):
             if figure not in f["picked"]:
                 alone = sum(1 for other in figures if other[-1] == figure[-1]) == 1
                 for n in range(1, count + 1):
-                    short = (f"{n} {SHORT[figure[-1]]}",) if alone else ()
+                    short = (f"{n} {SHORT[figure[-1]]}", *((SHORT[figure[-1]],) if n == 1 else ())) if alone else ()
                     yield Candidate(f"{n} {figure_key(figure)}", f"{n} {figure_name(facts, figure, n)}", aliases=short)
         for person in persons:
             if person not in f["persons"]:

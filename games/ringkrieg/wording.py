@@ -7,7 +7,13 @@ from collections.abc import Iterable, Mapping
 from games.ringkrieg.armies import BOX, region_of
 from games.ringkrieg.facts import Facts, Figure
 from games.rules import remembered
+from games.words import Vocabulary
 
+# How players of this game talk: words without meaning, words for the same.
+VOCABULARY = Vocabulary(
+    ("einheit", "einheiten", "truppen", "figur", "figuren", "ab", "vor", "schicke", "sie", "ins", "spiel", "nutze", "nutzen"),
+    {"alles": ("allem", "allen"), "elite": ("eliteeinheit", "eliteeinheiten", "eliten")},
+)
 KINDS = {"r": "regulaer", "e": "elite", "a": "anfuehrer", "n": "nazgul"}  # as players type them
 LETTERS = {word: letter for letter, word in KINDS.items()}
 ONE = {"r": "reguläre Einheit", "e": "Elite-Einheit", "a": "Anführer", "n": "Nazgûl"}

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.contract import SCENE_BEGINS, Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
 from games.ringkrieg import armies, lasting, politics, selection, sides
 from games.ringkrieg.armies import BOX, Spot, attack_part, box, force, region_of
-from games.ringkrieg.facts import Facts, Figure, Nation, Side, other
+from games.ringkrieg.facts import Facts, Figure, Nation, Region, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.wording import force_text, spot_name
 from games.rules import guard, rule
@@ -143,6 +144,18 @@ def nobody_there(facts: Facts, s: State, side: Side, origin: Spot, near: Iterabl
     return f"Neben {spot_name(facts, origin)} steht keine feindliche Armee, die sich angreifen ließe."
 
 
+@guard("rk.armee.begriff")
+def no_attacker(facts: Facts, region: Region) -> str | None:
+    return f"{facts.name(region)}: Dort steht keine Armee von dir. Genannt wird zuerst, wer angreift, dann, wen."
+
+
+@guard("rk.kampf.angriff.ziele")
+def no_target(facts: Facts, origin: Spot, region: Region) -> str | None:
+    if region == region_of(origin) or region in facts.regions[region_of(origin)].neighbours:
+        return f"{facts.name(region)}: Dort steht keine feindliche Armee, die sich angreifen ließe."
+    return f"{spot_name(facts, origin)} und {facts.name(region)} grenzen nicht aneinander."
+
+
 def judged(
     facts: Facts, s: State, side: Side, needs_leader: bool, *, facing: bool = False
 ) -> Iterator[tuple[Spot, Refusal | None]]:
@@ -178,6 +191,11 @@ def attacks_of_a_die() -> int:
 class Attack(Action):
     id = "angriff"
     title = "Angreifen"
+    also = (
+        "greife an",
+        "attackiere",
+        "attackieren",
+    )
     kinds = ("armee", "person")
     rule = "rk.kampf.angriff.womit"
 
@@ -247,7 +265,18 @@ class ChooseAttack(Frame):
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         found = self._origins(game.facts, s, f) if f["origin"] is None else self._targets(game.facts, s, f)
-        return [c for c in found if c.refusal is not None]
+        return [*(c for c in found if c.refusal is not None), *self._elsewhere(game.facts, s, f)]
+
+    @staticmethod
+    def _elsewhere(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
+        """Regions people name although no army of theirs stands there, or although nobody can be attacked there."""
+        if f["origin"] is None:
+            known = {*map(region_of, armies.army_spots(facts, s, f["side"])), *map(region_of, f["only"] or ())}
+            named = {r: no_attacker(facts, r) for r in facts.regions if r not in known}
+        else:
+            known = {*map(region_of, targets(facts, s, f["side"], f["origin"]))}
+            named = {r: no_target(facts, f["origin"], r) for r in facts.regions if r not in known}
+        yield from (replace(facts.named[r], refusal=refusal) for r, refusal in named.items() if refusal is not None)
 
     @staticmethod
     def _origins(facts: Facts, s: State, f: FrameData, *, facing: bool = False) -> Iterator[Candidate]:

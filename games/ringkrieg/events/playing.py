@@ -65,6 +65,14 @@ def playable(facts: Facts, s: State, side: Side) -> list[str]:
 class PlayEvent(Action):
     id = "karte"
     title = "Ereigniskarte ausspielen"
+    also = (
+        "spiele",
+        "spielen",
+        "spiele Karte",
+        "spiele Ereigniskarte",
+        "Karte ausspielen",
+        "Ereignis",
+    )
     picks_die = True
     secret = True
     rule = "rk.ereignis.ausspielen"
@@ -182,6 +190,10 @@ class Event(Steps):
 class DrawEvent(Action):
     id = "ziehe"
     title = "Ereigniskarte ziehen"
+    also = (
+        "ziehe Karte",
+        "Karte ziehen",
+    )
     of_cards = True
     kinds = ("ereignis",)
     rule = "rk.ereignis.ziehen.aktion"
@@ -225,7 +237,8 @@ class ChooseDeck(Frame):
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for deck in DECKS:
-            yield Candidate(deck, DECK_NAMES[deck], deck_empty(s, f["side"], deck), "rk.ereignis.ziehen.aktion")
+            said = (DECK_NAMES[deck].replace("-S", "s"), DECK_NAMES[deck].replace("-Stapel", "karte"))
+            yield Candidate(deck, DECK_NAMES[deck], deck_empty(s, f["side"], deck), "rk.ereignis.ziehen.aktion", said)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from games.computer import play_greedy
 from games.contract import Candidate
 from games.dice import Dice
-from games.ringkrieg import advice
+from games.ringkrieg import advice, combat_sense
 from tests.rules.ringkrieg.conftest import SEAT, Table
 
 
@@ -97,3 +99,57 @@ def test_a_companion_bears_what_would_end_the_quest() -> None:
     view = t.game.view({**t.s, "stack": stack}, "p1")
     answers = [Candidate(key, key) for key in ("ring", "ratgeber", "zufall")]
     assert advice.advise(t.facts, view, answers) in ("ratgeber", "zufall")
+
+
+# --- combat cards --------------------------------------------------------------------------------------------------------
+
+
+def with_text(t: Table, side: str, text: str) -> str:
+    """A card of this side with this combat text."""
+    return next(c.id for c in t.facts.cards.values() if c.side == side and c.combat == text)
+
+
+def battle(t: Table, hand: list[str]) -> Table:
+    """The Shadow attacks Osgiliath and is asked whether it plays a combat card."""
+    t = t.holds("schatten", *(with_text(t, "schatten", text) for text in hand)).acts("schatten", "armee", "person")
+    return t.says("schatten", "angriff nord-ithilien osgiliath alles")
+
+
+def test_the_best_combat_card_is_played(war: Table) -> None:
+    """Four elite units: an attack with four dice more is worth most; «Deadly Strife» helps the many enemies as much."""
+    t = battle(
+        war.army(nord_ithilien="sauron 1r 4e", osgiliath="gondor 5r"), ["toedlich", "fledermaeuse", "toeten", "grosse_schar"]
+    )
+    assert move(t, "schatten") == ["kampfkarte"]
+    t.says("schatten", "kampfkarte").says("freie", "keine")
+    assert move(t, "schatten") == [with_text(t, "schatten", "toeten")]
+
+
+def test_a_small_hand_is_kept(war: Table) -> None:
+    t = battle(war.army(nord_ithilien="sauron 3r", osgiliath="gondor 3r"), ["verzweifelt", "fledermaeuse"])
+    assert move(t, "schatten") == ["keine"]
+
+
+def test_no_card_is_announced_that_cannot_be_played(war: Table) -> None:
+    """Without a Nazgûl nobody despairs."""
+    t = battle(war.army(nord_ithilien="sauron 5r", osgiliath="gondor 3r"), ["furcht", "gestank", "hauch", "worte"])
+    assert move(t, "schatten") == ["keine"]
+
+
+def test_nobody_takes_hits_for_too_little(war: Table) -> None:
+    """«Onslaught»: two units do not throw themselves away, ten against one do not mind."""
+    t = battle(war.army(nord_ithilien="sauron 2r", osgiliath="gondor 5r"), ["angriff"])
+    view = {**t.game.view(t.s, "p2"), "asking": {"frame": "kampfwahl", "side": "schatten", "what": "wuerfel"}}
+    answers = [Candidate(key, key) for key in ("1", "2", "keiner")]
+    assert advice.advise(t.facts, view, answers) == "keiner"
+
+
+@pytest.mark.parametrize("side", ["freie", "schatten"])
+def test_every_combat_text_has_a_worth(war: Table, side: str) -> None:
+    """In the same battle, all cards of a side: none is left to chance, and all together take no time."""
+    t = war.army(nord_ithilien="sauron 4r 2e 2n, sued 1e, isengart 1r", osgiliath="gondor 4r 1e 1a").person(boromir="osgiliath")
+    view = battle(t, ["toeten"]).game.view(t.s, SEAT[side])
+    begun = time.process_time()
+    worth = {c.id: combat_sense.worth(t.facts, view, side, c.id) for c in t.facts.cards.values() if c.side == side}
+    assert len(worth) == 48 and max(worth.values()) > 1.0 and min(worth.values()) < 0.5
+    assert time.process_time() - begun < 0.1

@@ -45,6 +45,15 @@ def west() -> Table:
         ("die Gemeinschaft bewegen", "gemeinschaft"),
         ("ring person auf ereignis", "ring|person|ereignis"),
         ("ring armee auf person", "ring|armee|person"),
+        ("nutze einen Elbenring: armee auf person", "ring|armee|person"),
+        ("bewege die Armee von Osgiliath nach Minas Tirith", "armee|osgiliath|minas-tirith"),
+        ("zieh mit der Armee aus Osgiliath nach Minas Tirith", "armee|osgiliath|minas-tirith"),
+        ("marschiere von edoras nach westemnet mit allem", "armee|edoras|westemnet|alles"),
+        ("armee edoras westemnet eine elite", "armee|edoras|westemnet|1 rohan elite"),
+        ("armee edoras westemnet zwei reguläre einheiten", "armee|edoras|westemnet|2 rohan regulaer"),
+        ("die Gemeinschaft zieht weiter", "gemeinschaft"),
+        ("Gemeinschaft geht weiter", "gemeinschaft"),
+        ("trenne Legolas ab", "abtrennen|legolas"),
     ],
 )
 def test_moves_of_the_free_peoples(west: Table, line: str, keys: str) -> None:
@@ -71,3 +80,62 @@ def test_recruiting_and_cards() -> None:
     assert read(t, "freie", "rekrutiere erebor regulär und thal regulär") == "rekrutiere|erebor regulaer|thal regulaer"
     assert read(t, "freie", "rekrutiere erebor elite") == "rekrutiere|erebor elite"
     assert read(t, "freie", "karte elbenmäntel") == "karte|elbenmaentel"
+
+
+def test_drawing_playing_and_diplomacy() -> None:
+    t = Table().acts("freie", "rekrutierung person ereignis", "armee").holds("freie", "elbenmaentel")
+    for line in ("spiele Elbenmäntel", "spiele die Karte Elbenmäntel", "Elbenmäntel spielen", "Ereignis Elbenmäntel"):
+        assert read(t, "freie", line) == "karte|elbenmaentel", line
+    for line in ("ziehe strategie", "zieh eine Strategiekarte", "Karte vom Strategiestapel ziehen"):
+        assert read(t, "freie", line) == "ziehe|strategie", line
+    for line in ("diplomatie nordallianz", "rücke die Nordallianz vor", "politik nordallianz vorrücken"):
+        assert read(t, "freie", line) == "politik|nordallianz", line
+
+
+@pytest.mark.parametrize(
+    ("line", "rule", "said"),
+    [
+        ("armee osgiliath edoras alles", "rk.armee.bewegung.reichweite", "Osgiliath und Edoras grenzen nicht"),
+        (
+            "bewege die Armee von Edoras nach Minas Tirith",
+            "rk.armee.bewegung.reichweite",
+            "Edoras und Minas Tirith grenzen nicht",
+        ),
+        ("armee thal erebor alles", "rk.armee.bewegung.nicht-im-krieg", ""),
+        ("armee orthanc edoras", "rk.armee.begriff", "keine Armee von dir"),
+        ("gemeinschaft verstecken", "rk.gemeinschaft.verdecken", "schon verdeckt"),
+    ],
+)
+@pytest.mark.rule("rk.armee.bewegung.reichweite")
+def test_what_cannot_be_done_is_refused_with_its_rule(west: Table, line: str, rule: str, said: str) -> None:
+    refused = west.play.read("p1", line)
+    assert isinstance(refused, Refusal) and refused.kind == "illegal" and rule in refused.rules and said in refused.reason, (
+        refused
+    )
+
+
+def test_attacks_name_first_who_then_whom() -> None:
+    t = Table().emptied().war("gondor", "sauron").army(osgiliath="gondor 1r", minas_tirith="gondor 2r", nord_ithilien="sauron 4r")
+    t = t.acts("schatten", "armee", "armee")
+    assert read(t, "schatten", "greife von Nord-Ithilien Osgiliath an, alles") == "angriff|nord-ithilien|osgiliath|alles"
+    for line, rule in (
+        ("greife Osgiliath an", "rk.armee.begriff"),
+        ("angriff nord-ithilien minas tirith", "rk.kampf.angriff.ziele"),
+        ("angriff nord-ithilien dagorlad alles", "rk.kampf.angriff.ziele"),
+    ):
+        refused = t.play.read("p2", line)
+        assert isinstance(refused, Refusal) and refused.rules == (rule,), (line, refused)
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("armee osgilliath minas tirith alles", "Meintest du «Osgiliath"),
+        ("armee osgiliath minastirith alles", "Meintest du «Minas Tirith"),
+        ("armee seestadt thal", "Armeen bewegen» verstehe ich «seestadt thal» nicht"),
+        ("karte elbenmantel", "verstehe ich «elbenmantel» nicht"),
+    ],
+)
+def test_what_is_not_understood_says_how_far_it_was(west: Table, line: str, said: str) -> None:
+    refused = west.holds("freie", "elbenmaentel").play.read("p1", line)
+    assert isinstance(refused, Refusal) and refused.kind == "unknown" and said in refused.reason, refused
