@@ -1,6 +1,6 @@
 """The games there are. A game is a folder under `games/` whose package has a function `load(overrides)`; one with data of its own
-also has `create(data)`, which `load` calls with what it read. One whose things can be looked up has a module `lookup.py`, whether
-it can be played or not.
+also has `create(data)`, which `load` calls with what it read. One whose things can be looked up has a module `lookup.py`, one for
+which decks are built a package `decks`, whether it can be played or not.
 
 `overrides` is the owner's data folder for this game or None: a file there replaces the file of the same name in
 the game's `data/`. For tests and experiments a module path (`tests.contract.angriff`) is as good as an id.
@@ -21,6 +21,7 @@ from typing import Any
 import yaml
 
 from games.contract import Game
+from games.decks import Box
 from games.lookup import Lookup
 
 HERE = Path(__file__).parent
@@ -86,6 +87,19 @@ def lookup(game: str, overrides: Path | None = None) -> Lookup:
     else:
         found = module.lookup(None)
     return found
+
+
+@cache
+def with_decks() -> tuple[str, ...]:
+    """The ids of all games for which decks are built and checked, playable or not."""
+    return tuple(sorted(p.parent.parent.name.replace("_", "-") for p in HERE.glob("*/decks/__init__.py")))
+
+
+@cache
+def decks(game: str) -> Box:
+    """What a game knows about decks."""
+    box: Box = importlib.import_module(f"games.{game.replace('-', '_')}.decks").decks(None)
+    return box
 
 
 def restore(game: str, data: Mapping[str, Any]) -> Game:

@@ -111,7 +111,7 @@ def test_abdeckung_counts_each_work(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.soak
-@pytest.mark.parametrize("werk", ["zwei-tuerme", "jagd", "ringkrieg"])
+@pytest.mark.parametrize("werk", ["zwei-tuerme", "jagd", "ringkrieg", "meccg"])
 def test_no_rule_goes_missing_unnoticed(werk: str) -> None:
     table = kb_coverage.coverage(werk)
     assert list(kb_coverage.sharp(table)) == [(werk, [])]
