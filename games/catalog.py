@@ -105,8 +105,30 @@ def decks(game: str) -> Box:
 def restore(game: str, data: Mapping[str, Any]) -> Game:
     """The game with data kept from earlier: what a running table began with."""
     package = importlib.import_module(f"games.{game.replace('-', '_')}")
-    restored: Game = package.create(data)
+    try:
+        shipped: Any = load(game).data
+    except (UnknownGame, BadOwnData):
+        shipped = {}
+    restored: Game = package.create(in_order_of(data, shipped))
     return restored
+
+
+def in_order_of(data: Any, shipped: Any) -> Any:
+    """These data with their keys in the order of the shipped ones. The store may have sorted them, and a state is filled in the
+    order of the data: a table that keeps its own must replay to the letter."""
+    if isinstance(data, dict) and isinstance(shipped, Mapping):
+        known = {str(key): key for key in shipped}  # stored keys are words
+        rest = [key for key in data if str(key) not in known]
+        names = {str(key): key for key in data}
+        return {names[k]: in_order_of(data[names[k]], shipped[known[k]]) for k in known if k in names} | {
+            k: data[k] for k in rest
+        }
+    if isinstance(data, list) and isinstance(shipped, list):
+        named = {row["id"]: row for row in shipped if isinstance(row, Mapping) and "id" in row}
+        alike = shipped if len(shipped) == len(data) else [None] * len(data)
+        rows = [named.get(row["id"]) if isinstance(row, Mapping) and "id" in row else alike[i] for i, row in enumerate(data)]
+        return [in_order_of(row, like) for row, like in zip(data, rows, strict=True)]
+    return data
 
 
 def upgrade_data(game: str, data: Mapping[str, Any], from_version: int) -> Mapping[str, Any]:

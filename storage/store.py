@@ -224,7 +224,7 @@ class Store:
 
     def keep_data(self, hash: str, game: str, data: Mapping[str, Any]) -> None:
         if self.session.get(DataBlob, hash) is None:
-            self.session.add(DataBlob(hash=hash, game=game, data=json.dumps(data, sort_keys=True, default=str)))
+            self.session.add(DataBlob(hash=hash, game=game, data=json.dumps(data, default=str)))
 
     def data(self, hash: str) -> dict[str, Any] | None:
         blob = self.session.get(DataBlob, hash)

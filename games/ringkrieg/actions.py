@@ -17,6 +17,7 @@ from games.ringkrieg.dice import FACES
 from games.ringkrieg.events import table
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command, order, succession, uniting
 from games.ringkrieg.show.dice_row import SYMBOL, named
 from games.rules import guard, rule
 
@@ -48,11 +49,14 @@ class Actions(Frame):
                 return True
             top = t.top
             top["side"], top["stage"] = side, "danach"
+            order.takes_turn(t, side)
             t.push("aktion", side=side, ringed=False)
         elif stage == "danach":
             t.top["stage"] = "weiter"
             put_in_order(t)
         else:
+            succession.over(t, f)
+            order.turn_over(t, f)
             top = t.top
             top["side"], top["stage"] = next_to_act(t.state, f["side"]) or f["side"], "frage"
         return True
@@ -61,6 +65,7 @@ class Actions(Frame):
 def put_in_order(t: Transition) -> None:
     """After a complete action: too many units go, cards on the table whose condition is gone are discarded."""
     table.check_conditions(t)
+    command.parted(t)
     limits.ask_surplus(t)
 
 
@@ -145,14 +150,19 @@ class ChooseAction(Frame):
             for face, (_, refusal) in found.items():
                 yield offered(action, face, face != best), refusal
         yield PASS, cannot_pass(s, f)
+        yield from uniting.offered(facts, s, f)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         side, facts = f["side"], t.game.facts
         if key == "passe":
+            order.passes(t)
             t.pop()
-            t.tell("gepasst", side=side)
+            t.tell("gepasst", **sides.told(t.state, side, seat))
             return
         word, _, face = key.partition(" ")
+        if word == uniting.WORD:
+            uniting.propose(t, side, face)
+            return
         action = actions.all[word]
         if action.picks_die:
             action.begin(t, side, "", "")
@@ -164,7 +174,7 @@ class ChooseAction(Frame):
         kind = dice.kind_among(dice.SERVES[face], kinds) or lying[face]  # by an ability only where the die alone does not serve
         t.pop()
         dice.spend(t, side, face, kind)
-        t.tell("aktion", side=side, action=action.id, face=face)
+        t.tell("aktion", **sides.told(t.state, side, seat), action=action.id, face=face)
         action.begin(t, side, face, kind)
 
 

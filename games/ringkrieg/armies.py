@@ -15,6 +15,7 @@ from collections.abc import Iterable, Mapping
 from games.contract import State
 from games.ringkrieg.facts import NAZGUL, SIDES, Facts, Figure, Region, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.multiplayer import command
 from games.rules import rule
 
 Spot = str
@@ -25,7 +26,7 @@ WAITING = ""  # not in play yet
 DEAD = "tot"  # out of the game for good
 BOX, ATTACK = "/festung", "/angriff"
 NOTHING: Mapping[Figure, int] = {}
-SARUMAN, WHITE_HAND = "saruman", "isengart.e"
+SARUMAN, WHITE_HAND, SOUTHRONS = "saruman", "isengart.e", "sued.e"
 
 
 # --- spots ---------------------------------------------------------------------------------------------------------------
@@ -82,13 +83,20 @@ def leaders(figures: Mapping[Figure, int]) -> int:
 
 def leading(s: State, figures: Mapping[Figure, int]) -> int:
     """Who leads an army, without persons: leaders and Nazgûl, and what an ability makes leaders."""
-    return leaders(figures) + (figures.get(WHITE_HAND, 0) if WHITE_HAND in figures and white_hand_leads(s) else 0)
+    found = leaders(figures) + (figures.get(WHITE_HAND, 0) if WHITE_HAND in figures and white_hand_leads(s) else 0)
+    return found + figures[SOUTHRONS] if SOUTHRONS in figures and southrons_lead(s) else found
 
 
 @rule("rk.figur.person.karte", off=False)
 def white_hand_leads(s: State) -> bool:
     """Servants of the White Hand: while Saruman is in play, Isengard's elites count as leaders too."""
     return in_play(s["persons"].get(SARUMAN, WAITING))
+
+
+@rule("rk.mehrspieler.elite", off=False)
+def southrons_lead(s: State) -> bool:
+    """With more than two players the elites of the Southrons and Easterlings do, too."""
+    return "teams" in s and white_hand_leads(s)
 
 
 def only_units(figures: Mapping[Figure, int]) -> Force:
@@ -203,6 +211,7 @@ def transfer(t: Transition, origin: Spot, target: Spot, figures: Mapping[Figure,
         if count:
             remove(t, origin, figure, count)
             add(t, target, figure, count)
+    command.moved(t, origin, target, figures)
     where = t.at("persons")
     for person in persons:
         where[person] = target

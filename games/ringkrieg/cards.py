@@ -14,6 +14,7 @@ from games.flow import FrameData
 from games.ringkrieg import sides
 from games.ringkrieg.facts import DECKS, SIDES, Facts, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import order, powers
 from games.rules import holds, rule
 from games.zones import Zone, Zones
 
@@ -31,6 +32,17 @@ TABLE, DISCARD, COMBAT = "tisch", "ablage", "kampf"
 @rule("rk.ereignis.handlimit", off=99)
 def hand_limit() -> int:
     return 6
+
+
+@rule("rk.mehrspieler.karten.limit", "rk.mehrspieler.widerspruch.karten-drei", off=lambda s, seat: hand_limit())
+def limit_of(s: State, seat: Seat) -> int:
+    """Who shares a side holds fewer."""
+    return hand_limit() if powers.partner(s, seat) is None else 4
+
+
+def surplus(s: State, seat: Seat) -> int:
+    """How many cards too many somebody holds."""
+    return max(0, CARDS.count(s, f"hand {seat}") - limit_of(s, seat))
 
 
 # --- reading -------------------------------------------------------------------------------------------------------------
@@ -74,12 +86,20 @@ def draw(t: Transition, side: Side, deck: str, count: int = 1) -> int:
 
 def draw_from(t: Transition, side: Side, counts: Mapping[str, int]) -> int:
     """Draw from several decks at once, so many from each; it is told in one sentence."""
-    drawn = {deck: CARDS.draw(t, f"stapel {side}.{deck}", hand_zone(t.state, side), n) for deck, n in counts.items()}
+    seat = sides.seat(t.state, side)
+    count = take(t, side, seat, counts)
+    if count:
+        t.push("abwerfen", side=side, **order.by(t.state, **{side: seat}))  # over at once where the hand is not too large
+    return count
+
+
+def take(t: Transition, side: Side, seat: Seat, counts: Mapping[str, int]) -> int:
+    """A player of this side draws, however many cards that makes."""
+    drawn = {deck: CARDS.draw(t, f"stapel {side}.{deck}", f"hand {seat}", n) for deck, n in counts.items()}
     faces = [t.state["cards"][card] for found in drawn.values() for card in found]
     if faces:
-        seat, told = sides.seat(t.state, side), {deck: len(found) for deck, found in drawn.items() if found}
-        t.tell("gezogen", side=side, decks=told, knows=(seat,), secret={"cards": faces})
-        t.push("abwerfen", side=side)  # over at once where the hand is not too large
+        told = {deck: len(found) for deck, found in drawn.items() if found}
+        t.tell("gezogen", **sides.told(t.state, side, seat), decks=told, knows=(seat,), secret={"cards": faces})
     return len(faces)
 
 
@@ -123,24 +143,38 @@ class Discard(Frame):
     id = "abwerfen"
 
     def run(self, t: Transition, f: FrameData) -> bool:
-        if len(hand(t.state, f["side"])) > hand_limit():
+        if surplus(t.state, sides.seat(t.state, f["side"])):
             return False
         t.pop()
         return True
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        seat, held = sides.seat(s, f["side"]), len(hand(s, f["side"]))
-        prompt = f"{name(seat)}: Du hältst {held} Karten, höchstens {hand_limit()} sind erlaubt. Welche wirfst du verdeckt ab?"
-        return {seat: self.ask(f, seat, prompt, secret=True, rules=("rk.ereignis.handlimit",))}
+        seat = sides.seat(s, f["side"])
+        return {seat: self.ask(f, seat, discard_prompt(s, seat), secret=True, rules=("rk.ereignis.handlimit",))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        for card in sorted(hand(s, f["side"])):
-            yield Candidate(card, game.facts.title(card), rule="rk.ereignis.handlimit")
+        return hand_candidates(game.facts, s, seat, "rk.ereignis.handlimit")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
-        discard_from_hand(t, f["side"], key, face_down=True)
-        deck = t.game.facts.cards[key].deck
-        t.tell("weggelegt", side=f["side"], deck=deck, knows=(seat,), secret={"card": key})
+        lay_away(t, f["side"], seat, key)
+
+
+def discard_prompt(s: State, seat: Seat) -> str:
+    held, most = CARDS.count(s, f"hand {seat}"), limit_of(s, seat)
+    return f"{name(seat)}: Du hältst {held} Karten, höchstens {most} sind erlaubt. Welche wirfst du verdeckt ab?"
+
+
+def hand_candidates(facts: Facts, s: State, seat: Seat, rule: str) -> Iterable[Candidate]:
+    """The cards of somebody's hand as answers."""
+    return [Candidate(card, facts.title(card), rule=rule) for card in sorted(CARDS.faces(s, f"hand {seat}"))]
+
+
+def lay_away(t: Transition, side: Side, seat: Seat, card: str) -> None:
+    """A card too many is discarded face down."""
+    zone = f"hand {seat}"
+    CARDS.move(t, CARDS.find(t.state, zone, card), zone, f"verdeckt {seat}")
+    deck = t.game.facts.cards[card].deck
+    t.tell("weggelegt", **sides.told(t.state, side, seat), deck=deck, knows=(seat,), secret={"card": card})
 
 
 def setup(t: Transition) -> None:

@@ -13,6 +13,7 @@ from games.flow import FrameData
 from games.ringkrieg import armies, sides
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import order
 from games.rules import guard, rule
 
 EYE, WILL, BOTH = "auge", "wille", "armee-rekrutierung"
@@ -184,7 +185,7 @@ def roll(t: Transition) -> None:
     """Phase 4: everybody rolls; Eyes go into the hunt box."""
     for side in SIDES:
         t.at("pools", side)["unused"] = [t.choose(die(t.game.facts, side)) for _ in range(dice_to_roll(t.state, side))]
-        t.tell("wurf", side=side, faces=list(unused(t.state, side)))
+        t.tell("wurf", **order.rolls(t.state, side), faces=list(unused(t.state, side)))
     eyes_to_hunt_box(t)
 
 

@@ -19,6 +19,7 @@ DATA = Path(__file__).parent / "data"
 FREE, SHADOW = "freie", "schatten"
 SIDES = (FREE, SHADOW)
 DECKS = ("personen", "strategie")
+POWER_NAMES = ("gondor", "rohan", "hexenkoenig", "saruman")  # whose symbols cards can bear (chapter XI)
 
 Side = str  # FREE or SHADOW
 Region = str  # id of a region
@@ -243,6 +244,11 @@ class Facts:
         return {side: tuple(self.data["material"]["aktionswuerfel"][side]["seiten"]) for side in SIDES}
 
     @cached_property
+    def symbols(self) -> dict[str, str]:
+        """Event cards that bear the symbol of a power (chapter XI); data of earlier tables have none."""
+        return {row["karte"]: row["macht"] for row in self.data.get("maechte", {}).get("symbole", ())}
+
+    @cached_property
     def _of_side(self) -> dict[Side, tuple[Nation, ...]]:
         return {side: tuple(n.id for n in self.nations.values() if n.side == side) for side in SIDES}
 
@@ -279,6 +285,9 @@ def make_facts(data: Mapping[str, Any]) -> Facts:
     for card in cards.values():
         if card.combat not in combat:
             raise BadOwnData(f"Karte {card.id}: den Kampftext «{card.combat}» gibt es nicht.")
+    for row in data.get("maechte", {}).get("symbole", ()):
+        if row.get("karte") not in cards or row.get("macht") not in POWER_NAMES:
+            raise BadOwnData(f"maechte.yaml: «{row.get('karte')}: {row.get('macht')}» nennt keine Karte und Macht, die es gibt.")
     return Facts(data, regions, nations, persons, cards, combat, tiles)
 
 

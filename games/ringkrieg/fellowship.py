@@ -17,6 +17,7 @@ from games.flow import FrameData
 from games.ringkrieg import armies, mordor, politics, sides, territory, victory
 from games.ringkrieg.facts import FREE, Facts, Region
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import order
 from games.rules import guard, rule
 
 GOLLUM = "gollum"
@@ -112,7 +113,7 @@ def company_changed(t: Transition) -> None:
         if len(choices) == 1:
             appoint(t, *choices)
         else:
-            t.push("ratgeber")
+            t.push("ratgeber", **order.guides(t.state))
 
 
 def leaves(t: Transition, person: str, where: armies.Spot) -> None:
@@ -156,7 +157,8 @@ class ChooseGuide(Frame):
 
 def begin_phase(t: Transition) -> None:
     """Phase 2: declare the Fellowship or not, choose the guide. Asked only where there is something to choose."""
-    t.push("phase-gemeinschaft", declared=in_mordor(t.state) or not t.state["fellowship"]["hidden"])
+    declared = in_mordor(t.state) or not t.state["fellowship"]["hidden"]
+    t.push("phase-gemeinschaft", declared=declared, **order.guides(t.state))
 
 
 @guard("rk.gemeinschaft.angeben", "rk.gemeinschaft.angeben.begriff", "rk.gemeinschaft.heilen.entdeckt")
@@ -226,7 +228,7 @@ class FellowshipPhase(Frame):
             t.pop()
             appoint(t, which)
             if not f["declared"]:
-                t.push("phase-gemeinschaft", declared=f["declared"])
+                t.push("phase-gemeinschaft", declared=f["declared"], **order.guides(t.state))
         else:
             f["declared"] = True
             declare(t, which)
@@ -244,7 +246,7 @@ def declare(t: Transition, where: Region) -> None:
 def found(t: Transition, where: Region, occasion: str) -> None:
     """It is known where the Fellowship is: its figure moves there, the track goes to 0, and the way may cost tiles («weg»)."""
     here = t.at("fellowship")
-    t.push("weg", occasion=occasion, origin=here["region"], target=where, steps=here["progress"])
+    t.push("weg", occasion=occasion, origin=here["region"], target=where, steps=here["progress"], **order.hunted(t.state))
     here["region"], here["progress"] = where, 0
 
 

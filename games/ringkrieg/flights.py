@@ -16,6 +16,7 @@ from games.ringkrieg.armies import Spot, box, region_of, side_at
 from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.journeys import walk
+from games.ringkrieg.multiplayer import command
 from games.ringkrieg.wording import spot_name
 from games.rules import guard, rule
 
@@ -50,7 +51,8 @@ def flyers(facts: Facts, s: State, f: FrameData) -> dict[str, int]:
     named = {p: 1 for p, where in s["persons"].items() if armies.in_play(where) and p not in f["moved"] and flies(facts, p)}
     if f["minions"] and MOUTH not in f["moved"] and len(mouth_reach(facts, s)) > 1:
         named[MOUTH] = 1
-    return {spot: n for spot, n in found.items() if n > 0} | named
+    mine = {p: n for p, n in named.items() if command.not_your_minion(facts, s, p) is None}
+    return {spot: n for spot, n in found.items() if n > 0} | mine
 
 
 @rule("rk.figur.hexenkoenig", "rk.aktion.person.guenstlinge", off=False)

@@ -12,6 +12,7 @@ from games.dice import Dice
 from games.ringkrieg import advice, cards, care, queries, setup, sides, wording
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
+from games.ringkrieg.multiplayer import drawing, uniting, words
 from games.ringkrieg.show import (
     boards,
     cardface,
@@ -63,15 +64,17 @@ RULES = (
     rings,
     actions,
     rounds,
+    drawing,
+    uniting,
 )
-SENTENCES = (telling, telling_battle, telling_hunt, telling_persons, telling_events)
+SENTENCES = (words, telling, telling_battle, telling_hunt, telling_persons, telling_events)
 
 
 class Ringkrieg(RingGame):
     id = "ringkrieg"
     title = "Der Ringkrieg"
     version = 1
-    seats = range(2, 3)
+    seats = range(2, 5)
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, WHOLE: "Karte"}
     frames = frames
     vocabulary = wording.VOCABULARY
@@ -86,7 +89,7 @@ class Ringkrieg(RingGame):
         self.queries = queries.all_of(self.facts)
 
     def roles(self, variant: Mapping[str, str], players: int) -> Sequence[Role]:
-        return sides.ROLES
+        return sides.roles(players)
 
     def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         setup.prepare(t, seats)

@@ -19,6 +19,7 @@ from games.ringkrieg import armies, dice, fellowship, guides, lasting, mordor, t
 from games.ringkrieg.events import using
 from games.ringkrieg.facts import FREE, SHADOW, Facts
 from games.ringkrieg.frames import Action, Steps, Transition, actions, frames
+from games.ringkrieg.multiplayer import order
 from games.rules import guard, rule
 
 # --- moving and hiding the Fellowship ------------------------------------------------------------------------------------
@@ -114,7 +115,7 @@ class HideFellowship(Action):
 @rule("rk.jagd.ausloeser", "rk.jagd.ablauf", off=None)
 def begin(t: Transition, *, face: str = "") -> None:
     """The Fellowship moved, with this die: hunt it."""
-    t.push("jagd", face=face)
+    t.push("jagd", face=face, **order.hunted(t.state))
 
 
 @rule("rk.jagd.wurf", "rk.jagd.level", "rk.jagd.wurf.maximum", off=0)
@@ -225,7 +226,7 @@ def declared_at_home(facts: Facts, s: State) -> bool:
 
 def drawing(t: Transition, *, then: str, **data: Any) -> None:
     """The Shadow draws a tile, unless that is prevented; the frame `then` gets it, with these data."""
-    t.push("ziehung", then=then, data=data, prevented=False)
+    t.push("ziehung", then=then, data=data, prevented=False, **order.hunted(t.state))
 
 
 def may_be_prevented(t: Transition, f: FrameData) -> None:
@@ -386,7 +387,7 @@ def reveal(t: Transition) -> None:
     t.at("fellowship")["hidden"] = False
     t.tell("entdeckt")
     if figure_moves(t.state):
-        t.push("entdeckt")
+        t.push("entdeckt", **order.hunted(t.state))
 
 
 @rule("rk.gemeinschaft.aufspueren.box-null", "rk.mordor.spielstein", off=True)

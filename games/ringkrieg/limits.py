@@ -10,6 +10,7 @@ from games.flow import FrameData
 from games.ringkrieg import armies, sides, territory
 from games.ringkrieg.armies import Spot, force, region_of, side_at
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import command, order
 from games.ringkrieg.wording import figure_from, figure_key, figure_name
 from games.rules import rule
 
@@ -31,7 +32,10 @@ def ask_surplus(t: Transition) -> None:
     off=None,
 )
 def reduce(t: Transition, spot: Spot) -> None:
-    t.push("ueberzaehlig", spot=spot, side=side_at(t.game.facts, t.state, spot))
+    facts, s = t.game.facts, t.state
+    side = side_at(facts, s, spot)
+    assert side is not None
+    t.push("ueberzaehlig", spot=spot, side=side, **order.by(s, **{side: command.commander(facts, s, side, region_of(spot))}))
 
 
 @frames.add

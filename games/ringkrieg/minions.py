@@ -10,6 +10,7 @@ from games.flow import FrameData
 from games.ringkrieg import armies, dice, muster, sides, territory
 from games.ringkrieg.facts import SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command
 from games.ringkrieg.persons import MOUTH, ORTHANC, SARUMAN, in_play
 from games.rules import guard, rule
 
@@ -23,6 +24,7 @@ RULE = "rk.figur.person.karte"  # what the cards of persons say
 def mouth_commands(facts: Facts, s: State, side: Side, face: str) -> tuple[str, ...]:
     """While he is in play a muster die serves as an army die, once a round."""
     able = side == SHADOW and face == "rekrutierung" and in_play(s, MOUTH) and not effects.present(s, "mund")
+    able = able and command.not_your_minion(facts, s, MOUTH) is None
     return ("armee",) if able else ()
 
 
@@ -75,7 +77,7 @@ class Voice(Action):
     rule = RULE
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return silent(facts, s) or nobody_hears(facts, s)
+        return command.not_your_minion(facts, s, SARUMAN) or silent(facts, s) or nobody_hears(facts, s)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         t.push("stimme")

@@ -15,6 +15,7 @@ from games.ringkrieg import armies, lasting, politics, selection, sides, territo
 from games.ringkrieg.armies import Spot
 from games.ringkrieg.facts import FREE, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.wording import force_text
 from games.rules import guard, remembered, rule
 
@@ -43,16 +44,24 @@ def stay_at_home(facts: Facts, s: State, side: Side, region: Region) -> list[Nat
     return [n for n in facts.of_side(side) if n != nation and not politics.at_war(s, n)]
 
 
+def kept(facts: Facts, s: State, side: Side, origin: Spot, target: Region) -> list[Nation]:
+    """The nations of an army whose figures cannot go there: not at war, or led by a partner."""
+    return [*stay_at_home(facts, s, side, target), *command.not_led(facts, s, side, origin)]
+
+
 @guard("rk.armee.bewegung.nicht-im-krieg", "rk.armee.bewegung.nicht-zweimal", "rk.armee.bewegung.personenwuerfel")
 def nobody_goes(facts: Facts, s: State, side: Side, origin: Spot, target: Region, moved: Moved, needs_leader: bool) -> str | None:
     """Whether anybody of the army can take this step."""
-    barred = stay_at_home(facts, s, side, target)
+    barred = kept(facts, s, side, origin, target)
     without = moved.get(origin, {})
     if selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=without, barred=barred):
         return None
     if not selection.possible(facts, s, side, origin, without=without):
         return f"Die Armee in {facts.name(origin)} ist in dieser Aktion schon gezogen."
     if not selection.possible(facts, s, side, origin, without=without, barred=barred):
+        foreign = selection.not_now(facts, s, side, origin)
+        if foreign is not None:
+            return foreign.reason
         return f"Nach {facts.name(target)} darf niemand: Nationen, die nicht im Krieg sind, bleiben aus fremden Grenzen."
     return f"In {facts.name(origin)} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
 
@@ -93,11 +102,12 @@ def one_step(facts: Facts, region: Region) -> tuple[Region, ...]:
 def way_out(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, needs_leader: bool) -> bool:
     """Whether the army here can go anywhere."""
     neighbours = one_step(facts, origin)
+    bound = "teams" in s  # who may be led, and what was done last, must be asked
     without = moved.get(origin, {})  # otherwise some unit of this army can always be chosen
     if (without or needs_leader) and not selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=without):
         return False
     for region in neighbours:
-        if stay_at_home(facts, s, side, region):
+        if bound or stay_at_home(facts, s, side, region):
             if step_refused(facts, s, side, origin, region, moved=moved, needs_leader=needs_leader) is None:
                 return True
         elif way_closed(facts, s, side, region) is None:  # nobody stays at home, and somebody can go: see above
@@ -115,6 +125,7 @@ def march(t: Transition, side: Side, origin: Spot, target: Region, figures: Mapp
     """An army, or a part of it, goes to another region: figures, the end of a siege, what its arrival brings about."""
     persons = list(persons)
     armies.transfer(t, origin, joins(target), figures, persons)
+    succession.army_used(t, side, figures, target)
     t.tell("zieht", side=side, origin=origin, target=target, force=dict(figures), persons=persons)
     territory.left(t, origin)
     territory.arrive(t, side, target)
@@ -202,8 +213,10 @@ class Marches(Frame):
     def _source_refused(facts: Facts, s: State, f: FrameData, origin: Region) -> Refusal | None:
         if way_out(facts, s, f["side"], origin, f["moved"], f["needs_leader"]):
             return None
-        return went_already(facts, s, f["side"], origin, f["moved"]) or (
-            unled(facts, s, f["side"], origin, f["moved"], f["needs_leader"]) or stuck(facts, origin)
+        return (
+            selection.not_now(facts, s, f["side"], origin)
+            or went_already(facts, s, f["side"], origin, f["moved"])
+            or (unled(facts, s, f["side"], origin, f["moved"], f["needs_leader"]) or stuck(facts, origin))
         )
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
@@ -228,7 +241,7 @@ class Marches(Frame):
         for target, refusal in self._judged(facts, s, f):
             if refusal is None:
                 together, part = goal(facts, target)
-                barred, moved = stay_at_home(facts, s, f["side"], target), f["moved"].get(f["origin"], {})
+                barred, moved = kept(facts, s, f["side"], f["origin"], target), f["moved"].get(f["origin"], {})
                 all_go = selection.all_may_go(facts, s, f["side"], f["origin"], barred, moved)
                 found += [together, part] if all_go else [part]
         return found
@@ -275,8 +288,8 @@ class Marches(Frame):
             t.draft()
         selection.ask(
             t, side=f["side"], spot=f["origin"], into="chosen", what="zieht", needs_leader=f["needs_leader"],
-            without=f["moved"].get(f["origin"], {}), barred=stay_at_home(t.game.facts, t.state, f["side"], f["target"]),
-            whole=bool(whole),
+            without=f["moved"].get(f["origin"], {}),
+            barred=kept(t.game.facts, t.state, f["side"], f["origin"], f["target"]), whole=bool(whole),
         )  # fmt: skip
 
 

@@ -14,6 +14,7 @@ from games.ringkrieg import armies, politics, sides, territory
 from games.ringkrieg.armies import Spot, box, force, units
 from games.ringkrieg.facts import NAZGUL, Facts, Figure, Region, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.wording import KINDS, LETTERS, figure_name
 from games.rules import guard, remembered, rule
 
@@ -102,7 +103,9 @@ def place_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Re
 def die_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
     """What bars it for a muster die."""
     return (
-        not_at_war(facts, s, figure)
+        command.not_your_nation(facts, s, figure.split(".")[0])
+        or not_at_war(facts, s, figure)
+        or succession.again(facts, s, figure.split(".")[0])
         or wrong_place(facts, figure, region)
         or under_siege(facts, s, region)
         or place_refused(facts, s, side, figure, region)
@@ -205,6 +208,7 @@ class Muster(Frame):
         region, word = key.split()
         figure = f"{t.game.facts.regions[region].nation}.{LETTERS[word]}"
         put(t, region, figure)
+        succession.used(t, f["side"], [figure.split(".")[0]])
         placed = [*f["placed"], region]
         if figure[-1] == "e" or len(placed) == most_figures() or not more(t.game.facts, t.state, f["side"], placed):
             t.pop()

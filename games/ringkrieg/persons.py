@@ -14,6 +14,7 @@ from games.ringkrieg.armies import Spot, region_of
 from games.ringkrieg.dice import WILL
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command
 from games.rules import guard, rule
 
 SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"
@@ -135,7 +136,7 @@ def condition_unmet(facts: Facts, s: State, person: str) -> str | None:
 
 
 def refused(facts: Facts, s: State, person: str) -> Refusal | None:
-    return entered_before(facts, s, person) or condition_unmet(facts, s, person)
+    return entered_before(facts, s, person) or condition_unmet(facts, s, person) or command.not_your_minion(facts, s, person)
 
 
 def candidates(facts: Facts, side: Side) -> list[str]:

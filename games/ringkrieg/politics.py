@@ -14,6 +14,7 @@ from games.flow import FrameData, first
 from games.ringkrieg import lasting, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command, succession
 from games.rules import guard, rule
 
 # --- reading -------------------------------------------------------------------------------------------------------------
@@ -176,7 +177,12 @@ def room_on_the_track(facts: Facts, s: State, nation: Nation) -> str | None:
 
 
 def advance_refused(facts: Facts, s: State, nation: Nation) -> Refusal | None:
-    return first(room_on_the_track(facts, s, nation), lasting.no_diplomacy(facts, s, nation))
+    return first(
+        command.not_your_politics(facts, s, nation),
+        room_on_the_track(facts, s, nation),
+        lasting.no_diplomacy(facts, s, nation),
+        succession.again(facts, s, nation),
+    )
 
 
 @actions.add
@@ -225,4 +231,5 @@ class ChooseNation(Frame):
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
+        succession.used(t, f["side"], [key])
         advance(t, key, why="diplomatie")

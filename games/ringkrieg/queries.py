@@ -15,6 +15,7 @@ from games.ringkrieg.actions import serving, ways
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.facts import FREE, SIDES, Facts, Nation, Region, Side, other
 from games.ringkrieg.frames import actions
+from games.ringkrieg.multiplayer import powers
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE
 from games.ringkrieg.wording import MANY, ONE, force_text, spot_name
@@ -267,7 +268,12 @@ def possible_now(facts: Facts, v: View, side: Side) -> dict[str, list[str]]:
 
 # --- what is uncertain ---------------------------------------------------------------------------------------------------
 
-GROUPS = {"regionen": "Regionen", "personen": "Personen", "karten": "Karten"}
+GROUPS = {
+    "regionen": "Regionen",
+    "personen": "Personen",
+    "karten": "Karten",
+    "zeichen": "Zeichen der Mächte (zu dritt und viert)",
+}
 
 
 def doubts(facts: Facts, words: str) -> str:
@@ -296,9 +302,20 @@ def _doubted(facts: Facts) -> dict[str, list[tuple[str, str]]]:
     data = facts.data
     cards: list[Mapping[str, Any]] = [c for stem in data if stem.startswith("karten_") for c in data[stem]["karten"]]
     rows = {"regionen": data["regionen"]["regionen"], "personen": data["personen"]["personen"], "karten": cards}
-    return {
+    found = {
         group: [
             (row.get("name") or row["titel"], row.get("notiz", "am Original zu prüfen")) for row in held if row.get("unsicher")
         ]
         for group, held in rows.items()
     }
+    return {**found, "zeichen": _doubted_symbols(facts)}
+
+
+def _doubted_symbols(facts: Facts) -> list[tuple[str, str]]:
+    """By power, so that they fit into one message: which cards bear its symbol as far as we know."""
+    rows = [row for row in facts.data.get("maechte", {}).get("symbole", ()) if row.get("unsicher")]
+    return [
+        (powers.NAMES[power], ", ".join(facts.title(row["karte"]) for row in rows if row["macht"] == power))
+        for power in powers.POWERS
+        if any(row["macht"] == power for row in rows)
+    ]

@@ -79,7 +79,7 @@ class TurnDie(Frame):
         t.top["ringed"] = True
         t.at("rings_used")[side] = True
         pass_on(t, side)
-        t.tell("elbenring", side=side, old=old, new=new)
+        t.tell("elbenring", **sides.told(t.state, side, seat), old=old, new=new)
         turn(t, side, old, new)
         if new == EYE:
             eye_goes_hunting(t)

@@ -11,6 +11,7 @@ from games.flow import FrameData
 from games.ringkrieg import cards, dice, fellowship, mordor, victory
 from games.ringkrieg.facts import DECKS, FREE, SIDES, other
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.multiplayer import drawing, order
 from games.rules import rule
 
 
@@ -18,6 +19,9 @@ from games.rules import rule
 def draw_events(t: Transition, f: FrameData) -> None:
     """Phase 1: everybody draws one card of each of their two decks, in the first round too."""
     t.tell("runde", round=t.state["round"])
+    if "teams" in t.state:
+        drawing.begin(t)
+        return
     for side in SIDES:
         cards.draw_from(t, side, dict.fromkeys(DECKS, 1))
 
@@ -30,7 +34,7 @@ def fellowship_phase(t: Transition, f: FrameData) -> None:
 def hunt_allocation(t: Transition, f: FrameData) -> None:
     """Phase 3: all dice come back, and the Shadow sets some of its own aside for the hunt."""
     dice.gather(t)
-    t.push("jagdzuweisung")
+    t.push("jagdzuweisung", **order.allocates(t.state))
 
 
 def action_roll(t: Transition, f: FrameData) -> None:

@@ -8,16 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 
-from games.contract import Candidate, Decision, Seat, State, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
 from games.ringkrieg import armies, sides
 from games.ringkrieg.armies import Force, Spot
 from games.ringkrieg.facts import Facts, Figure, Nation, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.wording import SHORT, figure_from, figure_key, figure_name, spot_name
 from games.rules import guard, rule
 
 ALL, ALL_BUT = "alles", "alles ausser "
+ADVANCES = "rückt vor"
 TOGETHER = "zusammen"  # behind a target: all of them, without asking who
 NONE: Mapping[Figure, int] = {}
 
@@ -83,7 +85,20 @@ def can_move(facts: Facts, person: str) -> bool:
 def choosable_persons(facts: Facts, s: State, side: Side, spot: Spot, without: Mapping[str, int], moving: bool) -> list[str]:
     """Persons of this side at the spot that may be chosen: those who came with an army in this action have moved."""
     here = armies.persons_at(facts, s, spot, side)
-    return [p for p in here if p not in without and (not moving or can_move(facts, p))]
+    able = [p for p in here if p not in without and (not moving or can_move(facts, p))]
+    return [p for p in able if command.leads_person(facts, s, side, spot, p)] if able and "teams" in s else able
+
+
+def not_now(facts: Facts, s: State, side: Side, spot: Spot, *, fighting: bool = False) -> Refusal | None:
+    """Why nobody here can be led at all by whoever decides: the partner's army, or what was done last (chapter XI)."""
+    if "teams" not in s:
+        return None
+    others = command.not_led(facts, s, side, spot)
+    return (
+        (command.not_in_command(facts, s, side, spot) if fighting else None)
+        or command.foreign_army(facts, s, side, spot)
+        or succession.army_rests(facts, s, side, armies.region_of(spot), choosable(facts, s, side, spot, NONE, others))
+    )
 
 
 def possible(
@@ -100,6 +115,8 @@ def possible(
 ) -> bool:
     """Whether somebody can be chosen at all."""
     found = choosable(facts, s, side, spot, without, barred)
+    if "last" in s and succession.army_rests(facts, s, side, armies.region_of(spot), found) is not None:
+        return False
     if not armies.units(found) or (barred and armies.units(found) == 1 and strands(s, spot, barred, found)):
         return False
     if needs_any and not any(n in found or n in choosable_persons(facts, s, side, spot, without, moving) for n in needs_any):
@@ -149,6 +166,10 @@ def all_may_go(
     facts: Facts, s: State, side: Side, spot: Spot, barred: Collection[Nation], without: Mapping[Figure, int] = NONE
 ) -> bool:
     """Whether all who may go can go at once: nobody who must stay would be left without a unit."""
+    if "last" in s and succession.army_rests(
+        facts, s, side, armies.region_of(spot), choosable(facts, s, side, spot, without, barred)
+    ):
+        return False
     return not barred or strands(s, spot, barred, choosable(facts, s, side, spot, without, barred)) is None
 
 
@@ -160,6 +181,13 @@ def leader_left_alone(facts: Facts, s: State, f: FrameData, picked: Mapping[Figu
         return None
     who = facts.nations[leader.split(".")[0]].name
     return f"{who} ist nicht im Krieg, der Anführer bleibt also hier, und bei ihm muss eine Einheit bleiben."
+
+
+def one_nation_again(facts: Facts, s: State, f: FrameData, picked: Mapping[Figure, int]) -> Refusal | None:
+    """Among three players: not twice in a row the same nation alone. Advancing belongs to the attack before it."""
+    if "last" not in s or f["what"] == ADVANCES:
+        return None
+    return succession.army_rests(facts, s, f["side"], armies.region_of(f["spot"]), picked)
 
 
 @guard("rk.ereignis.vorrang")
@@ -202,7 +230,8 @@ def undivided(
     """A rearguard has a unit: where all units attack, the army is not divided, and all others fight with them."""
     if f["moving"] or armies.units(armies.force(s, f["spot"])) > armies.units(picked):
         return dict(picked), list(persons)
-    return armies.all_of(facts, s, f["spot"], f["side"])
+    figures, people = armies.all_of(facts, s, f["spot"], f["side"])
+    return figures, [p for p in people if command.leads_person(facts, s, f["side"], f["spot"], p)]
 
 
 # --- the question --------------------------------------------------------------------------------------------------------
@@ -224,19 +253,24 @@ class Choose(Frame):
         facts = game.facts
         figures, persons = _of(facts, s, f)
         if not f["picked"] and not f["persons"]:
-            yield Candidate(ALL, "Alles", leader_left_alone(facts, s, f, figures), aliases=("alle", "ganze Armee"))
+            refusal = first(leader_left_alone(facts, s, f, figures), one_nation_again(facts, s, f, figures))
+            yield Candidate(ALL, "Alles", refusal, aliases=("alle", "ganze Armee"))
             if armies.units(figures) > 1:
                 for figure in armies.only_units(figures):
                     one, bare = figure_name(facts, figure), SHORT[figure[-1]]
                     alone = sum(1 for other in figures if other[-1] == figure[-1]) == 1
                     said = (f"alles außer einer {bare}", f"alles außer 1 {bare}") if alone else ()
-                    yield Candidate(f"{ALL_BUT}{figure_key(figure)}", f"Alles außer 1 {one}", aliases=said, group="Alles außer …")
+                    again = one_nation_again(facts, s, f, {**figures, figure: figures[figure] - 1})
+                    yield Candidate(
+                        f"{ALL_BUT}{figure_key(figure)}", f"Alles außer 1 {one}", again, "", said, group="Alles außer …"
+                    )
         else:
             refusal = first(
                 no_unit(f["picked"]),
                 no_leader(s, f, f["picked"], f["persons"]),
                 lacks(facts, s, f, f["picked"], f["persons"]),
                 leader_left_alone(facts, s, f, f["picked"]),
+                one_nation_again(facts, s, f, f["picked"]),
             )
             yield Candidate("fertig", "Fertig", refusal, aliases=("das genügt",))
         for figure, count in figures.items():

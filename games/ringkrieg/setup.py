@@ -8,6 +8,7 @@ from games.contract import Seat, State
 from games.ringkrieg import armies, cards, sides, tiles
 from games.ringkrieg.facts import SIDES, Facts
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.multiplayer import powers, succession
 from games.rules import rule
 
 
@@ -24,7 +25,18 @@ def prepare(t: Transition, seats: Sequence[Seat]) -> None:
     politics(s, facts)
     figures(s, facts)
     cards.setup(t)
+    if len(seats) > 2:
+        several_players(t)
     t.push("runde")
+
+
+def several_players(t: Transition) -> None:
+    """Who plays with whom, mixed armies, whose conquests (chapter XI); among three what the Free Peoples did last."""
+    s = t.state
+    s["teams"] = powers.teams(s["roles"])
+    s["mixed"], s["captors"] = [], {}
+    if len(s["seats"]) == 3:
+        s["last"] = {key: [] for key in succession.NOTHING}
 
 
 @rule(

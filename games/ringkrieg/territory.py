@@ -11,6 +11,7 @@ from games.ringkrieg import armies, politics
 from games.ringkrieg.armies import Spot, box, force, region_of, side_at, units
 from games.ringkrieg.facts import Facts, Region, Side, other
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.multiplayer import command
 from games.rules import guard, rule
 
 
@@ -127,6 +128,7 @@ def capture(t: Transition, side: Side, region: Region) -> None:
         t.tell("zurueckerobert", side=side, region=region)
         return
     markers[region] = side
+    command.captured(t, side, region)
     t.tell("erobert", side=side, region=region)
     politics.settlement_lost(t, region)
 

@@ -6,6 +6,7 @@ from games.contract import Result, State
 from games.ringkrieg import sides, territory
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.multiplayer import scoring
 from games.rules import rule
 
 CORRUPTED = 12
@@ -71,6 +72,11 @@ def military(t: Transition) -> None:
 
 def _win(t: Transition, side: Side, end: str, reason: str, rule_id: str) -> None:
     facts = t.game.facts
-    scores = {sides.seat(t.state, s): territory.points(facts, t.state, s) for s in (FREE, SHADOW)}
+    if "teams" in t.state:
+        reason += scoring.comparison(facts, t.state, side)
+        winners, scores = scoring.winners(t.state, side), scoring.scores(facts, t.state)
+    else:
+        winners = (sides.seat(t.state, side),)
+        scores = {sides.seat(t.state, s): territory.points(facts, t.state, s) for s in (FREE, SHADOW)}
     t.tell("ende", side=side, reason=reason)
-    t.finish(Result((sides.seat(t.state, side),), reason, scores, rule_id, end))
+    t.finish(Result(winners, reason, scores, rule_id, end))

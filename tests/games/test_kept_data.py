@@ -86,3 +86,20 @@ def test_a_game_made_of_stored_data_is_the_same_game(game):
     assert restored.data_hash == shipped.data_hash
     seats = [f"p{nr}" for nr in range(1, shipped.seats.start + 1)]
     assert restored.new(seats, {}, "gleich") == shipped.new(seats, {}, "gleich")
+
+
+def test_kept_data_come_back_in_the_order_of_the_shipped_ones():
+    """A state is filled in the order of the data: sorted by the store, they would make another one."""
+    shipped = {"nationen": [{"id": "zwerge", "start": {"erebor": 1, "ered-luin": 2}}], "steine": [{"b": 1, "a": 2}], 3: "x"}
+    stored = {
+        "3": "x",
+        "mehr": 1,
+        "nationen": [{"start": {"ered-luin": 2, "erebor": 1}, "id": "zwerge"}],
+        "steine": [{"a": 2, "b": 1}],
+    }
+    found = catalog.in_order_of(stored, shipped)
+    assert found == stored
+    assert list(found) == ["nationen", "steine", "3", "mehr"]
+    assert list(found["nationen"][0]["start"]) == ["erebor", "ered-luin"]
+    assert list(found["steine"][0]) == ["b", "a"]
+    assert catalog.in_order_of([{"b": 1}], {"keine": "Liste"}) == [{"b": 1}]

@@ -12,6 +12,7 @@ from games.ringkrieg import armies, lasting, politics, selection, sides
 from games.ringkrieg.armies import BOX, Spot, attack_part, box, force, region_of
 from games.ringkrieg.facts import Facts, Figure, Nation, Region, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import command, order, succession
 from games.ringkrieg.wording import force_text, spot_name
 from games.rules import guard, rule
 
@@ -40,11 +41,29 @@ def begin(
         against=against, against_persons=defenders,
     )  # fmt: skip
     politics.attacked(t, armies.nations(force(t.state, target)), region)
+    command.attacked(t, other(attacker), region)
+    succession.army_used(t, attacker, part, region_of(origin), region)
     kind = kind_of(origin, target)
     t.push(
         "schlacht", attacker=attacker, defender=other(attacker), origin=origin, attack=where, target=target,
         region=region, kind=kind, round=0, end="", options={"rounds": 1, **options}, hold=facts.regions[region].stronghold,
+        **generals(facts, t.state, attacker, where, target),
     )  # fmt: skip
+
+
+def generals(facts: Facts, s: State, attacker: Side, where: Spot, target: Spot) -> dict[str, Any]:
+    """Who decides for each side: whoever leads the army, alone or a mixed one."""
+    if "teams" not in s:
+        return {}
+    pairs = ((attacker, where), (other(attacker), target))
+    return order.by(s, **{side: general(facts, s, side, spot) for side, spot in pairs})
+
+
+@rule("rk.mehrspieler.gemischt.fuehrung", "rk.mehrspieler.widerspruch.kampf", off=lambda facts, s, side, spot: s["sides"][side])
+def general(facts: Facts, s: State, side: Side, spot: Spot) -> Seat:
+    """Whose army fights here; one of both partners' is led as the book says of mixed armies."""
+    owners = command.owners(facts, s, side, spot)
+    return owners[0] if len(owners) == 1 else command.commander(facts, s, side, region_of(spot))
 
 
 @rule("rk.kampf.angriff.bleibt-stehen", off=lambda origin, target: attack_part(region_of(target)))
@@ -125,6 +144,11 @@ def in_the_rear(facts: Facts, s: State, side: Side) -> list[Nation]:
     return [n for n in facts.of_side(side) if not politics.at_war(s, n)]
 
 
+def held_back(facts: Facts, s: State, side: Side, origin: Spot) -> list[Nation]:
+    """Whose figures do not attack: nations not at war, and those that a partner leads."""
+    return [*in_the_rear(facts, s, side), *command.not_led(facts, s, side, origin)]
+
+
 @guard("rk.kampf.angriff.kriegszustand", "rk.kampf.angriff.personenwuerfel")
 def nobody_attacks(
     facts: Facts, s: State, side: Side, origin: Spot, needs_leader: bool, barred: Collection[Nation]
@@ -160,10 +184,10 @@ def judged(
     facts: Facts, s: State, side: Side, needs_leader: bool, *, facing: bool = False
 ) -> Iterator[tuple[Spot, Refusal | None]]:
     """Each army of a side, and why it cannot attack. `facing`: only those that have enemies within reach."""
-    barred = in_the_rear(facts, s, side)
     for origin, there in within_reach(facts, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
         if there or not facing:
-            refusal = nobody_there(facts, s, side, origin, there)
+            refusal = nobody_there(facts, s, side, origin, there) or selection.not_now(facts, s, side, origin, fighting=True)
+            barred = held_back(facts, s, side, origin)
             yield origin, refusal or nobody_attacks(facts, s, side, origin, needs_leader, barred)
 
 
@@ -288,7 +312,7 @@ class ChooseAttack(Frame):
     @staticmethod
     def _targets(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
         side = f["side"]
-        all_go = selection.all_may_go(facts, s, side, f["origin"], in_the_rear(facts, s, side))
+        all_go = selection.all_may_go(facts, s, side, f["origin"], held_back(facts, s, side, f["origin"]))
         for target in targets(facts, s, side, f["origin"]):
             refusal = lasting.region_closed(facts, s, side, region_of(target))
             kind, where = kind_of(f["origin"], target), facts.regions[region_of(target)]
@@ -313,5 +337,5 @@ class ChooseAttack(Frame):
         f["target"] = {"festung": box(region), "ausfall": region}.get(word, word)
         selection.ask(
             t, side=side, spot=f["origin"], into="chosen", what="greift an", needs_leader=f["needs_leader"],
-            barred=in_the_rear(facts, s, side), moving=False, whole=bool(whole),
+            barred=held_back(facts, s, side, f["origin"]), moving=False, whole=bool(whole),
         )  # fmt: skip

@@ -8,7 +8,7 @@ from games.contract import SCENE_GOES_ON, Candidate, Decision, Seat, State, name
 from games.flow import FrameData, the
 from games.ringkrieg import sides
 from games.ringkrieg.armies import force, units
-from games.ringkrieg.battle import abilities, cards, combat_choices, fate, losses  # noqa: F401 (words of combat cards)
+from games.ringkrieg.battle import abilities, attack, cards, combat_choices, fate, losses  # noqa: F401 (words of combat cards)
 from games.ringkrieg.battle.attack import FIELD
 from games.ringkrieg.battle.combat_steps import adds
 from games.ringkrieg.battle.numbers import (
@@ -123,7 +123,8 @@ def next_round(t: Transition, f: FrameData) -> Callable[..., object] | None:
     f["round"] += 1
     t.tell("kampfrunde", scene=SCENE_GOES_ON, round=f["round"], region=f["region"])
     zero = dict.fromkeys(SIDES, 0)
-    t.push("kampfrunde", announced=[], played={}, steps=[], hits=zero, reroll_hits=zero, missed=zero, ones=zero, extra=zero)
+    t.push("kampfrunde", announced=[], played={}, steps=[], hits=zero, reroll_hits=zero, missed=zero, ones=zero, extra=zero,
+           **attack.generals(t.game.facts, t.state, f["attacker"], f["attack"], f["target"]))  # fmt: skip
     return next_round
 
 

@@ -269,7 +269,7 @@ class Advance(Frame):
                 stays_out(t, battle)
             return
         whole = key.endswith(selection.TOGETHER)
-        selection.ask(t, side=battle["attacker"], spot=battle["attack"], into="chosen", what="rückt vor", whole=whole)
+        selection.ask(t, side=battle["attacker"], spot=battle["attack"], into="chosen", what=selection.ADVANCES, whole=whole)
         if not whole:
             t.draft()
 

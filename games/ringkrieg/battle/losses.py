@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
 from games.ringkrieg import armies, sides
 from games.ringkrieg.armies import Spot, force, units
+from games.ringkrieg.battle.attack import general
 from games.ringkrieg.facts import Facts, Figure, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import order
 from games.ringkrieg.wording import figure_from, figure_key, figure_name, spot_name
 from games.rules import guard, rule
 
@@ -17,7 +20,20 @@ from games.rules import guard, rule
 def suffer(t: Transition, side: Side, spot: Spot, hits: int, *, in_battle: bool = True) -> None:
     """So many hits against the army of a side at a spot. `in_battle`: its persons and Nazgûl fall with its last unit."""
     if hits > 0 and units(force(t.state, spot)):
-        t.push("verluste", side=side, spot=spot, hits=hits, taken=[], in_battle=in_battle)
+        t.push(
+            "verluste",
+            side=side,
+            spot=spot,
+            hits=hits,
+            taken=[],
+            in_battle=in_battle,
+            **chooses(t.game.facts, t.state, side, spot),
+        )
+
+
+def chooses(facts: Facts, s: State, side: Side, spot: Spot) -> dict[str, Any]:
+    """Who takes the losses: whoever leads the army."""
+    return order.by(s, **{side: general(facts, s, side, spot)}) if "teams" in s else {}
 
 
 def regular_of(figure: Figure) -> Figure:

@@ -50,12 +50,14 @@ def battles(facts: Facts, s: State, side: Side) -> Iterator[Pair]:
 
 def able(facts: Facts, s: State, side: Side, pairs: Any, needs: list[str]) -> list[Pair]:
     """Those where somebody may attack: at war, and nothing on the table forbids it."""
-    barred = attack.in_the_rear(facts, s, side)
     return [
         (origin, target)
         for origin, target in pairs
         if lasting.region_closed(facts, s, side, region_of(target)) is None
-        and selection.possible(facts, s, side, origin, barred=barred, moving=False, needs_any=needs)
+        and selection.not_now(facts, s, side, origin, fighting=True) is None
+        and selection.possible(
+            facts, s, side, origin, barred=attack.held_back(facts, s, side, origin), moving=False, needs_any=needs
+        )
     ]
 
 
@@ -114,7 +116,7 @@ def whom(t: Transition, f: FrameData) -> object:
 def with_whom(t: Transition, f: FrameData) -> None:
     selection.ask(
         t, side=f["side"], spot=f["origin"], into="chosen", what="greift an", moving=False, needs_any=f["needs"],
-        barred=attack.in_the_rear(t.game.facts, t.state, f["side"]),
+        barred=attack.held_back(t.game.facts, t.state, f["side"], f["origin"]),
     )  # fmt: skip
 
 

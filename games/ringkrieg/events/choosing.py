@@ -14,6 +14,7 @@ from games.ringkrieg.events.language import CHOSEN, Words, chosen, step
 from games.ringkrieg.events.places import army_spots, regions
 from games.ringkrieg.facts import Facts, Figure, Region, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.wording import figure_from, figure_key, figure_name, force_text
 from games.rules import ByCard, guard
 
@@ -141,6 +142,7 @@ def choose_nation(t: Transition, side: Side, card: str, words: Words) -> None:
     """{}: one of one's own nations that is not both active and at war."""
     s, facts = t.state, t.game.facts
     open_to = [n for n in facts.of_side(side) if not (politics.at_war(s, n) and politics.is_active(s, n))]
+    open_to = [n for n in open_to if command.not_your_politics(facts, s, n) is None and succession.again(facts, s, n) is None]
     ask(t, side, "nation", open_to, f"Welche Nation wählst du für «{facts.title(card)}»?")
 
 

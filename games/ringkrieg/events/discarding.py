@@ -130,7 +130,7 @@ class ChooseTableCard(Frame):
         t.pop()  # this question
         t.pop()  # the choice of an action
         dice.spend(t, side, face)
-        t.tell("aktion", side=side, action=DiscardFromTable.id, face=face)
+        t.tell("aktion", **sides.told(t.state, side, seat), action=DiscardFromTable.id, face=face)
         if words.get("ring"):
             pay_ring(t, side)
         t.push("abgabe", side=side, card=card, kinds=list(words.get("abwerfen", ())), paid=None)

@@ -18,6 +18,7 @@ from games.ringkrieg.events.language import Words, chosen, listed, step
 from games.ringkrieg.events.places import fits, persons_named, regions
 from games.ringkrieg.facts import NAZGUL, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.multiplayer import command
 from games.rules import rule
 
 
@@ -52,9 +53,10 @@ def kept_back(facts: Facts, s: State, f: FrameData, origin: Region, target: Regi
     """The nations that cannot come along: not at war, and no way leads there without crossing foreign borders."""
     side, far = f["side"], f["far"]
     if not far:
-        return movement.stay_at_home(facts, s, side, target)
+        return movement.kept(facts, s, side, origin, target)
+    others = command.not_led(facts, s, side, origin)
     barred = [n for n in armies.nations(force(s, origin)) if target not in reach(facts, s, side, origin, far, n)]
-    return [n for n in facts.of_side(side) if n in barred]
+    return [n for n in facts.of_side(side) if n in barred or n in others]
 
 
 def goals(facts: Facts, s: State, f: FrameData, origin: Region) -> list[Region]:
@@ -195,8 +197,8 @@ def enemy_at(facts: Facts, s: State, f: FrameData, target: Region) -> bool:
 def stays_ashore(facts: Facts, s: State, f: FrameData, target: Region) -> list[Nation]:
     """Nations not at war neither fight nor enter another nation, by ship as little as on foot."""
     if enemy_at(facts, s, f, target):
-        return attack.in_the_rear(facts, s, f["side"])
-    return movement.stay_at_home(facts, s, f["side"], target)
+        return attack.held_back(facts, s, f["side"], f["origin"])
+    return movement.kept(facts, s, f["side"], f["origin"], target)
 
 
 def which_coast(t: Transition, f: FrameData) -> None:

@@ -50,7 +50,7 @@ def further_card(t: Transition, side: Side, card: str, words: Words) -> None:
 def which_card(t: Transition, f: FrameData) -> None:
     facts, s, side = t.game.facts, t.state, f["side"]
     fitting = [c for c in playing.playable(facts, s, side) if facts.cards[c].kind == f["kind"]]
-    fitting = [c for c in fitting if playing.condition_unmet(facts, s, side, c) is None]
+    fitting = [c for c in fitting if playing.event_refused(facts, s, side, c) is None]
     prompt = "Spielst du sofort eine weitere Ereigniskarte aus, ohne Würfel?"
     choosing.ask(t, side, "karte", fitting, prompt, into="card", optional=True, secret=True)
 

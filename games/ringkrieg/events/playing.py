@@ -13,6 +13,7 @@ from games.ringkrieg.events import table
 from games.ringkrieg.events.language import CHOSEN, STEPS, Words, listed, unmet
 from games.ringkrieg.facts import DECKS, Facts, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Steps, Transition, actions, frames
+from games.ringkrieg.multiplayer import succession, symbols
 from games.rules import ByCard, guard, holds, rule
 
 DECK_NAMES = {"personen": "Personen-Stapel", "strategie": "Strategie-Stapel"}
@@ -52,7 +53,16 @@ def known(facts: Facts, card: str) -> bool:
 
 
 def play_refused(facts: Facts, s: State, side: Side, card: str) -> Refusal | None:
-    return no_die(facts, s, side, card) or condition_unmet(facts, s, side, card)
+    return no_die(facts, s, side, card) or event_refused(facts, s, side, card)
+
+
+def event_refused(facts: Facts, s: State, side: Side, card: str) -> Refusal | None:
+    """Why the event of a card cannot be used now, whatever it is played with."""
+    return (
+        symbols.not_for_you(facts, s, side, card)
+        or succession.card_again(facts, s, card)
+        or condition_unmet(facts, s, side, card)
+    )
 
 
 @rule("rk.ereignis.begriff", "rk.ereignis.ohne-wirkung", off=lambda facts, s, side: [])
@@ -128,8 +138,9 @@ def play(t: Transition, side: Side, card: str, *, face: str = "") -> None:
     """A card is played: it is laid down, and its steps follow. `face`: the die it was played with, none for a card that a card
     allows."""
     wise = guides.wisdom(t.game.facts, t.state, side, card, face)
+    succession.card_used(t, side, card)
     instance = cards.play_from_hand(t, side, card)
-    t.tell("ereignis", side=side, card=card, face=face)
+    t.tell("ereignis", **sides.told(t.state, side, sides.seat(t.state, side)), card=card, face=face)
     t.push("ereignis", side=side, card=card, instance=instance, face=face, nr=0, wisdom=wise)
 
 

@@ -13,6 +13,7 @@ from games.ringkrieg.events.language import Words, step
 from games.ringkrieg.events.places import army_spot, regions
 from games.ringkrieg.facts import Facts, Figure, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
+from games.ringkrieg.multiplayer import command
 from games.ringkrieg.wording import LETTERS, figure_name
 from games.rules import rule
 
@@ -157,7 +158,10 @@ def regulars(facts: Facts, s: State, f: FrameData) -> list[str]:
         for spot in spots
         if spot is not None
         for figure in force(s, spot)
-        if figure[-1] == "r" and figure.startswith(f["nation"]) and armies.available(s, figure[:-1] + "e")
+        if figure[-1] == "r"
+        and figure.startswith(f["nation"])
+        and armies.available(s, figure[:-1] + "e")
+        and (f["nation"] or command.not_your_nation(facts, s, figure.split(".")[0]) is None)
     ]
 
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from games.contract import Event
+from games.contract import Event, name
 from games.ringkrieg import territory
 from games.ringkrieg.dice import FACES
 from games.ringkrieg.events.playing import DECK_NAMES
@@ -41,14 +41,16 @@ def tell(facts: Facts, event: Event) -> str:
 
 
 def who(d: Mapping[str, Any]) -> str:
-    """«Der Schatten», «Die Freien Völker»."""
+    """«Der Schatten», «Die Freien Völker»; with several players to a side whoever it was."""
+    if "seat" in d:
+        return name(d["seat"])
     title = TITLE[d["side"]]
     return title[0].upper() + title[1:]
 
 
 def does(d: Mapping[str, Any], one: str, many: str) -> str:
-    """The verb: the Shadow is one, the Free Peoples are many."""
-    return f"{who(d)} {one if d['side'] == 'schatten' else many}"
+    """The verb: the Shadow is one, and so is a player; the Free Peoples are many."""
+    return f"{who(d)} {one if 'seat' in d or d['side'] == 'schatten' else many}"
 
 
 # --- rounds, dice, cards -------------------------------------------------------------------------------------------------

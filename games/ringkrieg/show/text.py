@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from games.contract import View
 from games.ringkrieg import armies, territory
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Region
+from games.ringkrieg.multiplayer import words
 from games.ringkrieg.show.dice_row import row
 from games.ringkrieg.sides import SHORT
 from games.ringkrieg.wording import force_text, spot_name
@@ -19,12 +20,13 @@ def standing(facts: Facts, v: View) -> str:
     """Dice, politics, points, Fellowship, hunt box, hands counted: on one screen."""
     points = {side: territory.points(facts, v, side) for side in SIDES}
     lines = [f"Runde {v['round']}" + (f" · {SHORT[v['acting']]} am Zug" if v["acting"] else "")]
+    lines += words.standing(facts, v)
     lines += [f"{SHORT[side]}: {row(v['pools'][side]['unused'])}" for side in SIDES]
     lines.append(f"Jagd-Box: {v['hunt_box'][SHADOW]} Schatten, {v['hunt_box'][FREE]} Freie")
     lines += [*_fellowship(facts, v), *_politics(facts, v)]
     lines.append(f"Siegpunkte: Schatten {points[SHADOW]}/10, Freie {points[FREE]}/4")
     hands = ", ".join(f"{SHORT[side]} {sum(v['hands'][side].values())}" for side in SIDES)
-    lines.append(f"Handkarten: {hands}")
+    lines += words.hands(v) if "teams" in v else [f"Handkarten: {hands}"]
     if v["table"]:
         lines += textwrap.wrap(f"Auf dem Tisch: {', '.join(facts.title(c) for c in v['table'])}", WIDTH, subsequent_indent="  ")
     return "\n".join(lines)
@@ -103,6 +105,7 @@ def help_text(v: View) -> str:
     }
     lines = [
         aims[v["side"]],
+        *words.help_lines(v),
         "Mit jedem Aktionswürfel tust du eine Sache, mit drei Tipps oder einer Zeile: /zug armee osgiliath minas-tirith alles",
         "/hilfe nennt mehr Beispiele, /wuerfel, was deine Würfel gerade können, /brett gondor zeigt einen Teil der Karte groß.",
         "Beispiele: «gemeinschaft», «politik gondor», «rekrutiere erebor regulär, thal regulär», «karte elbenmäntel», «ziehe»,",
