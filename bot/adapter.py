@@ -21,7 +21,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from bot.budget import Pace
-from bot.core.messages import Incoming, Picture, Reply
+from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
@@ -152,6 +152,15 @@ class Adapter(ABC):
             return await self.studio.paint(drawn)
         except ValueError:
             log.error("no picture of %s", picture)
+            return None
+
+    async def film(self, wanted: Film) -> Painted | None:
+        """A game as a film; None where it cannot be made."""
+        try:
+            reel = await self.call(self.referee.reel, wanted)
+            return await self.studio.film(reel) if reel is not None else None
+        except (ValueError, OSError, EOFError) as error:
+            log.error("no film of %s: %s", wanted, type(error).__name__)
             return None
 
     # messages owed

@@ -15,6 +15,7 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from bot.adapter import Adapter
+from bot.core import wording
 from bot.core.messages import Button, Reply
 from bot.studio import Painted
 from games.words import whole
@@ -107,11 +108,18 @@ class ChatAdapter(Adapter):
 
     async def send(self, place: str, reply: Reply) -> str:
         """A message of its own; its key."""
-        picture = await self.painted(reply)
+        reply, picture = await self.illustrated(reply)
         key = await self.write(place, reply, picture)
         if reply.table is not None:
             self._shown[reply.table] = picture.mark if picture is not None else ""
         return key
+
+    async def illustrated(self, reply: Reply) -> tuple[Reply, Painted | None]:
+        """A message with what is drawn for it; one whose film cannot be drawn says so."""
+        if reply.film is None:
+            return reply, await self.painted(reply)
+        film = await self.film(reply.film)
+        return (reply, film) if film is not None else (replace(reply, text=wording.NO_FILM, film=None), None)
 
     async def painted(self, reply: Reply, shown: str = "") -> Painted | None:
         """The picture of a reply; without data where the platform has it or where it is `shown`."""

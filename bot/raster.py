@@ -181,14 +181,23 @@ class Form:
     qualities: tuple[int, ...]  # best first: the first that is small enough
 
 
+def _box(drawn: Svg | Canvas) -> Box:
+    return drawn.box if isinstance(drawn, Canvas) else _view_box(drawn)
+
+
+def width_of(drawn: Svg | Canvas) -> float:
+    """In the units of the drawing."""
+    return _box(drawn)[2]
+
+
 def size_of(drawn: Svg | Canvas, width: int) -> tuple[int, int]:
-    box = drawn.box if isinstance(drawn, Canvas) else _view_box(drawn)
+    box = _box(drawn)
     return width, max(1, round(width * box[3] / box[2]))
 
 
 def fitting(drawn: Svg | Canvas, form: Form) -> tuple[int, int]:
     """The largest size a form allows."""
-    box = drawn.box if isinstance(drawn, Canvas) else _view_box(drawn)
+    box = _box(drawn)
     scale = min(sqrt(form.pixels / (box[2] * box[3])), form.longest / max(box[2:]))
     return size_of(drawn, floor(box[2] * scale))
 

@@ -70,6 +70,7 @@ def _one(table: Table) -> Reply:
     lines = (
         ("Verlauf", "/verlauf"),
         ("Geschichte", "/verlauf geschichte"),
+        ("Film", "/verlauf film"),
         ("Prüfen", "/pruefe"),
         ("Prüfdatei", "/verlauf pruefdatei"),
     )

@@ -132,6 +132,7 @@ def told_the_end(table: Table) -> list[Reply]:
     buttons = (
         telling.command_button(table, "Revanche", "/revanche", main=True),
         telling.command_button(table, "Verlauf", "/verlauf"),
+        telling.command_button(table, "Film", "/verlauf film"),
         telling.command_button(table, "Prüfen", "/pruefe"),
     )
     return [Reply("\n".join(telling.result_lines(table)), mention=mention, buttons=buttons)]

@@ -1,4 +1,4 @@
-"""The past of a table: how it stood after any move, its story as text, the file of a finished game."""
+"""The past of a table: how it stood after any move, its story as text or as a film, the file of a finished game."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from bot.core import fair_dice, telling, wording
 from bot.core.checking import checked
 from bot.core.clock import date, seconds
 from bot.core.commands import Call
-from bot.core.messages import Document, Picture, Reply
+from bot.core.messages import Document, Film, Picture, Reply
 from bot.core.names import fill, fill_board
 from bot.core.proof_file import proof
 from bot.core.table import OtherVersion, Table
@@ -23,7 +23,7 @@ PROOF = "Alles, was die Würfel entschieden haben. Nachrechnen: python3 pruefe.p
 
 
 def asked(call: Call, table: Table) -> bool:
-    """`/verlauf zeige Zug 40`, `geschichte`, `datei`, `pruefdatei`: says whether it was one of these."""
+    """`/verlauf zeige Zug 40`, `geschichte`, `film`, `datei`, `pruefdatei`: says whether it was one of these."""
     words = plain(call.words).split()
     number = next((n for w in words if (n := whole(w)) is not None), None)
     if number is not None and ("zug" in words or "zeige" in words):
@@ -35,6 +35,8 @@ def asked(call: Call, table: Table) -> bool:
         call.answer(text if len(text) <= STORY_LIMIT else _file(table, text, "Die Geschichte ist lang; hier ist sie als Datei."))
     elif words[:1] in (["datei"], ["export"]):
         call.answer(_file(table, story(table, _seat(call, table)), "Die Geschichte dieser Partie als Datei."))
+    elif words[:1] == ["film"]:
+        _film(call, table, for_all=words[1:] in (["alle"], ["fuer", "alle"]))
     elif words[:1] == ["pruefdatei"]:
         _prove(call, table)
     else:
@@ -97,6 +99,22 @@ def _rulings(table: Table) -> list[str]:
 def _file(table: Table, text: str, says: str, ending: str = "txt") -> Reply:
     name = f"{table.game.id}-{table.row.name or table.id}".replace(" ", "-")
     return Reply(says, document=Document(f"{plain(name)}.{ending}", text))
+
+
+def _film(call: Call, table: Table, for_all: bool) -> None:
+    """The game as a moving picture: only what everybody could see, so whoever sits here may show it to all."""
+    number = table.row.number
+    if not number:
+        call.answer(wording.NOTHING_YET)
+        return
+    text = wording.FILM.format(title=table.title, number=number)
+    shown = Reply(text if table.running else f"{text}\n{telling.result_lines(table)[0]}", film=Film(table.id, number))
+    if for_all and _seat(call, table) is not None:
+        call.answer(wording.FILM_FOR_ALL)
+        call.announce(shown)
+    else:
+        call.answer(wording.FILM_IS_DRAWN.format(moves=wording.count(number, "Zug", "Züge")))
+        call.answer(shown)
 
 
 def _prove(call: Call, table: Table) -> None:

@@ -19,7 +19,6 @@ GROUPS = (
     ("Regeln", ("regel", "karte", "streitfall", "praezedenz")),
     ("Tisch", ("neu", "beitreten", "seite", "variante", "start", "frist", "pause", "aufgeben", "meine", "einstellungen")),
 )
-NOTHING_YET = "Noch ist nichts geschehen."
 
 
 def started(call: Call) -> Table | None:
@@ -114,7 +113,7 @@ def turn(call: Call) -> None:
 
 @command(
     "verlauf",
-    "/verlauf [ZAHL | alles | zug NUMMER | geschichte | datei | pruefdatei | faden]",
+    "/verlauf [ZAHL | alles | zug NUMMER | geschichte | film | datei | pruefdatei | faden]",
     "erzählt, was bisher geschah, und zeigt jeden Zug",
     argument="wieviel",
     needs_table=True,
@@ -135,7 +134,7 @@ def log(call: Call) -> None:
     lines = []
     for entry in table.store.entries(table.row, max(0, table.row.number - limit)):
         lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat.seat if seat else None)]
-    text = "\n".join(lines) or NOTHING_YET
+    text = "\n".join(lines) or wording.NOTHING_YET
     call.out.said.append(Reply(text).only(call.who))
 
 
@@ -146,7 +145,7 @@ def _thread(call: Call, table: Table) -> None:
     entries = table.store.entries(table.row, told)
     lines = [f"{entry.number}. {line}" for entry in entries for line in telling.entry_lines(table, entry, None)]
     if not lines:
-        call.answer("Im Verlauf steht schon alles." if told else NOTHING_YET)
+        call.answer("Im Verlauf steht schon alles." if told else wording.NOTHING_YET)
         return
     channel.settings = {**channel.settings, "faden": {str(table.id): table.row.number}}
     call.store.session.add(channel)

@@ -61,6 +61,14 @@ class Picture:
 
 
 @dataclass(frozen=True, slots=True)
+class Film:
+    """A game as a moving picture, to be drawn when the message is sent: what everybody could see up to this entry of the log."""
+
+    table: int
+    until: int
+
+
+@dataclass(frozen=True, slots=True)
 class Document:
     """A text sent as a file."""
 
@@ -91,6 +99,7 @@ class Reply:
     thread: str = ""  # title of a thread it may be put into, where the platform has threads
     delete: bool = False  # what was typed should not stay readable
     document: Document | None = None
+    film: Film | None = None
     link: str = ""  # where the board is; the adapter knows
     stale: bool = False  # the answer to a press that came too late: the message pressed shows something old
     topic: str = ""  # of several messages with one topic only the newest that has any keeps its buttons
@@ -108,6 +117,8 @@ class Reply:
             raw["picture"] = Picture(**raw["picture"])
         if raw.get("document"):
             raw["document"] = Document(**raw["document"])
+        if raw.get("film"):
+            raw["film"] = Film(**raw["film"])
         for name in ("mention", "refused", "collect"):
             if name in raw:
                 raw[name] = tuple(raw[name])

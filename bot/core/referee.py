@@ -61,8 +61,9 @@ from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, LONGEST_INPUT, Call, find, nearest, needed
 from bot.core.habits import for_everybody, for_reader
 from bot.core.lookup import command as lookup_command
-from bot.core.messages import Incoming, Outgoing, Picture, Reply
+from bot.core.messages import Film, Incoming, Outgoing, Picture, Reply
 from bot.core.names import clean, fill, fill_board, fill_picture, mark
+from bot.core.reel import Reel, reel_of
 from bot.core.table import OtherVersion, Outdated, Table, Unreadable
 from games.canvas import Canvas, Svg
 from games.contract import View
@@ -495,6 +496,17 @@ class Referee:
     def board(self, wanted: Picture) -> str | None:
         """The same as a text board of at most 42 columns."""
         return self._shown(wanted, lambda table, view: fill_board(table.game.text(view, wanted.part), table.names))
+
+    @trouble.patient(instead=None)
+    def reel(self, wanted: Film) -> Reel | None:
+        """All that a film is made of; None where there is nothing to show."""
+
+        def taken(store: Store) -> Reel | None:
+            row = store.table(wanted.table)
+            table = Table(store, row) if row is not None and row.state else None
+            return reel_of(table, wanted.until) if table is not None and not table.trouble else None
+
+        return self.inside(taken)
 
     def _shown(self, wanted: Picture, draw: Callable[[Table, View], T]) -> T | None:
         def shown(store: Store) -> T | None:

@@ -79,6 +79,11 @@ HOW_TO_BRING = (
 )
 FAIR_DICE = "Fingerabdruck der Würfel: {published}"
 PUBLISHED = "Das Geheimnis der Würfel war {secret}. Nachprüfen: /pruefe, mit eigenem Programm: /verlauf pruefdatei"
+NOTHING_YET = "Noch ist nichts geschehen."
+FILM = "{title}: der Film bis Zug {number}."
+FILM_IS_DRAWN = "Der Film wird gezeichnet ({moves}). Das dauert einen Augenblick."
+FILM_FOR_ALL = "Der Film wird gezeichnet und dann allen gezeigt."
+NO_FILM = "Der Film ließ sich leider nicht zeichnen. Züge einzeln: /verlauf zug NUMMER"
 
 
 def count(n: int, one: str, many: str) -> str:

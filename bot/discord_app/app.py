@@ -327,7 +327,8 @@ class DiscordAdapter(ChatAdapter):
                 log.info("the interaction is over")
 
     async def _own(self, interaction: Interaction, reply: Reply, fill: bool) -> None:
-        file = _file(reply, await self.painted(reply))
+        reply, picture = await self.illustrated(reply)
+        file = _file(reply, picture)
         texts = render.pieces(reply) or ([""] if file else [wording.DONE])
         view = render.view_of(reply)
         for nr, text in enumerate(texts):
@@ -338,7 +339,7 @@ class DiscordAdapter(ChatAdapter):
                     await interaction.edit_original_response(content=text, attachments=files, view=view if last else None)
                     continue
                 except discord.NotFound:  # it was over already, and went
-                    files = [f] if last and (f := _file(reply, await self.painted(reply))) else []
+                    files = [f] if last and (f := _file(reply, picture)) else []
             if last and view is not None:
                 await interaction.followup.send(text, ephemeral=True, files=files, view=view)
             else:
@@ -432,6 +433,8 @@ def _file(reply: Reply, picture: Painted | None) -> discord.File | None:
     """What a reply brings along: a document, or its picture."""
     if reply.document is not None:
         return discord.File(BytesIO(reply.document.text.encode()), reply.document.name)
+    if picture is not None and reply.film is not None:
+        return discord.File(BytesIO(picture.data), f"partie-{reply.film.table}.{picture.suffix}", description=reply.text)
     if picture is None or reply.picture is None:
         return None
     name = f"{reply.picture.part}.{picture.suffix}"

@@ -155,6 +155,8 @@ def printed(reply: Reply) -> list[str]:
         lines.append(f"    (Bild: {reply.picture.part})")
     if reply.document is not None:
         lines.append(f"    (Datei: {reply.document.name})")
+    if reply.film is not None:
+        lines.append("    (Film)")
     if reply.buttons:
         shown = " ".join(f"[{b.label}]" for b in reply.buttons[:SHOWN_BUTTONS])
         more = f" … {len(reply.buttons) - SHOWN_BUTTONS} weitere" if len(reply.buttons) > SHOWN_BUTTONS else ""

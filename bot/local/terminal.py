@@ -25,9 +25,11 @@ from prompt_toolkit.shortcuts import clear
 
 from bot.core import telling
 from bot.core.commands import COMMANDS, in_order
-from bot.core.messages import Button, Incoming, Picture, Reply
+from bot.core.messages import Button, Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.core.table import Table
+from bot.core.wording import NO_FILM
+from bot.film import SUFFIX, develop
 from bot.local.files import attached
 from bot.local.script import CHANNEL, PLATFORM
 from bot.raster import png
@@ -155,6 +157,8 @@ class Terminal:
         self.say(reply.block, style, wrap=False)
         if reply.picture is not None:
             self._picture(reply.picture)
+        if reply.film is not None:
+            self._film(reply.film)
         if reply.document is not None:
             self.pictures.mkdir(parents=True, exist_ok=True)
             file = self.pictures / reply.document.name
@@ -207,6 +211,26 @@ class Terminal:
         file = self._draw(wanted)
         if file is not None:
             self.say(f"(Bild: {file})", "hint")
+
+    def _film(self, wanted: Film) -> None:
+        reel = self.referee.reel(wanted)
+        try:
+            data = develop(reel, self._progress) if reel is not None else b""
+        except ValueError:
+            data = b""
+        if not data:
+            self.say(NO_FILM, "own")
+            return
+        self.pictures.mkdir(parents=True, exist_ok=True)
+        file = self.pictures / f"partie-{wanted.table}.{SUFFIX}"
+        file.write_bytes(data)
+        self.say(f"(Film: {file})", "hint")
+
+    def _progress(self, done: int, of: int) -> None:
+        """A line that counts, while one waits; then it is gone."""
+        output = get_app_session().output
+        output.write_raw(f"\r{done} von {of} Bildern" if done < of else "\r\x1b[K")
+        output.flush()
 
     # the table
     def _table(self, store: Store) -> Table | None:

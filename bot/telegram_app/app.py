@@ -73,6 +73,7 @@ OVERALL: float = FloodLimit.MESSAGES_PER_SECOND
 BUDGET, SPARE = 18, 4  # messages and edits of a group a minute, and how many of them boards leave to others
 BOARD_SECONDS = 6.0  # between two edits of the boards of a group
 CONNECTIONS = 64
+FILM_SECONDS = 120.0  # until a film has arrived at Telegram
 FILES = 500  # pictures that need not be sent again
 MANAGERS = ("creator", "administrator")
 App = Application[Any, Any, Any, Any, Any, Any]
@@ -417,6 +418,18 @@ class TelegramAdapter(ChatAdapter):
                 reply_markup=markup,
                 message_thread_id=topic,
                 filename=reply.document.name,
+            )
+            return key_of(sent)
+        if picture is not None and reply.film is not None:
+            sent = await self.bot.send_animation(
+                chat,
+                BytesIO(picture.data),
+                caption=render.caption(reply),
+                parse_mode=HTML,
+                reply_markup=markup,
+                message_thread_id=topic,
+                filename=f"partie-{reply.film.table}.{picture.suffix}",
+                write_timeout=FILM_SECONDS,
             )
             return key_of(sent)
         if picture is not None and reply.picture is not None:

@@ -54,7 +54,12 @@ class Press:
 
     def _fits(self, reply: Reply) -> bool:
         """Whether a reply may take the place of the message pressed: a picture cannot become a text."""
-        return reply.replaces and reply.document is None and (reply.picture is not None or not self.message.photo)
+        return (
+            reply.replaces
+            and reply.document is None
+            and reply.film is None
+            and (reply.picture is not None or not self.message.photo)
+        )
 
     async def _edit(self, reply: Reply) -> None:
         place, key = place_in(self.message), key_of(self.message)
@@ -120,5 +125,6 @@ def _short(reply: Reply) -> bool:
         and not reply.greet
         and reply.picture is None
         and reply.document is None
+        and reply.film is None
     )
     return plain and units(reply.text) <= render.ALERT

@@ -104,9 +104,9 @@ async def test_the_studio_draws_in_a_process_of_its_own_and_survives_its_death()
         first = await made.paint(canvas())
         assert Image.open(BytesIO(first.data)).format == "JPEG"
         assert await made.paint(canvas()) is first
-        assert made._worker is not None
-        made._worker[0].kill()
-        made._worker[0].join()
+        assert made._pictures._worker is not None
+        made._pictures._worker[0].kill()
+        made._pictures._worker[0].join()
         other = await made.paint(canvas(Layer(STAMP, (-2, -2, 4, 4), at=(5, 5))))
         assert other.mark != first.mark and other.data != first.data
         with pytest.raises(ValueError):

@@ -67,3 +67,42 @@ async def test_moves_that_come_faster_than_pictures_share_one(tmp_path):
         await room.shown()
         await room.quiet()
         assert len([picture for picture in drawn if picture.seat is None]) == 2  # the first move, and all the others
+
+
+async def moved(room, moves: int) -> None:
+    players, begin = Players(room, "film"), room.number
+    while room.number < begin + moves:
+        before, aim = room.progress(), players.aim()
+        await room.whispers(aim.who, "zug", aim.option.key)
+        await room.until(lambda b=before: room.progress() != b, "the answer")
+
+
+async def test_a_film_comes_on_both_chats_and_nobody_waits_for_it(tmp_path):
+    for kind in (TelegramRoom, DiscordRoom):
+        folder = tmp_path / kind.__name__
+        folder.mkdir()
+        room = kind(folder, NAMES[:2])
+        async with room.server, room.bot(watch=False):
+            await room.sit_down()
+            await moved(room, 3)
+            asking = asyncio.create_task(room.whispers("Anna", "verlauf", "film"))
+            await room.people["Anna"].sees("Der Film wird gezeichnet")
+            await room.whispers("Bernd", "dran")  # meanwhile others are answered
+            await room.until(lambda r=room: any(f.data.startswith(b"GIF8") for f in r.people["Anna"].files), "the film", 30)
+            await asking
+            assert not any(f.data.startswith(b"GIF8") for f in room.people["Bernd"].files)
+        assert room.server.violations == []
+
+
+async def test_a_film_that_cannot_be_drawn_says_so(tmp_path):
+    room = TelegramRoom(tmp_path, NAMES[:2])
+    async with room:
+        await room.sit_down()
+
+        async def never(reel):
+            raise ValueError
+
+        room.adapter.studio.film = never
+        await moved(room, 1)
+        await room.whispers("Anna", "verlauf", "film")
+        await room.people["Anna"].sees("Der Film ließ sich leider nicht zeichnen")

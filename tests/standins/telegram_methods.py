@@ -91,6 +91,9 @@ class Methods:
     async def sendDocument(self, f: Json) -> Json:
         return self._send(f, self._caption(f, self._media(f["document"], "document")))
 
+    async def sendAnimation(self, f: Json) -> Json:
+        return self._send(f, self._caption(f, self._media(f["animation"], "animation")))
+
     async def sendMediaGroup(self, f: Json) -> list[Json]:
         least, most = limits()["album"]
         if not least <= len(f["media"]) <= most:

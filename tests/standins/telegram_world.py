@@ -31,6 +31,9 @@ class Media:
         if self.kind == "document":
             return {"document": base | {"file_name": self.name, "mime_type": "application/octet-stream"}}
         width, height = picture_size(self.data) or (1, 1)
+        if self.kind == "animation":  # for old clients it is a document, too
+            size = {"width": width, "height": height, "duration": 1}
+            return {"animation": base | size | {"file_name": self.name}, "document": base | {"file_name": self.name}}
         return {"photo": [base | {"width": width, "height": height}]}
 
 
