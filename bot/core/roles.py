@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from bot.core import lobby, telling, wording
 from bot.core.commands import Call, command
 from bot.core.table import Table
@@ -72,11 +74,14 @@ def _take(call: Call, table: Table, seat: SeatRow) -> None:
 
 
 def _named(table: Table, words: str) -> Role | None:
-    """A role by its id or title, or an unambiguous beginning of a word of it: «schatten», «Der Schatten», «freie»."""
+    """A role by its id or title, by a word of it or by an unambiguous beginning of one: «schatten», «Der Schatten», «freie». A
+    whole word goes first: «sauron» is «Der Hexenkönig (Sauron)», not «Saurons Alliierte»."""
     typed = plain(words).strip()
+    said = {role.id: re.findall(r"\w+", plain(role.title)) for role in table.roles}
     exact = [r for r in table.roles if typed in (plain(r.id), plain(r.title))]
-    begun = [r for r in table.roles if typed and any(w.startswith(typed) for w in (plain(r.title), *plain(r.title).split()))]
-    return next(iter(exact), begun[0] if len(begun) == 1 else None)
+    whole = [r for r in table.roles if typed in said[r.id]]
+    begun = [r for r in table.roles if typed and any(w.startswith(typed) for w in (plain(r.title), *said[r.id]))]
+    return next((found[0] for found in (exact, whole, begun) if len(found) == 1), None)
 
 
 def _overview(table: Table) -> str:

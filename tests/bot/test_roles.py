@@ -38,6 +38,16 @@ def test_a_side_is_taken_with_words(open_table, words):
     assert roles(open_table) == {"Anna": "dunkel", "Bert": ""}
 
 
+@pytest.mark.parametrize(
+    ("words", "role"), [("sauron", "Der Hexenkönig"), ("saurons", "Saruman"), ("saruman", "Saruman"), ("hexen", "Der Hexenkönig")]
+)
+def test_a_whole_word_of_a_side_goes_before_the_beginning_of_another(chat, words, role):
+    chat.says("Anna", "/neu ringkrieg")
+    for name in ("Bert", "Cora", "Dora"):
+        chat.says(name, "/beitreten")
+    assert f"1. Anna ({role}" in chat.says("Anna", f"/seite {words}").public
+
+
 def test_a_side_is_given_back(open_table):
     open_table.says("Anna", "/seite dunkel")
     assert "Noch frei: Die Hellen und Der Dunkle" in open_table.says("Anna", "/seite keine").public
