@@ -14,13 +14,14 @@ from pathlib import Path
 from typing import Any
 
 from games.contract import Game
-from games.ringkrieg.facts import read_facts
+from games.ringkrieg.facts import in_order, read_facts
 from games.ringkrieg.game import Ringkrieg
 
 
 def load(overrides: Path | None) -> Game:
-    return create(read_facts(overrides))
+    return Ringkrieg(read_facts(overrides))
 
 
 def create(data: Mapping[str, Any]) -> Game:
-    return Ringkrieg(data)
+    """The game with data that a table has kept."""
+    return Ringkrieg(in_order(data, read_facts(None)))

@@ -6,7 +6,7 @@ The actions themselves register in `frames.actions` from the rooms they belong t
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
@@ -62,8 +62,13 @@ class Actions(Frame):
         return True
 
 
+afterwards: list[Callable[[Transition], None]] = []  # what else happens after a complete action
+
+
 def put_in_order(t: Transition) -> None:
     """After a complete action: too many units go, cards on the table whose condition is gone are discarded."""
+    for done in afterwards:
+        done(t)
     table.check_conditions(t)
     command.parted(t)
     limits.ask_surplus(t)
@@ -134,7 +139,7 @@ class ChooseAction(Frame):
         able = dice.abilities(facts, s, side)
         lying: dict[tuple[str, ...], dict[str, str]] = {}
         for action in actions.all.values():
-            if side not in action.sides:
+            if side not in action.sides or not action.there(s):
                 continue
             if action.picks_die:
                 yield offered(action, "", False), action.refused(facts, s, side, "")

@@ -18,6 +18,8 @@ from games.ringkrieg.selection import ALL_BUT
 
 Keys = Sequence[str]
 Choice = Callable[[Facts, View, Keys], "str | None"]
+Values = Callable[[Facts, View, Keys], "list[tuple[float, str]]"]
+further: list[Values] = []  # what other actions are worth: (facts, v, keys) -> (value, key) …
 MOVES_A_ROUND = 3  # of the Fellowship, at most
 BOLD = 0.62  # chance of a hunt up to which the Fellowship moves once more
 CAUTION = 0.08  # less for each point of corruption
@@ -149,7 +151,7 @@ def person_in_play(keys: Keys) -> str | None:
     return next((key for key in keys if key.split()[0] == "person"), None)
 
 
-WELCOME = ("saruman", "aragorn_erbe", "gandalf_weiss", "saurons_mund", "hexenkoenig_heermeister")  # the last wakes everybody
+WELCOME = ["saruman", "aragorn_erbe", "gandalf_weiss", "saurons_mund", "hexenkoenig_heermeister"]  # the last wakes everybody
 
 
 def who_enters(facts: Facts, v: View, keys: Keys) -> str | None:
@@ -195,6 +197,8 @@ def common_action(facts: Facts, v: View, keys: Keys) -> str | None:
         pairs.append((0.45, "nazgul"))
     if "passe" in keys:
         pairs.append((0.1, "passe"))
+    for more in further:
+        pairs += more(facts, v, keys)
     pairs += [(0.0, key) for key in keys if key.split()[0] == "verfallen"][:1]
     return best(pairs, least=0.0) or next((key for key in keys if key.split()[0] == "verfallen"), None)
 
@@ -358,7 +362,7 @@ def fly(facts: Facts, v: View, keys: Keys) -> str | None:
     return best(led)
 
 
-ANSWERS: Mapping[str, Choice] = {
+ANSWERS: dict[str, Choice] = {
     "phase-gemeinschaft": fellowship_phase,
     "jagdzuweisung": allocate,
     "aktion": action,

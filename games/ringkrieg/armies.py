@@ -10,10 +10,10 @@ Everything that moves a figure goes through this file, so that figures are conse
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from games.contract import State
-from games.ringkrieg.facts import NAZGUL, SIDES, Facts, Figure, Region, Side
+from games.ringkrieg.facts import NAZGUL, SIDES, UNITS, Facts, Figure, Region, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command
 from games.rules import rule
@@ -60,14 +60,14 @@ def force(s: State, spot: Spot) -> Mapping[Figure, int]:
 
 
 def is_unit(figure: Figure) -> bool:
-    return figure[-1] in "re"
+    return figure[-1] in UNITS
 
 
 def units(figures: Mapping[Figure, int]) -> int:
     """How many units: regular and elite. Leaders, Nazgûl and persons are none."""
     count = 0
     for figure, n in figures.items():
-        if figure[-1] in "re":
+        if figure[-1] in UNITS:
             count += n
     return count
 
@@ -100,12 +100,12 @@ def southrons_lead(s: State) -> bool:
 
 
 def only_units(figures: Mapping[Figure, int]) -> Force:
-    return {f: n for f, n in figures.items() if f[-1] in "re"}
+    return {f: n for f, n in figures.items() if f[-1] in UNITS}
 
 
 def nations(figures: Mapping[Figure, int]) -> list[str]:
     """The nations with units in a force."""
-    return sorted({f.split(".")[0] for f in figures if f[-1] in "re"})
+    return sorted({f.split(".")[0] for f in figures if f[-1] in UNITS})
 
 
 # Whose army stands where, worked out for the figures looked at last. A question asks that dozens of times. Only questions look
@@ -172,6 +172,15 @@ def nazgul_at(facts: Facts, s: State, spot: Spot) -> int:
     """Nazgûl standing here, the Witch-king among them."""
     found = force(s, spot).get(NAZGUL, 0)
     return found + sum(1 for p in persons_at(facts, s, spot) if facts.persons[p].nazgul)
+
+
+# The level of persons whose card does not name one number: (facts, s) -> level now.
+LEVELS: dict[str, Callable[[Facts, State], int | None]] = {}
+
+
+def level(facts: Facts, s: State, person: str) -> int | None:
+    """The level of a person now; None where movement has no limit, 0 where one never moves."""
+    return LEVELS[person](facts, s) if person in LEVELS else facts.persons[person].level
 
 
 def led(facts: Facts, s: State, spot: Spot, side: Side) -> bool:

@@ -6,7 +6,7 @@ card goes through this file. Cards lie in the zones of `games/zones.py`; a card 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
@@ -25,8 +25,9 @@ CARDS = Zones(
     tisch=Zone("all"),  # "tisch": both sides', as `facts.cards` says
     ablage=Zone("all"),  # played or discarded in the open
     verdeckt=Zone("owner"),  # "verdeckt p1": discarded face down
+    schachtel=Zone("all"),  # cards of no deck that something may bring into play
 )
-TABLE, DISCARD, COMBAT = "tisch", "ablage", "kampf"
+TABLE, DISCARD, COMBAT, ASIDE = "tisch", "ablage", "kampf", "schachtel"
 
 
 @rule("rk.ereignis.handlimit", off=99)
@@ -125,7 +126,10 @@ def discard_from_hand(t: Transition, side: Side, card: str, *, face_down: bool =
 def leave_table(t: Transition, card: str) -> None:
     """A card on the table is discarded; what lasted because it lay there ends with it."""
     CARDS.move(t, CARDS.find(t.state, TABLE, card), TABLE, DISCARD)
-    t.tell("abgelegt", side=t.game.facts.cards[card].side, card=card)
+    data = t.game.facts.cards[card]
+    t.tell("abgelegt", side=data.side, card=card)
+    if data.parting and holds(card):
+        t.push("ereignis", side=data.side, card=card, instance="", face="", nr=0, does=list(data.parting))
 
 
 def leaves(t: Transition, effect: effects.Effect, subject: effects.Facts) -> None:
@@ -180,8 +184,11 @@ def lay_away(t: Transition, side: Side, seat: Seat, card: str) -> None:
 def setup(t: Transition) -> None:
     """Four decks, shuffled apart; nobody begins with cards."""
     CARDS.begin(t)
-    for pile, faces in decks(t.game.facts).items():
-        CARDS.deck(t, f"stapel {pile}", pile, faces)
+    for pile, faces in decks(t.game.facts, t.state).items():
+        if pile.partition(".")[2] in DECKS:
+            CARDS.deck(t, f"stapel {pile}", pile, faces)
+        else:
+            CARDS.put(t, ASIDE, pile, faces)
 
 
 @rule(
@@ -191,12 +198,17 @@ def setup(t: Transition) -> None:
     "rk.ereignis.typen",
     "rk.material.ereigniskarten",
     "rk.aufbau.widerspruch.karten",
-    off=lambda facts: {},
+    off=lambda facts, s: {},
 )
-def decks(facts: Facts) -> dict[str, list[str]]:
-    """The cards of each back."""
-    return {
-        f"{side}.{deck}": [c.id for c in facts.cards.values() if c.side == side and c.deck == deck]
-        for side in SIDES
-        for deck in DECKS
-    }
+def decks(facts: Facts, s: State) -> dict[str, list[str]]:
+    """The cards of each back, as the sets that are played make them up."""
+    found: dict[str, list[str]] = {f"{side}.{deck}": [] for side in SIDES for deck in DECKS}
+    for card in facts.cards.values():
+        if not card.set:
+            found[card.pile].append(card.id)
+    for change in regrouped:
+        change(facts, s, found)
+    return found
+
+
+regrouped: list[Callable[[Facts, State, dict[str, list[str]]], None]] = []  # what sets add to the decks, or take away

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 
 from games.contract import State
 from games.flow import find
@@ -10,9 +11,13 @@ from games.ringkrieg import armies, cards, territory, tiles
 from games.ringkrieg.armies import BOX, region_of
 from games.ringkrieg.facts import SIDES, Facts
 
+additions: list[Callable[[Facts, State], list[str]]] = []  # what sets beside the base game have to hold
+
 
 def faults(facts: Facts, s: State) -> list[str]:
-    return [*figures(facts, s), *dice(facts, s), *tokens(facts, s), *places(facts, s), *cards.CARDS.faults(s, cards.decks(facts))]
+    found = [*figures(facts, s), *dice(facts, s), *tokens(facts, s), *places(facts, s)]
+    found += cards.CARDS.faults(s, cards.decks(facts, s))
+    return [*found, *(fault for more in additions for fault in more(facts, s))]
 
 
 def figures(facts: Facts, s: State) -> list[str]:
@@ -20,7 +25,10 @@ def figures(facts: Facts, s: State) -> list[str]:
     count.update(s["lost"])
     for force in s["figures"].values():
         count.update(force)
-    found = [f"{f}: {count[f]} figures of {n}" for f, n in facts.total.items() if count[f] != n]
+    total = dict(facts.total)
+    for name in facts.played(s)[1:]:
+        total.update(facts.more[name])
+    found = [f"{f}: {count[f]} figures of {n}" for f, n in total.items() if count[f] != n]
     zones = (*s["figures"].values(), s["reserve"], s["lost"])
     found += [f"a negative number of {f}" for force in zones for f, n in force.items() if n < 0]
     found += [f"an empty force at {spot}" for spot, force in s["figures"].items() if not force or 0 in force.values()]
@@ -43,7 +51,7 @@ def dice(facts: Facts, s: State) -> list[str]:
 def tokens(facts: Facts, s: State) -> list[str]:
     found = []
     count = Counter(tile for zone in tiles.ZONES for tile in s["tiles"][zone])
-    if count != Counter({t.id: t.count for t in facts.tiles.values()}):
+    if count != Counter({t.id: t.count for t in facts.tiles.values() if t.set in facts.played(s)}):
         found.append("hunt tiles are not conserved")
     if not 0 <= s["rings"]["freie"] + s["rings"]["schatten"] <= 3 or min(s["rings"].values()) < 0:
         found.append("Elven Rings are not conserved")

@@ -93,7 +93,7 @@ class Damage(Frame):
 
 def casualty(t: Transition, person: str, damage: int) -> None:
     """A Companion is lost for the damage; what is above his level is corruption."""
-    if fellowship.corrupt(t, beyond_level(t.game.facts, person, damage)):
+    if fellowship.corrupt(t, beyond_level(t.game.facts, t.state, person, damage)):
         return
     if guides.slips_away(t.game.facts, t.state, person):
         guides.leave(t, person)
@@ -109,6 +109,6 @@ def is_lost(t: Transition, person: str) -> None:
 
 
 @rule("rk.jagd.verlust.hoeher", "rk.jagd.beispiel.gimli", off=0)
-def beyond_level(facts: Facts, person: str, damage: int) -> int:
+def beyond_level(facts: Facts, s: State, person: str, damage: int) -> int:
     """Damage above the level of the Companion becomes corruption."""
-    return max(0, damage - fellowship.level(facts, person))
+    return max(0, damage - fellowship.level(facts, s, person))

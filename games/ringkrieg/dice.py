@@ -43,6 +43,12 @@ NARROW = ("person", "armee", "rekrutierung", "ereignis", BOTH, WILL)  # from the
 bends: list[Callable[[Facts, State, Side, str], tuple[str, ...]]] = []
 # Told when a die is used as a kind that only one of them allows: (t, side, face, kind).
 bent: list[Callable[[Transition, Side, str, str], None]] = []
+# Told when a die is used: (t, side, face).
+spent: list[Callable[[Transition, Side, str], None]] = []
+# Companions who do not count when dice are allocated to the hunt: (person) -> bool.
+uncounted: list[Callable[[str], bool]] = []
+# Persons whose die does not count just now: (facts, s, person) -> bool.
+withheld: list[Callable[[Facts, State, str], bool]] = []
 
 
 # --- reading -------------------------------------------------------------------------------------------------------------
@@ -103,6 +109,8 @@ def kind_for(facts: Facts, s: State, side: Side, face: str, kinds: Iterable[str]
 def spend(t: Transition, side: Side, face: str, kind: str | None = None) -> None:
     """A die is used. `kind`: as what, where abilities might want to know."""
     lay_aside(t, side, face)
+    for hears in spent:
+        hears(t, side, face)
     if kind is not None and kind not in SERVES[face]:
         for ability in bent:
             ability(t, side, face, kind)
@@ -166,7 +174,8 @@ def pool_size(facts: Facts, s: State, side: Side) -> int:
 
 @rule("rk.anfuehrer.karte.wuerfelbonus", off=False)
 def brings_die(facts: Facts, s: State, person: str, side: Side) -> bool:
-    return facts.persons[person].die and facts.persons[person].side == side
+    mine = facts.persons[person].die and facts.persons[person].side == side
+    return mine and not any(held(facts, s, person) for held in withheld)
 
 
 @rule("rk.aktion.vorrat.zeitpunkt", "rk.runde.errata.wuerfel", "rk.gemeinschaft.bewegen.wuerfel-zurueck", off=None)
@@ -221,7 +230,7 @@ def eyes_to_hunt_box(t: Transition) -> None:
 @rule("rk.aktion.jagdzuweisung", "rk.runde.phase3", "rk.aktion.jagdzuweisung.mindestens", "rk.gemeinschaft.gollum.jagd", off=0)
 def most_to_hunt(facts: Facts, s: State) -> int:
     """As many dice as Companions in the Fellowship; one always, for Gollum counts where nobody else is left."""
-    return max(1, len(armies.companions(facts, s)))
+    return max(1, sum(1 for p in armies.companions(facts, s) if not any(passed(p) for passed in uncounted)))
 
 
 @guard("rk.aktion.jagdzuweisung", "rk.runde.phase3")

@@ -26,6 +26,10 @@ Region = str  # id of a region
 Nation = str
 Figure = str  # a kind of figure, "gondor.r": nation and r (regular), e (elite), a (leader) or n (Nazgûl)
 NAZGUL: Figure = "sauron.n"
+UNITS = {"r", "e"}  # the kinds of figures that are units
+ORDER = ["e", "r", "a", "n"]  # kinds of figures as armies are shown
+BASE = ""  # the set of everything in the base game; other sets are folders of `data/` with a `material.yaml`
+PLAYED = "ja"  # a set is played where the variant of its name says so
 
 
 def other(side: Side) -> Side:
@@ -92,6 +96,7 @@ class Person:
     captain: bool  # Hauptmann des Westens
     replaces: str
     raw: Mapping[str, Any]  # the card's texts, for showing
+    set: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +106,7 @@ class Card:
     id: str
     number: int
     side: Side
-    deck: str  # "personen" or "strategie"
+    deck: str  # "personen" or "strategie"; a card with another one lies aside until something brings it
     kind: str  # "person", "armee" or "rekrutierung"
     title: str
     table: bool
@@ -111,6 +116,9 @@ class Card:
     does: tuple[Mapping[str, Any], ...]
     lasts: tuple[Mapping[str, Any], ...]
     leaves: tuple[Mapping[str, Any], ...]
+    parting: tuple[Mapping[str, Any], ...]  # steps when it leaves the table
+    set: str
+    replaces: int  # the number of the card of the base game whose place it takes
 
     @property
     def pile(self) -> str:
@@ -141,6 +149,7 @@ class Tile:
     stops: bool
     count: int
     card: str
+    set: str
 
 
 @dataclass(frozen=True)
@@ -154,6 +163,7 @@ class Facts:
     cards: Mapping[str, Card]
     combat: Mapping[str, Combat]
     tiles: Mapping[str, Tile]
+    sets: Mapping[str, Mapping[str, Any]]  # what is added to the base game where it is played: the data of each
     _reach: dict[tuple[Region, int], frozenset[Region]] = field(default_factory=dict, repr=False, compare=False)
     cache: dict[Any, Any] = field(default_factory=dict, repr=False, compare=False)  # see `rules.remembered`
 
@@ -168,27 +178,49 @@ class Facts:
 
     @cached_property
     def figures_of(self) -> dict[Side, tuple[Figure, ...]]:
-        return {side: tuple(f for f in self.figures if self.figure_side[f] == side) for side in SIDES}
+        """The figures that a side musters."""
+        return {side: tuple(f for f in self.total if self.figure_side[f] == side) for side in SIDES}
 
     @cached_property
     def unit_side(self) -> dict[Figure, Side]:
         """The side of each kind of unit: figures that are none are missing."""
-        return {f: side for f, side in self.figure_side.items() if f[-1] in "re"}
+        return {f: side for f, side in self.figure_side.items() if f[-1] in UNITS}
 
     @cached_property
     def figures(self) -> tuple[Figure, ...]:
         """Every kind of figure, in the order armies are shown: nation by nation, elite before regular, then leaders."""
-        kinds = {f"{n.id}.{k}" for n in self.nations.values() for force in (*n.start.values(), n.reserve) for k in force}
-        return tuple(f for n in self.nations for k in "eran" if (f := f"{n}.{k}") in kinds)
+        kinds = {*self._counted, *(figure for more in self.more.values() for figure in more)}
+        return tuple(f for n in self.nations for k in ORDER if (f := f"{n}.{k}") in kinds)
+
+    @cached_property
+    def more(self) -> dict[str, dict[Figure, int]]:
+        """Figures of the nations that each set adds; all of them begin among the reinforcements."""
+        return {
+            name: {
+                f"{nation}.{kind}": n
+                for nation, kinds in data["material"].get("figuren", {}).items()
+                for kind, n in kinds.items()
+            }
+            for name, data in self.sets.items()
+        }
+
+    def played(self, s: Mapping[str, Any]) -> tuple[str, ...]:
+        """The sets that this game is played with."""
+        return (BASE, *(name for name in self.sets if s["variant"].get(name) == PLAYED))
 
     @cached_property
     def total(self) -> dict[Figure, int]:
-        """How many figures of each kind are in the box."""
-        count = dict.fromkeys(self.figures, 0)
+        """How many figures of each kind the base game has."""
+        count = self._counted
+        return {f: count[f] for f in self.figures if f in count}
+
+    @cached_property
+    def _counted(self) -> dict[Figure, int]:
+        count: dict[Figure, int] = {}
         for n in self.nations.values():
             for force in (*n.start.values(), n.reserve):
                 for kind, number in force.items():
-                    count[f"{n.id}.{kind}"] += number
+                    count[f"{n.id}.{kind}"] = count.get(f"{n.id}.{kind}", 0) + number
         return count
 
     @cached_property
@@ -263,8 +295,29 @@ class Facts:
 
 
 def read_facts(overrides: Path | None) -> dict[str, Any]:
-    """The data as files say them, for `Facts` and for keeping with a table."""
-    return read_data(DATA, overrides)
+    """The data as files say them, for `Facts` and for keeping with a table. What a set adds lies in a folder of its own."""
+    found = read_data(DATA, overrides)
+    folders = sorted(file.parent for file in DATA.glob("*/material.yaml"))
+    found["saetze"] = {
+        folder.name: read_data(folder, overrides / folder.name if overrides is not None else None) for folder in folders
+    }
+    return found
+
+
+def in_order(kept: Any, shipped: Any) -> Any:
+    """Data as they were kept, where the order of keys is lost, in the order of the shipped ones: so games play again byte for
+    byte."""
+    if isinstance(kept, Mapping) and isinstance(shipped, Mapping):
+        keys = [*(key for key in shipped if key in kept), *(key for key in kept if key not in shipped)]
+        return {key: in_order(kept[key], shipped.get(key)) for key in keys}
+    if isinstance(kept, list) and isinstance(shipped, list):
+        named = {row["id"]: row for row in shipped if isinstance(row, Mapping) and "id" in row}
+        beside = [*shipped, *[None] * len(kept)]
+        return [
+            in_order(row, named.get(row["id"]) if isinstance(row, Mapping) and "id" in row else beside[nr])
+            for nr, row in enumerate(kept)
+        ]
+    return kept
 
 
 def make_facts(data: Mapping[str, Any]) -> Facts:
@@ -276,6 +329,12 @@ def make_facts(data: Mapping[str, Any]) -> Facts:
         cards = {c.id: c for side in SIDES for deck in DECKS for c in _cards(data[f"karten_{side}_{deck}"])}
         combat = {k["id"]: _combat(k) for k in data["kampfkarten"]["kampf"]}
         tiles = {t["id"]: _tile(t) for t in data["material"]["jagdsteine"]}
+        sets: Mapping[str, Any] = data.get("saetze", {})  # tables begun earlier keep data without any
+        for name, more in sets.items():
+            persons |= {p["id"]: _person(p, name) for p in more["personen"]["personen"]}
+            cards |= {c.id: c for c in _cards(more["karten"], name)}
+            combat |= {k["id"]: _combat(k) for k in more["kampfkarten"]["kampf"]}
+            tiles |= {t["id"]: _tile(t, name) for t in more["material"]["jagdsteine"]}
     except (KeyError, TypeError, ValueError) as error:
         raise BadOwnData(f"Ringkrieg: In den Daten fehlt etwas oder hat die falsche Form ({error}).") from error
     for place in regions.values():
@@ -283,12 +342,12 @@ def make_facts(data: Mapping[str, Any]) -> Facts:
             if there not in regions or place.id not in regions[there].neighbours:
                 raise BadOwnData(f"regionen.yaml: {place.id} und {there} sind nicht gegenseitig Nachbarn.")
     for card in cards.values():
-        if card.combat not in combat:
+        if card.combat and card.combat not in combat:
             raise BadOwnData(f"Karte {card.id}: den Kampftext «{card.combat}» gibt es nicht.")
     for row in data.get("maechte", {}).get("symbole", ()):
         if row.get("karte") not in cards or row.get("macht") not in POWER_NAMES:
             raise BadOwnData(f"maechte.yaml: «{row.get('karte')}: {row.get('macht')}» nennt keine Karte und Macht, die es gibt.")
-    return Facts(data, regions, nations, persons, cards, combat, tiles)
+    return Facts(data, regions, nations, persons, cards, combat, tiles, sets)
 
 
 def _place(r: Mapping[str, Any], nations: Mapping[str, People]) -> Place:
@@ -315,14 +374,14 @@ def _people(n: Mapping[str, Any]) -> People:
     return People(n["id"], n["name"], n["seite"], n["farbe"], track["schritte"], track["aktiv"], n["start"], n["verstaerkungen"])
 
 
-def _person(p: Mapping[str, Any]) -> Person:
+def _person(p: Mapping[str, Any], set: str = BASE) -> Person:
     return Person(
         id=p["id"],
         name=p["name"],
         title=p["titel"],
         side=p["seite"],
         kind=p["art"],
-        level=None if p["level"] == "unbegrenzt" else p["level"],
+        level=None if p["level"] == "unbegrenzt" else p.get("level_zahl", p["level"]),
         leadership=p["fuehrung"],
         activates=p.get("aktiviert", ""),
         nation=p.get("nation"),
@@ -332,6 +391,7 @@ def _person(p: Mapping[str, Any]) -> Person:
         captain=p.get("hauptmann", False),
         replaces=p.get("ersetzt", ""),
         raw=p,
+        set=set,
     )
 
 
@@ -340,13 +400,13 @@ def _listed(value: Any) -> tuple[Mapping[str, Any], ...]:
     return () if value is None else (value,) if isinstance(value, Mapping) else tuple(value)
 
 
-def _cards(deck: Mapping[str, Any]) -> Iterable[Card]:
+def _cards(deck: Mapping[str, Any], set: str = BASE) -> Iterable[Card]:
     for c in deck["karten"]:
         yield Card(
             id=c["id"],
             number=c["nummer"],
-            side=deck["seite"],
-            deck=deck["stapel"],
+            side=c["seite"] if set else deck["seite"],
+            deck=c["stapel"] if set else deck["stapel"],
             kind=c["typ"],
             title=c["titel"],
             table=c.get("tisch", False),
@@ -356,6 +416,9 @@ def _cards(deck: Mapping[str, Any]) -> Iterable[Card]:
             does=_listed(c.get("tut")),
             lasts=_listed(c.get("solange")),
             leaves=_listed(c.get("weg")),
+            parting=_listed(c.get("danach")),
+            set=set,
+            replaces=c.get("ersetzt", 0),
         )
 
 
@@ -363,5 +426,5 @@ def _combat(k: Mapping[str, Any]) -> Combat:
     return Combat(k["id"], k["titel"], tuple(k["initiative"]), k["text"], _listed(k.get("wenn")), _listed(k.get("tut")))
 
 
-def _tile(t: Mapping[str, Any]) -> Tile:
-    return Tile(t["id"], t["art"], t["wert"], t["entdecken"], t["stopp"], t["anzahl"], t.get("karte", ""))
+def _tile(t: Mapping[str, Any], set: str = BASE) -> Tile:
+    return Tile(t["id"], t["art"], t["wert"], t["entdecken"], t["stopp"], t["anzahl"], t.get("karte", ""), set)

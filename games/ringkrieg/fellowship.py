@@ -23,6 +23,15 @@ from games.rules import guard, rule
 GOLLUM = "gollum"
 DECLARED, REVEALED = "angegeben", "entdeckt"
 
+# Who guides whatever the levels are: (facts, s) -> a Companion or None.
+guides_always: list[Callable[[Facts, State], str | None]] = []
+# Where somebody who leaves the Fellowship goes instead: (facts, s, person) -> a place or None.
+goes_instead: list[Callable[[Facts, State, str], armies.Spot | None]] = []
+# Told when a Companion has left the Fellowship, before a new guide is looked for: (t, person).
+departed: list[Callable[[Transition, str], None]] = []
+# Told when the Fellowship was declared, after its figure has moved: (t, region).
+declared: list[Callable[[Transition, Region], None]] = []
+
 
 # --- reading -------------------------------------------------------------------------------------------------------------
 
@@ -48,15 +57,18 @@ def in_mordor(s: State) -> bool:
     return s["fellowship"]["mordor"] is not None
 
 
-def level(facts: Facts, person: str) -> int:
-    return facts.persons[person].level or 0
+def level(facts: Facts, s: State, person: str) -> int:
+    return armies.level(facts, s, person) or 0
 
 
 @rule("rk.gemeinschaft.ratgeber.wer", off=armies.companions)
 def possible_guides(facts: Facts, s: State) -> list[str]:
     """The Companions of the highest level in the Fellowship."""
     here = armies.companions(facts, s)
-    levels = [level(facts, p) for p in here]
+    for always in guides_always:
+        if (person := always(facts, s)) is not None:
+            return [person]
+    levels = [level(facts, s, p) for p in here]
     return [p for p, its in zip(here, levels, strict=True) if its == max(levels)]
 
 
@@ -119,9 +131,13 @@ def company_changed(t: Transition) -> None:
 def leaves(t: Transition, person: str, where: armies.Spot) -> None:
     """A Companion leaves the Fellowship for a spot, or for good (`armies.DEAD`). In Mordor nobody leaves it alive."""
     where = mordor.nobody_leaves(t.state, where)
+    for instead in goes_instead:
+        where = instead(t.game.facts, t.state, person) or where
     changes_place(t, person, where)
     t.tell("verlaesst", person=person, where=where)
     effects.happens(t, "verlaesst-gemeinschaft", {"person": person})
+    for hears in departed:
+        hears(t, person)
     company_changed(t)
 
 
@@ -234,12 +250,14 @@ class FellowshipPhase(Frame):
             declare(t, which)
 
 
-def declare(t: Transition, where: Region) -> None:
+def declare(t: Transition, where: Region, *, heals: bool = True) -> None:
     """The Free Peoples say where the Fellowship is: figure, track to 0, still hidden; it may heal, activate or enter Mordor."""
     t.tell("angegeben", region=where, origin=t.state["fellowship"]["region"])
     found(t, where, DECLARED)
-    declared_at_home(t, where)
+    declared_at_home(t, where, heals)
     mordor.enter_if_declared_at_the_gate(t, where)
+    for hears in declared:
+        hears(t, where)
 
 
 @rule("rk.gemeinschaft.aufspueren", off=None)
@@ -276,10 +294,10 @@ def way_through_moria(facts: Facts, origin: Region, target: Region, steps: int) 
     "rk.runde.phase2",
     off=None,
 )
-def declared_at_home(t: Transition, where: Region) -> None:
+def declared_at_home(t: Transition, where: Region, heals: bool = True) -> None:
     """In a city or stronghold of the Free Peoples the Ring-bearers heal one point and its nation becomes active."""
     if home_of_the_free(t.game.facts, t.state, where):
-        heal(t, 1)
+        heal(t, 1 if heals else 0)
         politics.declared_in(t, where)
         effects.happens(t, "angegeben", {"region": where, "siedlung": t.game.facts.regions[where].settlement})
 

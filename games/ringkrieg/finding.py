@@ -78,8 +78,16 @@ def stronghold_tile(t: Transition, f: FrameData) -> None:
         hunt.draw_tile(t, cause="festung", successes=hunting["successes"] if hunting is not None else 0)
 
 
+# What else the way of the figure brings about, after the cards on the table: (t, the frame «weg»).
+on_the_way: list[Callable[[Transition, FrameData], None]] = []
+
+
 def tile_by_card(t: Transition, f: FrameData) -> None:
-    """The way led through Moria: the Shadow may use a card on the table."""
+    """The way led through Moria, or past a stronghold: the Shadow may use a card on the table."""
+    for strikes in on_the_way:
+        strikes(t, f)
+    if past_a_stronghold(t.game.facts, t.state, f["origin"], f["target"], f["steps"]):
+        using.offer(t, SHADOW, "schattenfestung")
     if fellowship.way_through_moria(t.game.facts, f["origin"], f["target"], f["steps"]):
         using.offer(t, SHADOW, "moria")
 

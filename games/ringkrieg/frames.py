@@ -41,6 +41,10 @@ class Action:
     of_cards = False  # what it needs are cards, which a view does not show as the rules read them
     handy = True  # a button under the table; otherwise it is behind «Mehr»
 
+    def there(self, s: State) -> bool:
+        """Whether this game knows the action at all."""
+        return True
+
     def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
         """Which results allow it now: an ability may allow more."""
         return self.kinds

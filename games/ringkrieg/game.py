@@ -7,7 +7,7 @@ from typing import Any
 
 from games import effects
 from games.catalog import data_hash
-from games.contract import Candidate, Canvas, Decision, Event, Role, Seat, State, View
+from games.contract import Candidate, Canvas, Decision, Event, Role, Seat, State, Variant, View
 from games.dice import Dice
 from games.ringkrieg import advice, cards, care, queries, setup, sides, wording
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
@@ -33,6 +33,7 @@ from games.ringkrieg import persons, minions, rings, actions, rounds  # isort: s
 from games.ringkrieg.battle import attack, course, cards as combat_cards  # isort: skip
 from games.ringkrieg.events import playing, discarding, choosing, using, recruiting, striking, marching, attacking  # isort: skip
 from games.ringkrieg.events import fellowship_steps, journey_steps, dice_steps, person_steps  # isort: skip
+from games.ringkrieg import expansion  # isort: skip
 
 frames.add(effects.Triggered)  # several cards that one event has triggered
 RULES = (
@@ -67,6 +68,7 @@ RULES = (
     drawing,
     uniting,
 )
+SETS = (expansion.VARIANT,)  # what can be played besides the base game
 SENTENCES = (words, telling, telling_battle, telling_hunt, telling_persons, telling_events)
 
 
@@ -85,6 +87,7 @@ class Ringkrieg(RingGame):
         self.data = data
         self.data_hash = data_hash(data)
         self.facts = make_facts(data)
+        self.variants: Sequence[Variant] = [v for v in SETS if v.id in self.facts.sets]  # data kept from earlier may lack a set
         self.atlas = picture.Atlas(self.facts)
         self.queries = queries.all_of(self.facts)
 

@@ -10,6 +10,7 @@ A hunt is the frame «jagd»; each tile is settled in a frame «stein» of its o
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from games import effects
@@ -163,7 +164,19 @@ def rerolls(facts: Facts, s: State) -> int:
     hold = facts.regions[where].stronghold and territory.control(facts, s, where) == SHADOW
     spots = (where, armies.box(where))
     unit = any(armies.side_at(facts, s, spot) == SHADOW for spot in spots)
-    return hold + unit + any(armies.nazgul_at(facts, s, spot) for spot in spots)
+    return hold + unit + by_nazgul(facts, s, sum(armies.nazgul_at(facts, s, spot) for spot in spots))
+
+
+# Other numbers of re-rolls for so many Nazgûl with the Fellowship's figure: (facts, s, nazgul) -> number or None.
+nazgul_search: list[Callable[[Facts, State, int], int | None]] = []
+
+
+def by_nazgul(facts: Facts, s: State, nazgul: int) -> int:
+    """One for all of them, unless somebody makes them better hunters."""
+    for search in nazgul_search:
+        if (found := search(facts, s, nazgul)) is not None:
+            return found
+    return min(1, nazgul)
 
 
 def before_the_roll(t: Transition, f: FrameData) -> None:
@@ -229,6 +242,12 @@ def drawing(t: Transition, *, then: str, **data: Any) -> None:
     t.push("ziehung", then=then, data=data, prevented=False, **order.hunted(t.state))
 
 
+# Told when a tile is drawn, before anything comes of it: the frame that got it is on top, its `tile` may be another one then.
+looked_at: list[Callable[[Transition], None]] = []
+# Told when the damage of a tile is looked for: (t, the frame «stein»).
+settling: list[Callable[[Transition, FrameData], None]] = []
+
+
 def may_be_prevented(t: Transition, f: FrameData) -> None:
     using.offer(t, FREE, "stein-ziehen")
 
@@ -236,6 +255,8 @@ def may_be_prevented(t: Transition, f: FrameData) -> None:
 def drawn(t: Transition, f: FrameData) -> None:
     if not f["prevented"]:
         t.push(f["then"], tile=tiles.draw(t).id, **f["data"])
+        for offer in looked_at:
+            offer(t)
     elif f["then"] == "stein" and f["data"]["cause"] == "jagd":
         further_into_mordor(t)
 
@@ -249,7 +270,8 @@ class Drawing(Steps):
 
 
 def second_thoughts(t: Transition, f: FrameData) -> object:
-    """The Free Peoples may use a card on the table; a tile that a card makes harmless does nothing."""
+    """Both may use a card on the table, the Free Peoples first; a tile that a card makes harmless does nothing."""
+    using.offer(t, SHADOW, "stein-gezogen")
     using.offer(t, FREE, "stein-gezogen")
     return None
 
@@ -291,6 +313,8 @@ def damage(t: Transition, f: FrameData) -> None:
         f["damage"] = rolled_damage(t)
     else:
         f["damage"] = printed(value)
+    for hears in settling:
+        hears(t, f)
 
 
 @rule("rk.jagd.schaden", "rk.jagd.schaden.zahl", "rk.jagd.stein.normal", "rk.jagd.stein.aufdruck", off=0)

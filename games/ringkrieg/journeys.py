@@ -25,18 +25,19 @@ SHADOWFAX = 4  # how far Gandalf the White comes alone or with one Hobbit
 
 
 @rule("rk.gefaehrten.bewegung.level", "rk.gefaehrten.level.begriff", off=9)
-def own_level(facts: Facts, group: Collection[str]) -> int:
+def own_level(facts: Facts, s: State, group: Collection[str]) -> int:
     """A Companion goes as far as his level; Gandalf the White, alone or with one Hobbit, as far as 4 regions."""
     others = [p for p in group if p != WHITE]
     if WHITE in group and len(others) <= 1 and all(facts.persons[p].hobbit for p in others):
         return SHADOWFAX
-    return max(fellowship.level(facts, p) for p in group)
+    travel = [p for p in group if not any(instead(facts, s, p) for instead in fellowship.goes_instead)]
+    return max((fellowship.level(facts, s, p) for p in travel), default=0)
 
 
-@rule("rk.gefaehrten.bewegung.gruppe", "rk.gefaehrten.trennen.gruppe", off=lambda facts, group: own_level(facts, group[:1]))
-def group_level(facts: Facts, group: Sequence[str]) -> int:
+@rule("rk.gefaehrten.bewegung.gruppe", "rk.gefaehrten.trennen.gruppe", off=lambda facts, s, group: own_level(facts, s, group[:1]))
+def group_level(facts: Facts, s: State, group: Sequence[str]) -> int:
     """A group goes as far as its highest level."""
-    return own_level(facts, group)
+    return own_level(facts, s, group)
 
 
 @rule("rk.gefaehrten.trennen.reichweite", "rk.gefaehrten.trennen.beispiel", "rk.aktion.person.abtrennen", off=0)
@@ -101,7 +102,9 @@ def with_the_ring(s: State) -> Region:
 
 def far(facts: Facts, s: State, f: FrameData) -> int:
     """How many regions it may go."""
-    return int((f["level"] or group_level(facts, f["group"])) + f["more"] + (head_start(s) if f["origin"] == FELLOWSHIP else 0))
+    return int(
+        (f["level"] or group_level(facts, s, f["group"])) + f["more"] + (head_start(s) if f["origin"] == FELLOWSHIP else 0)
+    )
 
 
 def reach(facts: Facts, s: State, f: FrameData) -> frozenset[Region]:
@@ -189,7 +192,7 @@ def thinkable(facts: Facts, s: State, f: FrameData) -> list[str]:
         if facts.persons[person].side != FREE or person in f["moved"] or person in f["group"]:
             continue
         leaving = where == FELLOWSHIP and f["leaving"] and not fellowship.in_mordor(s)
-        travelling = armies.in_play(where) and f["travelling"]
+        travelling = armies.in_play(where) and f["travelling"] and armies.level(facts, s, person) != 0
         if (leaving or travelling) and f["origin"] in (None, where):
             found.append(person)
     return found
@@ -302,7 +305,8 @@ def arrive(t: Transition, group: Iterable[str], origin: Spot, region: Region) ->
     spot = place_in(t.game.facts, t.state, region)
     if origin == FELLOWSHIP:
         for person in sorted(group, key=lambda p: p == fellowship.guide(t.state)):  # the guide last: one question for a new one
-            fellowship.leaves(t, person, spot)
+            if t.state["persons"][person] == FELLOWSHIP:
+                fellowship.leaves(t, person, spot)
     else:
         armies.transfer(t, origin, spot, {}, group)
         t.tell("reist", persons=list(group), origin=origin, target=spot)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
@@ -39,6 +39,9 @@ dice.bends.append(mouth_commands)
 dice.bent.append(mouth_has_commanded)
 
 # --- the voice of Saruman ------------------------------------------------------------------------------------------------
+
+
+heard: list[Callable[[Transition], None]] = []  # told when the voice is used
 
 
 @guard(RULE)
@@ -102,6 +105,8 @@ class SpeakingVoice(Frame):
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         facts = t.game.facts
         t.pop()
+        for hears in heard:
+            hears(t)
         if key == "ruf":
             for region in called(facts, t.state):
                 muster.put(t, region, REGULAR)

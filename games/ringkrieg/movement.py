@@ -5,7 +5,7 @@ may go is `step_refused`; who of it may go there is `stay_at_home`."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -20,6 +20,9 @@ from games.ringkrieg.wording import force_text
 from games.rules import guard, remembered, rule
 
 Moved = Mapping[Spot, Mapping[Figure, int]]
+Ways = Iterable[tuple[Region, Refusal | None]]
+# Where an army comes besides the neighbouring regions, with the refusal where it cannot: (facts, s, side, origin).
+further: list[Callable[[Facts, State, Side, Region], Ways]] = []
 NONE: Moved = {}
 ENOUGH = Candidate("fertig", "Fertig, keine weitere", aliases=("nein", "das genügt"))
 
@@ -112,7 +115,14 @@ def way_out(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, ne
                 return True
         elif way_closed(facts, s, side, region) is None:  # nobody stays at home, and somebody can go: see above
             return True
-    return False
+    return any(refusal is None for _, refusal in far_steps(facts, s, side, origin, moved, needs_leader))
+
+
+def far_steps(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, needs_leader: bool) -> Ways:
+    """The regions beyond the neighbouring ones that somebody of the army here could go to."""
+    for ways in further:
+        for region, refusal in ways(facts, s, side, origin):
+            yield region, refusal or nobody_goes(facts, s, side, origin, region, moved, needs_leader)
 
 
 @rule("rk.armee.vereinigen", off=lambda region: armies.attack_part(region))
@@ -165,9 +175,41 @@ class MoveArmies(Action):
         t.draft()
 
 
+class Mover:
+    """What else moves with an army die, instead of one of its armies. `word` begins its answers. `begin` pushes the frame that
+    asks for the rest and ends with `one_less`."""
+
+    word = ""
+
+    def possible(self, facts: Facts, s: State, f: FrameData) -> bool:
+        return any(True for _ in self.answers(facts, s, f))
+
+    def answers(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
+        return ()
+
+    def begin(self, t: Transition, f: FrameData, key: str) -> None:
+        raise NotImplementedError
+
+
+movers: list[Mover] = []
+
+
+def one_less(t: Transition, target: Spot, moved: Mapping[Figure, int]) -> None:
+    """A mover has come to a spot: one of the moves of this die is used; the frame «armeen» is on top."""
+    f = t.top
+    f["moved"] = and_these(f["moved"], target, {"force": dict(moved), "persons": []})
+    f["left"] -= 1
+    if f["left"] and frames.kinds["armeen"]._goes_on(t.game.facts, t.state, f):  # type: ignore[attr-defined]
+        t.draft()
+    else:
+        t.pop()
+
+
 @guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.personenwuerfel")
 def nobody_can_move(facts: Facts, s: State, side: Side, needs_leader: bool) -> str | None:
     if any(way_out(facts, s, side, origin, NONE, needs_leader) for origin in starts(facts, s, side)):
+        return None
+    if any(mover.possible(facts, s, {"side": side, "moved": {}, "only": None, "needs_leader": needs_leader}) for mover in movers):
         return None
     who = "Armee mit Anführer oder Person" if needs_leader else "Armee"
     return f"Keine deiner {who} kann gerade ziehen."
@@ -203,7 +245,9 @@ class Marches(Frame):
         return True
 
     def _goes_on(self, facts: Facts, s: State, f: FrameData) -> bool:
-        return any(self._source_refused(facts, s, f, origin) is None for origin in self._starts(facts, s, f))
+        return any(m.possible(facts, s, f) for m in movers) or any(
+            self._source_refused(facts, s, f, origin) is None for origin in self._starts(facts, s, f)
+        )
 
     @staticmethod
     def _starts(facts: Facts, s: State, f: FrameData) -> list[Region]:
@@ -236,6 +280,7 @@ class Marches(Frame):
         armies.survey(facts, s)
         if f["origin"] is None:
             found = [army(facts, s, origin) for origin, refusal in self._judged(facts, s, f) if refusal is None]
+            found += [c for mover in movers for c in mover.answers(facts, s, f)]
             return [ENOUGH, *found] if f["moved"] else found
         found = []
         for target, refusal in self._judged(facts, s, f):
@@ -272,14 +317,21 @@ class Marches(Frame):
         for target in one_step(facts, f["origin"]):
             step = step_refused(facts, s, f["side"], f["origin"], target, moved=f["moved"], needs_leader=f["needs_leader"])
             yield target, step
+        far = list(far_steps(facts, s, f["side"], f["origin"], f["moved"], f["needs_leader"]))
+        yield from far
         for target in facts.regions[f["origin"]].mountains:
-            yield target, over_the_mountains(facts, f["origin"], target)
+            if target not in dict(far):
+                yield target, over_the_mountains(facts, f["origin"], target)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "fertig":
             t.pop()
             return
         if f["origin"] is None:
+            for mover in movers:
+                if key.startswith(mover.word + " "):
+                    mover.begin(t, f, key)
+                    return
             f["origin"] = key
             t.draft()
             return

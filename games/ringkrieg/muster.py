@@ -5,7 +5,7 @@ the action «person» (`persons.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
@@ -69,9 +69,14 @@ def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     return None
 
 
+open_in_sieges: list[Callable[[Facts, State, Region], bool]] = []  # where a die recruits though besieged: (facts, s, region)
+
+
 @guard("rk.rekrutierung.beschraenkung.belagert", "rk.rekrutierung.beschraenkung.belagert.luecke")
 def under_siege(facts: Facts, s: State, region: Region) -> str | None:
-    return f"{facts.name(region)} wird belagert: Dort rekrutiert kein Würfel." if territory.besieged(s, region) else None
+    if not territory.besieged(s, region) or any(opens(facts, s, region) for opens in open_in_sieges):
+        return None
+    return f"{facts.name(region)} wird belagert: Dort rekrutiert kein Würfel."
 
 
 @guard("rk.rekrutierung.figurenlimit")

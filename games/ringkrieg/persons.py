@@ -98,26 +98,48 @@ def gandalf(facts: Facts, s: State) -> list[Spot] | str:
     where = s["persons"][GREY]
     if where == armies.FELLOWSHIP:
         return "Gandalf der Graue ist noch in der Gemeinschaft."
-    if not any(has_entered(s, p.id) for p in facts.persons.values() if p.kind == "guenstling"):
+    if not any(has_entered(s, p.id) and calls_the_white(facts, s, p.id) for p in facts.persons.values()):
         return "Gandalf der Weiße kommt erst, wenn ein Günstling im Spiel ist oder war."
     if armies.in_play(where):
         return [where]
     return [FANGORN, *(spot_in(s, region) for region in strongholds(facts, s, "elben"))]
 
 
-ENTRANCES: Mapping[str, Callable[[Facts, State], list[Spot] | str]] = {
+def calls_the_white(facts: Facts, s: State, person: str) -> bool:
+    """Whether this one's coming lets Gandalf return: a minion's does."""
+    return facts.persons[person].kind == "guenstling" and not any(silent(person) for silent in uncalled)
+
+
+ENTRANCES: dict[str, Callable[[Facts, State], list[Spot] | str]] = {
     SARUMAN: saruman,
     WITCH_KING: witch_king,
     MOUTH: mouth,
     ARAGORN: aragorn,
     WHITE: gandalf,
 }
+DICE: dict[str, str] = {  # the die that brings each of them
+    SARUMAN: "rekrutierung",
+    WITCH_KING: "rekrutierung",
+    MOUTH: "rekrutierung",
+    ARAGORN: WILL,
+    WHITE: WILL,
+}
+uncalled: list[Callable[[str], bool]] = []  # minions who are none for Gandalf the White
+bars: list[Callable[[Facts, State, str], Refusal | None]] = []  # what else keeps a person out: (facts, s, person)
+entered: list[Callable[[Transition, str], None]] = []  # told when somebody has come into play: (t, person)
+
+
+def kept_out(facts: Facts, s: State, person: str) -> Refusal | None:
+    for bar in bars:
+        if (refusal := bar(facts, s, person)) is not None:
+            return refusal
+    return None
 
 
 def entrances(facts: Facts, s: State, person: str) -> list[Spot]:
     """The spots where this person could enter now."""
     found = ENTRANCES[person](facts, s)
-    return [] if isinstance(found, str) or has_entered(s, person) else found
+    return [] if isinstance(found, str) or has_entered(s, person) or kept_out(facts, s, person) is not None else found
 
 
 @guard("rk.rekrutierung.rueckkehr", "rk.figur.person")
@@ -136,21 +158,27 @@ def condition_unmet(facts: Facts, s: State, person: str) -> str | None:
 
 
 def refused(facts: Facts, s: State, person: str) -> Refusal | None:
-    return entered_before(facts, s, person) or condition_unmet(facts, s, person) or command.not_your_minion(facts, s, person)
+    return (
+        entered_before(facts, s, person)
+        or kept_out(facts, s, person)
+        or condition_unmet(facts, s, person)
+        or command.not_your_minion(facts, s, person)
+    )
 
 
-def candidates(facts: Facts, side: Side) -> list[str]:
-    """The persons of a side that come into play by a die."""
-    return [person for person in ENTRANCES if facts.persons[person].side == side]
+def candidates(facts: Facts, s: State, side: Side, kind: str = WILL) -> list[str]:
+    """The persons of a side that come into play by a die used as this kind; the Will of the West serves as any."""
+    mine = [person for person in ENTRANCES if person in s["persons"] and facts.persons[person].side == side]
+    return [person for person in mine if kind in (DICE[person], WILL)]
 
 
 # --- the action ----------------------------------------------------------------------------------------------------------
 
 
 @rule("rk.aktion.wille", "rk.figur.aufwertung", "rk.aktion.rekrutierung.person", off=("person",))
-def dice_for(side: Side) -> tuple[str, ...]:
+def dice_for(facts: Facts, s: State, side: Side) -> tuple[str, ...]:
     """Minions need a muster die, Aragorn and Gandalf the White the Will of the West."""
-    return ("rekrutierung",) if side == SHADOW else (WILL,)
+    return tuple(sorted({DICE[person] for person in candidates(facts, s, side)}, key=lambda kind: kind != WILL))
 
 
 @actions.add
@@ -165,13 +193,16 @@ class Enter(Action):
     rule = "rk.rekrutierung.person"
 
     def kinds_now(self, facts: Facts, s: State, side: Side) -> tuple[str, ...]:
-        return dice_for(side)
+        return dice_for(facts, s, side)
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return nobody_enters(facts, s, side)
+        among = candidates(facts, s, side, kind)
+        return refused(facts, s, among[0]) if len(among) == 1 else nobody_enters(facts, s, side, kind)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         t.push("eintritt", side=side, person=None)
+        if candidates(t.game.facts, t.state, side, kind) != candidates(t.game.facts, t.state, side):
+            t.top["kind"] = kind
         t.draft()
 
 
@@ -183,10 +214,10 @@ class Enter(Action):
     "rk.figur.person",
     "rk.rekrutierung.rueckkehr",
 )
-def nobody_enters(facts: Facts, s: State, side: Side) -> str | None:
+def nobody_enters(facts: Facts, s: State, side: Side, kind: str) -> str | None:
     """The reasons of all of them, so that one sees what is missing."""
     reasons = []
-    for person in candidates(facts, side):
+    for person in candidates(facts, s, side, kind):
         refusal = refused(facts, s, person)
         if refusal is None:
             return None
@@ -208,9 +239,14 @@ class Entrance(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts = game.facts
         if f["person"] is None:
-            for person in candidates(facts, f["side"]):
+            among = candidates(facts, s, f["side"], f.get("kind", WILL))
+            names = [facts.persons[person].name for person in among]
+            for person in among:
                 card = facts.persons[person]
-                yield Candidate(person, card.name, refused(facts, s, person), RULES[0], (card.name.removeprefix("Der "),))
+                alone = names.count(card.name) == 1
+                label = card.name if alone else f"{card.name}, {card.title}"
+                said = (card.name.removeprefix("Der "),) if alone else (card.title, card.title.removeprefix("Der "))
+                yield Candidate(person, label, refused(facts, s, person), RULES[0], said)
             return
         for spot in entrances(facts, s, f["person"]):
             region = facts.regions[region_of(spot)]
@@ -241,6 +277,8 @@ def enter(t: Transition, person: str, spot: Spot) -> None:
     t.tell("eintritt", person=person, spot=spot, replaces=old)
     if person == WITCH_KING:
         all_awake(t)
+    for hears in entered:
+        hears(t, person)
 
 
 @rule("rk.figur.person.karte", off=None)

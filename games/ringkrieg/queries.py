@@ -254,7 +254,7 @@ def possible_now(facts: Facts, v: View, side: Side) -> dict[str, list[str]]:
     found: dict[str, list[str]] = {}
     lying = dice.abilities(facts, v, side)
     for action in actions.all.values():
-        if side not in action.sides or action.picks_die or not action.handy:
+        if side not in action.sides or action.picks_die or not action.handy or not action.there(v):
             continue
         able = serving(lying, action.kinds_now(facts, v, side))
         if not action.of_cards:

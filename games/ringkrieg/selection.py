@@ -76,16 +76,16 @@ def choosable(facts: Facts, s: State, side: Side, spot: Spot, without: Mapping[F
     return found
 
 
-@rule("rk.anfuehrer.bewegung.level-null", "rk.anfuehrer.saruman.bewegung", off=lambda facts, person: True)
-def can_move(facts: Facts, person: str) -> bool:
+@rule("rk.anfuehrer.bewegung.level-null", "rk.anfuehrer.saruman.bewegung", off=lambda facts, s, person: True)
+def can_move(facts: Facts, s: State, person: str) -> bool:
     """Persons of level 0 never move, not even with an army."""
-    return facts.persons[person].level != 0
+    return armies.level(facts, s, person) != 0
 
 
 def choosable_persons(facts: Facts, s: State, side: Side, spot: Spot, without: Mapping[str, int], moving: bool) -> list[str]:
     """Persons of this side at the spot that may be chosen: those who came with an army in this action have moved."""
     here = armies.persons_at(facts, s, spot, side)
-    able = [p for p in here if p not in without and (not moving or can_move(facts, p))]
+    able = [p for p in here if p not in without and (not moving or can_move(facts, s, p))]
     return [p for p in able if command.leads_person(facts, s, side, spot, p)] if able and "teams" in s else able
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.contract import Seat, State
 from games.ringkrieg import armies, cards, sides, tiles
@@ -10,6 +10,8 @@ from games.ringkrieg.facts import SIDES, Facts
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers, succession
 from games.rules import rule
+
+additions: list[Callable[[Transition], None]] = []  # what sets beside the base game set up, where they are played
 
 
 def prepare(t: Transition, seats: Sequence[Seat]) -> None:
@@ -27,6 +29,8 @@ def prepare(t: Transition, seats: Sequence[Seat]) -> None:
     cards.setup(t)
     if len(seats) > 2:
         several_players(t)
+    for addition in additions:
+        addition(t)
     t.push("runde")
 
 
@@ -86,7 +90,7 @@ def persons(s: State, facts: Facts) -> None:
     s["persons"] = {
         p: armies.FELLOWSHIP if p in with_the_ring else armies.WAITING
         for p in facts.persons
-        if facts.persons[p].kind != "ratgeber"
+        if facts.persons[p].kind != "ratgeber" and facts.persons[p].set in facts.played(s)
     }
 
 
@@ -146,3 +150,5 @@ def figures(s: State, facts: Facts) -> None:
             here = s["figures"].setdefault(region, {})
             here.update({f"{nation.id}.{kind}": count for kind, count in force.items()})
         s["reserve"].update({f"{nation.id}.{kind}": count for kind, count in nation.reserve.items()})
+    for name in facts.played(s)[1:]:
+        s["reserve"].update(facts.more[name])

@@ -5,6 +5,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games import effects
 from games.contract import State
 from games.ringkrieg import armies, politics
@@ -131,11 +133,24 @@ def capture(t: Transition, side: Side, region: Region) -> None:
     command.captured(t, side, region)
     t.tell("erobert", side=side, region=region)
     politics.settlement_lost(t, region)
+    for hears in fallen:
+        hears(t, side, region)
+
+
+fallen: list[Callable[[Transition, Side, Region], None]] = []  # told when a settlement was captured: (t, by whom, region)
+vacated: list[Callable[[Transition, Region], None]] = []  # told when figures have left a region, sieges looked after
+
+
+def left(t: Transition, spot: Spot) -> None:
+    """Figures went away from a spot, or fell there: a siege may be over."""
+    siege_may_end(t, spot)
+    for hears in vacated:
+        hears(t, region_of(spot))
 
 
 @rule("rk.belagerung.ende", "rk.belagerung.ende.figuren", "rk.belagerung.belagerer-zieht-ab", off=None)
-def left(t: Transition, spot: Spot) -> None:
-    """Figures went away from a spot: where no besieger is left, the besieged come back into the region."""
+def siege_may_end(t: Transition, spot: Spot) -> None:
+    """Where no besieger is left, the besieged come back into the region."""
     facts, region = t.game.facts, region_of(spot)
     if not besieged(t.state, region):
         return

@@ -5,12 +5,16 @@ in play until Mordor), "box" (special ones not in play), "gone" (out for good)."
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.contract import State
 from games.ringkrieg.facts import Facts, Tile
 from games.ringkrieg.frames import Transition
 from games.rules import rule
 
 ZONES = ("pool", "drawn", "waiting", "box", "gone")
+# Tiles that count for nothing now: they go back into the box, and another one is drawn. (s, tile) -> bool
+blanks: list[Callable[[State, Tile], bool]] = []
 
 
 def put(t: Transition, tile: str, origin: str, target: str) -> None:
@@ -28,6 +32,9 @@ def draw(t: Transition) -> Tile:
     put(t, tile, "pool", "drawn")
     t.tell("stein", tile=tile)
     found: Tile = t.game.facts.tiles[tile]
+    if any(blank(t.state, found) for blank in blanks):
+        put(t, tile, "drawn", "box")
+        return draw(t)
     return found
 
 
@@ -82,6 +89,7 @@ def setup(s: State, facts: Facts) -> None:
     """The normal tiles are the pool, the special ones lie aside."""
     s["tiles"] = {zone: [] for zone in ZONES}
     for tile in facts.tiles.values():
-        s["tiles"]["pool" if tile.kind == "normal" else "box"] += [tile.id] * tile.count
+        if tile.set in facts.played(s):
+            s["tiles"]["pool" if tile.kind == "normal" else "box"] += [tile.id] * tile.count
     for zone in ZONES:
         s["tiles"][zone].sort()

@@ -21,6 +21,11 @@ MANY = {"r": "reguläre Einheiten", "e": "Elite-Einheiten", "a": "Anführer", "n
 SHORT = {"r": "reguläre", "e": "Elite", "a": "Anführer", "n": "Nazgûl"}
 
 
+def kind_of_figure(letter: str, word: str, one: str, many: str) -> None:
+    """Names for another kind of figure."""
+    KINDS[letter], LETTERS[word], ONE[letter], MANY[letter], SHORT[letter] = word, letter, one, many, many
+
+
 def figure_name(facts: Facts, figure: Figure, count: int = 1) -> str:
     """«reguläre Einheit (Gondor)», «2 Anführer (Rohan)», «1 Nazgûl»."""
     nation, _, kind = figure.partition(".")

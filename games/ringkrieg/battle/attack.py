@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -17,6 +17,10 @@ from games.ringkrieg.wording import force_text, spot_name
 from games.rules import guard, rule
 
 FIELD, SIEGE, SORTIE = "feld", "belagerung", "ausfall"
+# The regions that an army can attack besides its neighbours: (s, side, origin).
+further: list[Callable[[State, Side, Spot], Iterable[Spot]]] = []
+# What is different in a battle because of where the armies stand: (facts, s, origin, target) -> options.
+terms: list[Callable[[Facts, State, Spot, Spot], Mapping[str, Any]]] = []
 
 
 def begin(
@@ -44,6 +48,8 @@ def begin(
     command.attacked(t, other(attacker), region)
     succession.army_used(t, attacker, part, region_of(origin), region)
     kind = kind_of(origin, target)
+    for special in terms:
+        options = {**special(facts, t.state, origin, target), **options}
     t.push(
         "schlacht", attacker=attacker, defender=other(attacker), origin=origin, attack=where, target=target,
         region=region, kind=kind, round=0, end="", options={"rounds": 1, **options}, hold=facts.regions[region].stronghold,
@@ -112,9 +118,11 @@ def attackable(facts: Facts, s: State, side: Side) -> frozenset[Spot]:
     "rk.belagerung.ausfall.begriff",
     "rk.belagerung.aufheben",
     "rk.aktion.armee.belagerung",
-    off=lambda facts, origins, enemies: ((origin, []) for origin in origins),
+    off=lambda facts, s, side, origins, enemies: ((origin, []) for origin in origins),
 )
-def within_reach(facts: Facts, origins: Iterable[Spot], enemies: frozenset[Spot]) -> Iterator[tuple[Spot, list[Spot]]]:
+def within_reach(
+    facts: Facts, s: State, side: Side, origins: Iterable[Spot], enemies: frozenset[Spot]
+) -> Iterator[tuple[Spot, list[Spot]]]:
     """For each army the enemy ones next to it; in the same region those it besieges or is besieged by."""
     places = facts.regions
     for origin in origins:
@@ -123,12 +131,14 @@ def within_reach(facts: Facts, origins: Iterable[Spot], enemies: frozenset[Spot]
             continue
         place = places[origin]
         near = [] if enemies.isdisjoint(place.neighbours) else [there for there in place.neighbours if there in enemies]
+        for reaches in further:
+            near += [there for there in reaches(s, side, origin) if there in enemies and there not in near]
         yield origin, [box(origin), *near] if place.stronghold and box(origin) in enemies else near
 
 
 def targets(facts: Facts, s: State, side: Side, origin: Spot) -> list[Spot]:
     """Whom the army here could attack."""
-    return next(near for _, near in within_reach(facts, (origin,), attackable(facts, s, other(side))))
+    return next(near for _, near in within_reach(facts, s, side, (origin,), attackable(facts, s, other(side))))
 
 
 @rule(
@@ -184,7 +194,7 @@ def judged(
     facts: Facts, s: State, side: Side, needs_leader: bool, *, facing: bool = False
 ) -> Iterator[tuple[Spot, Refusal | None]]:
     """Each army of a side, and why it cannot attack. `facing`: only those that have enemies within reach."""
-    for origin, there in within_reach(facts, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
+    for origin, there in within_reach(facts, s, side, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
         if there or not facing:
             refusal = nobody_there(facts, s, side, origin, there) or selection.not_now(facts, s, side, origin, fighting=True)
             barred = held_back(facts, s, side, origin)

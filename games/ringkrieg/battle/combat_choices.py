@@ -4,6 +4,8 @@ The other words of `tut` in `kampfkarten.yaml`; the choices are asked by `choice
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games.contract import State
 from games.flow import FrameData, the
 from games.ringkrieg import armies, territory
@@ -20,6 +22,13 @@ from games.ringkrieg.wording import figure_from, figure_key, figure_name
 from games.rules import rule
 
 Options = list[tuple[str, str]]
+LEVELS: dict[str, Callable[[], int | None]] = {}  # persons who have another level for combat cards than for moving
+
+
+def level_in_battle(facts: Facts, s: State, person: str) -> int:
+    """The level that combat cards speak of."""
+    own = LEVELS[person]() if person in LEVELS else None
+    return own or armies.level(facts, s, person) or 0
 
 
 # --- who falls -----------------------------------------------------------------------------------------------------------
@@ -76,7 +85,7 @@ def black_breath(t: Transition, side: Side, card: str, words: Words) -> None:
     hits, facts = t.frame(ROUND)["reroll_hits"][side], t.game.facts
     if hits:
         spot = enemy_of(the(t.state, "schlacht"), side)
-        low = [p for p in own_companions(facts, t.state, other(side)) if (facts.persons[p].level or 0) <= hits]
+        low = [p for p in own_companions(facts, t.state, other(side)) if level_in_battle(facts, t.state, p) <= hits]
         here = figures_of(facts, dict(force(t.state, spot)), "a")
         choice.ask(t, side, card, "faellt", [*here, *((p, facts.persons[p].name) for p in low)], none="Niemand")
 
@@ -100,7 +109,7 @@ def heroic_death(t: Transition, side: Side, card: str, words: Words) -> None:
 def dies(t: Transition, side: Side, card: str, key: str) -> None:
     facts = t.game.facts
     fall(t, own_spot(t.state, side), key)
-    cancel(t, side, card, facts.persons[key].level or 0 if key in facts.persons else 1)
+    cancel(t, side, card, level_in_battle(facts, t.state, key) if key in facts.persons else 1)
 
 
 # --- leadership ----------------------------------------------------------------------------------------------------------
@@ -190,7 +199,7 @@ class StrikeBack(Frame):
 
 def take(t: Transition, side: Side, hits: int) -> None:
     t.tell("nimmt-treffer", side=side, count=hits)
-    losses.suffer(t, side, own_spot(t.state, side), hits)
+    losses.suffer(t, side, own_spot(t.state, side), hits, by_choice=True)
 
 
 # --- going away ----------------------------------------------------------------------------------------------------------

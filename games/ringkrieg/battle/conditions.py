@@ -8,7 +8,7 @@ from games.ringkrieg import armies, fellowship
 from games.ringkrieg.armies import BOX, Spot
 from games.ringkrieg.battle.numbers import nazgul_leadership, spot_of
 from games.ringkrieg.events.language import Words, condition, listed
-from games.ringkrieg.facts import Facts, Side
+from games.ringkrieg.facts import UNITS, Facts, Side
 
 
 def own_spot(s: State, side: Side) -> Spot:
@@ -37,7 +37,7 @@ def takes_part(facts: Facts, s: State, side: Side, words: Words) -> str | None:
     like this is in one's own army; a Nazgûl that stands alone among its enemies is in nobody's."""
     who, spot = words["wer"], own_spot(s, side)
     here, companions = armies.all_of(facts, s, spot, side)[0], own_companions(facts, s, side)
-    wanted = "re" if who == "einheit" else "e"
+    wanted = UNITS if who == "einheit" else {"e"}
     found = {
         "hobbit": any(facts.persons[p].hobbit for p in companions),
         "gefaehrte": bool(companions),

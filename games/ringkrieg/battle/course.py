@@ -26,6 +26,8 @@ from games.ringkrieg.facts import SIDES, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.rules import rule
 
+beginning: list[Callable[[Transition, FrameData], None]] = []  # told when a round begins: (t, the battle)
+
 # --- a round -------------------------------------------------------------------------------------------------------------
 
 
@@ -33,6 +35,8 @@ from games.rules import rule
 def take_position(t: Transition, f: FrameData) -> None:
     """In front of their own stronghold the defenders say at the beginning of each round: field battle or siege."""
     battle = the(t.state, "schlacht")
+    for hears in beginning:
+        hears(t, battle)
     if battle["kind"] == FIELD and fate.may_withdraw(t.game.facts, t.state, battle):
         t.push("lage", into="position")
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from games.contract import SCENE_ENDS, Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first, the
@@ -33,6 +33,15 @@ def decide(t: Transition, f: FrameData) -> None:
         t.push("verlaengern")
 
 
+# Told when a battle is over and everybody stands where they belong: (t, the battle).
+afterwards: list[Callable[[Transition, FrameData], None]] = []
+# Where else the defenders of a battle may retreat: (facts, s, battle).
+ways_back: list[Callable[[Facts, State, FrameData], Iterable[Region]]] = []
+# Who may prolong a siege battle, or may not: (s, battle) -> «frei» (for nothing), «gesperrt» (not at all) or None.
+endurance: list[Callable[[State, FrameData], str | None]] = []
+FOR_NOTHING, BARRED = "frei", "gesperrt"
+
+
 @rule("rk.belagerung.kein-rueckzug", off=True)
 def can_retreat(battle: FrameData) -> bool:
     """The besieged never retreat."""
@@ -50,6 +59,9 @@ def end(t: Transition, how: str) -> None:
 
 
 # --- the attacker --------------------------------------------------------------------------------------------------------
+
+
+to_the_end: list[Callable[[FrameData], Refusal | None]] = []  # why else an attack cannot be called off: (battle)
 
 
 @guard("rk.ereignis.vorrang")
@@ -76,7 +88,7 @@ class Cease(Frame):
         yield Candidate(
             "einstellen",
             "Angriff einstellen",
-            must_go_on(the(s, "schlacht")),
+            first(must_go_on(the(s, "schlacht")), *(bound(the(s, "schlacht")) for bound in to_the_end)),
             "rk.kampf.rueckzug.angreifer",
             ("nein", "aufhören"),
         )
@@ -108,11 +120,16 @@ class Prolong(Frame):
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = sides.seat(s, the(s, "schlacht")["attacker"])
+        free = endures(s, the(s, "schlacht")) == FOR_NOTHING
         prompt = f"{name(seat)}: Die Belagerungsschlacht ist zu Ende, es sei denn, du ersetzt eine Elite-Einheit."
+        prompt = f"{name(seat)}: Verlängerst du die Belagerungsschlacht um eine Runde?" if free else prompt
         return {seat: self.ask(f, seat, prompt, default="genug", rules=("rk.belagerung.schlacht.verlaengern",))}
 
     def run(self, t: Transition, f: FrameData) -> bool:
-        if any(figure[-1] == "e" for figure in force(t.state, the(t.state, "schlacht")["attack"])):
+        battle = the(t.state, "schlacht")
+        endured = endures(t.state, battle)
+        able = any(figure[-1] == "e" for figure in force(t.state, battle["attack"])) and endured != BARRED
+        if able or endured == FOR_NOTHING:
             return False
         t.pop()
         siege_goes_on(t)
@@ -120,6 +137,8 @@ class Prolong(Frame):
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("genug", "Es genügt", aliases=("nein", "aufhören"))
+        if endures(s, the(s, "schlacht")) == FOR_NOTHING:
+            yield Candidate("weiter", "Noch eine Runde, ohne Einheit", aliases=("ja", "verlängern"))
         for figure in force(s, the(s, "schlacht")["attack"]):
             if figure[-1] == "e":
                 label = f"{figure_name(game.facts, figure)} ersetzen, noch eine Runde"
@@ -130,8 +149,19 @@ class Prolong(Frame):
         if key == "genug":
             siege_goes_on(t)
             return
+        if key == "weiter":
+            options = t.frame("schlacht")["options"]
+            t.frame("schlacht")["options"] = {**options, "endured": True}
+            t.tell("laenger", side=the(t.state, "schlacht")["attacker"])
+            return
         losses.replace_elite(t, the(t.state, "schlacht")["attack"], figure_from(key.partition(" ")[2]))
         t.tell("verlaengert", side=sides.side_of(t.state, seat))
+
+
+def endures(s: State, battle: FrameData) -> str | None:
+    """Whether something besides elites decides if a siege battle goes on; for nothing it does so once."""
+    found = next((said for ask in endurance if (said := ask(s, battle)) is not None), None)
+    return None if found == FOR_NOTHING and battle["options"].get("endured") else found
 
 
 def may_withdraw(facts: Facts, s: State, battle: FrameData) -> bool:
@@ -160,7 +190,8 @@ def kept_from(facts: Facts, s: State, side: Side, region: Region) -> list[Nation
 
 def retreats(facts: Facts, s: State, battle: FrameData) -> list[tuple[Region, Refusal | None]]:
     """The neighbouring regions, each with the reason why the defenders cannot retreat there."""
-    side, near = battle["defender"], facts.regions[battle["region"]].neighbours
+    side, near = battle["defender"], list(facts.regions[battle["region"]].neighbours)
+    near += [r for more in ways_back for r in more(facts, s, battle) if r not in near]
     return [(r, no_way_back(facts, s, side, r) or lasting.region_closed(facts, s, side, r)) for r in near]
 
 
@@ -201,7 +232,7 @@ def retreat(t: Transition, region: Region) -> None:
     battle = the(t.state, "schlacht")
     side, spot = battle["defender"], battle["target"]
     figures, persons = armies.all_of(t.game.facts, t.state, spot, side)
-    armies.transfer(t, spot, region, figures, [p for p in persons if selection.can_move(t.game.facts, p)])
+    armies.transfer(t, spot, region, figures, [p for p in persons if selection.can_move(t.game.facts, t.state, p)])
     t.tell("rueckzug", side=side, origin=spot, target=region)
     territory.arrive(t, side, region)
     end(t, "rueckzug")
@@ -307,3 +338,5 @@ def disperse(t: Transition, f: FrameData) -> None:
         territory.arrive(t, holder, f["region"])
     for spot in (home, f["region"], f["target"]):
         armies.leaderless(t, spot)
+    for hears in afterwards:
+        hears(t, f)

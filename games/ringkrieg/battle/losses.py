@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
@@ -16,9 +16,13 @@ from games.ringkrieg.multiplayer import order
 from games.ringkrieg.wording import figure_from, figure_key, figure_name, spot_name
 from games.rules import guard, rule
 
+AT_ONCE: dict[str, Callable[[], int]] = {}  # kinds of units of which one hit removes several, and how many
+spared: list[Callable[[Facts, State, FrameData, Figure], Refusal | None]] = []  # who cannot be chosen: (facts, s, f, figure)
 
-def suffer(t: Transition, side: Side, spot: Spot, hits: int, *, in_battle: bool = True) -> None:
-    """So many hits against the army of a side at a spot. `in_battle`: its persons and Nazgûl fall with its last unit."""
+
+def suffer(t: Transition, side: Side, spot: Spot, hits: int, *, in_battle: bool = True, by_choice: bool = False) -> None:
+    """So many hits against the army of a side at a spot. `in_battle`: its persons and Nazgûl fall with its last unit.
+    `by_choice`: it takes them for a card of its own, unit by unit."""
     if hits > 0 and units(force(t.state, spot)):
         t.push(
             "verluste",
@@ -29,6 +33,14 @@ def suffer(t: Transition, side: Side, spot: Spot, hits: int, *, in_battle: bool 
             in_battle=in_battle,
             **chooses(t.game.facts, t.state, side, spot),
         )
+        if by_choice and any(figure[-1] in AT_ONCE for figure in force(t.state, spot)):
+            t.top["singly"] = True
+
+
+def by_a_hit(s: State, f: FrameData, figure: Figure) -> int:
+    """How many figures of this kind one hit removes, as far as they are there."""
+    many = AT_ONCE[figure[-1]]() if figure[-1] in AT_ONCE and not f.get("singly") else 1
+    return min(many, force(s, f["spot"]).get(figure, 0))
 
 
 def chooses(facts: Facts, s: State, side: Side, spot: Spot) -> dict[str, Any]:
@@ -117,7 +129,7 @@ class Losses(Frame):
         if f["hits"] > 0 and here:
             if not self.choice(t.state, f):
                 (figure, count), top = next(iter(here.items())), t.top
-                fall = min(count, f["hits"])
+                fall = min(count, f["hits"] * (by_a_hit(t.state, f, figure) or 1))
                 armies.lose(t, f["spot"], figure, fall)
                 top["taken"] = [*f["taken"], *([f"entferne {figure_key(figure)}"] * fall)]
                 top["hits"] = 0
@@ -141,24 +153,31 @@ class Losses(Frame):
         for figure in can_fall(force(s, f["spot"])):
             one, key = figure_name(game.facts, figure), figure_key(figure)
             refusal: Refusal | None = one_hit_is_not_enough(s, figure, f["hits"])
+            for spares in spared:
+                refusal = refusal or spares(game.facts, s, f, figure)
+            many = by_a_hit(s, f, figure)
             if figure[-1] == "e":
                 label = f"Elite-Einheit durch reguläre ersetzen ({key.split()[0].capitalize()}) · 1 Treffer"
                 yield Candidate(
                     f"ersetze {key}", label, first(cannot_be_replaced(game.facts, s, figure)), "rk.kampf.verluste.treffer"
                 )
             yield Candidate(
-                f"entferne {key}", f"{one} entfernen · {covers(figure)} Treffer", refusal, "rk.kampf.verluste.treffer"
+                f"entferne {key}",
+                f"{one if many == 1 else f'{many} {figure_name(game.facts, figure, many)}'} entfernen · {covers(figure)} Treffer",
+                refusal,
+                "rk.kampf.verluste.treffer",
             )
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, which = key.partition(" ")
-        figure = figure_from(which)
+        figure, many = figure_from(which), 1
         if verb == "ersetze":
             replace_elite(t, f["spot"], figure)
             f["hits"] -= 1
         else:
-            armies.lose(t, f["spot"], figure)
+            many = by_a_hit(t.state, f, figure)
+            armies.lose(t, f["spot"], figure, many)
             f["hits"] -= covers(figure)
-        f["taken"] = [*f["taken"], key]
+        f["taken"] = [*f["taken"], *[key] * many]
         if self.choice(t.state, f):
             t.draft()

@@ -6,6 +6,8 @@ for nothing as long as the effect lasts: «fuehrung-aufgegeben» {person}, «naz
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from games import effects
 from games.contract import State
 from games.flow import FrameData
@@ -16,6 +18,7 @@ from games.ringkrieg.facts import NAZGUL, Facts, Side, other
 from games.rules import rule
 
 GAVE_UP, COUNTS_NOT = "fuehrung-aufgegeben", "zaehlt-nicht"
+MIGHT: dict[str, Callable[[State], int]] = {}  # persons who make the army stronger that they are with, and by how much
 
 
 def spot_of(battle: FrameData, side: Side) -> Spot:
@@ -64,7 +67,8 @@ def counts(s: State, person: str) -> bool:
 def strength(facts: Facts, s: State, side: Side, spot: Spot) -> int:
     """As many dice as units, and what effects and Captains of the West add."""
     captains = sum(1 for p in armies.persons_at(facts, s, spot, side) if facts.persons[p].captain and counts(s, p))
-    return effects.value(s, "kampfstaerke", units(force(s, spot)) + captains, {"seite": side})
+    more = sum(MIGHT[p](s) for p in armies.persons_at(facts, s, spot, side) if p in MIGHT and counts(s, p)) if MIGHT else 0
+    return effects.value(s, "kampfstaerke", units(force(s, spot)) + captains + more, {"seite": side})
 
 
 def nazgul_leadership(facts: Facts, s: State, spot: Spot) -> int:

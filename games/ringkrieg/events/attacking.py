@@ -14,6 +14,7 @@ from games.ringkrieg.battle import attack
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, condition, step
 from games.ringkrieg.events.marching import company
+from games.ringkrieg.events.places import persons_named
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
 
@@ -27,7 +28,7 @@ def sieges(facts: Facts, s: State, side: Side, words: Words) -> list[Pair]:
         for region in facts.regions
         if territory.besieges(facts, s, side, region)
         and side_at(facts, s, region) == side
-        and ("person" not in words or s["persons"].get(words["person"]) == region)
+        and ("person" not in words or region in [s["persons"].get(p) for p in persons_named(facts, words["person"])])
         and ("nation" not in words or words["nation"] in armies.nations(force(s, region)))
     ]
 
@@ -73,7 +74,7 @@ def besieges_with(facts: Facts, s: State, side: Side, words: Words) -> str | Non
 def _begin(t: Transition, side: Side, card: str, pairs: Any, *, needs: Any = None, fewer: bool = False, **options: Any) -> None:
     """Ask for one of these attacks and who takes part. `fewer`: the besieged help (see `battle_joined`)."""
     facts = t.game.facts
-    wanted = company(facts, needs)
+    wanted = company(facts, t.state, needs)
     found = [list(pair) for pair in able(facts, t.state, side, pairs, wanted)]
     t.push(
         "kartenangriff", side=side, card=card, pairs=found, needs=wanted, fewer=fewer, options=options, origin=None, target=None,

@@ -82,7 +82,7 @@ WORTE = {
 }
 
 Label = Callable[[Facts, State, str], str]
-LABELS: Mapping[str, Label] = {
+LABELS: dict[str, Label] = {
     "region": lambda facts, s, key: facts.name(key),
     "armee": _army,
     "nation": lambda facts, s, key: facts.nations[key].name,

@@ -32,9 +32,11 @@ def has_moved(facts: Facts, s: State, side: Side, words: Words) -> str | None:
 
 @condition("ratgeber")
 def guided_by(facts: Facts, s: State, side: Side, words: Words) -> str | None:
-    """{person: id}"""
-    wanted = words["person"]
-    return None if fellowship.guide(s) == wanted else f"{facts.persons[wanted].name} ist nicht Ratgeber."
+    """{person: id | [ids]}"""
+    wanted = listed(words["person"])
+    if fellowship.guide(s) in persons_named(facts, wanted):
+        return None
+    return f"{' oder '.join(facts.persons[p].name for p in wanted)} ist nicht Ratgeber."
 
 
 @condition("in-der-gemeinschaft")
@@ -204,13 +206,14 @@ def lure(t: Transition, side: Side, card: str, words: Words) -> None:
 def tempted(t: Transition, f: FrameData) -> None:
     t.tell("verlockt", person=f["person"])
     person = t.game.facts.persons[f["person"]]
-    prompt = f"{person.name} ist verlockt: {person.level} Korrumpierung, oder er scheidet aus?"
+    points = fellowship.level(t.game.facts, t.state, person.id)
+    prompt = f"{person.name} ist verlockt: {points} Korrumpierung, oder er scheidet aus?"
     choosing.ask(t, FREE, "wort", ("korrumpierung", "ausscheiden"), prompt, into="answer")
 
 
 def gives_in(t: Transition, f: FrameData) -> None:
     if f["answer"] == "korrumpierung":
-        fellowship.corrupt(t, fellowship.level(t.game.facts, f["person"]))
+        fellowship.corrupt(t, fellowship.level(t.game.facts, t.state, f["person"]))
     else:
         fellowship.leaves(t, f["person"], armies.DEAD)
 
@@ -230,6 +233,8 @@ def breaking(t: Transition, side: Side, card: str, words: Words) -> None:
 
 def how_many(t: Transition, f: FrameData) -> None:
     drawn = t.game.facts.tiles[f["tile"]]
+    for hears in hunt.settling:
+        hears(t, f)
     if drawn.value != "auge" and drawn.kind != "gemeinschaft":
         f["left"] = max(0, t.roll() if drawn.value == "wuerfel" else int(drawn.value))
 

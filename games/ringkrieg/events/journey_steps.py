@@ -7,6 +7,7 @@ from games.ringkrieg import armies, fellowship, flights, hunt, journeys
 from games.ringkrieg.armies import region_of
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, condition, step
+from games.ringkrieg.events.places import person_meant
 from games.ringkrieg.facts import NAZGUL, Facts, Side
 from games.ringkrieg.frames import Transition
 
@@ -57,7 +58,7 @@ def begin_hunt(t: Transition, side: Side, card: str, words: Words) -> None:
 @step("nazgul-rekrutieren")
 def recruit_nazgul(t: Transition, side: Side, card: str, words: Words) -> None:
     """{bei: person, anzahl: n}: Nazgûl come to a person."""
-    spot = t.state["persons"][words["bei"]]
+    spot = t.state["persons"][person_meant(t.game.facts, t.state, words["bei"])]
     came = armies.recruit(t, spot, NAZGUL, words["anzahl"])
     if came:
         t.tell("rekrutiert", region=region_of(spot), figure=NAZGUL, count=came)

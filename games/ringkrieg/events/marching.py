@@ -16,17 +16,17 @@ from games.ringkrieg.battle import attack
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, chosen, listed, step
 from games.ringkrieg.events.places import fits, persons_named, regions
-from games.ringkrieg.facts import NAZGUL, Facts, Nation, Region, Side
+from games.ringkrieg.facts import NAZGUL, UNITS, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Steps, Transition, frames
 from games.ringkrieg.multiplayer import command
 from games.rules import rule
 
 
-def company(facts: Facts, named: Any) -> list[str]:
+def company(facts: Facts, s: State, named: Any) -> list[str]:
     """Who must be among those who march: `nazgul`, `gefaehrte`, or persons by name."""
     if named == "nazgul":
-        return [NAZGUL, *(p.id for p in facts.persons.values() if p.nazgul)]
-    return [] if named is None else persons_named(facts, named)
+        return [NAZGUL, *(p.id for p in facts.persons.values() if p.nazgul and p.id in s["persons"])]
+    return [] if named is None else [p for p in persons_named(facts, named) if p in s["persons"]]
 
 
 def open_way(facts: Facts, s: State, side: Side, region: Region) -> bool:
@@ -91,8 +91,8 @@ def march(t: Transition, side: Side, card: str, words: Words) -> None:
     to another army of one's own."""
     t.push(
         "kartenmarsch", side=side, left=words.get("armeen", 1), far=words.get("weit", 0), start=words.get("von", {}),
-        goal=words.get("nach", {}), joins=bool(words.get("zu-armee")), needs=company(t.game.facts, words.get("mit")), moved={},
-        origin=None, target=None, chosen=None,
+        goal=words.get("nach", {}), joins=bool(words.get("zu-armee")),
+        needs=company(t.game.facts, t.state, words.get("mit")), moved={}, origin=None, target=None, chosen=None,
     )  # fmt: skip
 
 
@@ -251,7 +251,7 @@ def who_follows(t: Transition, f: FrameData) -> object:
         choosing.piece_key(spot, figure)
         for spot in f["origins"]
         for figure in force(t.state, spot)
-        if figure[-1] in "re" and figure.startswith(f["nation"])
+        if figure[-1] in UNITS and figure.startswith(f["nation"])
     ]
     if not f["left"] or not found:
         return all_there

@@ -8,7 +8,7 @@ from games.ringkrieg.armies import Spot, side_at
 from games.ringkrieg.battle import losses
 from games.ringkrieg.events import choosing, playing, striking
 from games.ringkrieg.events.language import Words, listed, step
-from games.ringkrieg.events.places import army_spot
+from games.ringkrieg.events.places import army_spot, person_meant
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Steps, Transition, frames
 
@@ -22,7 +22,7 @@ def spot_in(facts: Facts, t: Transition, side: Side, region: Region) -> Spot:
 @step("person-versetzen")
 def put_person(t: Transition, side: Side, card: str, words: Words) -> None:
     """{person: id, nach: region}"""
-    person, region = words["person"], words["nach"]
+    person, region = person_meant(t.game.facts, t.state, words["person"]), words["nach"]
     armies.transfer(t, "", spot_in(t.game.facts, t, side, region), {}, [person])
     t.tell("versetzt", persons=[person], region=region)
 

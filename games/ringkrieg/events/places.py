@@ -61,7 +61,16 @@ def persons_named(facts: Facts, named: Any) -> list[str]:
     """The persons a card names: one, several, or `gefaehrte`: all Companions."""
     if named == "gefaehrte":
         return [p.id for p in facts.persons.values() if p.kind == "gefaehrte"]
-    return listed(named)
+    meant = listed(named)
+    return [*meant, *(p for more in namesakes for p in more(facts, meant))]
+
+
+namesakes: list[Callable[[Facts, list[str]], list[str]]] = []  # who else goes by a name that cards use: (facts, named)
+
+
+def person_meant(facts: Facts, s: State, named: str) -> str:
+    """The person in play whom a card means by a name: of two that go by it, the one on the board."""
+    return next((p for p in persons_named(facts, named) if armies.in_play(s["persons"].get(p, armies.WAITING))), named)
 
 
 # --- the words -----------------------------------------------------------------------------------------------------------
@@ -142,7 +151,8 @@ def held_by(facts: Facts, s: State, side: Side, region: Region, wanted: Any) -> 
 
 
 def _names(facts: Facts, persons: list[str]) -> str:
-    return " oder ".join(facts.persons[p].name for p in persons) if len(persons) < 4 else "Ein Gefährte"
+    names = dict.fromkeys(facts.persons[p].name for p in persons)
+    return " oder ".join(names) if len(names) < 4 else "Ein Gefährte"
 
 
 @condition("person")

@@ -11,7 +11,7 @@ from games.ringkrieg.battle import losses
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, chosen, condition, step
 from games.ringkrieg.events.places import army_spot, army_spots
-from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, Facts, Figure, Side, other
+from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
 from games.rules import rule
 
@@ -84,7 +84,7 @@ def strike_each(t: Transition, side: Side, card: str, words: Words) -> None:
     """{in: WHERE, nation: id, ab: n}: against every enemy army there, a die for each of its units of the nation, at most five."""
     facts, s = t.game.facts, t.state
     for spot in reversed(army_spots(facts, s, side, other(side), words["in"])):
-        own = sum(n for figure, n in force(s, spot).items() if figure[-1] in "re" and figure.startswith(words["nation"]))
+        own = sum(n for figure, n in force(s, spot).items() if figure[-1] in UNITS and figure.startswith(words["nation"]))
         strike(t, other(side), spot, dice=min(own, MOST_DICE), need=words["ab"])
 
 
@@ -214,7 +214,7 @@ def pieces(s: State, f: FrameData) -> dict[str, tuple[Spot, Figure]]:
         choosing.piece_key(spot, figure): (spot, figure)
         for spot in f["spots"]
         for figure in force(s, spot)
-        if figure[-1] in f["kinds"] and figure.startswith(f["nation"])
+        if (figure[-1] in f["kinds"] or ("r" in f["kinds"] and armies.is_unit(figure))) and figure.startswith(f["nation"])
     }
 
 

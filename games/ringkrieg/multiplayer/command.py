@@ -10,7 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from games.contract import Seat, State
 from games.ringkrieg import sides
-from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, Facts, Figure, Nation, Region, Side
+from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers
 from games.rules import guard, rule
@@ -49,7 +49,7 @@ def figures_of(facts: Facts, s: State, seat: Seat, region: Region) -> dict[Figur
 
 def owners(facts: Facts, s: State, side: Side, spot: Spot) -> list[Seat]:
     """Whose units stand at a spot."""
-    nations = {figure.split(".")[0] for figure in s["figures"].get(spot, {}) if figure[-1] in "re"}
+    nations = {figure.split(".")[0] for figure in s["figures"].get(spot, {}) if figure[-1] in UNITS}
     return [seat for seat in s["teams"][side] if nations.intersection(powers.nations(facts, s, seat))]
 
 

@@ -38,11 +38,16 @@ SHORT = {
 }  # fmt: skip
 
 
+panels: list[Callable[[Facts, View], Body]] = []  # more of them; one without height is left out
+
+
 def table(facts: Facts, v: View) -> Canvas:
-    parts: tuple[Callable[[Facts, View], Body], ...] = (_points, _dice, _fellowship, _tiles, _politics)
+    parts: tuple[Callable[[Facts, View], Body], ...] = (_points, _dice, _fellowship, _tiles, _politics, *panels)
     y, layers = PAD, []
     for part in parts:
         svg, height = part(facts, v)
+        if not height:
+            continue
         layers.append(Layer(_panel(svg, height), (-2, -2, WIDTH - 2 * PAD + 4, height + 4), (PAD, y)))
         y += height + 10
     return Canvas((0, 0, WIDTH, y + PAD - 10), tuple(layers), PAPER)
@@ -111,7 +116,7 @@ def _fellowship(facts: Facts, v: View) -> Body:
     out += words(596, 33, hidden, 19, anchor="end", weight=700, fill=INK if f["hidden"] else SHADOW_RED)
     out += words(14, 62, f"Ratgeber: {facts.persons[f['guide']].name}", 17, weight=600, fill=INK)
     names = [facts.persons[p].name for p in armies.companions(facts, v) if p != f["guide"]]
-    lines = _wrapped(", ".join(names) or "allein", 66)
+    lines = wrapped(", ".join(names) or "allein", 66)
     for i, line in enumerate(lines):
         out += words(14, 86 + 22 * i, line, 17, fill=INK)
     y = 104.0 + 22 * len(lines)
@@ -125,7 +130,7 @@ def _fellowship(facts: Facts, v: View) -> Body:
     return out, y + 26
 
 
-def _wrapped(text: str, width: int) -> list[str]:
+def wrapped(text: str, width: int) -> list[str]:
     lines = [""]
     for word in text.split():
         if len(lines[-1]) + len(word) > width:
@@ -134,11 +139,14 @@ def _wrapped(text: str, width: int) -> list[str]:
     return [escape(line) for line in lines]
 
 
+TILES = {"normal": "#d9d2c4", "gemeinschaft": "#a9c4ea", "schatten": "#e39a8c"}
+
+
 def tile_face(facts: Facts, tile: str) -> tuple[str, str, str]:
     """What a hunt tile shows, its colour, and small signs: E reveals, S stops."""
     t = facts.tiles[tile]
     shown = {"auge": "Auge", "wuerfel": "W6"}.get(str(t.value), str(t.value).replace("-", "−"))
-    fill = {"normal": "#d9d2c4", "gemeinschaft": "#a9c4ea", "schatten": "#e39a8c"}[t.kind]
+    fill = TILES.get(t.kind, "#d9d2c4")
     return shown, fill, "".join(sign for sign, there in (("E", t.reveals), ("S", t.stops)) if there)
 
 

@@ -29,7 +29,7 @@ def of(name: str) -> tuple[str, str, str]:
 
 
 # figures around (0, 0), about 11 high: a foot soldier, a crested one, a banner, wings
-SHAPES: Mapping[str, str] = {
+SHAPES: dict[str, str] = {
     "r": "M-3.4 5V-.5Q-3.4-2-1.8-2.2A2.3 2.3 0 1 1 1.8-2.2Q3.4-2 3.4-.5V5Z",
     "e": "M0-6.4L1.7-2.2 6-2 2.7.8 3.8 5 0 2.7-3.8 5-2.7.8-6-2-1.7-2.2Z",
     "a": "M-3.6 5.4V-6H-2.2V-5.4L4.6-2.9-2.2-.4V5.4Z",

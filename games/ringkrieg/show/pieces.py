@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Callable, Iterator, Mapping, Set
 from html import escape
 
 from games.canvas import Layer
@@ -17,6 +17,9 @@ from games.svg import n
 
 HIGH, CELL = 15.0, 21.0  # of a row of figures, of one kind in it
 LINE = 11.5  # of a person's name
+SHOWN = ["r", "e", "a", "n"]  # kinds of figures from left to right
+Beside = Callable[[Facts, View, str], Iterator["Drawn"]]
+beside: list[Beside] = []  # what stands in a region besides armies, above them: (facts, v, region)
 Drawn = tuple[str, float, float]  # svg around the middle of its lower edge, width, height
 
 
@@ -54,6 +57,10 @@ def _standing(facts: Facts, v: View, region: str, scale: float, peopled: Set[str
             drawn = plate(rows, persons, kind)
             yield _put(drawn, x, low, scale)
             low -= (drawn[2] + 3) * scale
+    for more in beside:
+        for drawn in more(facts, v, region):
+            yield _put(drawn, x, low, scale)
+            low -= (drawn[2] + 3) * scale
 
 
 Row = tuple[str, tuple[tuple[str, int], ...]]  # colour of a nation; kinds and numbers
@@ -66,7 +73,7 @@ def by_nation(facts: Facts, force: Mapping[Figure, int]) -> tuple[Row, ...]:
             nation, _, kind = figure.partition(".")
             rows.setdefault(nation, []).append((kind, force[figure]))
     return tuple(
-        (facts.nations[nation].colour, tuple(sorted(row, key=lambda k: "rean".index(k[0])))) for nation, row in rows.items()
+        (facts.nations[nation].colour, tuple(sorted(row, key=lambda k: SHOWN.index(k[0])))) for nation, row in rows.items()
     )
 
 

@@ -80,6 +80,11 @@ def _prolonged(facts: Facts, d: Mapping[str, Any]) -> str:
     return f"{does(d, 'ersetzt', 'ersetzen')} eine Elite-Einheit: noch eine Kampfrunde."
 
 
+@told("laenger")
+def _endures(facts: Facts, d: Mapping[str, Any]) -> str:
+    return f"{does(d, 'verlängert', 'verlängern')} die Belagerungsschlacht um eine Kampfrunde."
+
+
 @told("rueckzug")
 def _retreat(facts: Facts, d: Mapping[str, Any]) -> str:
     return f"{does(d, 'zieht', 'ziehen')} sich zurück: {facts.name(d['target'])}."

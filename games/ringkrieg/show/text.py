@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import textwrap
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from games.contract import View
 from games.ringkrieg import armies, territory
@@ -14,6 +14,10 @@ from games.ringkrieg.sides import SHORT
 from games.ringkrieg.wording import force_text, spot_name
 
 WIDTH = 42
+Lines = Callable[[Facts, View], Sequence[str]]
+standing_more: list[Lines] = []  # more sentences below the table's state
+places_more: list[Callable[[Facts, View, Sequence[Region]], Sequence[str]]] = []  # and below who stands in some regions
+help_more: list[Callable[[View], Sequence[str]]] = []
 
 
 def standing(facts: Facts, v: View) -> str:
@@ -27,6 +31,9 @@ def standing(facts: Facts, v: View) -> str:
     lines.append(f"Siegpunkte: Schatten {points[SHADOW]}/10, Freie {points[FREE]}/4")
     hands = ", ".join(f"{SHORT[side]} {sum(v['hands'][side].values())}" for side in SIDES)
     lines += words.hands(v) if "teams" in v else [f"Handkarten: {hands}"]
+    lines += [
+        line for more in standing_more for text in more(facts, v) for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")
+    ]
     if v["table"]:
         lines += textwrap.wrap(f"Auf dem Tisch: {', '.join(facts.title(c) for c in v['table'])}", WIDTH, subsequent_indent="  ")
     return "\n".join(lines)
@@ -74,6 +81,8 @@ def armies_at(facts: Facts, v: View, regions: Sequence[Region]) -> str:
                 WIDTH,
                 subsequent_indent="  ",
             )
+    for more in places_more:
+        lines += [line for text in more(facts, v, regions) for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
     taken = [f"{facts.name(r)} ({SHORT[v['control'][r]]})" for r in regions if r in v["control"]]
     if taken:
         lines += textwrap.wrap(f"Erobert: {', '.join(taken)}", WIDTH, subsequent_indent="  ")
@@ -111,5 +120,6 @@ def help_text(v: View) -> str:
         "Beispiele: «gemeinschaft», «politik gondor», «rekrutiere erebor regulär, thal regulär», «karte elbenmäntel», «ziehe»,",
         "«armee edoras westemnet 2 reguläre 1 elite», «angriff orthanc furten-des-isen alles», «passe».",
         "«/einstellungen chancen an» zeigt dir vor jeder Entscheidung in einer Schlacht, wie es steht.",
+        *(line for more in help_more for line in more(v)),
     ]
     return "\n".join(lines)

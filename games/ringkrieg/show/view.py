@@ -19,11 +19,22 @@ OPEN = (
 BATTLE = ("attacker", "defender", "attack", "target", "region", "kind", "round")
 ASKED = ("side", "origin", "target", "spot", "what", "needs_leader", "hits", "damage", "moved", "die")
 TOGETHER = ("stapelwahl", "abwurf", "tausch")  # questions to several players at once
-WHOSE = {"phase-gemeinschaft": FREE, "schaden": FREE, "entdeckt": FREE, "ratgeber": FREE, "jagdzuweisung": SHADOW, "flug": SHADOW}
+WHOSE: dict[str, Side] = {
+    "phase-gemeinschaft": FREE,
+    "schaden": FREE,
+    "entdeckt": FREE,
+    "ratgeber": FREE,
+    "jagdzuweisung": SHADOW,
+    "flug": SHADOW,
+}
+
+
+MORE: list[str] = []  # what sets beside the base game keep in the open
 
 
 def look(s: State, seat: Seat | None) -> View:
     view: View = {key: s[key] for key in OPEN}
+    view.update({key: s[key] for key in MORE if key in s})
     actions = find(s, "aktionen")
     view["seat"] = seat
     if "teams" in s:

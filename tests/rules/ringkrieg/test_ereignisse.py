@@ -140,7 +140,7 @@ def test_drawing_with_an_event_die_and_the_hand_limit(plays):
 @pytest.mark.rule("rk.ereignis.typen")
 def test_four_decks_of_three_kinds(table):
     t = table()
-    decks = cards.decks(t.facts)
+    decks = cards.decks(t.facts, t.s)
     assert {deck: len(faces) for deck, faces in decks.items()} == dict.fromkeys(
         ("freie.personen", "freie.strategie", "schatten.personen", "schatten.strategie"), 24
     )

@@ -383,7 +383,7 @@ def test_damage_above_the_level_is_corruption(road, tile, rest):
     gone = dict.fromkeys(("gandalf_grau", "streicher"), "tot")
     t = road(tile, schatten=1, guide="boromir").person(**gone).rolling(6).says("freie", "gemeinschaft", "ratgeber")
     assert t.s["persons"]["boromir"] == "tot" and t.s["fellowship"]["corruption"] == rest
-    assert damage.beyond_level(t.facts, "boromir", 1) == damage.beyond_level(t.facts, "boromir", 2) == 0
+    assert damage.beyond_level(t.facts, t.s, "boromir", 1) == damage.beyond_level(t.facts, t.s, "boromir", 2) == 0
 
 
 @pytest.mark.rule("rk.jagd.verlust.zufall")

@@ -338,11 +338,11 @@ def test_nobody_comes_into_or_out_of_a_besieged_stronghold(table):
 
 @pytest.mark.rule("rk.gefaehrten.level.begriff")
 def test_gandalf_the_white_rides_further_alone_or_with_one_hobbit(table):
-    facts = table().facts
-    assert journeys.own_level(facts, ["gandalf_weiss"]) == 4
-    assert journeys.own_level(facts, ["gandalf_weiss", "pippin"]) == 4
-    assert journeys.own_level(facts, ["gandalf_weiss", "pippin", "merry"]) == 3
-    assert journeys.own_level(facts, ["gandalf_weiss", "gimli"]) == 3
+    facts, s = table().facts, table().s
+    assert journeys.own_level(facts, s, ["gandalf_weiss"]) == 4
+    assert journeys.own_level(facts, s, ["gandalf_weiss", "pippin"]) == 4
+    assert journeys.own_level(facts, s, ["gandalf_weiss", "pippin", "merry"]) == 3
+    assert journeys.own_level(facts, s, ["gandalf_weiss", "gimli"]) == 3
 
 
 # --- Nazgûl and minions --------------------------------------------------------------------------------------------------
@@ -436,7 +436,8 @@ def test_the_mouth_avoids_besieged_and_enemy_strongholds(table):
 
 def test_every_person_who_can_enter_has_a_condition_on_the_card(table):
     facts = table().facts
-    assert {p.id for p in facts.persons.values() if "ins_spiel" in p.raw and p.kind != "ratgeber"} == set(persons.ENTRANCES)
+    entering = {p.id for p in facts.persons.values() if "ins_spiel" in p.raw and p.kind != "ratgeber"}
+    assert entering == {*persons.ENTRANCES, "smeagol"}  # he comes by a tile
 
 
 @pytest.mark.rule("rk.figur.person.karte")

@@ -1,0 +1,124 @@
+"""The computer's sense for the expansion: who comes when, what engines and ships are worth. From its view alone."""
+
+from __future__ import annotations
+
+from games.contract import View
+from games.ringkrieg import advice, armies, territory, war_sense
+from games.ringkrieg.advice import Keys, best
+from games.ringkrieg.armies import box, force, units
+from games.ringkrieg.expansion import pick
+from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
+from games.ringkrieg.persons import FANGORN, ORTHANC
+
+advice.WELCOME[:] = [
+    "saruman", "aragorn_erbe", "gandalf_weiss", "galadriel", "balrog", "hexenkoenig_anfuehrer", "saurons_mund",
+    "hexenkoenig_heermeister",
+]  # fmt: skip
+
+
+def actions(facts: Facts, v: View, keys: Keys) -> list[tuple[float, str]]:
+    """What the new actions are worth beside attacking, marching and recruiting."""
+    values = {"gruppierung": 1.9, "dunlaender": 1.45, "schiff": 1.35, "turm": 0.0, "katapult": 0.0}
+    if "apart" not in v:
+        return []
+    values["turm"] = max((tower_value(facts, v, r) for r in facts.strongholds), default=0.0)
+    values["katapult"] = max((catapult_value(facts, v, r) for r in facts.strongholds), default=0.0)
+    found = [(values[word], key) for key in keys if (word := key.split()[0]) in values and key == word]
+    if "angeben" in keys and at_the_gate(facts, v):
+        found.append((6.0, "angeben"))
+    return found
+
+
+advice.further.append(actions)
+
+
+def at_the_gate(facts: Facts, v: View) -> bool:
+    f = v["fellowship"]
+    return bool(f["progress"] and advice.gate_distance(facts, f["region"]) <= f["progress"])
+
+
+def tower_value(facts: Facts, v: View, region: Region) -> float:
+    """Worth most where the siege is strong and engines would decide it."""
+    if not territory.besieges(facts, v, SHADOW, region):
+        return 0.0
+    here = v["apart"]["standing"]
+    lead = here["turm"].get(region, 0) - here["katapult"].get(region, 0)
+    strong = units(force(v, region)) >= units(force(v, box(region))) + 2
+    return 0.0 if here["turm"].get(region, 0) >= 2 else 1.7 if strong and lead <= 0 else 0.6
+
+
+def catapult_value(facts: Facts, v: View, region: Region) -> float:
+    """Worth most in a stronghold that is besieged, or soon will be."""
+    here = v["apart"]["standing"]
+    if here["katapult"].get(region, 0) >= 2 or facts.regions[region].side != FREE:
+        return 0.0
+    if territory.besieges(facts, v, SHADOW, region):
+        return 1.9 if here["katapult"].get(region, 0) <= here["turm"].get(region, 0) else 1.0
+    held = units(force(v, region))
+    return 0.9 if held and war_sense.threat(facts, v, FREE, region) > 2 * held else 0.2
+
+
+# --- the questions of `pick.py` ------------------------------------------------------------------------------------------
+
+
+def choose(facts: Facts, v: View, keys: Keys) -> str | None:
+    what = v["asking"]["what"]
+    if what in ("turm", "katapult"):
+        value = tower_value if what == "turm" else catapult_value
+        return best([(value(facts, v, key), key) for key in keys if key in facts.regions])
+    if what == "forgoil":
+        wanted = war_sense.wishes(facts, v, SHADOW)
+        return best([(room(v, key) * (0.3 + war_sense.pull(facts, wanted, key)), key) for key in keys if key in facts.regions])
+    if what == "angeben":
+        return min((key for key in keys if key in facts.regions), key=lambda r: advice.gate_distance(facts, r), default=None)
+    if what == "balrog":
+        return "elite" if "elite" in keys else keys[0]
+    if what == "licht":
+        return pick.YES if v["fellowship"]["corruption"] >= 3 or v["fellowship"]["mordor"] is not None else pick.NO
+    return pick.YES if pick.YES in keys else keys[0]  # he sees, a catapult for superiority, the only faction
+
+
+def room(v: View, region: Region) -> float:
+    return 0.0 if units(force(v, region)) >= 9 else 1.0
+
+
+def ents(facts: Facts, v: View, keys: Keys) -> str | None:
+    """Against Orthanc first, then the largest army; where nobody is within reach, towards Orthanc."""
+    attacks = [key for key in keys if key.startswith("angriff ")]
+    if attacks:
+        return max(attacks, key=lambda key: (key.endswith(ORTHANC), units(force(v, key.split()[1]))))
+    away = facts.distance[ORTHANC]
+    nearest = min((away[r] for r in v["apart"]["standing"]["ent"]), default=away[FANGORN])
+    moves = [key for key in keys if key.startswith("bewege ") and away[key.split()[1]] < nearest]
+    return min(moves, key=lambda key: away[key.split()[1]], default="fertig")
+
+
+def fleet(facts: Facts, v: View, keys: Keys) -> str | None:
+    """Ships go where a weak prize lies on the coast; some stay where the armies are."""
+    if "1" in keys and len(v["apart"]["standing"]["schiff"]) == 1:
+        return "1"
+    wanted = war_sense.wishes(facts, v, SHADOW)
+    ships = v["apart"]["standing"]["schiff"]
+    pairs = [(war_sense.pull(facts, wanted, key) - 0.5 * ships.get(key, 0), key) for key in keys if key in facts.regions]
+    return best(pairs)
+
+
+def sail(facts: Facts, v: View, keys: Keys) -> str | None:
+    """One fleet leaves an army's port so that the army can follow; otherwise armies march."""
+    ports = [key for key in keys if key.startswith("flotte ")]
+    ready = [key for key in ports if armies.side_at(facts, v, key.split()[1]) == SHADOW]
+    alone = len(v["apart"]["standing"]["schiff"]) == 1 if "apart" in v else False
+    if v["asking"]["origin"] is None and ready and alone:
+        return ready[0]
+    return advice.marcher(facts, v, [key for key in keys if not key.startswith("flotte ")])
+
+
+advice.ANSWERS.update({"wahl": choose, "ents": ents, "flotte": fleet, "armeen": sail})
+
+
+def prolong(facts: Facts, v: View, keys: Keys) -> str | None:
+    return "weiter" if "weiter" in keys else _prolong(facts, v, keys)
+
+
+_prolong = advice.ANSWERS["verlaengern"]
+advice.ANSWERS["verlaengern"] = prolong
