@@ -118,8 +118,9 @@ def candidates(facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
 
 @rule(CALL, "rk.erw.dunland.regulaer", off=None)
 def called(t: Transition, side: Side, key: str) -> None:
-    """Two of them, or the last one: units of Isengart like any other."""
-    muster.put(t, key, DUNLENDING, 2)
+    """Two of them, or the last one: units of Isengart like any other. They join the army in the region, besiegers too."""
+    count = armies.recruit(t, key, DUNLENDING, 2)
+    t.tell("rekrutiert", region=key, figure=DUNLENDING, count=count)
 
 
 pick.add("forgoil", "Zu welcher Armee kommen die Dunländer?", candidates, called, rule=CALL)

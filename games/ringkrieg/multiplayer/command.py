@@ -166,7 +166,7 @@ def leads_person(facts: Facts, s: State, side: Side, spot: Spot, person: str) ->
 def foreign_army(facts: Facts, s: State, side: Side, spot: Spot) -> str | None:
     """Nobody here can be led by whoever decides: for reasons."""
     others = not_led(facts, s, side, spot)
-    if others and not any(f.split(".")[0] not in others for f in s["figures"].get(spot, {}) if f[-1] in "re"):
+    if others and not any(f.split(".")[0] not in others for f in s["figures"].get(spot, {}) if f[-1] in UNITS):
         return f"Die Einheiten in {facts.name(region_of(spot))} führt dein Partner."
     return None
 

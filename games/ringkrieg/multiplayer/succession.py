@@ -11,7 +11,7 @@ from typing import Any
 
 from games.contract import Refusal, State
 from games.flow import FrameData, find
-from games.ringkrieg.facts import FREE, Facts, Figure, Nation, Region, Side
+from games.ringkrieg.facts import FREE, UNITS, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Transition
 from games.rules import guard, rule
 
@@ -19,7 +19,7 @@ NOTHING: Mapping[str, list[str]] = {"nations": [], "armies": []}
 
 
 def units_of(figures: Mapping[Figure, int]) -> list[Nation]:
-    return sorted({f.split(".")[0] for f, n in figures.items() if n and f[-1] in "re"})
+    return sorted({f.split(".")[0] for f, n in figures.items() if n and f[-1] in UNITS})
 
 
 # --- what an action was for ----------------------------------------------------------------------------------------------
