@@ -455,6 +455,14 @@ class FlowGame:
             found.append(_scope("gegen", since, "bis etwas gegen mich gespielt wird"))
         return tuple(found)
 
+    def confidants(self, state: State, seat: Seat) -> Sequence[Seat]:
+        """To whom this seat may whisper what the others do not hear: nobody, where everybody plays alone."""
+        return ()
+
+    def hushed(self, state: State, seat: Seat) -> Refusal | None:
+        """Why the rules close its mouth just now."""
+        return None
+
     def turn(self, state: State, seat: Seat) -> str:
         """The turn that the question of this seat belongs to, by a name that no later turn has: one deadline is for all of it."""
         return ""

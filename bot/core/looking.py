@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from bot.core import completing, history, seats, telling, wording
+from dataclasses import replace
+
+from bot.core import completing, history, seats, telling, whispering, wording
 from bot.core.commands import COMMANDS, Call, command, find
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
@@ -37,7 +39,8 @@ def hand(call: Call) -> None:
     table, seat = found
     parts = table.game.parts(table.play.view(seat))
     own = "hand" if "hand" in parts else parts[0]
-    call.out.said.append(telling.board(table, seat, own).only(call.who))
+    shown = telling.board(table, seat, own)
+    call.out.said.append(replace(shown, text=whispering.heard(table, seat)).only(call.who))
 
 
 @command(

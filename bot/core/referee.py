@@ -55,6 +55,7 @@ from bot.core import (
     undo,
     versions,
     waits,
+    whispering,
     wording,
 )
 from bot.core.clock import Clock, SystemClock, seconds
@@ -77,7 +78,7 @@ T = TypeVar("T")
 __all__ = ["COMMANDS", "Referee"]
 # Importing them registers their commands, timers and votes.
 PARTS = (
-    *(lobby, fair_dice, roles, luggage, moves, passing, looking, rulebook, lookup_command, undo),
+    *(lobby, fair_dice, roles, luggage, moves, passing, whispering, looking, rulebook, lookup_command, undo),
     *(disputes, proposals, protest, rulings, precedents, groups, ballots, bindings, channels),
     *(deadlines, reminders, people, pauses, rooms, seats, company, history, archive, linking, care, parking, forgetting),
 )

@@ -70,6 +70,12 @@ ASKED_AGAIN = "Ich frage dich wieder."
 WELCOME = "Du sitzt am Tisch ({title}). Deine Karten und geheimen Fragen bekommst nur du, hier."
 FREE_ROLES = "Noch frei: {roles}. Wer keine Seite wählt (/seite), bekommt sie ausgewürfelt."
 BRING = "Mitbringen: {what}, nur für mich (/mitbringen). Die anderen sehen es erst nach der Partie."
+WHISPER_PRIVATELY = (
+    "Hier können es alle lesen, darum sage ich es nicht weiter. Schick es mir privat: «/fluestern» und dann dein Satz."
+)
+NO_PARTNER = "In dieser Partie spielst du allein: Da ist niemand, dem du etwas flüstern könntest."
+WHISPER_WHAT = "Was soll ich {names} sagen? Zum Beispiel: «/fluestern Lass mich zuerst ziehen.»"
+DEAF = "Niemand hört dich: {names} spielt der Computer."
 BRING_PRIVATELY = (
     "{what}: Hier können es alle lesen, darum lese ich es nicht. Schick es mir in den privaten Chat: «/mitbringen» und dann die "
     "Liste, oder eine Textdatei."

@@ -13,6 +13,7 @@ from games.ringkrieg import armies, combat_sense, dice, territory, war_sense
 from games.ringkrieg.armies import force, units
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.mordor import GATES
+from games.ringkrieg.multiplayer import sense
 from games.ringkrieg.queries import hunt_odds
 from games.ringkrieg.selection import ALL_BUT
 
@@ -363,6 +364,7 @@ def fly(facts: Facts, v: View, keys: Keys) -> str | None:
 
 
 ANSWERS: dict[str, Choice] = {
+    **sense.ANSWERS,
     "phase-gemeinschaft": fellowship_phase,
     "jagdzuweisung": allocate,
     "aktion": action,

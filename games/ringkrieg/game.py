@@ -7,7 +7,7 @@ from typing import Any
 
 from games import effects
 from games.catalog import data_hash
-from games.contract import Candidate, Canvas, Decision, Event, Role, Seat, State, Variant, View
+from games.contract import Candidate, Canvas, Decision, Event, Refusal, Role, Seat, State, Variant, View
 from games.dice import Dice
 from games.ringkrieg import advice, cards, care, queries, setup, sides, wording
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
@@ -111,6 +111,12 @@ class Ringkrieg(RingGame):
             if combat_cards.believable(self.facts, dealt):
                 break
         return dealt
+
+    def confidants(self, state: State, seat: Seat) -> Sequence[Seat]:
+        return drawing.confidants(state, seat)
+
+    def hushed(self, state: State, seat: Seat) -> Refusal | None:
+        return drawing.hushed(state, seat)
 
     def turn(self, state: State, seat: Seat) -> str:
         return rounds.turn(state)

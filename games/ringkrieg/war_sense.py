@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.contract import View
-from games.ringkrieg import armies, politics, territory
+from games.ringkrieg import armies, selection, territory
 from games.ringkrieg.armies import BOX, Spot, box, force, region_of, side_at, units
 from games.ringkrieg.battle import attack, numbers
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
@@ -14,11 +14,12 @@ NEAR = 2  # steps at which an enemy threatens
 LEAD = 0.35  # what a point of leadership adds, of a unit
 
 
-def power(facts: Facts, v: View, side: Side, spot: Spot, *, at_war: bool = False) -> float:
-    """What an army is worth in a battle: units, elites a little more, leaders."""
+def power(facts: Facts, v: View, side: Side, spot: Spot, *, attacks: bool = False) -> float:
+    """What an army is worth in a battle: units, elites a little more, leaders. `attacks`: only those who may attack."""
     figures = {f: n for f, n in force(v, spot).items() if facts.figure_side[f] == side}
-    if at_war:
-        figures = {f: n for f, n in figures.items() if politics.at_war(v, f.split(".")[0])}
+    if attacks:
+        behind = attack.held_back(facts, v, side, spot)
+        figures = {f: n for f, n in figures.items() if f.split(".")[0] not in behind}
     if not units(figures):
         return 0.0
     return units(figures) + 0.5 * armies.elites(figures) + LEAD * min(5, numbers.leadership(facts, v, side, spot))
@@ -26,7 +27,7 @@ def power(facts: Facts, v: View, side: Side, spot: Spot, *, at_war: bool = False
 
 def odds(facts: Facts, v: View, side: Side, origin: Spot, target: Spot) -> float:
     """Our strength over theirs; walls and strongholds halve ours, or more."""
-    mine, theirs = power(facts, v, side, origin, at_war=True), power(facts, v, other(side), target)
+    mine, theirs = power(facts, v, side, origin, attacks=True), power(facts, v, other(side), target)
     if not theirs:
         return 9.0 if mine else 0.0
     place = facts.regions[region_of(target)]
@@ -117,7 +118,7 @@ def march_value(facts: Facts, v: View, side: Side, origin: Region, target: Regio
 def marches(facts: Facts, v: View, side: Side) -> Iterator[tuple[float, Region, Region]]:
     wanted = wishes(facts, v, side)
     for origin in armies.army_spots(facts, v, side):
-        if "/" not in origin:
+        if "/" not in origin and selection.not_now(facts, v, side, origin) is None:
             for target in facts.regions[origin].neighbours:
                 if territory.open_to_armies(facts, v, side, target) is None:
                     yield march_value(facts, v, side, origin, target, wanted), origin, target

@@ -8,6 +8,7 @@
     symbols.py      event cards by power symbol
     succession.py   three players: no two actions in a row for the same nation
     scoring.py      who of the winners was the better one
+    sense.py        what the computer answers to all this
     words.py        sentences and texts
 
 `s["teams"]` (side → seats, the power that begins with the token first) is there only with more than two players. `s["sides"]`

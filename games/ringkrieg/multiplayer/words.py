@@ -85,9 +85,10 @@ def standing(facts: Facts, v: View) -> list[str]:
 
 
 def hands(v: View) -> list[str]:
-    """Everybody's cards, counted."""
-    counts = ", ".join(f"{power} {sum(v['held'][seat].values())}" for seat, power, _ in who_is_who(v))
-    return textwrap.wrap(f"Handkarten: {counts}", WIDTH, subsequent_indent="  ")
+    """Everybody's cards, counted, a line for each side."""
+    held = {side: [f"{NAMES[v['roles'][seat]]} {sum(v['held'][seat].values())}" for seat in v["teams"][side]] for side in SIDES}
+    first, second = (", ".join(held[side]) for side in SIDES)
+    return [f"Handkarten: {first}", f"  {second}"]
 
 
 def help_lines(v: View) -> list[str]:

@@ -1,0 +1,88 @@
+"""Der Ringkrieg for three and four: random games under the laws, computers in all powers, what a seat can see."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import catalog
+from games.computer import KINDS
+from games.dice import Dice
+from games.laws import playout
+from rules_kb.entries import all_entries
+
+ENDS = {"korrumpierung", "ring zerstört", "militärisch freie", "militärisch schatten"}
+
+
+def seats(players):
+    return [f"p{n + 1}" for n in range(players)]
+
+
+@pytest.fixture(scope="module")
+def game():
+    return catalog.load("ringkrieg")
+
+
+@pytest.fixture(scope="module")
+def known():
+    return frozenset(e.id for e in all_entries())
+
+
+@pytest.mark.parametrize("players", [3, 4])
+@pytest.mark.parametrize(("laws", "bound"), [("alle", 6), ("stichprobe", 60)])
+def test_no_law_is_broken(game, known, players, laws, bound):
+    run = playout(game, seats(players), {}, f"ring {players} {laws}", laws=laws, known_rules=known, bound=bound)
+    assert [v for v in run.violations if v.law != "ends"] == []
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_random_games_end_by_a_rule(game, players):
+    assert playout(game, seats(players), {}, f"ende {players}", laws="keine").end in ENDS
+
+
+def played(game, seed, kinds):
+    state, dice = game.new(list(kinds), {}, seed), Dice(f"players:{seed}")
+    for _ in range(9_000):
+        result = game.result(state)
+        if result is not None:
+            return state, result
+        seat, decision = next((s, d) for s, d in game.decisions(state).items() if d.waits)
+        key = KINDS[kinds[seat]](game, state, seat, decision, game.options(state, seat), dice)
+        state = game.apply(state, seat, key).state
+    raise AssertionError("the game goes on and on")
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_computers_play_all_powers_to_an_end(game, players):
+    state, result = played(game, f"selbst {players}", dict.fromkeys(seats(players), "gierig"))
+    assert result.end in ENDS
+    assert set(result.winners) in [set(team) for team in state["teams"].values()]
+    assert set(result.scores) == set(seats(players))
+
+
+def test_two_computers_beat_two_who_play_at_random(game):
+    """Whichever side they are: in four games out of five."""
+    won = 0
+    for i in range(5):
+        state = game.new(seats(4), {}, f"stark {i}")
+        mine = state["teams"]["freie" if i % 2 else "schatten"]
+        _, result = played(game, f"stark {i}", {seat: "gierig" if seat in mine else "zufall" for seat in seats(4)})
+        won += set(result.winners) == set(mine)
+    assert won >= 4
+
+
+@pytest.mark.parametrize("players", [3, 4])
+def test_no_view_holds_another_hand(game, players):
+    state = game.new(seats(players), {}, "sehen")
+    hands = {seat: {state["cards"][c] for c in state["zones"].get(f"hand {seat}", ())} for seat in seats(players)}
+    for seat in [*seats(players), None]:
+        text = repr(game.view(state, seat))
+        assert seat is None or all(card in text for card in hands[seat])
+        others = set().union(*(held for who, held in hands.items() if who != seat))
+        assert not any(f"'{card}'" in text for card in others)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [3, 4])
+def test_fifty_random_games_end_by_a_rule(game, players):
+    runs = [playout(game, seats(players), {}, f"lang {i}", laws="keine") for i in range(50)]
+    assert {run.end for run in runs} <= ENDS and not [v for run in runs for v in run.violations]
