@@ -1,0 +1,260 @@
+"""An entry: all that a card says, field by field. `load` reads the files of `data/wirkungen/` and names file, card and field of what is wrong.
+
+    tw-concealment:                               # Versteck
+      wann: angriff                               # when: before the strikes are assigned
+      auf: {charakter: {beruf: kundschafter, ist: angegriffen}}
+      kosten: [{tappe: ziel}]
+      wirkung: [{vereitle: angriff}]
+
+What is printed in numbers (strikes, points, where an item or a faction is playable) stays in the card data and is not repeated.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from games.meccg.cards import DATA, cards
+from games.meccg.language.deeds import A_DEED, ABILITY, BONUS
+from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
+from games.meccg.language.moments import EVENT, LEAVES, MOMENT, ONCE
+from games.meccg.language.names import A_SIDE, TITLE
+from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
+from games.meccg.language.vocabulary import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, nearest
+
+Entry = Mapping[str, Any]
+FOLDER = DATA / "wirkungen"
+
+
+PLAYING: dict[str, Kind] = {
+    "wann": Many(OneOf("Zeitpunkt", MOMENT)),
+    "als": OneOf(
+        "Ereignisart",
+        {
+            "kurz": "kurzfristiges Ereignis",
+            "lang": "langfristiges Ereignis",
+            "permanent": "permanentes Ereignis",
+            "ressource": "Ressource",
+            "gefahr": "Gefahr",
+            "verbuendeter": "Verbündeter",
+        },
+    ),
+    "nur": Many(RULER),
+    "wo": Many(SITE_),
+    "auf": THINGS,
+    "mit": CHAR,
+    "wenn": A_CONDITION,
+    "kosten": A_DEED,
+    "wirkung": A_DEED,
+}
+TRIGGER = Part(
+    "ein Auslöser",
+    {
+        "bei": OneOf("Ereignis", EVENT),
+        "wer": A_WHO,
+        "was": THINGS,
+        "wenn": A_CONDITION,
+        "wirkung": A_DEED,
+        "einmal": YES,
+        "ausser": A_CONDITION,
+    },
+)
+RID = Part(
+    "eine Art, sie loszuwerden",
+    {
+        "wann": PLAYING["wann"],
+        "wer": A_WHO,
+        "tappt": YES,
+        "ueber": NUMBER,
+        "dazu": AMOUNT,
+        "bonus": BONUS,
+        "wenn": A_CONDITION,
+        "einmal": OneOf("Grenze", ONCE),
+        "statt": OneOf("Verzicht", {"enttappen": "statt zu enttappen oder zu heilen"}),
+    },
+)
+GONE = Part(
+    "ein Abwurf",
+    {"wenn": A_CONDITION, "bei": OneOf("Ereignis", EVENT), "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT},
+)
+
+
+class Leaves(Kind):
+    """A word, or a condition of its own."""
+
+    name = "Abwurf"
+
+    def check(self, value: Any) -> None:
+        if isinstance(value, str):
+            OneOf("Abwurf", LEAVES).check(value)
+        else:
+            GONE.check(value)
+
+
+MODE = Part(
+    "eine andere Weise",
+    PLAYING
+    | {
+        "einmal": OneOf("Grenze", ONCE),
+        "ausloeser": Listed(TRIGGER),
+        "faehigkeiten": Listed(ABILITY),
+        "abwurf": Listed(Leaves()),
+        "zaehlt": A_DEED,
+    },
+)
+
+
+class Pattern(Kind):
+    name = "Muster"
+
+    def check(self, value: Any) -> None:
+        if value not in {f"P{nr:02}" for nr in range(1, 56)}:
+            raise Wrong(f"{value!r} ist kein Muster (P01–P55)")
+
+
+ENTRY = Part(
+    "eine Karte",
+    {
+        **PLAYING,
+        "muster": Listed(Pattern()),
+        "auch": Listed(MODE),
+        "faehigkeiten": Listed(ABILITY),
+        "ausloeser": Listed(TRIGGER),
+        "abwurf": Listed(Leaves()),
+        "ko-abwurf": Listed(NUMBER),
+        "loswerden": RID,
+        "einmal": Many(OneOf("Grenze", ONCE)),
+        "hinterlegbar": Many(SITE_),
+        "form": TITLE,
+        "zaehlt": A_DEED,
+        "nicht-im-deck": Many(A_SIDE),
+        "nicht-gegen": Many(RULER),
+        "nicht-start": YES,
+        "nur-start-oder-heimat": YES,
+        "nie-lauer": YES,
+        "auch-als": Many(A_SIDE),
+        "traeger": CHAR,
+        "ringtest": CARD_,
+        "frei": TEXT,
+        "offen": TEXT,
+    },
+)
+FIELDS = {
+    "wann": "when it may be played; left out: as its kind allows",
+    "als": "as what it is played, where its kind leaves a choice",
+    "nur": "for whom: Balrog, Gandalf, …",
+    "wo": "where it may be played",
+    "auf": "on what; one of these is chosen when it is announced",
+    "mit": "with which character",
+    "wenn": "a condition for playing it",
+    "kosten": "paid when it is announced",
+    "wirkung": "what it does when its time in the chain comes, or as long as it lies there",
+    "auch": "other ways of playing it, chosen when it is announced",
+    "faehigkeiten": "what its player may do with it in play: when, at what price",
+    "ausloeser": "what happens by itself when something else happens",
+    "abwurf": "when it leaves play",
+    "ko-abwurf": "the results of a body check at which it is discarded",
+    "loswerden": "how one gets rid of it: who, tapping or not, and the number to be exceeded",
+    "einmal": "what it excludes: not twice in play, on a character, in a company, …",
+    "hinterlegbar": "where it may be stored",
+    "form": "of which figure it is a manifestation",
+    "zaehlt": "points: what changes them",
+    "nicht-im-deck": "decks it may not be in",
+    "nicht-gegen": "against whom it cannot be played or has no effect",
+    "nicht-start": "not in the starting company",
+    "nur-start-oder-heimat": "only in the starting company or at the home site",
+    "nie-lauer": "never revealed from ambush",
+    "auch-als": "a card of another side, too",
+    "traeger": "who may bear it",
+    "ringtest": "replaces a gold ring that a test has found to be such a ring",
+    "frei": "a sentence for what has no rule behind it",
+    "offen": "what the card leaves open",
+    "muster": "the patterns of effects it is an example of",
+}
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What is wrong, for whoever writes entries."""
+
+    file: str
+    card: str
+    field: str
+    reason: str
+
+    def __str__(self) -> str:
+        return (
+            f"{self.file}: {self.card}: {self.field}: {self.reason}" if self.field else f"{self.file}: {self.card}: {self.reason}"
+        )
+
+
+class Faulty(Exception):
+    """Entries that cannot be read."""
+
+    def __init__(self, faults: list[Fault]) -> None:
+        super().__init__("\n".join(map(str, faults)))
+        self.faults = faults
+
+
+def check(file: str, raw: Any, known: Mapping[str, str]) -> list[Fault]:
+    """All that is wrong in one file. `known`: cards that already have an entry, and where."""
+    if not isinstance(raw, dict):
+        return [Fault(file, "–", "", "die Datei ist keine Liste von Karten")]
+    faults = []
+    for card, entry in raw.items():
+        if card not in cards():
+            faults.append(Fault(file, str(card), "", f"eine solche Karte gibt es nicht{nearest(card, cards())}"))
+            continue
+        if card in known:
+            faults.append(Fault(file, card, "", f"die Karte steht schon in {known[card]}"))
+        try:
+            ENTRY.check(entry)
+        except Wrong as wrong:
+            faults.append(Fault(file, card, ".".join(map(str, wrong.where)), wrong.reason))
+    return faults
+
+
+def read(folder: Path) -> dict[str, Entry]:
+    """All entries of a folder; raises `Faulty` with every fault there is."""
+    found: dict[str, Entry] = {}
+    where: dict[str, str] = {}
+    faults: list[Fault] = []
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            raw = yaml.load(path.read_text("utf-8"), Loader)
+        except yaml.YAMLError as error:
+            mark = getattr(error, "problem_mark", None)
+            place = f"Zeile {mark.line + 1}" if mark else "–"
+            faults.append(Fault(path.name, place, "", f"das ist kein YAML: {getattr(error, 'problem', error)}"))
+            continue
+        faults += check(path.name, raw, where)
+        if isinstance(raw, dict):
+            found.update(raw)
+            where.update(dict.fromkeys(raw, path.name))
+    if faults:
+        raise Faulty(faults)
+    return found
+
+
+class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoader):  # type: ignore[misc]
+    """YAML in which a card that stands twice is noticed."""
+
+    def construct_mapping(self, node: Any, deep: bool = False) -> dict[Any, Any]:
+        seen: set[Any] = set()
+        for key in (key.value for key, _ in node.value):
+            if key in seen:
+                raise yaml.constructor.ConstructorError(None, None, f"«{key}» steht zweimal", node.start_mark)
+            seen.add(key)
+        result: dict[Any, Any] = super().construct_mapping(node, deep)
+        return result
+
+
+@cache
+def entries() -> Mapping[str, Entry]:
+    """The entries that ship with the game."""
+    return read(FOLDER)

@@ -1,0 +1,158 @@
+"""An entry as German: a line for each of its parts, as `/karte` shows it and the search reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any
+
+from games.meccg.cards import cards
+from games.meccg.language.deeds import A_DEED, able, bonuses, sentence
+from games.meccg.language.entry import Entry, entries
+from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
+from games.meccg.language.moments import EVENT, LEAVES, MOMENT, ONCE
+from games.meccg.language.names import A_SIDE, TITLE
+from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
+from games.meccg.language.vocabulary import Many, OneOf, joined
+
+WHEN = Many(OneOf("", MOMENT))
+AS = {
+    "kurz": "als kurzfristiges Ereignis",
+    "lang": "als langfristiges Ereignis",
+    "permanent": "als permanentes Ereignis",
+    "ressource": "als Ressource",
+    "gefahr": "als Gefahr",
+    "verbuendeter": "als Verbündeter",
+}
+
+
+@cache
+def text(card: str) -> str:
+    """All that the card says, a line a part; nothing if it has no entry."""
+    entry = entries().get(card)
+    return "" if entry is None else "\n".join(lines(entry, cards()[card]))
+
+
+def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
+    """The parts of an entry. What a card of its kind says anyway (a unique card, its strikes) is not repeated."""
+    if said := playing(entry):
+        yield f"Spielbar: {_end(said)}"
+    if "traeger" in entry:
+        yield f"Träger: nur {CHAR.say(entry['traeger'])}."
+    if "ringtest" in entry:
+        yield f"Spielbar: nur mit einem Goldring, dessen Test ergab: {CARD_.say(entry['ringtest'])}."
+    if "kosten" in entry:
+        yield f"Kosten: {_end(A_DEED.say(entry['kosten']))}"
+    for e in entry.get("wirkung", ()):
+        yield _end(sentence(e))
+    for trigger in entry.get("ausloeser", ()):
+        yield _end(triggered(trigger))
+    for ability in entry.get("faehigkeiten", ()):
+        yield f"Fähigkeit: {_end(able(ability))}"
+    for mode in entry.get("auch", ()):
+        yield f"Alternativ: {_end(otherwise(mode))}"
+    if "hinterlegbar" in entry:
+        yield f"Hinterlegbar: an {Many(SITE_).say(entry['hinterlegbar'])}."
+    if "zaehlt" in entry:
+        yield f"Punkte: {_end(A_DEED.say(entry['zaehlt']))}"
+    if "abwurf" in entry:
+        yield f"Abwurf: {_end('; '.join(leaves(one) for one in entry['abwurf']))}"
+    if "ko-abwurf" in entry:
+        yield f"Abwurf: bei einem Konstitutionswurf von genau {joined([str(n) for n in entry['ko-abwurf']], 'oder')}."
+    if "loswerden" in entry:
+        yield f"Loswerden: {_end(rid(entry['loswerden']))}"
+    if limits := _limits(entry):
+        yield f"Grenze: {_end('; '.join(limits))}"
+    if "form" in entry:
+        yield f"Erscheinungsform von {TITLE.say(entry['form'])}."
+    if "frei" in entry:
+        yield _end(entry["frei"])
+
+
+def _end(text: str) -> str:
+    text = text[:1].upper() + text[1:]
+    return text if text.endswith(".") else f"{text}."
+
+
+def playing(entry: Mapping[str, Any]) -> str:
+    """When, where, on what and by whom."""
+    parts = []
+    if "als" in entry:
+        parts.append(AS[entry["als"]])
+    if "nur" in entry:
+        parts.append(f"nur als {Many(RULER).say(entry['nur'])}")
+    if "wann" in entry:
+        parts.append(WHEN.say(entry["wann"]))
+    if "wo" in entry:
+        parts.append(f"an {Many(SITE_).say(entry['wo'])}")
+    if "auf" in entry:
+        parts.append(f"Ziel: {THINGS.say(entry['auf'])}")
+    if "mit" in entry:
+        parts.append(f"mit {CHAR.say(entry['mit'])}")
+    if "wenn" in entry:
+        parts.append(f"wenn {A_CONDITION.say(entry['wenn'])}")
+    return ", ".join(parts)
+
+
+def triggered(trigger: Mapping[str, Any]) -> str:
+    who = A_WHO.say(trigger["wer"]) if "wer" in trigger else "er"
+    text = EVENT[trigger["bei"]].replace("{}", who)
+    text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
+    text += f", wenn {A_CONDITION.say(trigger['wenn'])}" if "wenn" in trigger else ""
+    text += f", außer wenn {A_CONDITION.say(trigger['ausser'])}" if "ausser" in trigger else ""
+    return f"{text}: {A_DEED.say(trigger['wirkung'])}" + (" (einmal)" if trigger.get("einmal") else "")
+
+
+def otherwise(mode: Mapping[str, Any]) -> str:
+    parts = [playing(mode)] if playing(mode) else []
+    parts += [f"Kosten: {A_DEED.say(mode['kosten'])}"] if "kosten" in mode else []
+    text = f"{', '.join(parts)}: {A_DEED.say(mode.get('wirkung', []))}" if parts else A_DEED.say(mode.get("wirkung", []))
+    text += f" ({ONCE[mode['einmal']]})" if "einmal" in mode else ""
+    text += "".join(f"; {triggered(one)}" for one in mode.get("ausloeser", ()))
+    text += "".join(f"; {able(one)}" for one in mode.get("faehigkeiten", ()))
+    return text + (f"; Abwurf: {'; '.join(map(leaves, mode['abwurf']))}" if "abwurf" in mode else "")
+
+
+def leaves(one: Any) -> str:
+    if isinstance(one, str):
+        return LEAVES[one]
+    parts = []
+    if "bei" in one:
+        parts.append(EVENT[one["bei"]].replace("{}", A_WHO.say(one["wer"]) if "wer" in one else "er"))
+    parts += [THINGS.say(one["was"])] if "was" in one else []
+    parts += [f"wenn {A_CONDITION.say(one['wenn'])}"] if "wenn" in one else []
+    parts += [one["frei"]] if "frei" in one else []
+    return ", ".join(parts) + (f": {A_DEED.say(one['dann'])}" if "dann" in one else "")
+
+
+def rid(one: Mapping[str, Any]) -> str:
+    parts = [WHEN.say(one.get("wann", "orgphase"))]
+    parts += [f"wenn {A_CONDITION.say(one['wenn'])}"] if "wenn" in one else []
+    who = A_WHO.say(one.get("wer", "ziel"))
+    parts.append(f"{who} tappt" if one.get("tappt", True) else f"{who}, ohne zu tappen")
+    parts += ["statt zu enttappen oder zu heilen"] if "statt" in one else []
+    text = ", ".join(parts)
+    add = f" {AMOUNT.more(one['dazu'])}" if "dazu" in one else ""
+    text += f": Wurf{add} größer als {one['ueber']}" if "ueber" in one else ""
+    text += bonuses(one["bonus"]) if "bonus" in one else ""
+    return text + (f" ({ONCE[one['einmal']]})" if "einmal" in one else "")
+
+
+def _limits(entry: Entry) -> list[str]:
+    found = []
+    if "einmal" in entry:
+        many = entry["einmal"] if isinstance(entry["einmal"], list) else [entry["einmal"]]
+        found.append(joined([ONCE[x] for x in many]))
+    if "nicht-im-deck" in entry:
+        found.append(f"nicht im Deck von: {Many(A_SIDE, 'und').say(entry['nicht-im-deck'])}")
+    if "nicht-gegen" in entry:
+        found.append(f"nicht gegen: {Many(RULER, 'und').say(entry['nicht-gegen'])}")
+    if entry.get("nicht-start"):
+        found.append("nicht in der Startgemeinschaft")
+    if entry.get("nur-start-oder-heimat"):
+        found.append("nur in der Startgemeinschaft oder an seinem Heimatort")
+    if entry.get("nie-lauer"):
+        found.append("wird nie von der Lauer aufgedeckt")
+    if "auch-als" in entry:
+        found.append(f"auch als {Many(A_SIDE, 'und').say(entry['auch-als'])}-Karte")
+    return found
