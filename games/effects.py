@@ -20,7 +20,7 @@ The fields, each left out where it says nothing:
     only            which things: facts of the subject (`fits`);  when  in which situation: facts of the situation
     value, per      by how much, times a number among the facts («for each hobbit»)
     op              plus (if nothing is said), times, half (rounded up), set (replaces, does not add)
-    cap             a bonus lifts up to here, and lowers nothing that is higher already
+    cap, floor      a bonus lifts up to here, and lowers nothing that is higher already; a penalty lowers down to here
     group           of the effects of a group only the best counts (the best weapon, not all of them)
     layer           order of modification: lower layers first, then the order in which they came into play
     on, do, once    a trigger: the event, the name of the step in the game's `triggers`, whether it ends with it
@@ -41,7 +41,7 @@ Facts = Mapping[str, Any]
 NOTHING: Facts = {}
 HERE = "hier"  # until: as long as its source stays where it is
 FIELDS = frozenset(
-    ("card", "source", "by", "only", "when", "value", "per", "op", "cap", "group", "layer", "on", "do", "once", "note")
+    ("card", "source", "by", "only", "when", "value", "per", "op", "cap", "floor", "group", "layer", "on", "do", "once", "note")
 )
 OPS = frozenset(("plus", "times", "half", "set"))
 
@@ -157,7 +157,9 @@ def _changed(e: Effect, now: int, subject: Facts, situation: Facts) -> int:
     if op == "set":
         return amount
     new = now * amount if op == "times" else (now + 1) // 2 if op == "half" else now + amount
-    cap = e.get("cap")
+    cap, floor = e.get("cap"), e.get("floor")
+    if floor is not None:
+        new = min(now, max(new, floor))
     return new if cap is None else max(now, min(new, cap))
 
 

@@ -196,7 +196,7 @@ def test_a_creature_needs_its_region_as_often_as_it_is_printed():
 @pytest.mark.rule("me.verbuendet.charakter")
 def test_gollum_leads_a_small_company_away_from_what_lurks_in_the_wild():
     for keyed, works in (("wildnis", True), ("schattenhort", False)):
-        table = Table.at(p2=["ork-patrouille"])
+        table = Table.at(p1=["abwehr"], p2=["ork-patrouille"])
         assert isinstance(table.say("p2", "spiele Ork-Patrouille"), Draft)  # asked what it is keyed to
         table.says("p2", keyed)
         assert "Größe" in table.refuses("p1", "tappe Gollum", by="me.start.kartentext") if works else True
@@ -215,8 +215,8 @@ def test_one_corruption_card_a_character_and_phase():
     table = Table.at(p1=["abwehr"], p2=["gelueste", "sinne"])
     table.says("p2", "spiele Versuchung der Gelüste auf Boromir")
     table.passes("p1", "p2")
-    table.refuses("p2", "spiele Verlockung der Sinne auf Boromir", by="me.versuchung.karte.eine")
-    table.says("p2", "spiele Verlockung der Sinne auf Aragorn")
+    table.refuses("p2", "spiele Versuchung der Sinne auf Boromir", by="me.versuchung.karte.eine")
+    table.says("p2", "spiele Versuchung der Sinne auf Aragorn")
 
 
 @pytest.mark.rule("me.bgphase.ende.handkarten")
@@ -308,9 +308,10 @@ def test_one_card_that_needs_a_skill_for_each_strike_and_the_order_is_free():
     table.says("p1", "spiele Riskanter Schlag")
     table.refuses("p1", "spiele Abwehr", by="me.angriff.karten.verteidiger")
     table.says("p1", "spiele Ausweichen")  # needs no skill
+    table.says("p1", "nutze Eisenverstärkter Schild")
     table.passes("p1", "p1")
     table.dice(1, 2)
-    assert "1 + 2 und 12 gegen 9" in table.told(table.says("p1", "schild, kaempfe"), None)  # 6 + 2 + 3 + 1
+    assert "1 + 2 und 12 gegen 9" in table.told(table.says("p1", "kaempfe"), None)  # 6 + 2 + 3 + 1
     assert table.state_of("boromir") == "ungetappt"
 
 
@@ -438,7 +439,6 @@ def test_during_the_automatic_attack_only_cards_for_the_fight():
     table = Table.at(p2=[])
     table.enters()
     table.deals("p1", ["kraft", "ausweichen"])
-    table.passes("p1")
     table.puts("pippin", "getappt")
     table.says("p1", "rest")
     table.says("p1", "aragorn")
@@ -494,7 +494,7 @@ def test_temptation_from_ambush_comes_before_the_item(dice, help, end):
     table = at_the_site(["glamdring"], lurking="muedigkeit")
     table.says("p1", "spiele Glamdring mit Boromir")
     assert table.asked() == ["p2"]
-    table.says("p2", "aufdecken probe Boromir")
+    table.says("p2", "aufdecken weise2 Boromir")
     table.dice(*dice)
     table.says("p1", help)
     table.settles()

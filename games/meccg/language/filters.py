@@ -23,7 +23,7 @@ OPS = ("nicht", "min", "max", "alle")
 FACTS: dict[str, dict[str, Fact]] = {}  # by kind of thing; filled by things.py
 
 
-def _operator(wanted: Any) -> bool:
+def operator(wanted: Any) -> bool:
     return isinstance(wanted, dict) and bool(wanted) and wanted.keys() <= set(OPS)
 
 
@@ -37,7 +37,7 @@ class Fact:
     head: bool = False
 
     def say(self, wanted: Any) -> str:
-        if _operator(wanted):
+        if operator(wanted):
             return " und ".join(self._op(op, value) for op, value in wanted.items())
         if isinstance(wanted, list):
             return joined([self.say(one) for one in wanted], "oder")
@@ -55,7 +55,7 @@ class Fact:
         return f"{self.says('')} " if self.says else ""
 
     def check(self, wanted: Any) -> None:
-        if _operator(wanted):
+        if operator(wanted):
             for op, value in wanted.items():
                 if op in ("min", "max"):
                     NUMBER.check(value)

@@ -1,8 +1,9 @@
 """Slice 3 of the contract: a MECCG company on its way to Moria – hazards, chains, attacks, lying in wait, an item at the site.
 
 The mover (p1) leads Aragorn, Boromir, Pippin and Gollum from Lórien to Moria; the hazard player (p2) plays against them.
-`cards.py` reads the faces and names the zones, `company.py` knows the figures, `playing.py` what may be played when,
-`reactions.py` the windows and chains, `doing.py` what cards do (`karten.yaml` says it), `attack.py` and `strike.py` the fight,
+What cards say comes from the language of cards (`games/meccg/language/`), no rule here knows one. `cards.py` reads the faces and names
+the zones, `company.py` knows the figures and tells the facts of things, `playing.py` what may be played when, `abilities.py` what can be
+used of what lies there, `reactions.py` the windows and chains, `doing.py` what cards do, `attack.py` and `strike.py` the fight,
 `inheritance.py` and `corruption.py` its aftermath, `journey.py` the order of the turn, `show.py` what players see.
 """
 
@@ -12,11 +13,14 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from games import effects
 from games.contract import Candidate, Event, Seat, State, Svg, View
 from games.dice import Dice
 from games.flow import FlowGame, Transition, find
+from games.meccg.cards import cards as all_cards
+from games.meccg.cards import title as german_title
 from tests.contract.angriff import doing, inheritance, journey, show
-from tests.contract.angriff.cards import FIGURES, JOURNEY, MOVER, ZONES, deck_of, frames, title
+from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, ZONES, deck_of, frames, title
 
 __all__ = ["Angriff", "inheritance", "journey", "load"]
 
@@ -34,7 +38,7 @@ class Angriff(FlowGame):
     def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         t.state.update(
             phase="bewegung", figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
-            site={"tapped": False, "by": "", "second": False}, gained=[], effects=[],
+            site={"tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
         )  # fmt: skip
         for seat in seats:
             ZONES.deck(t, f"stapel {seat}", seat, JOURNEY["stapel"][seat])
@@ -70,6 +74,12 @@ class Angriff(FlowGame):
     def help(self, view: View) -> str:
         return "Die Gemeinschaft reist nach Moria. Erst spielt der Gegner Gefahren, dann kann sie den Ort betreten."
 
+    def card_title(self, card: str) -> str | None:
+        return german_title(all_cards()[card]) if card in all_cards() else None
+
+    def card_texts(self) -> Sequence[str]:
+        return [face.card for face in CARDS.values()]
+
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:
         return [
@@ -92,7 +102,8 @@ def _figures_sound(s: State) -> list[str]:
     faults = []
     if set(s["figures"]) & set(s["gone"]) or set(s["figures"]) | set(s["gone"]) != set(FIGURES):
         faults.append("a figure is in two places or nowhere")
-    if not 0 <= s["played"] <= s["limit"]:
+    raised = sum(e["value"] for e in s["effects"] if e["kind"] == "limit" and e["value"] > 0)
+    if s["result"] is None and not 0 <= s["played"] <= s["limit"] + raised:
         faults.append(f"{s['played']} hazards against a limit of {s['limit']}")
     attack = find(s, "angriff")
     if attack and len(set(attack["assigned"])) != len(attack["assigned"]):

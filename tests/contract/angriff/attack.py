@@ -14,8 +14,8 @@ from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import Frame, FrameData, Steps, Transition, the
 from games.rules import guard, rule
 from tests.contract.angriff import doing, reactions, strike
-from tests.contract.angriff.cards import FACTS, FIGURES, HAZARD, MOVER, SITE, ZONES, attacker, face_of, frames, title
-from tests.contract.angriff.company import discard, untapped
+from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, Face, face_of, frames, title
+from tests.contract.angriff.company import attacker, discard, fought, situation, untapped
 
 
 def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
@@ -25,30 +25,42 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
         discard(t, card, source)
         return
     card = ZONES.move(t, card, source, "angriff")
-    _begin(t, card, keyed_to, window=t.state["phase"] == "ort")  # else the chain it began was the opportunity to cancel it
-    face = face_of(t.state, card)
-    for entry in face.wirkung:
-        if entry["bis"] == "angriff":
-            doing.lasts(t, face, entry, card, "")
+    # else the chain it began was the opportunity to cancel it
+    _begin(t, card, keyed_to, window=t.state["phase"] == "ort")
+    face, ids = face_of(t.state, card), {"angriff": card}
+    for e in face.entry.get("wirkung", ()):
+        if "wert" in e or "merkmal" in e:
+            doing.lasts(t, face, e, card, ids, "angriff")
+    for trigger in face.entry.get("ausloeser", ()):
+        doing.waits(t, face, trigger, card, ids, "angriff")
 
 
 def automatic(t: Transition) -> None:
     """The attack printed on the site."""
+    _begin(t, "", SITE["typ"], window=True, automatic=True)
+
+
+def copy_of_automatic(t: Transition) -> None:
+    """The same attack, but no automatic one."""
     _begin(t, "", SITE["typ"], window=True)
 
 
-def _begin(t: Transition, card: str, keyed_to: str, *, window: bool) -> None:
+def by_event(t: Transition, face: Face, prowess: int, strikes: int) -> None:
+    """A strike for everybody, which is no attack and cannot be cancelled."""
+    _begin(t, "", "", window=False, event={"face": face.id, "kg": prowess})
+    t.top["step"] = "defender_assigns"
+
+
+def _begin(t: Transition, card: str, keyed_to: str, *, window: bool, automatic: bool = False, event: Any = None) -> None:
     first = "before" if window else "defender_assigns"
     t.push("angriff", card=card, keyed=keyed_to, step=first, strikes=0, prowess=0, assigned=[], open_strikes=[], surplus=0,
-           beaten=0, wounded=[])  # fmt: skip
+           beaten=0, wounded=[], automatic=automatic, event=event)  # fmt: skip
 
 
 def numbers(s: State, attack: FrameData) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
-    face = attacker(s, attack)
-    about = {"karte": attack["card"], "rasse": face.rasse, "automatisch": not attack["card"]}
-    now = {"orks": effects.any_of(s, "orks")}
-    return effects.value(s, "hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
+    face, about, now = attacker(s, attack), fought(s, attack), situation(s)
+    return effects.value(s, "angriff-hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
 
 
 def cancelled(s: State, attack: FrameData) -> bool:
@@ -67,13 +79,20 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     if cancelled(t.state, f):
         return over
     f["strikes"], f["prowess"] = numbers(t.state, f)
-    face = attacker(t.state, f)
-    if face.rasse == "ork":
-        effects.add(t, "orks", until="reise")
+    face, facts = attacker(t.state, f), fought(t.state, f)
+    if not f["event"]:
+        t.at("faced").append({key: facts[key] for key in ("typ", "name", "auf")})
     t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
+    effects.happens(t, "vor-zuteilung", {"karte": f["card"]})
+    return None
+
+
+def defender_chooses(t: Transition, f: FrameData) -> None:
+    face = attacker(t.state, f)
+    if f["event"]:
+        return
     if not face.waehlt and any(untapped(t.state, fig) for fig in t.state["figures"]):
         t.push("zuweisung")
-    return None
 
 
 @rule("me.angriff.zuweisung.angreifer", off=0)
@@ -128,28 +147,32 @@ def defeated(attack: FrameData) -> bool:
     return bool(attack["beaten"] == len(attack["assigned"]) > 0)
 
 
+def given_away(s: State, card: str) -> bool:
+    """Whether a card says that the creature goes to the defender's points, whatever came of it."""
+    waiting = [e["note"]["trigger"]["wirkung"] for e in s["effects"] if e.get("on") == "angriff-vorbei"]
+    return any(deed.get("bringe") == "kreatur" for deeds in waiting for deed in deeds)
+
+
 def over(t: Transition, f: FrameData) -> None:
     """The card leaves; what outlasts the attack begins, and what waits for its end happens."""
     card, face, off = f["card"], attacker(t.state, f), cancelled(t.state, f)
     won = not off and defeated(f)
-    if card and (won or effects.any_of(t.state, "geschenkt")):
+    if card and (won or given_away(t.state, card)):
         ZONES.move(t, card, "angriff", "siegpunkte")
     elif card:
         discard(t, card, "angriff")
     t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
     if not off:
-        for entry in face.wirkung:
-            if entry["bis"] == "reise":
-                doing.lasts(t, face, entry, card, "")
-        for fig in f["wounded"]:
-            effects.happens(t, "nach-angriff", FACTS[fig])
+        hurt = {"karte": card, "verwundete": " ".join(f["wounded"])}
+        effects.happens(t, "nicht-vereitelt", hurt)
+        effects.happens(t, "angriff-vorbei", hurt)
 
 
 @frames.add
 class Attack(Steps):
     id = "angriff"
     scope = "diesen Angriff"
-    steps = (before, defender_assigns, attacker_assigns, assigned, choose_strike, next_strike, over)
+    steps = (before, defender_assigns, defender_chooses, attacker_assigns, assigned, choose_strike, next_strike, over)
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------

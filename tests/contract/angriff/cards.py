@@ -1,8 +1,12 @@
-"""The faces of the cards and of the figures, from `karten.yaml` and `reise.yaml`; where cards lie; the kinds of frames."""
+"""The faces of the cards and of the figures, from the card data and the language of cards; where cards lie; the kinds of frames.
+
+`karten.yaml` gives the cards short names, `reise.yaml` says who travels where. A face is what is printed in numbers and its entry;
+a `Mode` is one way of playing it.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -11,17 +15,28 @@ import yaml
 
 from games.contract import Candidate, Refusal, Seat, State
 from games.effects import Triggered
-from games.flow import FrameData, Frames
+from games.flow import Frames
+from games.meccg.cards import cards as facts_of_all
+from games.meccg.cards import title as german_title
+from games.meccg.language.deeds import A_DEED
+from games.meccg.language.entry import entries
+from games.meccg.language.legality import skills
+from games.meccg.language.names import RACE, REGION, SKILL
+from games.meccg.language.names import SITE as SITES
 from games.zones import Zone, Zones
 
 MOVER, HAZARD = "p1", "p2"
 _HERE = Path(__file__).parent
-_CARDS: dict[str, dict[str, dict[str, Any]]] = yaml.safe_load((_HERE / "karten.yaml").read_text("utf-8"))
+_NAMES: dict[str, str] = yaml.safe_load((_HERE / "karten.yaml").read_text("utf-8"))
 JOURNEY: dict[str, Any] = yaml.safe_load((_HERE / "reise.yaml").read_text("utf-8"))
-SITE: dict[str, Any] = JOURNEY["ort"]
-FIGURES: dict[str, dict[str, Any]] = JOURNEY["figuren"]
-FACTS = {fig: {"figur": fig, "rasse": face["rasse"], "berufe": face["berufe"]} for fig, face in FIGURES.items()}
-ALLIES = frozenset(f for f, face in FIGURES.items() if "bei" in face)
+WORD = {forms[0]: word for table in (RACE, SKILL, REGION, SITES) for word, forms in table.items()}
+ARTS = {
+    "hazard-creature": "kreaturen",
+    "hazard-event": "gefahren",
+    "resource-event": "unterstuetzung",
+    "resource-item": "gegenstaende",
+}
+STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer"}
 
 OPEN = Zone("all")
 ZONES = Zones(
@@ -34,58 +49,204 @@ ZONES = Zones(
 frames: Frames[Any] = Frames()
 frames.add(Triggered)
 
+# Where a moment of the language is in this slice. A window: gefahren (the open hazard phase), antwort (a chain that has begun there),
+# angriff (before the strikes are assigned), hieb (one strike), ort (at the site), probe (a corruption check).
+WINDOWS = {
+    "gefahr": ("gefahren", "antwort"),
+    "bg-phase": ("gefahren", "antwort"),
+    "angriff": ("antwort", "angriff"),
+    "hieb": ("hieb",),
+    "vw": ("probe",),
+    "kette": ("antwort",),
+    "jederzeit": ("gefahren", "antwort", "angriff", "ort"),
+    "ortsphase": ("ort",),
+    "ortsphase-beginn": (),
+}
+ALWAYS = {"gefahren": ("gefahren", "antwort"), "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"), "gegenstaende": ("ort",)}
+
+
+@dataclass(frozen=True, slots=True)
+class Mode:
+    """One way of playing a card, or one ability: when, on what, at what price, to what effect."""
+
+    nr: int
+    windows: frozenset[str]
+    said: Mapping[str, Any]
+
+    @property
+    def skill(self) -> bool:
+        """Whether it asks for a skill: the rules count such cards."""
+        return bool(skills(self.said.get("auf")) or skills(self.said.get("mit")))
+
+    def does(self, word: str) -> list[Mapping[str, Any]]:
+        return [e for e in self.said.get("wirkung", ()) if word in e]
+
+    @property
+    def cancels(self) -> bool:
+        return any(e["vereitle"] in ("angriff", "ein-angriff") for e in self.does("vereitle"))
+
+    @property
+    def changes_strikes(self) -> bool:
+        return any(e["wert"] == "hiebe" for e in self.does("wert"))
+
+    @property
+    def about_fight(self) -> bool:
+        """Whether it bears on an attack or a strike."""
+        marks = any(
+            str(e.get("von")) in ("angriff", "hieb") or e.get("bis") in ("angriff", "hieb") for e in self.said.get("wirkung", ())
+        )
+        return self.cancels or bool(self.does("vereitle")) or marks or "angriff" in str(self.said.get("auf", ""))
+
 
 @dataclass(frozen=True, slots=True)
 class Face:
-    """One card as printed. What a kind of card does not have keeps its default."""
+    """One card as printed, with its entry. What a kind of card does not have keeps its default."""
 
     id: str
+    card: str  # its id in the card data
     art: str  # kreaturen | gefahren | unterstuetzung | gegenstaende, or «automatisch» for the site's own attack
     titel: str
-    fakt: str = ""
-    punkte: int = 0
-    wirkung: tuple[Mapping[str, Any], ...] = ()
-    # events
+    name: str = ""  # the English title, by which cards name each other
+    entry: Mapping[str, Any] = field(default_factory=dict)
+    modes: tuple[Mode, ...] = ()
+    abilities: tuple[Mode, ...] = ()
     dauer: str = "kurz"
-    fenster: frozenset[str] = frozenset()
-    ziele: str = ""
-    arten: tuple[str, ...] = ("auf",)
-    beruf: str = ""
-    rasse: str = ""
-    rassen: frozenset[str] = frozenset()
-    nicht: frozenset[str] = frozenset()
-    einmal: bool = False
-    hiebzahl: bool = False
-    versuchung: bool = False
-    tappt: bool = False
-    vereitelt: bool = False
-    nebenher: bool = False  # not about an attack
-    ort: bool = False
-    verboten: str = ""
+    keywords: tuple[str, ...] = ()
+    punkte: int = 0
     vp: int = 0
-    # attacks
     hiebe: int = 0
     kg: int = 0
     ko: int | None = None
-    auf: Mapping[str, int] = field(default_factory=dict)
-    waehlt: bool = False
+    rasse: str = ""
+    auf: Mapping[str, int] = field(default_factory=dict)  # what a creature may be keyed to, and how often it must be there
     einzig: bool = False
-    # items
     stufe: str = ""
-    tappen: int = 0
 
     @property
     def hazard(self) -> bool:
         return self.art in ("kreaturen", "gefahren")
 
+    @property
+    def versuchung(self) -> bool:
+        return "corruption" in self.keywords
 
-def _face(art: str, id: str, raw: Mapping[str, Any]) -> Face:
-    sets = {k: frozenset(raw[k]) for k in ("fenster", "rassen", "nicht") if k in raw}
-    return Face(id, art, **{**raw, **sets, **{k: tuple(raw[k]) for k in ("arten", "wirkung") if k in raw}})
+    @property
+    def umwelt(self) -> bool:
+        return "environment" in self.keywords
+
+    @property
+    def waehlt(self) -> bool:
+        return any(e.get("merkmal") == "angreifer-waehlt" for e in self.entry.get("wirkung", ()))
 
 
-CARDS: dict[str, Face] = {id: _face(art, id, raw) for art, group in _CARDS.items() for id, raw in group.items()}
-AUTOMATIC = _face("automatisch", "", SITE["angriff"])
+def _words(value: Any) -> tuple[str, ...]:
+    return tuple(value) if isinstance(value, list) else (value,)
+
+
+def _mode(nr: int, said: Mapping[str, Any], art: str, keywords: Sequence[str] = ()) -> Mode:
+    moments = [w for w in _words(said["wann"]) if w in WINDOWS] if "wann" in said else []
+    where = {window for w in moments for window in WINDOWS[w]} if "wann" in said else set(ALWAYS.get(art, ()))
+    if "wann" not in said and "angriff" in str(said.get("auf")) and art == "unterstuetzung":
+        where = set(WINDOWS["angriff"])
+    if art == "unterstuetzung" and any("automatisch" in str(e.get("von")) for e in said.get("wirkung", ())):
+        where |= {"angriff"}
+    weakens = any(e.get("wert") in ("kg", "ko") for e in said.get("wirkung", ()))
+    if (
+        art == "gefahren"
+        and "wann" not in said
+        and "charakter" in said.get("auf", {})
+        and weakens
+        and "corruption" not in keywords
+    ):
+        where |= {"hieb"}  # it bears on the strike against whom it weakens
+    return Mode(nr, frozenset(where), said)
+
+
+def _keyed(facts: Mapping[str, Any]) -> dict[str, int]:
+    """What of a creature's keying can come up on this way: types of regions and sites, and the site itself."""
+    keying = facts.get("keying") or {}
+    found = {WORD[one["typ"]]: one["anzahl"] for one in keying.get("regionstypen", ())}
+    found |= {WORD[code]: 1 for code in keying.get("ortstypen", ())}
+    named = any(SITE_CARD["title_en"] in more.get("orte", ()) for more in keying.get("zusaetzlich", ()))
+    return found | ({"moria": 1} if named else {})
+
+
+def _face(id: str, card: str) -> Face:
+    facts, entry = facts_of_all()[card], entries()[card]
+    art = ARTS[facts["klasse"]]
+    ways = () if art == "kreaturen" else (entry, *entry.get("auch", ()))
+    return Face(
+        id,
+        card,
+        art,
+        german_title(facts),
+        facts["title_en"],
+        entry,
+        tuple(_mode(nr, said, art, facts.get("keywords", ())) for nr, said in enumerate(ways)),
+        tuple(_mode(nr, said, "unterstuetzung") for nr, said in enumerate(entry.get("faehigkeiten", ()))),
+        next(
+            (
+                {"short": "kurz", "long": "lang", "permanent": "permanent"}[x]
+                for x in facts["subtype"]
+                if x in ("short", "long", "permanent")
+            ),
+            "kurz",
+        ),
+        tuple(facts.get("keywords", ())),
+        facts.get("marshalling_points") or 0,
+        facts.get("corruption_points") or 0,
+        facts.get("strikes") or 0,
+        (facts.get("prowess") or 0) if art == "kreaturen" else 0,
+        facts.get("body") if art == "kreaturen" else None,
+        WORD.get(facts.get("race"), ""),
+        _keyed(facts) if art == "kreaturen" else {},
+        bool(facts["unique"]),
+        next((STUFE[x] for x in facts["subtype"] if x in STUFE), ""),
+    )
+
+
+SITE_CARD = facts_of_all()[JOURNEY["ort"]]
+SITE: dict[str, Any] = {  # the site as printed; its type is read through the effects (`company.site_type`)
+    "name": german_title(SITE_CARD),
+    "typ": WORD[SITE_CARD["site_type"]],
+    "route": [WORD[code] for code in SITE_CARD["site_path"]],
+    "gegenstaende": [STUFE[x] for x in SITE_CARD["playable_items"] if x in STUFE],
+}
+_ATTACK = SITE_CARD["automatic_attacks"][0]
+CARDS: dict[str, Face] = {id: _face(id, card) for id, card in _NAMES.items()}
+AUTOMATIC = Face(
+    "",
+    JOURNEY["ort"],
+    "automatisch",
+    "Orks von Moria",
+    hiebe=_ATTACK["hiebe"],
+    kg=_ATTACK["kampfgeschick"],
+    rasse=WORD[_ATTACK["typ"]],
+)
+
+
+def _figure(said: Mapping[str, Any]) -> dict[str, Any]:
+    facts, entry = facts_of_all()[said["karte"]], entries()[said["karte"]]
+    number = {e["wert"]: e["betrag"] for e in entry.get("wirkung", ()) if "wert" in e and "gegen" not in e and "wenn" not in e}
+    return {
+        **said,
+        "titel": german_title(facts),
+        "name": facts["title_en"],
+        "kg": facts["prowess"],
+        "ko": facts["body"],
+        "gk": facts["mind"],
+        "rasse": WORD.get(facts.get("race"), ""),
+        "berufe": [WORD[x] for x in facts["skills"]],
+        "vw": number.get("vw", 0),
+        "abilities": tuple(_mode(nr, a, "unterstuetzung") for nr, a in enumerate(entry.get("faehigkeiten", ()))),
+    }
+
+
+FIGURES: dict[str, dict[str, Any]] = {fig: _figure(said) for fig, said in JOURNEY["figuren"].items()}
+FACTS = {
+    fig: {"figur": fig, "name": face["name"], "rasse": face["rasse"], "beruf": face["berufe"]} for fig, face in FIGURES.items()
+}
+ALLIES = frozenset(f for f, face in FIGURES.items() if "bei" in face)
 
 
 def title(id: str) -> str:
@@ -96,10 +257,6 @@ def title(id: str) -> str:
 def face_of(s: State, card: str) -> Face:
     """The face of an instance; without one, the attack printed on the site."""
     return CARDS[s["cards"][card]] if card else AUTOMATIC
-
-
-def attacker(s: State, attack: FrameData) -> Face:
-    return face_of(s, attack["card"])
 
 
 def deck_of(seat: Seat) -> list[str]:
@@ -114,7 +271,7 @@ def deck_of(seat: Seat) -> list[str]:
 def _numbers(face: Face) -> str:
     if face.art == "kreaturen":
         return f" ({face.hiebe} {'Hieb' if face.hiebe == 1 else 'Hiebe'}, Kampfgeschick {face.kg})"
-    return f" ({face.beruf.replace('ae', 'ä').capitalize()})" if face.beruf else ""
+    return ""
 
 
 PLAY = {
@@ -135,3 +292,9 @@ def refused(c: Candidate, refusal: Refusal | None) -> Candidate:
     if found is None:
         found = _REFUSED[c.key, refusal.reason] = Candidate(c.key, c.label, refusal, c.rule, c.aliases, c.public)
     return found
+
+
+def short(label: str, mode: Mode) -> str:
+    """A label for a button, with as much of what this way does as there is room for."""
+    text = f"{label}: {A_DEED.say(mode.said.get('wirkung', []))}"
+    return text if len(text) <= 80 else text[:78].rsplit(" ", 1)[0] + " …"

@@ -46,7 +46,7 @@ def helpers(s: State, fig: str) -> list[str]:
 
 def cards(t: Transition, f: FrameData) -> None:
     """A window where a card could help."""
-    if FIGURES[f["figure"]]["rasse"] == "hobbit":
+    if f["figure"] in t.state["figures"]:
         reactions.open_window(t, "probe", MOVER)
 
 
@@ -60,8 +60,8 @@ def roll(t: Transition, f: FrameData) -> None:
         return
     dice = t.rolls(2)
     points = corruption(t.state, fig)
-    total = sum(dice) + FIGURES[fig].get("vw", 0) + f["plus"] + support(f["helpers"])
-    total += effects.sum_of(t.state, "versuchung", FACTS[fig])
+    total = sum(dice) + FIGURES[fig]["vw"] + f["plus"] + support(f["helpers"])
+    total += effects.sum_of(t.state, "vw", FACTS[fig]) + effects.sum_of(t.state, "wurf")
     how = fate(total, points)
     t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
     if how:  # nobody inherits: all cards go with the character

@@ -22,8 +22,13 @@ def one_each(f: FrameData, fig: str) -> str | None:
     return f"{title(fig)} hat schon einen Gegenstand übernommen; jeder nur einen." if fig in f["heirs"] else None
 
 
+@guard("me.start.kartentext")
+def no_more(f: FrameData) -> str | None:
+    return "Nur ein Gegenstand darf übergehen." if f.get("left") == 0 else None
+
+
 def may_take(s: State, f: FrameData, fig: str) -> Refusal | None:
-    return unwounded(s, fig) or one_each(f, fig)
+    return unwounded(s, fig) or one_each(f, fig) or no_more(f)
 
 
 @frames.add
@@ -65,6 +70,8 @@ class Inheritance(Frame):
         card = ZONES.move(t, ZONES.find(t.state, "erbe", item), "erbe", f"bei {fig}")
         doing.attach(t, card, fig)
         f["heirs"] = [*f["heirs"], fig]
+        if "left" in f:
+            f["left"] -= 1
         t.tell("erbt", figur=fig, karte=item)
         if ZONES.count(t.state, "erbe") and any(may_take(t.state, f, other) is None for other in characters(t.state)):
             t.draft()

@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Result, Seat, State, name
 from games.flow import Frame, FrameData, Steps, Transition
-from games.rules import guard, rule
+from games.meccg.language.legality import fits
+from games.rules import ByCard, guard, rule
 from tests.contract.angriff import attack, doing, playing, reactions
-from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, frames, refused, title
-from tests.contract.angriff.company import characters, dissolved, size, tap
+from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, Face, Mode, frames, refused, title
+from tests.contract.angriff.company import characters, dissolved, figure_facts, size, tap
 
 FULL_HAND = 8
 
@@ -47,13 +48,18 @@ def hazard_limit(s: State) -> int:
 def set_out(t: Transition, f: FrameData) -> None:
     t.state["limit"] = hazard_limit(t.state)
     for seat in (HAZARD, MOVER):
-        t.push("ziehen", seat=seat, left=SITE["ziehen"][seat] - 1)
+        t.push("ziehen", seat=seat, left=JOURNEY["ziehen"][seat] - 1)
         draw(t, seat)
 
 
 def hazards(t: Transition, f: FrameData) -> None:
     """Chain after chain, until both players let the company pass."""
     reactions.open_window(t, "gefahren", HAZARD)
+
+
+def phase_ends(t: Transition, f: FrameData) -> None:
+    """What waits for the end of the movement/hazard phase."""
+    effects.happens(t, "bg-ende")
 
 
 @rule("me.bgphase.ende.handkarten", off=None)
@@ -104,7 +110,7 @@ def settle(t: Transition, f: FrameData) -> None:
 class Journey(Steps):
     id = "reise"
     scope = "diese Gemeinschaft"
-    steps = (set_out, hazards, hands_of_eight, arrival, watch, site_attack, creature_in_wait, at_the_site, settle)
+    steps = (set_out, hazards, phase_ends, hands_of_eight, arrival, watch, site_attack, creature_in_wait, at_the_site, settle)
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if dissolved(t.state):
@@ -175,9 +181,19 @@ class Discard(Frame):
         t.tell("abgeworfen", seat=seat, karten=faces)
 
 
+BARRED = "verbietet-ortsphase"
+
+
+def ways_across(s: State) -> list[tuple[Face, Mode]]:
+    """What the cards that bar the site let the defender do against them."""
+    barring = {e["card"] for e in s["effects"] if e["kind"] == BARRED}
+    return [(CARDS[id], mode) for id in sorted(barring) for mode in CARDS[id].abilities if mode.said.get("wer") == "verteidiger"]
+
+
 @guard("me.start.kartentext", "me.ortsphase.betreten")
-def no_river(s: State) -> str | None:
-    return "Ein Fluss versperrt den Weg, bis ein Waldläufer tappt." if effects.any_of(s, "versperrt") else None
+def nothing_bars_the_way(s: State) -> ByCard | None:
+    bar = next((e["card"] for e in s["effects"] if e["kind"] == BARRED), None)
+    return ByCard(f"«{title(bar)}» versperrt den Ort.", CARDS[bar].card) if bar else None
 
 
 @frames.add
@@ -191,19 +207,25 @@ class Enter(Frame):
         }
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield Candidate("betreten", f"{SITE['name']} betreten", no_river(s), "me.ortsphase.betreten", ("ja", "hinein"))
-        if effects.any_of(s, "versperrt"):
+        yield Candidate(
+            "betreten", f"{SITE['name']} betreten", nothing_bars_the_way(s), "me.ortsphase.betreten", ("ja", "hinein")
+        )
+        for face, mode in ways_across(s):
+            (cost,) = mode.said["kosten"]
             for fig in characters(s):
-                if "waldlaeufer" in FIGURES[fig]["berufe"]:
-                    label = f"{title(fig)} tappen: Fluss überqueren"
-                    yield Candidate(f"tappe {fig}", label, playing.can_tap(s, fig), aliases=(fig, "Waldläufer"))
+                if fits(cost["tappe"], "charakter", figure_facts(s, fig)):
+                    label = f"{title(fig)} tappen: «{face.titel}» aufheben"
+                    yield Candidate(
+                        f"tappe {fig} {face.id}", label, playing.can_tap(s, fig), aliases=(fig, f"tappe {title(fig)}")
+                    )
         yield Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key.startswith("tappe"):
-            tap(t, key.split()[1])
-            effects.end(t, kind="versperrt")
-            t.tell("fluss", figur=key.split()[1])
+            _, fig, id = key.split()
+            tap(t, fig)
+            effects.end(t, card=id)
+            t.tell("aufgehoben", figur=fig, karte=id)
             return
         t.pop()
         t.tell("betreten", ja=key == "betreten")
@@ -227,10 +249,10 @@ class InWait(Frame):
         }
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield refused(REVEAL, playing.revealable(s, doing.lurker(s), acting=False))
+        yield refused(REVEAL, playing.revealable(s, f, doing.lurker(s), acting=False))
         yield KEEP
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
         if key == "aufdecken":
-            doing.turn_up(t, "auf", "")
+            doing.turn_up(t, 0, "")

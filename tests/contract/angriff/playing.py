@@ -1,21 +1,38 @@
 """What may be played when and at what: one guard a rule. `playable` judges a hand, `targets` what a card may be aimed at.
 
-A window is where the chain that is asked stands (see `reactions.py`): gefahren, antwort, angriff, hieb, ort or probe.
+What a card itself wants is read from its entry by the language of cards, which also gives the reason (`by_the_card`); what the rules
+want of every card stands here. A window is where the chain that is asked stands (see `reactions.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
 
 from games import effects
 from games.contract import Candidate, Refusal, Seat, State, illegal
-from games.flow import FrameData, the
-from games.rules import guard, remembered, rule
-from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, PLAY, SITE, Face, attacker, face_of, refused, title
-from tests.contract.angriff.company import carried, characters, hazards_left, size, untapped
+from games.flow import FrameData, find, the
+from games.meccg.language.legality import fits, missing, reason, unmet
+from games.rules import ByCard, guard, rule
+from tests.contract.angriff.cards import CARDS, FACTS, HAZARD, PLAY, SITE, ZONES, Face, Mode, face_of, refused, short, title
+from tests.contract.angriff.company import (
+    attack_facts,
+    carried,
+    characters,
+    company_facts,
+    figure_facts,
+    fought,
+    hazards_left,
+    route,
+    site_facts,
+    site_type,
+    untapped,
+    world,
+)
 
-WHERE = {"wildnis": "Wildnis", "schattenhort": "Schattenhort", "moria": SITE["name"]}
-SKILL = {"krieger": "Krieger", "kundschafter": "Kundschafter", "waldlaeufer": "Waldläufer"}
+WHERE = {"wildnis": "Wildnis", "grenzland": "Grenzland", "schattenland": "Schattenland", "dunkles-reich": "Dunkles Reich",
+         "meereskueste": "Meeresküste", "freies-land": "Freies Land", "ruine": "Ruine", "schattenhort": "Schattenhort",
+         "hort-der-dunkelheit": "Hort der Dunkelheit", "grenzort": "Grenzort", "freier-ort": "Freier Ort", "moria": SITE["name"]}  # fmt: skip
 NOT_HERE = {
     "gefahren": "hat außerhalb eines Angriffs nichts zu tun",
     "antwort": "passt nicht als Antwort in diese Kette",
@@ -24,6 +41,7 @@ NOT_HERE = {
     "ort": "ist in der Ortsphase nicht an der Reihe",
     "probe": "wirkt nicht auf einen Versuchungswurf",
 }
+Facts = Mapping[str, Any]
 
 
 def window_of(f: FrameData) -> str:
@@ -31,16 +49,21 @@ def window_of(f: FrameData) -> str:
     return "antwort" if f["what"] == "gefahren" and f["chain"] else str(f["what"])
 
 
-def under_attack(s: State, f: FrameData) -> tuple[Face, str] | None:
-    """The attack a card could be aimed at now, and what it is keyed to: the one fought, or the creature that began this chain."""
+def under_attack(s: State, f: FrameData) -> Facts | None:
+    """The attack a card could be aimed at now: the one fought, or the creature that began this chain."""
     if f["what"] in ("angriff", "hieb"):
-        attack = the(s, "angriff")
-        return (attacker(s, attack), attack["keyed"])
+        return fought(s, the(s, "angriff"))
     first = f["chain"][0] if f["chain"] else None
     if first and first["card"] and not effects.any_of(s, "vereitelt", {"karte": first["card"]}):
         face = face_of(s, first["card"])
-        return (face, first["aim"]) if face.art == "kreaturen" else None
+        return attack_facts(s, face, first["card"], first["aim"], False) if face.art == "kreaturen" else None
     return None
+
+
+@guard("me.start.kartentext")
+def by_the_card(face: Face, why: str | None) -> ByCard | None:
+    """What the text of the card forbids, with the reason the language gives."""
+    return ByCard(why, face.card) if why else None
 
 
 # --- chains -----------------------------------------------------------------------------------------------------------------
@@ -70,15 +93,18 @@ def is_hazard(face: Face) -> str | None:
 
 @rule("me.start.kartentext", off=False)
 def free_of_limit(s: State, face: Face) -> bool:
-    """After Bûthrakaur, orc and troll creatures that are not unique do not count against the limit."""
-    return effects.any_of(s, "frei-vom-limit", {"art": face.art, "einzig": face.einzig, "rasse": face.rasse})
+    """A card that says so of itself, or of which another one says so (after Bûthrakaur: orc and troll creatures)."""
+    if any(e.get("merkmal") == "ohne-limit" and e.get("von") == "karte" for e in face.entry.get("wirkung", ())):
+        return True
+    about = {"art": "kreatur" if face.art == "kreaturen" else "ereignis", "typ": face.rasse, "einzigartig": face.einzig}
+    return effects.any_of(s, "karte-ohne-limit", about)
 
 
 @guard("me.limit.begriff", "me.bgphase.gefahren.spielen")
 def within_limit(s: State, face: Face) -> str | None:
     if hazards_left(s) > 0 or free_of_limit(s, face):
         return None
-    return f"Das Gefahrenlimit von {s['limit']} ist erreicht."
+    return f"Das Gefahrenlimit von {hazards_left(s) + s['played']} ist erreicht."
 
 
 @rule("me.kreatur.regionstyp.doppelt", off=lambda times: min(times, 1))
@@ -88,10 +114,10 @@ def symbols_needed(times: int) -> int:
 
 
 @guard("me.kreatur.uebersicht", "me.kreatur.regionstyp", "me.kreatur.regionstyp.doppelt")
-def keyed(face: Face, where: str, times: int) -> str | None:
-    if where in (SITE["typ"], SITE["name"].lower()):
+def keyed(s: State, face: Face, where: str, times: int) -> str | None:
+    if where in (site_type(s), "moria"):
         return None
-    there, need = SITE["route"].count(where), symbols_needed(times)
+    there, need = route(s).count(where), symbols_needed(times)
     if there >= need:
         return None
     return f"«{face.titel}» braucht {need}-mal {WHERE[where]} in der Reiseroute; es gibt sie {there}-mal."
@@ -99,28 +125,24 @@ def keyed(face: Face, where: str, times: int) -> str | None:
 
 @guard("me.angriff.zuweisung.keine-aenderung")
 def strikes_still_open(window: str, face: Face) -> str | None:
-    if window == "hieb" and face.hiebzahl:
+    if window == "hieb" and any(mode.changes_strikes for mode in face.modes):
         return f"Die Hiebe sind zugewiesen; «{face.titel}» würde ihre Anzahl ändern."
     return None
 
 
 @guard("me.angriff.karten.angreifer")
-def about_this_strike(s: State, window: str, face: Face, fig: str) -> str | None:
+def about_this_strike(s: State, window: str, fig: str) -> str | None:
     if window == "hieb" and fig != the(s, "hieb")["figure"]:
         return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; gegen {title(fig)} geht er nicht."
     return None
 
 
-@guard("me.start.kartentext")
-def only_once(s: State, face: Face) -> str | None:
-    if face.einmal and any(e.get("card") == face.id for e in s["effects"]):
-        return f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
+@guard("me.angriff.karten.angreifer")
+def about_a_strike(window: str, face: Face) -> str | None:
+    """In the middle of a strike the attacker plays only what bears on that strike: on it, or on whom it strikes."""
+    if window == "hieb" and not any("hieb" in mode.windows for mode in face.modes):
+        return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; «{face.titel}» tut das nicht."
     return None
-
-
-@guard("me.start.kartentext")
-def right_race(face: Face, race: str) -> str | None:
-    return f"«{face.titel}» hilft gegen diese Art von Angriff nicht." if face.rassen and race not in face.rassen else None
 
 
 @guard("me.versuchung.karte.eine")
@@ -131,16 +153,21 @@ def one_corruption_card(s: State, fig: str) -> str | None:
 
 
 @guard("me.start.kartentext")
-def can_be_tempted(s: State, face: Face, fig: str, mode: str) -> str | None:
-    if FIGURES[fig]["rasse"] in face.nicht:
-        return f"«{face.titel}» wird nicht auf Hobbits gespielt."
-    if face.id in carried(s, fig) or (mode == "schwaeche" and _weakened_by(s, face, fig)):
-        return f"«{face.titel}» liegt schon auf {title(fig)}."
+def only_once(s: State, face: Face, fig: str = "") -> ByCard | None:
+    """What a card excludes: a second one like it, anywhere or on the same figure."""
+    limit = face.entry.get("einmal")
+    if limit is None:
+        return None
+    if limit == "charakter":
+        if fig and (
+            face.id in carried(s, fig)
+            or any(e.get("card") == face.id and e.get("only", {}).get("figur") == fig for e in s["effects"])
+        ):
+            return ByCard(f"«{face.titel}» liegt schon auf {title(fig)}.", face.card)
+        return None
+    if any(e.get("card") == face.id for e in s["effects"]) or face.id in ZONES.faces(s, "wirkt"):
+        return ByCard(f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar.", face.card)
     return None
-
-
-def _weakened_by(s: State, face: Face, fig: str) -> bool:
-    return any(e.get("card") == face.id for e in effects.those_of(s, "kg", FACTS[fig]))
 
 
 # --- resources --------------------------------------------------------------------------------------------------------------
@@ -148,24 +175,14 @@ def _weakened_by(s: State, face: Face, fig: str) -> bool:
 
 @guard("me.angriff.karten.verteidiger")
 def one_skill_a_strike(s: State, face: Face) -> str | None:
-    if face.beruf and the(s, "hieb")["skilled"]:
+    if the(s, "hieb")["skilled"] and any(mode.skill for mode in face.modes):
         return f"Für diesen Hieb ist schon eine Karte gespielt, die einen Beruf erfordert; «{face.titel}» wäre die zweite."
-    return None
-
-
-@guard("me.start.kartentext")
-def fits_the_struck(s: State, face: Face) -> str | None:
-    fig = the(s, "hieb")["figure"]
-    if face.beruf and face.beruf not in FIGURES[fig]["berufe"]:
-        return f"{title(fig)} ist kein {SKILL[face.beruf]}."
-    if face.rasse and face.rasse != FIGURES[fig]["rasse"]:
-        return f"{title(fig)} ist kein {face.rasse.capitalize()}."
     return None
 
 
 @guard("me.zug.wid.ereignisse-angriff", "me.zug.ereignisse.ortsphase")
 def only_for_the_attack(s: State, window: str, face: Face) -> str | None:
-    if s["phase"] == "ort" and window in ("angriff", "hieb") and face.nebenher:
+    if s["phase"] == "ort" and window in ("angriff", "hieb") and not any(mode.about_fight for mode in face.modes):
         return f"Während eines Angriffs in der Ortsphase wirken nur Karten auf ihn; «{face.titel}» erst danach."
     return None
 
@@ -175,6 +192,13 @@ def item_at_site(window: str, begun: bool, face: Face) -> str | None:
     if window != "ort" or begun:
         return f"«{face.titel}» ist ein Gegenstand; er wird am Ort angekündigt, nicht unterwegs und nicht als Antwort."
     return None
+
+
+@guard("me.gegenstand.ausspielen")
+def found_here(face: Face) -> str | None:
+    return (
+        None if face.stufe in SITE["gegenstaende"] else f"Solche Gegenstände wie «{face.titel}» gibt es in {SITE['name']} nicht."
+    )
 
 
 @guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen")
@@ -194,172 +218,203 @@ def can_tap(s: State, fig: str) -> str | None:
     return None if untapped(s, fig) else f"{title(fig)} kann nicht tappen."
 
 
-# --- targets ----------------------------------------------------------------------------------------------------------------
-
-
-WORDS = {"auf": "auf", "mit": "mit", "schwaeche": "Kampfgeschick −1 für", "probe": "Versuchungswurf von"}
-AIMED = {
-    (mode, fig): Candidate(f"{mode} {fig}", f"{word} {title(fig)}", aliases=(fig, title(fig), f"{word} {fig}"))
-    for mode, word in WORDS.items()
-    for fig in FIGURES
-}
-HURT = illegal("Nur ein unverwundeter Charakter kann so entkommen.", "me.start.kartentext")
-RESTED = illegal("Der Hobbit ist nicht getappt.", "me.start.kartentext")
-
-
-def _aimed(mode: str, fig: str, refusal: Refusal | None) -> Candidate:
-    return refused(AIMED[mode, fig], refusal)
-
-
-def _at_character(s: State, window: str, face: Face) -> Iterator[Candidate]:
-    for fig in characters(s):
-        no = about_this_strike(s, window, face, fig) if window == "hieb" else None
-        no = no or (one_corruption_card(s, fig) if face.versuchung else None)
-        for mode in face.arten:
-            yield _aimed(mode, fig, no or can_be_tempted(s, face, fig, mode))
-
-
-def _with_skill(s: State, face: Face) -> Iterator[Candidate]:
-    for fig in s["figures"]:
-        if face.beruf in FIGURES[fig]["berufe"]:
-            yield _aimed("mit", fig, can_tap(s, fig) if face.tappt else None)
-
-
-def _unwounded(s: State) -> Iterator[Candidate]:
-    for fig, state in s["figures"].items():
-        yield _aimed("auf", fig, HURT if state == "verwundet" else None)
-
-
-def _hobbits(s: State, window: str) -> Iterator[Candidate]:
-    for fig, state in s["figures"].items():
-        if FIGURES[fig]["rasse"] == "hobbit" and (window != "probe" or the(s, "probe")["figure"] == fig):
-            yield _aimed("auf", fig, None if window == "probe" or state == "getappt" else RESTED)
-
-
-def _carriers(s: State) -> Iterator[Candidate]:
-    for fig in characters(s):
-        yield _aimed("mit", fig, another_character(s, fig) or carrier_untapped(s, fig))
-
-
 @guard("me.gegenstand.geringere")
 def another_character(s: State, fig: str) -> str | None:
     """The minor item after the site is tapped is played by somebody else. (Whoever tapped the site could have been untapped.)"""
     return f"{title(fig)} hat den Ort getappt; den geringeren Gegenstand spielt ein anderer." if s["site"]["by"] == fig else None
 
 
-@remembered()
-def _keyed(id: str) -> list[Candidate]:
-    return [
-        Candidate(f"auf {where}", f"auf {WHERE[where]}", keyed(CARDS[id], where, times), "me.kreatur.wahl")
-        for where, times in CARDS[id].auf.items()
-    ]
+@guard("me.kreatur.angriff")
+def something_to_fight(attack: Facts | None, face: Face) -> str | None:
+    return None if attack is not None else f"Es gibt gerade keinen Angriff, auf den «{face.titel}» wirken könnte."
 
 
-def targets(s: State, window: str, face: Face) -> Iterable[Candidate] | None:
-    """Everything this card could be aimed at, with what speaks against it, one by one. None: it needs no aim."""
-    match face.ziele or face.art:
-        case "charakter":
-            return _at_character(s, window, face)
-        case "beruf":
-            return _with_skill(s, face)
-        case "unverwundet":
-            return _unwounded(s)
-        case "hobbit":
-            return _hobbits(s, window)
-        case "kreaturen":
-            return _keyed(face.id)
-        case "gegenstaende":
-            return _carriers(s)
+# --- what a card may be aimed at ----------------------------------------------------------------------------------------------
+
+
+NOBODY = "-"
+VERB = ("auf", "weise2", "weise3")
+_AIMS: dict[tuple[str, int, str], Candidate] = {}
+
+
+def _aim(face: Face, nr: int, goal: str, label: str) -> Candidate:
+    found = _AIMS.get((face.id, nr, goal))
+    if found is None:
+        text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
+        name = label.removeprefix("auf ").removeprefix("mit ")
+        aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
+        found = _AIMS[face.id, nr, goal] = Candidate(f"{VERB[nr]} {goal}", text, aliases=aliases)
+    return found
+
+
+def _price(s: State, mode: Mode, fig: str) -> Refusal | None:
+    """Whether whoever plays it can pay for it."""
+    for cost in mode.said.get("kosten", ()):
+        if cost.get("tappe") in ("ziel", "spielender", "traeger") and (no := can_tap(s, fig)):
+            return no
     return None
 
 
-def _some_target(s: State, window: str, face: Face) -> Refusal | None:
-    """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
-    found = targets(s, window, face)
-    if found is None:
-        return None
+def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
+    window = window_of(f)
+    attack = under_attack(s, f)
+    struck = find(s, "hieb")
+    people = list(s["figures"]) if mode.about_fight else characters(s)
+    if wanted.get("ist") == "ziel-des-hiebs" and struck:
+        people = [struck["figure"]]
+    kin = {key: want for key, want in wanted.items() if key in ("rasse", "beruf", "name") and not isinstance(want, dict)}
+    people = [fig for fig in people if not unmet("charakter", kin, FACTS[fig])] or people
+    for fig in people:
+        facts = figure_facts(s, fig)
+        if attack is None:
+            facts = {**facts, "ist": [mark for mark in facts["ist"] if mark != "angegriffen"]}
+        no = by_the_card(face, reason(face.titel, "charakter", wanted, facts, title(fig)))
+        if no is None and face.hazard:
+            no = about_this_strike(s, window, fig) or (one_corruption_card(s, fig) if face.versuchung else None)
+        if no is None and window == "probe" and fig != the(s, "probe")["figure"]:
+            no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
+        no = no or (only_once(s, face, fig) if not (face.versuchung and mode.does("vw")) else None) or _price(s, mode, fig)
+        yield refused(_aim(face, mode.nr, fig, f"auf {title(fig)}"), no)
+
+
+def _on_cards(s: State, f: FrameData, face: Face, mode: Mode, wanted: Any) -> Iterator[Candidate]:
+    """Cards in play, and links of this chain; several of one face are one aim."""
+    for card, at in cards_about(s, f):
+        facts = card_facts(s, card, at)
+        one = wanted if isinstance(wanted, dict) else wanted[0]
+        no = by_the_card(face, reason(face.titel, "karte", one["karte"], facts, f"«{face_of(s, card).titel}»"))
+        yield refused(_aim(face, mode.nr, s["cards"][card], f"auf «{face_of(s, card).titel}»"), no)
+
+
+def cards_about(s: State, f: FrameData) -> list[tuple[str, str]]:
+    """Every card that another one could be about, one of each face: those that lie there, and those of the chain."""
+    there = [(card, "im-spiel") for card in ZONES.cards(s, "wirkt")]
+    there += [(card, "auf-charakter") for fig in s["figures"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(HAZARD)]
+    there += [(link["card"], "in-der-kette") for link in f["chain"] if link["card"]]
+    return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
+
+
+def card_facts(s: State, card: str, at: str) -> Facts:
+    face = face_of(s, card)
+    kinds = [
+        "karte",
+        face.dauer,
+        *(["umwelt"] if face.umwelt else []),
+        *(["kreatur"] if face.art == "kreaturen" else ["ereignis"]),
+    ]
+    return {"art": kinds, "name": face.name, "seite": "gefahr" if face.hazard else "ressource", "ausser": kinds,
+            "liegt": [at, "im-spiel"] if at != "in-der-kette" else [at]}  # fmt: skip
+
+
+def _mode_targets(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[Candidate]:
+    """Everything this way of playing could be aimed at; NOBODY where there is nothing to choose."""
+    wanted = mode.said.get("auf")
+    attack = under_attack(s, f)
     no: Refusal | None = None
-    for c in found:
+    if window_of(f) not in mode.windows:
+        no = by_the_card(face, f"«{face.titel}» {NOT_HERE[window_of(f)]}.")
+    elif "wenn" in mode.said and (lacks := missing(mode.said["wenn"], world(s))):
+        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
+    things = wanted if isinstance(wanted, list) else [wanted] if wanted else []
+    kinds = {kind for one in things for kind in one}
+    if no is None and "angriff" in kinds:
+        no = something_to_fight(attack, face)
+        if no is None and attack is not None and not fits(things, "angriff", attack):
+            no = by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
+    elif no is None and mode.cancels:
+        no = something_to_fight(attack, face)
+    if no is None and "gemeinschaft" in kinds and not fits(things, "gemeinschaft", company_facts(s)):
+        no = by_the_card(
+            face, reason(face.titel, "gemeinschaft", things[0]["gemeinschaft"], company_facts(s), "die Gemeinschaft")
+        )
+    if no is None and "ort" in kinds:
+        no = by_the_card(face, reason(face.titel, "ort", things[0]["ort"], site_facts(s), SITE["name"]))
+    person = mode.said.get("mit") or (things[0].get("charakter") if things else None)
+    if person is not None:
+        for c in _on_figures(s, f, face, mode, person):
+            yield refused(c, no) if no else c
+    elif "karte" in kinds:
+        for c in _on_cards(s, f, face, mode, wanted):
+            yield refused(c, no) if no else c
+    else:
+        yield refused(_aim(face, mode.nr, NOBODY, "spielen"), no)
+
+
+def targets(s: State, f: FrameData, face: Face) -> list[Candidate]:
+    """Everything this card could be aimed at, way by way, with what speaks against it."""
+    if face.art == "kreaturen":
+        lacks = missing(face.entry["wenn"], world(s)) if "wenn" in face.entry else ""
+        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.") if lacks else None
+        return [
+            Candidate(f"auf {where}", f"auf {WHERE[where]}", no or keyed(s, face, where, times), "me.kreatur.wahl")
+            for where, times in face.auf.items()
+        ]
+    if face.art == "gegenstaende":
+        return [
+            refused(_aim(face, 0, fig, f"mit {title(fig)}"), another_character(s, fig) or carrier_untapped(s, fig))
+            for fig in characters(s)
+        ]
+    return [c for mode in face.modes for c in _mode_targets(s, f, face, mode)]
+
+
+def thinkable(s: State, f: FrameData, face: Face) -> list[Candidate]:
+    """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
+    found = targets(s, f, face)
+    allowed = {c.key for c in found if c.refusal is None}
+    open_ways = {key.split()[0] for key in allowed}
+    return [c for c in found if (c.key in allowed if face.art == "kreaturen" else c.key.split()[0] in open_ways)] or found
+
+
+def _some_target(s: State, f: FrameData, face: Face) -> Refusal | None:
+    """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
+    no: Refusal | None = None
+    for c in targets(s, f, face):
         if c.refusal is None:
             return None
         no = no or c.refusal
-    return no or illegal(f"Für «{face.titel}» ist niemand da.", "me.start.kartentext")
+    return no or illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
 
 
 # --- a card in a window -----------------------------------------------------------------------------------------------------
 
 
 @guard("me.start.kartentext")
-def in_window(window: str, face: Face) -> str | None:
-    return None if window in face.fenster else f"«{face.titel}» {NOT_HERE[window]}."
+def in_window(window: str, face: Face) -> ByCard | None:
+    there = any(window in mode.windows for mode in face.modes) or face.art in ("kreaturen", "gegenstaende")
+    return None if there else ByCard(f"«{face.titel}» {NOT_HERE[window]}.", face.card)
 
 
-@guard("me.angriff.karten.angreifer")
-def about_a_strike(window: str, face: Face) -> str | None:
-    """In the middle of a strike the attacker plays only what bears on that strike."""
-    if window == "hieb" and "hieb" not in face.fenster:
-        return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; «{face.titel}» tut das nicht."
-    return None
-
-
-@guard("me.kreatur.angriff")
-def something_to_cancel(attack: tuple[Face, str] | None, face: Face) -> str | None:
-    return None if attack is not None else f"Es gibt gerade keinen Angriff, den «{face.titel}» vereiteln könnte."
-
-
-def _out_of_place(window: str, begun: bool, seat: Seat, face: Face) -> Refusal | None:
-    """What speaks against this card in this window whatever has happened."""
-    if seat != HAZARD:
-        if face.art == "gegenstaende":
-            return item_at_site(window, begun, face)
-        return strikes_still_open(window, face) or in_window(window, face)
-    if face.art == "kreaturen":
-        return creature_begins(begun, face) or about_a_strike(window, face)
-    return (
-        is_hazard(face)
-        or (corruption_begins(begun, face) if face.versuchung else None)
-        or strikes_still_open(window, face)
-        or about_a_strike(window, face)
-        or in_window(window, face)
-    )
-
-
-@remembered()
-def _never(window: str, begun: bool, seat: Seat) -> dict[str, Candidate]:
-    """The cards that are out of place here, refused."""
-    return {id: refused(PLAY[id], refusal) for id, face in CARDS.items() if (refusal := _out_of_place(window, begun, seat, face))}
-
-
-def _hazard(s: State, f: FrameData, window: str, face: Face) -> Refusal | None:
-    attack = under_attack(s, f) if face.rassen else None
-    return (
-        (only_once(s, face) if face.einmal else None)
-        or (right_race(face, attack[0].rasse) if attack else None)
-        or within_limit(s, face)
-        or _some_target(s, window, face)
-    )
-
-
-def _resource(s: State, f: FrameData, window: str, face: Face) -> Refusal | None:
+def judge(s: State, f: FrameData, seat: Seat, face: Face) -> Refusal | None:
+    """What speaks against playing this card now: first the rules, then its own text."""
+    window, begun = window_of(f), bool(f["chain"])
+    if seat == HAZARD:
+        return (
+            is_hazard(face)
+            or (creature_begins(begun, face) if face.art == "kreaturen" else None)
+            or (corruption_begins(begun, face) if face.versuchung else None)
+            or strikes_still_open(window, face)
+            or about_a_strike(window, face)
+            or in_window(window, face)
+            or only_once(s, face)
+            or within_limit(s, face)
+            or _some_target(s, f, face)
+        )
     if face.art == "gegenstaende":
-        return site_untapped(s, face) or _some_target(s, window, face)
-    refusal = only_for_the_attack(s, window, face) if face.nebenher else None
-    if refusal is None and face.vereitelt:
-        attack = under_attack(s, f)
-        refusal = something_to_cancel(attack, face) or (right_race(face, attack[0].rasse) if attack and face.rassen else None)
-    if refusal is None and window == "hieb" and not face.ziele:
-        refusal = fits_the_struck(s, face) or (one_skill_a_strike(s, face) if face.beruf else None)
-    return refusal or (only_once(s, face) if face.einmal else None) or _some_target(s, window, face)
+        return item_at_site(window, begun, face) or found_here(face) or site_untapped(s, face) or _some_target(s, f, face)
+    return (
+        only_for_the_attack(s, window, face)
+        or strikes_still_open(window, face)
+        or in_window(window, face)
+        or (one_skill_a_strike(s, face) if window == "hieb" else None)
+        or only_once(s, face)
+        or _some_target(s, f, face)
+    )
 
 
 def playable(s: State, f: FrameData, seat: Seat, hand: Iterable[str], every: bool) -> list[Candidate]:
     """Playing each of these cards now: those that may be played, or `every` one with what speaks against it."""
-    window = window_of(f)
-    never = _never(window, bool(f["chain"]), seat)
-    judge = _hazard if seat == HAZARD else _resource
-    if not every:
-        return [PLAY[id] for id in hand if id not in never and judge(s, f, window, CARDS[id]) is None]
-    return [never.get(id) or refused(PLAY[id], judge(s, f, window, CARDS[id])) for id in hand]
+    found = [refused(PLAY[id], judge(s, f, seat, CARDS[id])) for id in hand]
+    return found if every else [c for c in found if c.refusal is None]
 
 
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
@@ -391,19 +446,35 @@ def creature_at_site(face: Face, acting: bool) -> str | None:
 
 @guard("me.lauer.verbot")
 def never_revealed(face: Face) -> str | None:
-    return f"«{face.titel}» darf nicht aufgedeckt werden: {face.verboten}." if face.verboten else None
+    if face.entry.get("nie-lauer"):
+        return f"«{face.titel}» darf nicht aufgedeckt werden: Sie verbietet, am Ort etwas zu unternehmen."
+    return None
+
+
+def _aims_at_figures(face: Face) -> bool:
+    return any("charakter" in mode.said.get("auf", {}) for mode in face.modes)
+
+
+def _changes_the_site(face: Face) -> bool:
+    """Whether it changes automatic attacks."""
+    return any("angriff" in str(e.get("von")) for mode in face.modes for e in mode.does("wert"))
 
 
 @guard("me.lauer.aufdecken.angriff", "me.lauer.aufdecken.charakter")
 def right_moment(face: Face, acting: bool) -> str | None:
-    if face.art == "kreaturen" or (face.ziele if acting else face.ort):
+    if face.art == "kreaturen" or (_aims_at_figures(face) if acting else _changes_the_site(face)):
         return None
     if acting:
         return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."
     return f"«{face.titel}» ändert den automatischen Angriff nicht; sie wartet auf eine Aktion, die den Ort tappen kann."
 
 
-def revealable(s: State, face: Face, acting: bool) -> Refusal | None:
+def at_the_site(f: FrameData) -> FrameData:
+    """A card in wait is judged as if it were played in the hazard phase."""
+    return {**f, "what": "gefahren", "chain": []}
+
+
+def revealable(s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
     """What speaks against turning up the card in wait: when the site is entered, or (`acting`) when something is played there."""
     return (
         is_hazard_in_wait(face)
@@ -411,18 +482,5 @@ def revealable(s: State, face: Face, acting: bool) -> Refusal | None:
         or creature_at_site(face, acting)
         or right_moment(face, acting)
         or only_once(s, face)
-        or (_some_target(s, "ort", face) if acting else None)
+        or (_some_target(s, at_the_site(f), face) if acting else None)
     )
-
-
-# --- the ally's ability -----------------------------------------------------------------------------------------------------
-
-
-@guard("me.start.kartentext", "me.gemeinschaft.groesse.zaehlung")
-def gollum_may_lead_away(s: State, f: FrameData) -> str | None:
-    attack = under_attack(s, f)
-    if attack is None or attack[1] != "wildnis":
-        return "Gollum vereitelt nur Angriffe, die der Wildnis zugeordnet sind."
-    if size(s) > 2:
-        return f"Gollum hilft nur einer Gemeinschaft der Größe 2 oder weniger; deine hat {size(s)}."
-    return None if untapped(s, "gollum") else "Gollum kann nicht tappen."

@@ -1,7 +1,7 @@
 """Windows for cards: the hazard phase, the moment before an attack, a strike or a check, the actions at the site.
 
-`what` says what the window is for: gefahren, angriff, hieb, ort, probe. A link: its card (none: an ally's ability), who played
-it, aim and mode, and the window it was played in.
+`what` says what the window is for: gefahren, angriff, hieb, ort, probe. A link: its card (none: an ability), its face, who played it,
+aim and way of playing; for an ability its number, its bearer and the card it is printed on.
 """
 
 from __future__ import annotations
@@ -14,9 +14,9 @@ from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import Frame, FrameData, Transition, the
 from games.rules import rule
 from games.window import Link, Window
-from tests.contract.angriff import doing, playing
-from tests.contract.angriff.cards import CARDS, HAZARD, LURK, MOVER, ZONES, Face, face_of, frames, refused, title
-from tests.contract.angriff.company import dissolved, hazards_left, tap
+from tests.contract.angriff import abilities, doing, playing
+from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, LURK, MOVER, ZONES, Face, face_of, frames, refused, title
+from tests.contract.angriff.company import discard, dissolved, hazards_left, tap
 from tests.contract.angriff.playing import window_of
 
 PROMPTS = {
@@ -33,7 +33,6 @@ RULES = {
     "ort": ("me.ortsphase.ausspielen", "me.lauer.aufdecken.charakter"),
     "probe": ("me.versuchung.wurf.ablauf",),
 }
-ALLY = Candidate("tappe gollum", "Gollum tappen: Angriff vereiteln", rule="me.start.kartentext", aliases=("Gollum",), public=True)
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
 
 
@@ -58,16 +57,16 @@ def answers_next(seat: Seat) -> Seat:
     return other(seat)
 
 
-def _ally_asked(s: State, f: FrameData) -> bool:
-    """Gollum leads away from a whole attack; once it has come to strikes it is too late."""
-    return f["what"] != "hieb" and "gollum" in s["figures"] and playing.under_attack(s, f) is not None
-
-
 def in_wait_for_action(s: State, f: FrameData) -> bool:
     """A face-down card may answer what could tap the site."""
     if not doing.lurking(s) or s["site"]["tapped"] or not f["chain"]:
         return False
     return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
+
+
+def usable(s: State, f: FrameData, seat: Seat) -> bool:
+    """Whether something that lies open can be used now: everybody sees that."""
+    return any(c.refusal is None for c in abilities.abilities(s, f, seat))
 
 
 @frames.add
@@ -85,19 +84,20 @@ class Reactions(Window):
 
     def asked(self, game: object, s: State, f: FrameData, seat: Seat) -> bool:
         if seat == MOVER:
-            return ZONES.count(s, f"hand {MOVER}") > 0 or _ally_asked(s, f)
+            return ZONES.count(s, f"hand {MOVER}") > 0 or usable(s, f, MOVER)
         if f["what"] == "ort":
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
-        return ZONES.count(s, f"hand {HAZARD}") > 0 and (hazards_left(s) > 0 or effects.present(s, "frei-vom-limit"))
+        room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
+        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or usable(s, f, HAZARD)
 
     def closes(self, game: object, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
         if f["what"] == "angriff":
             return effects.any_of(s, "vereitelt", {"karte": the(s, "angriff")["card"]})
         if f["what"] == "hieb":
-            return effects.any_of(s, "hieb-vereitelt")
+            return effects.present(s, "hieb-vereitelt")
         return dissolved(s)
 
     def kind(self, f: FrameData) -> str:
@@ -105,7 +105,7 @@ class Reactions(Window):
 
     def question(self, game: object, s: State, f: FrameData, seat: Seat) -> str:
         last = f["chain"][-1] if f["chain"] else None
-        about = f" – Antwort auf «{title(s['cards'][last['card']] if last['card'] else last['aim'])}»" if last else ""
+        about = f" – Antwort auf «{title(last['face'] or last['bearer'])}»" if last else ""
         return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
 
     def rules(self, game: object, s: State, f: FrameData) -> tuple[str, ...]:
@@ -120,11 +120,10 @@ class Reactions(Window):
     @staticmethod
     def answers(s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
         if seat == HAZARD and f["what"] == "ort":
-            return [refused(REVEAL, playing.revealable(s, doing.lurker(s), acting=True))]
+            return [refused(REVEAL, playing.revealable(s, f, doing.lurker(s), acting=True))]
         hand = dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
         found = playing.playable(s, f, seat, hand, every)
-        if seat == MOVER and _ally_asked(s, f):
-            found.append(refused(ALLY, playing.gollum_may_lead_away(s, f)))
+        found += [c for c in abilities.abilities(s, f, seat) if every or c.refusal is None]
         if seat == HAZARD and window_of(f) == "gefahren":
             refusal = playing.one_in_wait(s) or playing.room_to_wait(s)
             if every or refusal is None:
@@ -135,9 +134,8 @@ class Reactions(Window):
         verb, _, card = key.partition(" ")
         if verb == "lauer":
             self.lie_in_wait(t, f, card)
-        elif verb == "tappe":
-            tap(t, card)
-            self.play_card(t, seat, None, "", card, "auf")
+        elif verb == "nutze":
+            self.use(t, seat, card)
         else:
             self.aim(t, seat, doing.lurker(t.state) if verb == "aufdecken" else CARDS[card], verb)
 
@@ -150,17 +148,59 @@ class Reactions(Window):
         f["passed"] = 0
         t.tell("lauer", knows=(HAZARD,), secret={"karte": face})
 
+    def use(self, t: Transition, seat: Seat, key: str) -> None:
+        """An ability: its price is paid, its effect waits for the chain."""
+        what, fig = key.split()
+        id, _, nr = what.rpartition(".")
+        fig = "" if fig == playing.NOBODY else fig
+        mode = (CARDS[id].abilities if id in CARDS else FIGURES[id]["abilities"])[int(nr)]
+        source = ZONES.find(t.state, f"bei {fig}" if fig else "wirkt", id) if id in CARDS else ""
+        if id in CARDS:
+            untapped = [
+                c
+                for c in ZONES.cards(t.state, f"bei {fig}" if fig else "wirkt")
+                if t.state["cards"][c] == id and c not in t.state["tapped"]
+            ]
+            source = untapped[0] if untapped else source
+        for cost in mode.said.get("kosten", ()):
+            if cost.get("tappe") == "karte" and source:
+                t.at("tapped").append(source)
+            elif "tappe" in cost:
+                tap(t, fig)
+            elif "zaehlt-limit" in cost:
+                t.state["played"] += cost["zaehlt-limit"]
+            elif cost.get("wirf-ab") == "karte":
+                discard(t, source, ZONES.place(t.state, source))
+        if seat == HAZARD:
+            window.against(t, MOVER)
+        face = id if id in CARDS else ""
+        t.tell("genutzt", seat=seat, karte=face or fig, figur=fig)
+        self.announce(
+            t,
+            {
+                "card": "",
+                "seat": seat,
+                "aim": playing.NOBODY,
+                "mode": 0,
+                "face": face,
+                "ability": int(nr),
+                "bearer": fig,
+                "source": source,
+            },
+        )
+
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        found = list(playing.targets(t.state, window_of(t.top), face) or ())
+        at = playing.at_the_site(t.top) if verb == "aufdecken" else t.top
+        found = playing.thinkable(t.state, at, face)
         if len(found) > 1:
-            t.push("ziel", seat=seat, face=face.id, window=window_of(t.top), verb=verb)
+            t.push("ziel", seat=seat, face=face.id, verb=verb)
             t.draft()
             return
-        mode, goal = found[0].key.split() if found else ("auf", "")
-        self.act(t, seat, face, mode, goal, verb)
+        mode, goal = found[0].key.split() if found else ("auf", playing.NOBODY)
+        self.act(t, seat, face, playing.VERB.index(mode), goal, verb)
 
-    def act(self, t: Transition, seat: Seat, face: Face, mode: str, goal: str, verb: str) -> None:
+    def act(self, t: Transition, seat: Seat, face: Face, mode: int, goal: str, verb: str) -> None:
         if verb == "aufdecken":
             t.top["passed"], t.top["turn"] = 0, MOVER
             doing.turn_up(t, mode, goal)
@@ -168,26 +208,35 @@ class Reactions(Window):
         card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face.id), f"hand {seat}", "kette")
         self.play_card(t, seat, face, card, goal, mode)
 
-    def play_card(self, t: Transition, seat: Seat, face: Face | None, card: str, goal: str, mode: str) -> None:
+    def play_card(self, t: Transition, seat: Seat, face: Face, card: str, goal: str, mode: int) -> None:
         """The card lies open and its price is paid; its effect waits for the chain."""
         t.reveal()
-        if face is not None:
-            self.pay(t, seat, face, goal)
+        self.pay(t, seat, face, goal, mode)
         if seat == HAZARD:
             window.against(t, MOVER)
-        link = {"card": card, "seat": seat, "aim": goal, "mode": mode, "window": window_of(t.top)}
-        t.tell("gespielt", seat=seat, karte=face.id if face else "", ziel=goal, art=mode)
+        link = {
+            "card": card,
+            "seat": seat,
+            "aim": goal,
+            "mode": mode,
+            "face": face.id,
+            "ability": None,
+            "bearer": "",
+            "source": card,
+        }
+        t.tell("gespielt", seat=seat, karte=face.id, ziel=goal, art=mode)
         self.announce(t, link)
 
     @staticmethod
-    def pay(t: Transition, seat: Seat, face: Face, goal: str) -> None:
+    def pay(t: Transition, seat: Seat, face: Face, goal: str, mode: int) -> None:
         if seat == HAZARD and not playing.free_of_limit(t.state, face):
             t.state["played"] += 1
         if face.versuchung:
             doing.tempted(t, goal)
-        if face.tappt or face.art == "gegenstaende":
+        said = face.modes[mode].said if face.modes else {}
+        if face.art == "gegenstaende" or any("tappe" in cost for cost in said.get("kosten", ())):
             tap(t, goal)
-        if face.beruf and t.top["what"] == "hieb":
+        if face.modes and face.modes[mode].skill and t.top["what"] == "hieb":
             t.frame("hieb")["skilled"] = True
 
     def resolve(self, t: Transition, f: FrameData, link: Link) -> None:
@@ -208,9 +257,10 @@ class Aim(Frame):
         return {seat: self.ask(f, seat, f"{name(seat)}: «{title(f['face'])}» – worauf?", secret=True)}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return playing.targets(s, f["window"], CARDS[f["face"]]) or ()
+        below = s["stack"][-2]
+        return playing.thinkable(s, playing.at_the_site(below) if f["verb"] == "aufdecken" else below, CARDS[f["face"]])
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
         mode, goal = key.split()
-        WINDOW.act(t, seat, CARDS[f["face"]], mode, goal, f["verb"])
+        WINDOW.act(t, seat, CARDS[f["face"]], playing.VERB.index(mode), goal, f["verb"])

@@ -8,15 +8,14 @@ from typing import Any
 from games import effects
 from games.contract import Event, Seat, State, Svg, View, name
 from games.flow import find
-from tests.contract.angriff.cards import HAZARD, MOVER, SITE, ZONES, title
+from tests.contract.angriff.cards import AUTOMATIC, CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, title
+from tests.contract.angriff.playing import WHERE
 
 STATE_SIGN = {"ungetappt": "○", "getappt": "◐", "verwundet": "✚"}
-WHERE = {"wildnis": "Wildnis", "schattenhort": "Schattenhort", "moria": SITE["name"]}
-AIMS = {"auf": "auf", "mit": "mit", "schwaeche": "−1 für", "probe": "Versuchungswurf für"}
 
 
 def _attacker(d: Mapping[str, Any]) -> str:
-    return title(d["karte"]) if d["karte"] else str(SITE["angriff"]["titel"])
+    return title(d["karte"]) if d["karte"] else AUTOMATIC.titel
 
 
 def _dice(d: Mapping[str, Any]) -> str:
@@ -24,19 +23,29 @@ def _dice(d: Mapping[str, Any]) -> str:
 
 
 def _aim(d: Mapping[str, Any]) -> str:
-    if not d["ziel"]:
-        return ""
-    return f" {AIMS[d['art']]} {WHERE.get(d['ziel']) or title(d['ziel'])}"
+    goal = d["ziel"]
+    if goal in CARDS:
+        return f" auf «{title(goal)}»"
+    return f" auf {WHERE.get(goal) or title(goal)}" if goal in WHERE or goal in FIGURES else ""
 
 
 def _played(d: Mapping[str, Any]) -> str:
-    if not d["karte"]:
-        return f"{name(d['seat'])} tappt {title(d['ziel'])}, um den Angriff zu vereiteln."
     return f"{name(d['seat'])} spielt «{title(d['karte'])}»{_aim(d)}."
 
 
+def _used(d: Mapping[str, Any]) -> str:
+    return f"{name(d['seat'])} nutzt «{title(d['karte'])}»."
+
+
+def _rolled(d: Mapping[str, Any]) -> str:
+    return (
+        f"«{title(d['karte'])}»: Wurf {_dice(d)}, zusammen {d['summe']} – {'es wirkt' if d['gelingt'] else 'nichts geschieht'}."
+    )
+
+
 def _attack(d: Mapping[str, Any]) -> str:
-    return f"{_attacker(d)}: {d['hiebe']} Hieb{'' if d['hiebe'] == 1 else 'e'}, Kampfgeschick {d['kg']} ({WHERE[d['auf']]})."
+    where = f" ({WHERE[d['auf']]})" if d["auf"] else ""
+    return f"{_attacker(d)}: {d['hiebe']} Hieb{'' if d['hiebe'] == 1 else 'e'}, Kampfgeschick {d['kg']}{where}."
 
 
 def _assigned(d: Mapping[str, Any]) -> str:
@@ -49,7 +58,7 @@ def _strike(d: Mapping[str, Any]) -> str:
 
 
 def _body(d: Mapping[str, Any]) -> str:
-    plus = " + 1" if d["plus"] else ""
+    plus = f" + {d['plus']}" if d["plus"] else ""
     return f"Konstitutionswurf {_dice(d)}{plus} gegen {d['ko']}: {title(d['figur'])} {'fällt' if d['tot'] else 'ist verwundet'}."
 
 
@@ -78,7 +87,8 @@ SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "zugewiesen": _assigned,
     "abzug": lambda d: f"Überzählige Hiebe: −{d['anzahl']} Kampfgeschick.",
     "hilfe": lambda d: f"{title(d['figur'])} tappt und hilft {title(d['wem'])}.",
-    "schild": lambda d: f"{title(d['figur'])} tappt den Schild.",
+    "genutzt": _used,
+    "kartenwurf": _rolled,
     "hieb": _strike,
     "hieb-vereitelt": lambda d: f"Der Hieb gegen {title(d['figur'])} ist vereitelt.",
     "konstitution": _body,
@@ -89,7 +99,7 @@ SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "versuchung": _corruption,
     "ankunft": lambda d: f"Die Gemeinschaft erreicht {d['ort']}.",
     "betreten": lambda d: f"{name(MOVER)} betritt den Ort{'' if d['ja'] else ' nicht'}.",
-    "fluss": lambda d: f"{title(d['figur'])} tappt und führt die Gemeinschaft über den Fluss.",
+    "aufgehoben": lambda d: f"{title(d['figur'])} tappt; «{title(d['karte'])}» ist aufgehoben.",
     "gegenstand": lambda d: f"{title(d['figur'])} findet in {d['ort']}: {title(d['karte'])}.",
     "berichtigt": lambda d: f"Berichtigung: {title(d['figur'])} ist {d['zustand']}.",
     "ende": lambda d: str(d["grund"]),
@@ -115,8 +125,8 @@ def view(s: State, seat: Seat | None) -> View:
         "site": s["site"],
         "limit": [s["played"], s["limit"]],
         "working": [card for card in working if not any(card in carried for carried in items.values())],
-        "chain": [{**link, "card": _face(s, link)} for link in chain["chain"]] if chain else [],
-        "attack": {**attack, "card": _face(s, attack)} if attack else None,
+        "chain": [{**link, "card": link["face"] or link["bearer"]} for link in chain["chain"]] if chain else [],
+        "attack": {**attack, "card": _face(s, attack), "event": attack["event"] and attack["event"]["face"]} if attack else None,
         "strike": {**strike, "more": effects.sum_of(s, "hieb-kg")} if strike else None,
         "discards": {x: ZONES.faces(s, f"abwurf {x}") for x in s["seats"]},
         "points": ZONES.faces(s, "siegpunkte"),
@@ -156,10 +166,10 @@ def _company(v: View) -> str:
     if v["working"]:
         lines += ["Es wirkt:", *(f"  {title(card)}" for card in v["working"])]
     if v["chain"]:
-        lines += ["Kette:", *(f"  {title(link['card'] or link['aim'])}" for link in v["chain"])]
+        lines += ["Kette:", *(f"  {title(link['card'])}" for link in v["chain"])]
     if v["attack"]:
         a = v["attack"]
-        lines.append(f"Angriff: {_attacker({'karte': a['card']})}")
+        lines.append(f"Angriff: {_attacker({'karte': a['card'] or a['event'] or ''})}")
         lines.append(f"  {a['strikes']} Hiebe, Kampfgeschick {a['prowess']}")
         lines.append("  offen: " + (", ".join(title(fig).split()[0] for fig in a["open_strikes"]) or "–"))
     lines.append("Auf der Lauer: " + ("eine Karte" if v["in wait"] else "nichts"))

@@ -9,10 +9,9 @@ from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import Frame, FrameData, Steps, Transition, the
 from games.rules import guard, rule
 from tests.contract.angriff import reactions
-from tests.contract.angriff.cards import FACTS, HAZARD, MOVER, ZONES, attacker, face_of, frames, title
-from tests.contract.angriff.company import body, leave, prowess, tap, untapped, wound
+from tests.contract.angriff.cards import FACTS, HAZARD, MOVER, frames, title
+from tests.contract.angriff.company import attacker, body, fought, leave, prowess, situation, tap, untapped, wound
 
-SHIELD = Candidate("schild", "Den Schild tappen (+1)", rule="me.start.kartentext", aliases=("schild tappen",))
 STAND = {
     "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt")),
     "ungetappt": Candidate("ungetappt", "Ungetappt bleiben (−3)", rule="me.angriff.wurf.nicht-tappen", aliases=("nicht tappen",)),
@@ -77,7 +76,7 @@ def strength(s: State, attack: FrameData, f: FrameData) -> int:
 
 
 def against(s: State, attack: FrameData) -> int:
-    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg")
+    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {}, situation(s))
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -98,7 +97,7 @@ def stand(t: Transition, f: FrameData) -> None:
     if effects.any_of(t.state, "hieb-vereitelt"):
         return
     stances = _stances(t.state, f)
-    if len(stances) > 1 or _helpers(t.state, f) or _shield(t.state, f):
+    if len(stances) > 1 or _helpers(t.state, f):
         t.push("haltung", into="stance")
     else:
         f["stance"] = stances[0]
@@ -112,20 +111,26 @@ def fight(t: Transition, f: FrameData) -> None:
     was = t.state["figures"][fig]
     if f["stance"] == "tappen":
         tap(t, fig)
-    dice = max((t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe"))), key=sum)
+    dice = max((t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", FACTS[fig]))), key=sum)
     own = strength(t.state, attack, f) + condition(was) + staying_untapped(f["stance"])
     result = outcome(sum(dice) + own, against(t.state, attack))
     t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=against(t.state, attack), ergebnis=result)
     if result == "fehlgeschlagen":
-        beaten(t, attacker(t.state, attack).ko)
+        beaten(t, attack_body(t.state, attack))
     elif result == "erfolgreich":
         hit(t, fig, was)
+
+
+def attack_body(s: State, attack: FrameData) -> int | None:
+    """The body of the attack, with what is in play; most have none."""
+    printed = attacker(s, attack).ko
+    return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), situation(s))
 
 
 def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
     if attack_body is not None:
-        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko")
+        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko", {}, situation(t.state))
         defeated = body_check_defeats(sum(dice), ko)
         t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
         if not defeated:
@@ -139,10 +144,13 @@ def hit(t: Transition, fig: str, was: str) -> None:
     attack = t.frame("angriff")
     attack["wounded"] = [*attack["wounded"], fig]
     dice, ko = t.rolls(2), body(t.state, fig)
-    dead = dies(sum(dice) + wounded_before(was), ko)
-    t.tell("konstitution", figur=fig, wurf=dice, plus=wounded_before(was), ko=ko, tot=dead)
+    plus = wounded_before(was) + effects.sum_of(t.state, "ko-wurf", FACTS[fig])
+    dead = dies(sum(dice) + plus, ko)
+    t.tell("konstitution", figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
     if not dead:
+        exact = "gleich-ko" if sum(dice) + plus == ko else ""
         effects.happens(t, "verwundet", FACTS[fig])
+        effects.happens(t, "ko-wurf", {**FACTS[fig], "gewuerfelt": exact})
     elif leave(t, fig, "eliminiert", heirs=True):
         t.push("erbe", heirs=[])
 
@@ -181,14 +189,8 @@ class Surplus(Frame):
 
 def _stances(s: State, strike: FrameData) -> list[str]:
     """An untapped figure taps or fights at −3; whoever is tapped, wounded or dodging has no choice."""
-    free = untapped(s, strike["figure"]) and not effects.any_of(s, "tappt-nicht")
+    free = untapped(s, strike["figure"]) and not effects.any_of(s, "tappt-nicht", FACTS[strike["figure"]])
     return ["tappen", "ungetappt"] if free else ["kaempfe"]
-
-
-def _shield(s: State, strike: FrameData) -> str:
-    """Something the struck figure carries and can tap, or nothing."""
-    there = ZONES.cards(s, f"bei {strike['figure']}")
-    return next((card for card in there if face_of(s, card).tappen and card not in s["tapped"]), "")
 
 
 @guard("me.angriff.wurf.unterstuetzung")
@@ -212,7 +214,7 @@ def _helpers(s: State, strike: FrameData) -> list[str]:
 
 @frames.add
 class Stance(Frame):
-    """Tap or stay untapped; who supports, and whether the shield is used. The last word rolls."""
+    """Tap or stay untapped; who supports. The last word rolls."""
 
     id = "haltung"
 
@@ -231,8 +233,6 @@ class Stance(Frame):
             if fig != strike["figure"]:
                 refusal = helps(s, attack, fig)
                 yield Candidate(f"hilfe {fig}", f"{title(fig)} unterstützt (+1)", refusal, aliases=(fig, title(fig)))
-        if _shield(s, strike):
-            yield SHIELD
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, fig = key.partition(" ")
@@ -240,14 +240,7 @@ class Stance(Frame):
             t.pop(verb)
             return
         strike = t.frame("hieb")
-        if verb == "hilfe":
-            tap(t, fig)
-            strike["helpers"] += 1
-            t.tell("hilfe", figur=fig, wem=strike["figure"])
-        else:
-            shield = _shield(t.state, strike)
-            t.at("tapped").append(shield)
-            bonus = face_of(t.state, shield).tappen
-            effects.add(t, "kg", value=bonus, layer=1, only={"figur": strike["figure"]}, source=shield, until="hieb")
-            t.tell("schild", figur=strike["figure"])
+        tap(t, fig)
+        strike["helpers"] += 1
+        t.tell("hilfe", figur=fig, wem=strike["figure"])
         t.draft()

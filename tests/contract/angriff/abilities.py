@@ -1,0 +1,92 @@
+"""What can be used of what lies on the table: items, allies, hazards in play. Everything here is seen by everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from games.contract import Candidate, Refusal, Seat, State, illegal
+from games.flow import FrameData
+from games.meccg.language.legality import fits, missing
+from games.rules import ByCard, guard
+from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, ZONES, Face, Mode, face_of, short, title
+from tests.contract.angriff.company import figure_facts, hazards_left, world
+from tests.contract.angriff.playing import NOBODY, NOT_HERE, can_tap, under_attack, window_of
+
+
+def sources(s: State) -> Iterator[tuple[Seat, str, str, Face | None, Mode]]:
+    """Everything in play that can be used: whose it is, the card, its bearer, its face (none for an ally), and the ability."""
+    for fig in s["figures"]:
+        for mode in FIGURES[fig]["abilities"]:
+            yield MOVER, "", fig, None, mode
+        for card in ZONES.cards(s, f"bei {fig}"):
+            face = face_of(s, card)
+            for mode in face.abilities:
+                yield MOVER if card.startswith(MOVER) else HAZARD, card, fig, face, mode
+    for card in ZONES.cards(s, "wirkt"):
+        face = face_of(s, card)
+        for mode in face.abilities:
+            if "wer" not in mode.said:  # what the defender may do against it is asked when he wants to enter the site
+                yield HAZARD, card, "", face, mode
+
+
+@guard("me.zug.begriff.tappen")
+def not_tapped(s: State, card: str, name: str) -> str | None:
+    return f"«{name}» ist schon getappt." if card in s["tapped"] else None
+
+
+@guard("me.start.kartentext")
+def able(s: State, f: FrameData, card_id: str, name: str, fig: str, mode: Mode) -> ByCard | None:
+    """What the card wants of an ability: the moment, the condition, the attack it is about."""
+    if window_of(f) not in mode.windows:
+        return ByCard(f"Das geht jetzt nicht: «{name}» {NOT_HERE[window_of(f)]}.", card_id)
+    bearer = figure_facts(s, fig) if fig else {}
+    who = world(s, traeger=bearer, selbst=bearer, fuehrender=bearer)
+    if "getroffener" in who and who["getroffener"].get("figur") == fig:
+        who["getroffener"] = {**who["getroffener"], "ist": [*who["getroffener"]["ist"], "traeger"]}
+    lacks = missing(mode.said["wenn"], who) if "wenn" in mode.said else ""
+    if lacks:
+        return ByCard(f"«{name}» verlangt: {lacks}.", card_id)
+    attack = under_attack(s, f)
+    wanted = [mode.said["auf"]] if "auf" in mode.said else [e["was"] for e in mode.does("vereitle") if "was" in e]
+    if (wanted or mode.cancels) and attack is None and "hieb" not in mode.windows:
+        return ByCard(f"«{name}»: Es gibt gerade keinen Angriff.", card_id)
+    if wanted and "karte" in wanted[0]:
+        return ByCard(f"«{name}» findet hier nichts dergleichen.", card_id)
+    if wanted and attack is not None and not fits(wanted[0], "angriff", attack):
+        return ByCard(f"«{name}» hilft gegen diese Art von Angriff nicht.", card_id)
+    return None
+
+
+def ability_price(s: State, card: str, fig: str, name: str, mode: Mode) -> Refusal | None:
+    for cost in mode.said.get("kosten", ()):
+        what = cost.get("tappe")
+        if what in ("traeger", "selbst") or (what == "karte" and not card):
+            no = can_tap(s, fig)
+        elif what == "karte":
+            no = not_tapped(s, card, name)
+        elif "zaehlt-limit" in cost:
+            room = hazards_left(s) >= cost["zaehlt-limit"]
+            no = None if room else illegal(f"Dafür reicht das Gefahrenlimit nicht ({hazards_left(s)} übrig).", "me.limit.begriff")
+        else:
+            no = None
+        if no:
+            return no
+    return None
+
+
+def abilities(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
+    """What this seat may use of what lies open: everybody sees it, and everybody sees whether it can be used."""
+    found = {}
+    for whose, card, fig, face, mode in sources(s):
+        if whose != seat or not mode.windows:
+            continue
+        id, name = (s["cards"][card], face.titel) if face else (fig, title(fig))
+        key = f"nutze {id}.{mode.nr} {fig or NOBODY}"
+        label = short(f"{name}{f' ({title(fig)})' if face and fig else ''} nutzen", mode)
+        card_id = face.card if face else FIGURES[fig]["karte"]
+        no = able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
+        more = f" {mode.nr + 1}" if mode.nr else ""
+        alias = (f"tappe {name}{more}", f"nutze {name}{more}", f"{name}{more}")
+        if key not in found or no is None:
+            found[key] = Candidate(key, label, no, "me.start.kartentext", alias, public=True)
+    return list(found.values())
