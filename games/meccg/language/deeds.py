@@ -137,9 +137,9 @@ class Tiers(Kind):
     statt=YES,
 )
 def changes_a_number(e: Said) -> str:
-    """A number is changed: `betrag` is added, `ersetzt` replaces it, `mal` and `halb` multiply and halve (rounded), `stufen` depends
-    on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number, `gegen` against what.
-    `statt`: instead of the lesser bonus of this card, not besides it."""
+    """A number is changed: `betrag` is added, `ersetzt` replaces it, `mal` and `halb` multiply and halve (rounded), `stufen`
+    depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number, `gegen`
+    against what. `statt`: instead of the lesser bonus of this card, not besides it."""
     name = NUMBERS[e["wert"]]
     if "stufen" in e:
         text = f"{name} {Tiers().say(e['stufen'])}"
@@ -174,7 +174,8 @@ FOR = OneOf(
 
 @DEEDS.word("gilt-als", Many(ROLE), von=A_WHO, fuer=FOR, gk=NUMBER, kg=AMOUNT, ko=NUMBER, sp=NUMBER)
 def counts_as(e: Said) -> str:
-    """Somebody or some place counts as something else: a skill, a race, a haven, an ally with these numbers. Nothing is overwritten."""
+    """Somebody or some place counts as something else: a skill, a race, a haven, an ally with these numbers. Nothing is
+    overwritten."""
     numbers = [f"{NUMBERS[key]} {AMOUNT.say(e[key])}" for key in ("gk", "kg", "ko", "sp") if key in e]
     more = f" ({', '.join(numbers)})" if numbers else ""
     return f"{_subject(e)}gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {Many(ROLE, 'und').say(e['gilt-als'])}{more}"
@@ -342,8 +343,8 @@ AN_ATTACK = Attack()
 
 @DEEDS.word("angriff", AN_ATTACK, auf=A_WHO, wunde=A_DEED, besiegt=A_DEED, nicht_besiegt=A_DEED)
 def attacks(e: Said) -> str:
-    """An attack takes place: its type, strikes, prowess, body and marks; several where a list is given. `auf` whom it meets; `wunde`,
-    `besiegt` and `nicht-besiegt` what follows."""
+    """An attack takes place: its type, strikes, prowess, body and marks; several where a list is given. `auf` whom it meets;
+    `wunde`, `besiegt` and `nicht-besiegt` what follows."""
     whom = f"{A_WHO.several(e['auf'])} – " if "auf" in e else ""
     n = len(e["angriff"]) if isinstance(e["angriff"], list) else 1
     text = f"{whom}{'Angriff' if n == 1 else f'{n} Angriffe'}: {AN_ATTACK.say(e['angriff'])}"
@@ -365,8 +366,8 @@ AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}
     merkmal=Many(FLAG),
 )
 def changes_automatic_attacks(e: Said) -> str:
-    """The automatic attacks of sites change: one more (`dazu`), an exact copy of one, another instead, none, all once more, or those
-    of the other side's site card."""
+    """The automatic attacks of sites change: one more (`dazu`), an exact copy of one, another instead, none, all once more, or
+    those of the other side's site card."""
     where = f"{THINGS.several(e['wo'])}: " if "wo" in e else ""
     attack = AN_ATTACK.say(e["angriff"]) if "angriff" in e else ""
     what = {
@@ -395,6 +396,21 @@ def captures(e: Said) -> str:
 # --- tapping, wounds, leaving --------------------------------------------------------------------------------------------------
 
 
+class Below(Kind):
+    """As many as are needed to bring a number below another one: `{wert: ep, unter: 7}`."""
+
+    name = "Schwelle"
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, dict) or value.keys() != {"wert", "unter"}:
+            raise Wrong("eine Schwelle hat die Form {wert: ep, unter: 7}")
+        A_NUMBER.check(value["wert"])
+        NUMBER.check(value["unter"])
+
+    def say(self, value: Any) -> str:
+        return f"{NUMBERS[value['wert']]} unter {value['unter']} liegen"
+
+
 def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
     """A word for something that is done to somebody; all of them have the same fields."""
 
@@ -405,10 +421,11 @@ def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
         each = f" je {AMOUNT.say(e['je']).removeprefix('Zahl: ')}" if "je" in e else ""
         mod = f" {signed(e['mit'])}" if "mit" in e else ""
         end = f"; misslingt er: {A_DEED.say(e['folge'])}" if "folge" in e else ""
+        end += f", bis {Below().say(e['bis-unter'])}" if "bis-unter" in e else ""
         return f"{'bis zu ' if e.get('bis-zu') else ''}{count}{which} {verb}{mod}{each}{choice}{end}"
 
     says.__doc__ = doc
-    DEEDS.word(word, A_WHO, anzahl=NUMBER, wahl=A_WHO, alle=YES, bis_zu=YES, je=AMOUNT, **more)(says)
+    DEEDS.word(word, A_WHO, anzahl=NUMBER, wahl=A_WHO, alle=YES, bis_zu=YES, je=AMOUNT, bis_unter=Below(), **more)(says)
 
 
 _define("tappe", "tappt", "Taps: a character, an item, the site.")
@@ -452,11 +469,12 @@ def instead(e: Said) -> str:
     return f"{EVENT[e['statt']].replace('{}', who)}, stattdessen: {A_DEED.say(e['dann'])}"
 
 
+_TAPS = "danach tappt ein ungetappter Charakter der Gemeinschaft"
+_LOST = "sonst wird sie abgeworfen"
 AFTERWARDS = {
-    "tappe-und-lege": "danach tappt ein ungetappter Charakter der Gemeinschaft, und diese Karte kommt auf ihn; sonst wird sie abgeworfen",
-    "tappe-in-siegpunkte": "danach tappt ein ungetappter Charakter der Gemeinschaft, und diese Karte kommt in den Siegpunktstapel; "
-    "sonst wird sie abgeworfen",
-    "tappe-oder-ab": "danach tappt ein ungetappter Charakter der Gemeinschaft; sonst wird diese Karte abgeworfen",
+    "tappe-und-lege": f"{_TAPS}, und diese Karte kommt auf ihn; {_LOST}",
+    "tappe-in-siegpunkte": f"{_TAPS}, und diese Karte kommt in den Siegpunktstapel; {_LOST}",
+    "tappe-oder-ab": f"{_TAPS}; sonst wird diese Karte abgeworfen",
     "balrog-tappt-oder-ab": "danach tappt Der Balrog; sonst wird diese Karte abgeworfen",
 }
 
@@ -467,7 +485,8 @@ def afterwards(e: Said) -> str:
     return AFTERWARDS[e["danach"]]
 
 
-# --- cards -----------------------------------------------------------------------------------------------------------------------
+# --- cards
+# -----------------------------------------------------------------------------------------------------------------------
 
 
 @DEEDS.word(
@@ -528,7 +547,8 @@ def reveals(e: Said) -> str:
     return f"decke {LOOKS[e['decke-auf']]}{count} auf{until}{goes}; der Rest wird eingemischt"
 
 
-# --- rolls -----------------------------------------------------------------------------------------------------------------------
+# --- rolls
+# -----------------------------------------------------------------------------------------------------------------------
 
 
 @DEEDS.word("vw", A_WHO, mit=AMOUNT, je=AMOUNT, alle=YES, misslingt=A_DEED, gelingt=A_DEED)
@@ -599,8 +619,8 @@ def bonuses(bonuses: Any) -> str:
     gegen=A_WHO,
 )
 def rolls(e: Said) -> str:
-    """Somebody rolls two dice and adds `dazu` and each `bonus` that applies; a result `ueber` or `unter` a number has its consequence
-    (`dann`, else `sonst`), or one by `ausgang`; `gegen`: the higher roll of two."""
+    """Somebody rolls two dice and adds `dazu` and each `bonus` that applies; a result `ueber` or `unter` a number has its
+    consequence (`dann`, else `sonst`), or one by `ausgang`; `gegen`: the higher roll of two."""
     adds = e["dazu"] if isinstance(e.get("dazu"), list) else [e["dazu"]] if "dazu" in e else []
     text = f"Wurf von {_by(A_WHO.say(e['wurf']))}" + (f" je {THINGS.say(e['je'])}" if "je" in e else "")
     text += "".join(f" {AMOUNT.more(x)}" for x in adds)
@@ -660,7 +680,8 @@ def agent_acts(e: Said) -> str:
     return text + (f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else "")
 
 
-# --- playing and moving out of order -----------------------------------------------------------------------------------------------
+# --- playing and moving out of order
+# -----------------------------------------------------------------------------------------------
 
 
 @DEEDS.word(

@@ -1,4 +1,5 @@
-"""An entry: all that a card says, field by field. `load` reads the files of `data/wirkungen/` and names file, card and field of what is wrong.
+"""An entry: all that a card says, field by field. `load` reads the files of `data/wirkungen/` and names file, card and field of
+what is wrong.
 
     tw-concealment:                               # Versteck
       wann: angriff                               # when: before the strikes are assigned

@@ -326,8 +326,8 @@ COUNTS = {
 
 
 class Amount(Kind):
-    """A number, or one read when it is needed: `{wert: gk, von: ziel, mal: 2, plus: 5, hoechstens: 5}`, `{zahl: {charakter: {}}}`,
-    `{symbol: wildnis}` (how often it is on the route), `{zaehle: …}`; `und` adds another one."""
+    """A number, or one read when it is needed: `{wert: gk, von: ziel, mal: 2, plus: 5, hoechstens: 5}`, `{zahl: {charakter:
+    {}}}`, `{symbol: wildnis}` (how often it is on the route), `{zaehle: …}`; `und` adds another one."""
 
     name = "Betrag"
     FIELDS: Mapping[str, Kind] = {

@@ -1,12 +1,13 @@
-"""What lasts, put among the effects of the state (`games/effects.py`): a `wert` or `merkmal` of an entry becomes a dict that rules read.
+"""What lasts, put among the effects of the state (`games/effects.py`): a `wert` or `merkmal` of an entry becomes a dict that
+rules read.
 
-The kind of an effect is the word, with whose it is: `kg` of a figure, `angriff-kg`, `hieb-kg`; a mark is its own word. What the card
-says about whom (`von`, `gegen`) and when (`wenn`) becomes what effects compare, with dotted names for things inside things
+The kind of an effect is the word, with whose it is: `kg` of a figure, `angriff-kg`, `hieb-kg`; a mark is its own word. What the
+card says about whom (`von`, `gegen`) and when (`wenn`) becomes what effects compare, with dotted names for things inside things
 (`ort.typ`), so that rules ask `effects.value(s, "angriff-kg", printed, facts, situation)` and no rule knows a card.
 
-**The order of modifications** is the rulebook's, written here once: a value that is replaced comes first (`ersetzt` is not `betrag`),
-then what lies with the figure (items, with their caps), then other cards in the order in which they came into play. What the rules
-themselves count (tapped, wounded, supported, surplus strikes) the game adds afterwards, so no cap touches it.
+**The order of modifications** is the rulebook's, written here once: a value that is replaced comes first (`ersetzt` is not
+`betrag`), then what lies with the figure (items, with their caps), then other cards in the order in which they came into play.
+What the rules themselves count (tapped, wounded, supported, surplus strikes) the game adds afterwards, so no cap touches it.
 """
 
 from __future__ import annotations
@@ -51,8 +52,8 @@ def condition(wanted: Any) -> dict[str, Any]:
 
 
 def subject(e: Mapping[str, Any], default: str, ids: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
-    """Whose it is, as a prefix of the kind, and which of them. `ids` are the things the words stand for here: the figure that bears
-    the card, the attack."""
+    """Whose it is, as a prefix of the kind, and which of them. `ids` are the things the words stand for here: the figure that
+    bears the card, the attack."""
     who = e.get("von", default)
     if isinstance(who, str):
         if who in FIGURES:

@@ -1,13 +1,14 @@
 """Whether things are as a card wants them, and if not, why: the reason comes from the definition of the fact (`things.py`).
 
-The game tells the facts of its things as a mapping, under the names the language has for them; what is itself a thing is a mapping
-inside it, several are a list:
+The game tells the facts of its things as a mapping, under the names the language has for them; what is itself a thing is a
+mapping inside it, several are a list:
 
     facts = {"name": "Boromir II", "rasse": "dunadan", "beruf": ["krieger"], "zustand": ["getappt", "unverwundet"],
              "gs": {"groesse": 3, "route": {"wildnis": 2}}, "traegt": [{"art": ["gegenstand", "gering"]}]}
     unmet("charakter", {"beruf": "kundschafter"}, facts)              # «Kundschafter»
     reason("Versteck", "charakter", {"beruf": "kundschafter"}, facts, "Boromir II")
-                                                                      # «Versteck» verlangt Kundschafter; Boromir II ist das nicht.
+                                                                      # «Versteck» verlangt Kundschafter; Boromir II ist das
+                                                                      # nicht.
 """
 
 from __future__ import annotations
@@ -72,8 +73,8 @@ def _op(thing: str, key: str, op: str, value: Any, have: Any) -> bool:
 
 
 def missing(condition: Any, world: World) -> str:
-    """What of a condition does not hold, in German; nothing if it holds. `world` has the facts of the situation, and under the words
-    of `SUBJECTS` («traeger», «gemeinschaft») those of whom it may name."""
+    """What of a condition does not hold, in German; nothing if it holds. `world` has the facts of the situation, and under the
+    words of `SUBJECTS` («traeger», «gemeinschaft») those of whom it may name."""
     if isinstance(condition, list):
         found = [missing(one, world) for one in condition]
         return "" if not all(found) else A_CONDITION.say(condition)

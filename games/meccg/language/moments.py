@@ -1,4 +1,5 @@
-"""Words that are said of a game in progress: numbers, who is meant, how long, when, what happens, how a card leaves, where cards lie.
+"""Words that are said of a game in progress: numbers, who is meant, how long, when, what happens, how a card leaves, where
+cards lie.
 
 Each is a word of the language beside what players read. They have no fields; what they mean is what they say.
 """
@@ -251,4 +252,5 @@ TARGETS = {
     "besitzer-hand": "auf die Hand des Besitzers",
     "ziel": "auf das Ziel",
     "zurueck": "gemischt dorthin zurück",
+    "frei": "frei, als eigene Gemeinschaft am Ort",
 }

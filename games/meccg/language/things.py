@@ -1,5 +1,5 @@
-"""The things cards speak of, and what can be asked of each: the facts of characters, allies, attacks, cards, factions, sites, regions,
-companies, players, and of the situation. One definition each: kind of value, meaning, German.
+"""The things cards speak of, and what can be asked of each: the facts of characters, allies, attacks, cards, factions, sites,
+regions, companies, players, and of the situation. One definition each: kind of value, meaning, German.
 """
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from games.meccg.language.filters import FACTS, THINGS, Asked, Fact
+from games.meccg.language.filters import AMOUNT, FACTS, THINGS, Asked, Fact
 from games.meccg.language.names import A_CARD, A_RACE, A_REGION, A_SIDE, A_SITE, A_SKILL, CARD, REGION, TITLE
 from games.meccg.language.vocabulary import NUMBER, TEXT, YES, Kind, OneOf, Wrong, joined
 
@@ -65,6 +65,7 @@ MARK = OneOf(
         "beim-ringgeist": "am selben Ort wie dein Ringgeist",
         "gefolge-des-troll-anfuehrers": "im Gefolge eines Troll-Anführers",
         "am-zielort": "am Zielort",
+        "unter-ziel": "vom Ziel geführt",
         "unter-de": "durch direkten Einfluss geführt",
         "rang-hoeher": "mit höherer Geisteskraft",
         "rang-tiefer": "mit kleinerer Geisteskraft und kleinerem Kampfgeschick als der Träger",
@@ -181,6 +182,9 @@ FACTS |= {
                 "Geisteskraft höchstens so groß wie das Kampfgeschick des Hiebs",
                 "Geisteskraft größer als das Kampfgeschick des Hiebs",
             ),
+        ),
+        "gk-unter": Fact(
+            AMOUNT, "its mind is less than this", lambda v: f"Geisteskraft kleiner als {AMOUNT.say(v) if v else ''}"
         ),
         "heere": Fact(NUMBER, "how many factions it controls", _number("Heere unter seiner Kontrolle")),
         "gleiche-heimat": Fact(YES, "shares a home site", _yes("mit gleichem Heimatort", "mit anderem Heimatort")),

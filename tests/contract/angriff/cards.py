@@ -1,7 +1,7 @@
 """The faces of the cards and of the figures, from the card data and the language of cards; where cards lie; the kinds of frames.
 
-`karten.yaml` gives the cards short names, `reise.yaml` says who travels where. A face is what is printed in numbers and its entry;
-a `Mode` is one way of playing it.
+`karten.yaml` gives the cards short names, `reise.yaml` says who travels where. A face is what is printed in numbers and its
+entry; a `Mode` is one way of playing it.
 """
 
 from __future__ import annotations
@@ -49,7 +49,8 @@ ZONES = Zones(
 frames: Frames[Any] = Frames()
 frames.add(Triggered)
 
-# Where a moment of the language is in this slice. A window: gefahren (the open hazard phase), antwort (a chain that has begun there),
+# Where a moment of the language is in this slice. A window: gefahren (the open hazard phase), antwort (a chain that has begun
+# there),
 # angriff (before the strikes are assigned), hieb (one strike), ort (at the site), probe (a corruption check).
 WINDOWS = {
     "gefahr": ("gefahren", "antwort"),

@@ -85,7 +85,8 @@ def site_facts(s: State) -> Facts:
     attack = {"typ": "ork", "automatisch": True}
     tapped = "getappt" if s["site"]["tapped"] else "ungetappt"
     return {"name": "Moria", "typ": site_type(s), "region": "Redhorn Gate", "regionstyp": "wildnis", "zustand": tapped,
-            "ist": ["hier", "zielort"], "automatisch": [attack], "zuflucht": False, "unterirdisch": False, "drachenhort": False}  # fmt: skip
+            "ist": ["hier", "zielort"], "automatisch": [attack], "zuflucht": False, "unterirdisch": False,
+            "drachenhort": False}  # fmt: skip
 
 
 def company_facts(s: State) -> Facts:

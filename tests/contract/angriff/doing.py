@@ -1,7 +1,7 @@
 """What cards do when their place in the chain comes, and what a card in wait does when it is turned up.
 
-Cards say it themselves, in the language of cards: what lasts goes into the effects (`lasting`), what is done at once is one of the
-words of ACTIONS. No card is known here by name. `Ids` are those a word may stand for: the aim, the bearer, the attack.
+Cards say it themselves, in the language of cards: what lasts goes into the effects (`lasting`), what is done at once is one of
+the words of ACTIONS. No card is known here by name. `Ids` are those a word may stand for: the aim, the bearer, the attack.
 """
 
 from __future__ import annotations
@@ -60,7 +60,8 @@ def lasts(t: Transition, face: Face, e: Said, source: str, ids: Ids, until: str)
         number *= amount(t.state, e["je"], ids) if "je" in e else 1
         instead = frozenset(x["wert"] for x in face.entry.get("wirkung", ()) if x.get("statt"))
         carried = face.art == "gegenstaende" and until == HERE
-        lasting.add(t, e, card=face.id, source=source, until=until, default=default, ids=ids, amount=number, keywords=face.keywords,
+        lasting.add(t, e, card=face.id, source=source, until=until, default=default, ids=ids, amount=number,
+        keywords=face.keywords,
                     carried=carried, instead=instead)  # fmt: skip
     elif "umdeuten" in e:
         note = {"umdeuten": e["umdeuten"] if isinstance(e["umdeuten"], list) else [e["umdeuten"]], "zu": e["zu"],
@@ -86,6 +87,8 @@ def triggered(t: Transition, effect: effects.Effect, subject: Mapping[str, Any])
     if "figur" in subject:
         ids["dieser"] = subject["figur"]
         ids.setdefault("ziel", subject["figur"])
+    if "verwundete" in subject:
+        ids["verwundete"] = subject["verwundete"]
     who = {"ziel": figure_facts(t.state, ids["ziel"])} if ids.get("ziel") in t.state["figures"] else {}
     if "gewuerfelt" in trigger.get("wenn", {}):
         who["gewuerfelt"] = subject.get("gewuerfelt")

@@ -1,7 +1,7 @@
 """What may be played when and at what: one guard a rule. `playable` judges a hand, `targets` what a card may be aimed at.
 
-What a card itself wants is read from its entry by the language of cards, which also gives the reason (`by_the_card`); what the rules
-want of every card stands here. A window is where the chain that is asked stands (see `reactions.py`).
+What a card itself wants is read from its entry by the language of cards, which also gives the reason (`by_the_card`); what the
+rules want of every card stands here. A window is where the chain that is asked stands (see `reactions.py`).
 """
 
 from __future__ import annotations
@@ -32,7 +32,8 @@ from tests.contract.angriff.company import (
 
 WHERE = {"wildnis": "Wildnis", "grenzland": "Grenzland", "schattenland": "Schattenland", "dunkles-reich": "Dunkles Reich",
          "meereskueste": "Meeresküste", "freies-land": "Freies Land", "ruine": "Ruine", "schattenhort": "Schattenhort",
-         "hort-der-dunkelheit": "Hort der Dunkelheit", "grenzort": "Grenzort", "freier-ort": "Freier Ort", "moria": SITE["name"]}  # fmt: skip
+         "hort-der-dunkelheit": "Hort der Dunkelheit", "grenzort": "Grenzort", "freier-ort": "Freier Ort",
+         "moria": SITE["name"]}  # fmt: skip
 NOT_HERE = {
     "gefahren": "hat außerhalb eines Angriffs nichts zu tun",
     "antwort": "passt nicht als Antwort in diese Kette",

@@ -1,7 +1,7 @@
 """Windows for cards: the hazard phase, the moment before an attack, a strike or a check, the actions at the site.
 
-`what` says what the window is for: gefahren, angriff, hieb, ort, probe. A link: its card (none: an ability), its face, who played it,
-aim and way of playing; for an ability its number, its bearer and the card it is printed on.
+`what` says what the window is for: gefahren, angriff, hieb, ort, probe. A link: its card (none: an ability), its face, who
+played it, aim and way of playing; for an ability its number, its bearer and the card it is printed on.
 """
 
 from __future__ import annotations
