@@ -108,8 +108,8 @@ def table_of(played: Collection[str]) -> str:
         outside = f"  (von anderswo: {', '.join(card for card in cards if card not in in_decks())})" if len(inside) < 2 else ""
         lines.append(f"{nr} {PATTERNS[nr]:43}{len(cards):5}{len(inside):5}{len(done):7}{outside}")
     every = {card for cards in patterns().values() for card in cards}
-    done = len(set(played) & in_decks())
+    there = len(set(played) & in_decks())
     lines.append(
-        f"Karten mit Muster: {len(every)}, davon A–J {len(every & in_decks())}; gespielt: {len(played)}, davon A–J {done}"
+        f"Karten mit Muster: {len(every)}, davon A–J {len(every & in_decks())}; gespielt: {len(played)}, davon A–J {there}"
     )
     return "\n".join(lines)

@@ -14,7 +14,6 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from games import effects
 from games.contract import Candidate, Event, Seat, State, Svg, View
 from games.dice import Dice
 from games.flow import FlowGame, Transition, find
