@@ -304,7 +304,8 @@ class Marches(Frame):
             known = {*starts(facts, s, f["side"]), *(f["only"] or ())}
             named = {r: nobody_here(facts, r) for r in facts.regions if r not in known}
         else:
-            near = {f["origin"], *one_step(facts, f["origin"]), *facts.regions[f["origin"]].mountains}
+            far = far_steps(facts, s, f["side"], f["origin"], f["moved"], f["needs_leader"])
+            near = {f["origin"], *one_step(facts, f["origin"]), *facts.regions[f["origin"]].mountains, *dict(far)}
             named = {r: too_far(facts, f["origin"], r) for r in facts.regions if r not in near}
         yield from (replace(facts.named[r], refusal=refusal) for r, refusal in named.items() if refusal is not None)
 
