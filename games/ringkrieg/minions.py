@@ -61,7 +61,11 @@ def called(facts: Facts, s: State) -> list[Region]:
 
 def hardened(s: State) -> int:
     """How many regular units of Isengart in Orthanc can become elite."""
-    return min(2, armies.force(s, ORTHANC).get(REGULAR, 0), armies.available(s, ELITE))
+    regulars = armies.force(s, ORTHANC).get(REGULAR, 0) + sum(more(s) for more in counted_in)
+    return min(2, regulars, armies.available(s, ELITE))
+
+
+counted_in: list[Callable[[State], int]] = []  # other units in Orthanc that the voice hardens
 
 
 @guard(RULE)

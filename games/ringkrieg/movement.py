@@ -83,7 +83,14 @@ def step_refused(
 
 def way_closed(facts: Facts, s: State, side: Side, target: Region) -> Refusal | None:
     """Why no army of this side comes there."""
-    return territory.open_to_armies(facts, s, side, target) or lasting.region_closed(facts, s, side, target)
+    return (
+        territory.open_to_armies(facts, s, side, target)
+        or lasting.region_closed(facts, s, side, target)
+        or next((refusal for bar in barriers if (refusal := bar(facts, s, side, target)) is not None), None)
+    )
+
+
+barriers: list[Callable[[Facts, State, Side, Region], Refusal | None]] = []  # what else keeps an army out of a region
 
 
 def starts(facts: Facts, s: State, side: Side) -> list[Region]:

@@ -279,15 +279,16 @@ def lost_at_the_shore(battle: FrameData) -> bool:
     return bool(battle["options"].get(BY_SEA)) and destroyed(battle, battle["attacker"])
 
 
-@rule(
-    "rk.erw.corsaren.schiffsverlust",
-    "rk.erw.corsaren.widerspruch.unangreifbar",
-    "rk.erw.corsaren.in-die-festung",
-    off=False,
-)
+@rule("rk.erw.corsaren.in-die-festung", off=("rueckzug", "festung"))
+def leaves_the_port() -> tuple[str, ...]:
+    """Who goes into the stronghold of the port still holds it."""
+    return ("rueckzug",)
+
+
+@rule("rk.erw.corsaren.schiffsverlust", "rk.erw.corsaren.widerspruch.unangreifbar", off=False)
 def lost_in_port(battle: FrameData) -> bool:
-    """An attacked army of the Shadow was destroyed there or gave way; one that went into its stronghold still holds the port."""
-    return battle["defender"] == SHADOW and (destroyed(battle, SHADOW) or battle["end"] == "rueckzug")
+    """An attacked army of the Shadow was destroyed there or gave way."""
+    return battle["defender"] == SHADOW and (destroyed(battle, SHADOW) or battle["end"] in leaves_the_port())
 
 
 def after_battle(t: Transition, battle: FrameData) -> None:

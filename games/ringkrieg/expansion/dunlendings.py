@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from games.contract import Candidate, Refusal, State, illegal
 from games.flow import FrameData
-from games.ringkrieg import armies, muster, politics
+from games.ringkrieg import armies, minions, muster, politics
 from games.ringkrieg.armies import force, units
 from games.ringkrieg.battle import losses
 from games.ringkrieg.expansion import factions, pick
@@ -14,6 +14,7 @@ from games.ringkrieg.expansion.factions import Faction
 from games.ringkrieg.expansion.room import ExpansionAction
 from games.ringkrieg.facts import ORDER, SHADOW, UNITS, Facts, Figure, Region, Side
 from games.ringkrieg.frames import Transition, actions
+from games.ringkrieg.persons import ORTHANC
 from games.ringkrieg.wording import kind_of_figure
 from games.rules import guard, rule
 
@@ -124,6 +125,15 @@ def called(t: Transition, side: Side, key: str) -> None:
 
 
 pick.add("forgoil", "Zu welcher Armee kommen die Dunländer?", candidates, called, rule=CALL)
+
+
+@rule("rk.erw.dunland.keine-elite", off=lambda s: at(s, ORTHANC))
+def hardened(s: State) -> int:
+    """They become no elites and stand in for none."""
+    return 0
+
+
+minions.counted_in.append(hardened)
 
 # --- losses --------------------------------------------------------------------------------------------------------------
 

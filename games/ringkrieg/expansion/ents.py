@@ -5,16 +5,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.contract import Candidate, Decision, Seat, State, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
 from games.flow import FrameData
-from games.ringkrieg import armies, care, minions, persons, sides
+from games.ringkrieg import armies, care, minions, movement, persons, sides
 from games.ringkrieg.events import striking
 from games.ringkrieg.events.places import army_spot
 from games.ringkrieg.expansion import factions, pieces
 from games.ringkrieg.expansion.factions import Faction
 from games.ringkrieg.expansion.pieces import ENT
 from games.ringkrieg.expansion.room import played
-from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
+from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.persons import FANGORN, ORTHANC, SARUMAN
 from games.rules import guard, rule
@@ -220,10 +220,12 @@ def stand_in_the_way() -> bool:
     return False
 
 
-@guard("rk.erw.ents.keine-einheit")
-def barred_by_ents(facts: Facts, s: State, region: Region) -> str | None:
-    barred = stand_in_the_way() and region in pieces.where(s, ENT)
-    return f"In {facts.name(region)} stehen Ents." if barred else None
+def barred_by_ents(facts: Facts, s: State, side: Side, region: Region) -> Refusal | None:
+    barred = side == SHADOW and stand_in_the_way() and region in pieces.where(s, ENT)
+    return illegal(f"In {facts.name(region)} stehen Ents.", "rk.erw.ents.keine-einheit") if barred else None
+
+
+movement.barriers.append(barred_by_ents)
 
 
 def recruited(t: Transition, number: int) -> None:

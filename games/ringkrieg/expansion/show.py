@@ -28,7 +28,7 @@ WIDE, HIGH = 23.0, 15.0
 
 colours.SHAPES["d"] = SHAPES["d"]
 pieces.SHOWN.insert(pieces.SHOWN.index("r") + 1, "d")
-boards.TILES["smeagol"] = "#cfe3b2"
+boards.TILES["smeagol"], boards.FACES["smeagol"] = "#cfe3b2", "Sm."
 
 
 def here(v: View, region: Region) -> list[tuple[str, int]]:

@@ -140,13 +140,14 @@ def wrapped(text: str, width: int) -> list[str]:
 
 
 TILES = {"normal": "#d9d2c4", "gemeinschaft": "#a9c4ea", "schatten": "#e39a8c"}
+FACES: dict[str, str] = {}  # kinds of tiles that show something else than their number
 
 
 def tile_face(facts: Facts, tile: str) -> tuple[str, str, str]:
     """What a hunt tile shows, its colour, and small signs: E reveals, S stops."""
     t = facts.tiles[tile]
     shown = {"auge": "Auge", "wuerfel": "W6"}.get(str(t.value), str(t.value).replace("-", "−"))
-    fill = TILES.get(t.kind, "#d9d2c4")
+    shown, fill = FACES.get(t.kind, shown), TILES.get(t.kind, "#d9d2c4")
     return shown, fill, "".join(sign for sign, there in (("E", t.reveals), ("S", t.stops)) if there)
 
 

@@ -201,6 +201,7 @@ def test_not_in_besieged_umbar_and_not_without_a_ship(more):
     "rk.erw.corsaren.widerspruch.reichweite",
     "rk.plan.widerspruch.see",
     "rk.erw.corsaren.keine-kontrolle",
+    "rk.erw.corsaren.keine-einheit",
 )
 def test_a_fleet_moves_two_coasts_far_for_one_move_of_an_army_die(more):
     t = stands(more().war("sued").army(pelargir=""), "corsaren", schiff={"umbar": 3}).acts("schatten", "armee person", "person")
@@ -421,9 +422,12 @@ def test_saruman_ends_when_an_ent_comes_to_an_empty_orthanc_or_all_there_fall(wo
 
 
 @pytest.mark.rule("rk.erw.ents.ende")
-def test_after_their_third_card_all_ents_go_and_do_not_come_again(wood):
-    t = wood(3)
-    t.changed(apart={**t.s["apart"], "ent_cards": 2}).says("freie", CARD).answers("freie", "fertig")
+@pytest.mark.parametrize(
+    "card", ["ents_auf_der_hut_fels_und_stein_e", "ents_auf_der_hut_huorns_e", "ents_auf_der_hut_entthing_e"]
+)
+def test_after_their_third_card_all_ents_go_and_do_not_come_again(wood, card):
+    t = wood(3, card)
+    t.changed(apart={**t.s["apart"], "ent_cards": 2}).says("freie", f"karte {card}").answers("freie", "fertig")
     assert pieces.where(t.s, "ent") == {} and t.s["apart"]["factions"] == [] and t.heard("Die Ents verlassen das Spiel")
     t.person(merry="fangorn").acts("freie", "rekrutierung", "armee").refused("freie", "gruppierung", by="rk.erw.ents.ende")
 

@@ -62,6 +62,7 @@ def test_the_expansion_is_added_whole_to_the_usual_setup(table, more):
     t.acts("schatten", "rekrutierung")
     assert "apart" not in base.s and "gruppierung" not in base.acts("schatten", "rekrutierung").choices("schatten")
     assert not t.allowed("schatten", "gruppierung")
+    assert "gruppierung" in t.war("isengart").acts("schatten", "rekrutierung").choices("schatten")
 
 
 @pytest.mark.rule("rk.erw.aufbau.steine", "rk.erw.smeagol.pool")
