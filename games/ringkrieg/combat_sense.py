@@ -128,7 +128,7 @@ def hits_taken(mine: Roll, theirs: Roll, count: int, what: str) -> float:
     return gained - weight * count if count < units(mine.here) else -9.0 * bool(count)
 
 
-WORTH: Mapping[str, Worth] = {
+WORTH: dict[str, Worth] = {
     "wurf": _modified,
     "hoechstens-wuerfel": _fewer_dice,
     "wuerfel-weniger-je-gefaehrte": _fewer_dice,

@@ -6,7 +6,9 @@ from games.contract import View
 from games.ringkrieg import advice, armies, territory, war_sense
 from games.ringkrieg.advice import Keys, best
 from games.ringkrieg.armies import box, force, units
+from games.ringkrieg.combat_sense import WORTH, Roll, Words, chance
 from games.ringkrieg.expansion import pick
+from games.ringkrieg.expansion.dunlendings import DUNLENDING
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.persons import FANGORN, ORTHANC
 
@@ -122,3 +124,27 @@ def prolong(facts: Facts, v: View, keys: Keys) -> str | None:
 
 _prolong = advice.ANSWERS["verlaengern"]
 advice.ANSWERS["verlaengern"] = prolong
+
+# --- combat cards --------------------------------------------------------------------------------------------------------
+
+
+def _two_more_dice(facts: Facts, words: Words, mine: Roll, theirs: Roll) -> float:
+    return 1.5 * chance(mine.need) if mine.dice < 5 else 0.0
+
+
+def _no_reroll(facts: Facts, words: Words, mine: Roll, theirs: Roll) -> float:
+    return theirs.hits() - theirs.hits(lead=0)
+
+
+def _hatred(facts: Facts, words: Words, mine: Roll, theirs: Roll) -> float:
+    return min(5, mine.here.get(DUNLENDING, 0)) * chance(mine.need)
+
+
+WORTH.update(
+    {
+        "staerker-je-maschine": _two_more_dice,
+        "gegner-ohne-wiederholung": _no_reroll,
+        "zusatzangriff-der-dunlaender": _hatred,
+        "maschine-faellt": lambda facts, words, mine, theirs: 0.5 * mine.some_again,
+    }
+)

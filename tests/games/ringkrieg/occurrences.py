@@ -1,4 +1,5 @@
-"""Which cards have an effect in games that are played: `python -m tests.games.ringkrieg.occurrences [GAMES]` prints the table.
+"""Which cards have an effect in games that are played: `python -m tests.games.ringkrieg.occurrences [GAMES] [SET]` prints the
+table; with a set («erweiterung») that of its cards and of its actions, in games that are played with it.
 
 A card occurs where what it does has changed the state: as an event when the board, the dice or the hands are otherwise than they
 would be had it only been laid down; as a combat card when one of its steps, or a choice it gives, has changed something. Played
@@ -30,7 +31,20 @@ GAME = catalog.load("ringkrieg")
 FACTS = GAME.facts  # type: ignore[attr-defined]
 LONGEST = 12_000
 POSITION = 12  # every so many answers a position is kept for the rare cards
-BOARD = ("figures", "persons", "politics", "active", "control", "reserve", "lost", "tiles", "rings", "effects", "hunt_box")
+BOARD = (
+    "figures",
+    "persons",
+    "politics",
+    "active",
+    "control",
+    "reserve",
+    "lost",
+    "tiles",
+    "rings",
+    "effects",
+    "hunt_box",
+    "apart",
+)
 
 
 @dataclass
@@ -38,18 +52,26 @@ class Counts:
     events: Counter[str] = field(default_factory=Counter)
     combat: Counter[str] = field(default_factory=Counter)
     ends: Counter[str] = field(default_factory=Counter)
+    told: Counter[str] = field(default_factory=Counter)  # what was told, by kind; actions by their id
+    set: str = ""
+
+    def cards(self) -> list[str]:
+        """The cards that are looked at: of the base game, or of a set that is played with it."""
+        return [card for card, data in FACTS.cards.items() if data.set == self.set]
 
     def missing(self) -> list[tuple[str, str]]:
         return [
             (card, use)
-            for card in FACTS.cards
+            for card in self.cards()
             for use, counted in (("Ereignis", self.events), ("Kampf", self.combat))
-            if not counted[card]
+            if not counted[card] and (use == "Ereignis" or FACTS.cards[card].combat)
         ]
 
     def table(self) -> str:
         rows = [f"{'Karte':40} Ereignis  Kampf"]
-        rows += [f"{FACTS.title(card)[:40]:40} {self.events[card]:8} {self.combat[card]:6}" for card in sorted(FACTS.cards)]
+        rows += [f"{FACTS.title(card)[:40]:40} {self.events[card]:8} {self.combat[card]:6}" for card in sorted(self.cards())]
+        if self.set:
+            rows += [f"{kind:40} {count:8}" for kind, count in sorted(self.told.items())]
         return "\n".join([*rows, f"Enden: {dict(self.ends)}", f"Ohne Wirkung geblieben: {self.missing() or 'keine'}"])
 
 
@@ -86,6 +108,12 @@ class Watch:
 
     def after(self, before: State, step: Step) -> None:
         self.open += [(event.data["card"], before) for event in step.events if event.kind == "ereignis"]
+        for event in step.events:
+            self.counts.told[f"Aktion {event.data['action']}" if event.kind == "aktion" else event.kind] += 1
+            if event.kind == "wir-finden-ihn":
+                self.counts.told["karte wir_finden_ihn"] += 1
+            if event.kind == "abgelegt" and event.data["card"] == "wir_finden_ihn":
+                self.counts.events["wir_finden_ihn"] += 1
         lasting = {f["card"] for f in step.state["stack"] if f["frame"] == "ereignis"}
         for card, began in self.open:
             if card not in lasting and has_changed(began, step.state, card):
@@ -135,7 +163,8 @@ def play(free: str, shadow: str, seed: str, counts: Counts) -> list[State]:
     """One game; positions out of it."""
     dice, watch, kept = Dice(f"players {seed}"), Watch(counts), []
     choosers = {"p1": PLAYERS[free](GAME, dice), "p2": PLAYERS[shadow](GAME, dice)}  # type: ignore[arg-type]
-    s, drafting = GAME.new(list(ROLES), {}, seed, roles=ROLES), None
+    variant = {counts.set: "ja"} if counts.set else {}
+    s, drafting = GAME.new(list(ROLES), variant, seed, roles=ROLES), None
     for nr in range(LONGEST):
         played = one_step(GAME, s, choosers, dice, drafting=drafting)
         if played is None:
@@ -195,8 +224,8 @@ def try_out(card: str, use: str, s: State, counts: Counts, dice: Dice) -> bool:
     return counter[card] > before
 
 
-def soak(games: int, tries: int = 400) -> Counts:
-    counts, positions, dice = Counts(), list[State](), Dice("selten")
+def soak(games: int, tries: int = 400, set: str = "") -> Counts:
+    counts, positions, dice = Counts(set=set), list[State](), Dice("selten")
     with counted(counts):
         for nr in range(games):
             for free, shadow in PAIRS:
@@ -209,4 +238,4 @@ def soak(games: int, tries: int = 400) -> Counts:
 
 
 if __name__ == "__main__":
-    print(soak(int(sys.argv[1]) if len(sys.argv) > 1 else 12).table())
+    print(soak(int(sys.argv[1]) if len(sys.argv) > 1 else 12, set=sys.argv[2] if len(sys.argv) > 2 else "").table())
