@@ -178,6 +178,12 @@ def _register_db(commands: Any) -> None:
     register(commands)
 
 
+def _register_decks(commands: Any) -> None:
+    from bot.deck_commands import register
+
+    register(commands, Parser)
+
+
 def _register_kb(commands: Any) -> None:
     from bot.kb_commands import register
 
@@ -223,6 +229,7 @@ def build_parser() -> Parser:
     _register_kb(kb.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
     db = commands.add_parser("db", help="Speicher pflegen, sichern, prüfen", description="Speicher pflegen, sichern, prüfen")
     _register_db(db.add_subparsers(dest="unterbefehl", metavar="BEFEHL", required=True, parser_class=Parser))
+    _register_decks(commands)
     sim.add_argument("--seite", action="append", default=[], metavar="PLATZ=SEITE", help="sonst entscheiden die Würfel")
     for sub in (sim, bild):
         sub.add_argument("--spieler", type=int, default=None)

@@ -97,6 +97,11 @@ class Box(Protocol):
         ...
 
     @property
+    def sides(self) -> Mapping[str, str]:
+        """For whom decks are built: what players type, and how it is called. Empty: all decks are alike."""
+        ...
+
+    @property
     def piles(self) -> Mapping[str, str]:
         """The parts of a deck: what players type, and how they are headed."""
         ...
@@ -109,6 +114,10 @@ class Box(Protocol):
     @property
     def filters(self) -> str:
         """One German line: what can be searched for."""
+        ...
+
+    def pile(self, words: str) -> str:
+        """The pile these words mean; empty: none."""
         ...
 
     def adopt(self, text: str) -> str:
@@ -138,6 +147,10 @@ class Box(Protocol):
         ...
 
     def search(self, words: str, text: str = "") -> Search: ...
+
+    def card(self, id: str) -> str:
+        """The title of a card. Raises `LookupError`."""
+        ...
 
     def ready(self) -> Sequence[Ready]: ...
 

@@ -9,6 +9,7 @@ from typing import Any
 from sqlmodel import Session, SQLModel, col, delete, select
 
 from storage.case_tables import AttemptRow, BallotRow, CaseRow, GroupRow, ProposalRow, VoteRow
+from storage.deck_tables import DeckRow
 from storage.tables import Channel, OutboxRow, Person
 from storage.time_tables import TimerRow
 
@@ -27,6 +28,7 @@ def forget(session: Session, accounts: Collection[Person], names: Collection[str
         session.add(person)
     session.exec(delete(AttemptRow).where(col(AttemptRow.person_id).in_(ids)))
     session.exec(delete(TimerRow).where(col(TimerRow.person_id).in_(ids)))
+    session.exec(delete(DeckRow).where(col(DeckRow.person_id).in_(ids)))
     _disputes(session, ids, gone, tables)
     _ballots(session, ids, gone, tables)
     for group in session.exec(select(GroupRow)):

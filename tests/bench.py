@@ -1,6 +1,6 @@
 """`make bench`: speeds as a table and as bench.json. Never fails on time.
 
-python -m tests.bench [spiele|stand|suche|chat|brett|tisch …]
+python -m tests.bench [spiele|stand|suche|chat|brett|tisch|decks …]
 """
 
 from __future__ import annotations
@@ -98,6 +98,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "chat": _other("tests.bench_chat"),
     "brett": _other("tests.bench_board"),
     "tisch": _other("tests.bench_tables"),
+    "decks": _other("tests.bench_decks"),
 }
 
 

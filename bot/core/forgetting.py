@@ -18,9 +18,9 @@ from storage.time_tables import TimerRow
 A_SEAT = "Ein Platz"
 GO_ON = "weiter"
 SURE = (
-    "Dann vergesse ich deinen Namen, deine Einstellungen und Verknüpfungen, auf allen verknüpften Konten. Deine Plätze heißen "
-    "«Ein Platz», der Computer spielt sie weiter, und zurück bekommst du sie nicht. Was du im Chat geschrieben hast, löschst du "
-    "selbst."
+    "Dann vergesse ich deinen Namen, deine Einstellungen, Decks und Verknüpfungen, auf allen verknüpften Konten. Deine Plätze "
+    "heißen «Ein Platz», der Computer spielt sie weiter, und zurück bekommst du sie nicht. Was du im Chat geschrieben hast, "
+    "löschst du selbst."
 )
 GONE = "Vergessen. Deine Plätze sind frei, und wenn du wiederkommst, kenne ich dich nicht."
 LEFT = "{seat}: Wer hier saß, hat sich abgemeldet. Der Computer spielt weiter; mit /ersetze {seat} übernimmt jemand."

@@ -37,9 +37,10 @@ def _no_such_game(words: str) -> str:
         return "Welches Spiel?"
     if work is None:
         return f"Das Spiel «{words[:40]}» kenne ich nicht. Es gibt:"
+    decks = " Decks dafür kannst du schon bauen und prüfen: /deck." if work in catalog.with_decks() else ""
     return (
-        f"«{lawbook.title(work)}» kann ich noch nicht leiten. Regelfragen dazu beantworte ich (/regel), und für eine Partie am "
-        "echten Tisch gibt es /streitfall. Leiten kann ich:"
+        f"«{lawbook.title(work)}» kann ich noch nicht leiten.{decks} Regelfragen dazu beantworte ich (/regel), und für eine "
+        "Partie am echten Tisch gibt es /streitfall. Leiten kann ich:"
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 from bot.core import lobby, telling, wording
 from bot.core.commands import Call, command
+from bot.core.decks import command as decks
 from bot.core.messages import Document, Reply
 from bot.core.table import Table
 from games.contract import Complaint, Luggage
@@ -24,14 +25,16 @@ SHOWN = 1_500  # a longer list comes as a file
     "bringt dein Deck mit, nur für mich: im privaten Chat, als Datei oder mit dem Formular",
     changes=True,
     argument="liste",
-    aliases=("deck",),
     attachment="datei",
     longest=LONGEST + 200,
 )
 def bring(call: Call) -> None:
     table = _meant(call)
     if table is None:
-        call.answer(wording.NO_TABLE)
+        if call.incoming.attached:  # a file without a word: perhaps a deck, to be looked at
+            decks.sent(call, call.incoming.attached)
+        else:
+            call.answer(wording.NO_TABLE)
         return
     seat = table.seat_of(call.person)
     role = table.chosen.get(seat.seat, "") if seat is not None else ""

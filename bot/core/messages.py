@@ -58,6 +58,7 @@ class Picture:
     seat: str | None
     part: str
     at: int | None = None  # as it stood after this entry of the log; None: as it stands
+    deck: str = ""  # a page of this deck instead (`bot/core/decks/shelf.py`)
 
 
 @dataclass(frozen=True, slots=True)

@@ -60,16 +60,20 @@ from bot.core import (
 )
 from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, LONGEST_INPUT, Call, find, nearest, needed
+from bot.core.decks import command as deck_command
+from bot.core.decks import shelf
 from bot.core.habits import for_everybody, for_reader
 from bot.core.lookup import command as lookup_command
 from bot.core.messages import Film, Incoming, Outgoing, Picture, Reply
 from bot.core.names import clean, fill, fill_board, fill_picture, mark
 from bot.core.reel import Reel, reel_of
 from bot.core.table import OtherVersion, Outdated, Table, Unreadable
+from games import catalog
 from games.canvas import Canvas, Svg
 from games.contract import View
 from games.words import tokens, whole
 from storage.database import Database
+from storage.decks import Decks
 from storage.store import Store
 from storage.tables import Channel, GameTable, OutboxRow
 from storage.timers import Timers
@@ -78,7 +82,7 @@ T = TypeVar("T")
 __all__ = ["COMMANDS", "Referee"]
 # Importing them registers their commands, timers and votes.
 PARTS = (
-    *(lobby, fair_dice, roles, luggage, moves, passing, whispering, looking, rulebook, lookup_command, undo),
+    *(lobby, fair_dice, roles, luggage, moves, passing, whispering, looking, rulebook, lookup_command, deck_command, undo),
     *(disputes, proposals, protest, rulings, precedents, groups, ballots, bindings, channels),
     *(deadlines, reminders, people, pauses, rooms, seats, company, history, archive, linking, care, parking, forgetting),
 )
@@ -281,9 +285,10 @@ class Referee:
         if (kind == "k" or (kind == "c" and (call.table or call.broken) is not None)) and rest.startswith("/"):
             word, _, call.words = f"{rest[1:]} {call.incoming.text[:LONGEST_INPUT]}".strip().partition(" ")
             return self._named(call, word)
-        if kind == "b" and call.table is not None and rest.startswith("/"):
-            call.words = call.incoming.text
-            return self._named(call, rest[1:])
+        if kind == "b" and rest.startswith("/") and (call.table is not None or call.incoming.press.startswith("b:0:")):
+            word, _, before = rest[1:].partition(" ")
+            call.words = f"{before}\n{call.incoming.text}".lstrip("\n")
+            return self._named(call, word)
         if kind == "t" and call.table is not None:
             asking, decision = call.table, rest
             return True, lambda c: moves.written(c, asking, decision)
@@ -491,6 +496,9 @@ class Referee:
     @trouble.patient(instead=None)
     def picture(self, wanted: Picture) -> Svg | Canvas | None:
         """A picture as it is now, names filled in, to be rasterised; None where there is nothing to draw."""
+        if wanted.deck:
+            found = self.inside(lambda store: shelf.drawn(Decks(store.session), wanted.deck))
+            return catalog.decks(found[0]).page(found[1]) if found is not None else None
         return self._shown(wanted, lambda table, view: fill_picture(table.game.picture(view, wanted.part), table.names))
 
     @trouble.patient(instead=None)

@@ -9,10 +9,14 @@ from bot.core.commands import find
 
 
 def attached(line: str) -> str:
-    """The text of the file that a line names; nothing where it names none."""
-    word, _, name = line.strip().removeprefix("/").partition(" ")
+    """The text of the file that a line names, behind the command or behind a word that belongs to it («/deck pruefe FILE»);
+    nothing where it names none."""
+    word, _, rest = line.strip().removeprefix("/").partition(" ")
     command = find(word) if line.startswith("/") else None
-    file = Path(name.strip()).expanduser()
-    if command is None or not command.attachment or not name.strip() or len(name) > 1_000 or "\n" in name:
+    if command is None or not command.attachment or len(rest) > 1_000 or "\n" in rest:
         return ""
-    return text_of(file.read_bytes()) if file.is_file() and file.stat().st_size <= LARGEST_FILE else ""
+    for name in (rest.strip(), rest.strip().partition(" ")[2].strip()):
+        file = Path(name).expanduser()
+        if name and file.is_file() and file.stat().st_size <= LARGEST_FILE:
+            return text_of(file.read_bytes())
+    return ""

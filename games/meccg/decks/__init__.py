@@ -14,14 +14,15 @@ from pathlib import Path
 
 from games.canvas import Svg
 from games.decks import Box, Judgement, NoDeck, Ready, Search
-from games.meccg.cards import Card
+from games.meccg.cards import Card, cards, title
 from games.meccg.decks import building, page, shipped
 from games.meccg.decks.judging import judged
-from games.meccg.decks.model import PILES
+from games.meccg.decks.model import AGAINST, PILES
 from games.meccg.decks.reading import Reading, read
 from games.meccg.decks.search import FILTERS, search
 from games.meccg.decks.words import HEADERS, pile_of, side_of
 from games.meccg.decks.writing import written
+from games.words import plain
 
 NOTHING_KNOWN = "Das ist keine Deckliste für MECCG: Ich erkenne darin keine Karte."
 
@@ -29,6 +30,7 @@ NOTHING_KNOWN = "Das ist keine Deckliste für MECCG: Ich erkenne darin keine Kar
 class Decks:
     title = "MECCG"
     called = ("meccg", "METW", "Mittelerde", "Middle-earth")
+    sides: Mapping[str, str] = {plain(name): name for name in AGAINST.values()}
     piles: Mapping[str, str] = PILES
     headers: Mapping[str, str] = HEADERS
     filters = FILTERS
@@ -74,6 +76,9 @@ class Decks:
 
     def _fits(self, reading: Reading, card: Card) -> bool:
         return building.allowed(reading, card)
+
+    def card(self, id: str) -> str:
+        return title(cards()[id])
 
     def pile(self, words: str) -> str:
         return pile_of(words) or ""

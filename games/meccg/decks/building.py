@@ -22,10 +22,10 @@ def meant(reading: Reading, words: str, pile: str) -> Search:
     side = reading.deck().side
     line = named(f"1 {words}")
     found = naming.meant(naming.candidates(line), pile, side)
-    sure = len(found) == 1
+    known = bool(found)
     found = found or naming.meant(naming.like(line.title), pile, side)
     hits = tuple(Found(c["id"], naming.labelled(c), values(c)) for c in found[: naming.MOST_CHOICES])
-    return Search(hits, () if sure else (line.title,))
+    return Search(hits, () if known else (line.title,))
 
 
 def put(reading: Reading, id: str, count: int, pile: str) -> str:

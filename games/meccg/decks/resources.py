@@ -32,9 +32,9 @@ ARMIES = ("orc", "troll", "dragon", "wolf", "animal")
 def thirty_to_fifty(deck: Deck) -> Iterator[Finding]:
     there = deck.size(RESOURCES)
     if there < LEAST:
-        yield lacking(f"Es sind {there} Unterstützungskarten; mindestens {LEAST} müssen es sein.", f"Füge {LEAST - there} hinzu.")
+        yield lacking(f"Unterstützungskarten: {there}; mindestens {LEAST} müssen es sein.", f"Füge {LEAST - there} hinzu.")
     elif there > MOST:
-        yield lacking(f"Es sind {there} Unterstützungskarten; höchstens {MOST} dürfen es sein.", f"Nimm {there - MOST} heraus.")
+        yield lacking(f"Unterstützungskarten: {there}; höchstens {MOST} dürfen es sein.", f"Nimm {there - MOST} heraus.")
 
 
 def resources(deck: Deck, side: str) -> Iterator[Entry]:

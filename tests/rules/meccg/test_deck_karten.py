@@ -220,11 +220,11 @@ def test_of_each_other_ringwraith_one_in_the_reserve():
 @pytest.mark.rule("me.deck.unterst.zahl")
 def test_thirty_to_fifty_resources():
     few = Liste(HELDEN).ohne("Glamdring").verstoss("me.deck.unterst.zahl")
-    assert few is not None and "29 Unterstützungskarten; mindestens 30" in few.reason and few.mend == "Füge 1 hinzu."
+    assert few is not None and "Unterstützungskarten: 29; mindestens 30" in few.reason and few.mend == "Füge 1 hinzu."
     fifty = Liste(HELDEN).mit("Unterstützung", "20 Elbenstein")
     assert fifty.verstoss("me.deck.unterst.zahl") is None
     many = fifty.mit("Unterstützung", "1 Narsil").verstoss("me.deck.unterst.zahl")
-    assert many is not None and "51 Unterstützungskarten; höchstens 50" in many.reason and many.mend == "Nimm 1 heraus."
+    assert many is not None and "Unterstützungskarten: 51; höchstens 50" in many.reason and many.mend == "Nimm 1 heraus."
     ruhe("me.deck.unterst.zahl")
 
 
