@@ -266,7 +266,7 @@ class Allocate(Frame):
 # --- passing -------------------------------------------------------------------------------------------------------------
 
 
-@guard("rk.aktion.passen", "rk.runde.widerspruch.passen")
+@guard("rk.aktion.passen", "rk.runde.widerspruch.passen", "rk.mehrspieler.widerspruch.passen")
 def cannot_pass(s: State, side: Side) -> str | None:
     mine, theirs = len(unused(s, side)), len(unused(s, other(side)))
     if mine < theirs:

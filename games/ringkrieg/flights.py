@@ -47,7 +47,8 @@ def stays_here(facts: Facts, origin: Spot, region: Region) -> str | None:
 
 def flyers(facts: Facts, s: State, f: FrameData) -> dict[str, int]:
     """Where Nazgûl could set out, and how many; the Witch-king and the Mouth of Sauron by their names."""
-    found = {spot: here[NAZGUL] - f["moved"].get(spot, 0) for spot, here in s["figures"].items() if NAZGUL in here}
+    able = s["figures"].items() if command.nazgul_fly(s) else ()
+    found = {spot: here[NAZGUL] - f["moved"].get(spot, 0) for spot, here in able if NAZGUL in here}
     named = {p: 1 for p, where in s["persons"].items() if armies.in_play(where) and p not in f["moved"] and flies(facts, p)}
     if f["minions"] and MOUTH not in f["moved"] and len(mouth_reach(facts, s)) > 1:
         named[MOUTH] = 1

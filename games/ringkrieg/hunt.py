@@ -16,7 +16,7 @@ from typing import Any
 from games import effects
 from games.contract import Refusal, State
 from games.flow import FrameData, find
-from games.ringkrieg import armies, dice, fellowship, guides, lasting, mordor, territory, tiles, victory
+from games.ringkrieg import armies, dice, fellowship, guides, lasting, mordor, sides, territory, tiles, victory
 from games.ringkrieg.events import using
 from games.ringkrieg.facts import FREE, SHADOW, Facts
 from games.ringkrieg.frames import Action, Steps, Transition, actions, frames
@@ -52,7 +52,7 @@ class MoveFellowship(Action):
         return dice.for_persons()
 
     def refused(self, facts: Facts, s: State, side: str, kind: str) -> Refusal | None:
-        return must_hide_first(s)
+        return must_hide_first(s) or order.not_for_you(s, sides.seat(s, FREE))
 
     def begin(self, t: Transition, side: str, face: str, kind: str) -> None:
         move(t, face=face)
@@ -103,7 +103,7 @@ class HideFellowship(Action):
         return guides.dice_to_hide(s)
 
     def refused(self, facts: Facts, s: State, side: str, kind: str) -> Refusal | None:
-        return hidden_already(s)
+        return hidden_already(s) or order.not_for_you(s, sides.seat(s, FREE))
 
     def begin(self, t: Transition, side: str, face: str, kind: str) -> None:
         fellowship.hide(t)

@@ -37,6 +37,8 @@ ENOUGH = Candidate("fertig", "Fertig, keine weitere", aliases=("nein", "das genÃ
     "rk.politik.krieg.folgen",
     "rk.politik.krieg.rueckzug-verlassen",
     "rk.plan.nationen.grenzen",
+    "rk.mehrspieler.gemischt.politik",
+    "rk.mehrspieler.widerspruch.verneinung",
     off=lambda facts, s, side, r: [],
 )
 def stay_at_home(facts: Facts, s: State, side: Side, region: Region) -> list[Nation]:

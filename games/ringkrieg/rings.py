@@ -18,7 +18,7 @@ def has_none(s: State, side: Side) -> str | None:
     return None if s["rings"][side] else "Du hast keinen Elbenring."
 
 
-@guard("rk.aktion.elbenring.limit")
+@guard("rk.aktion.elbenring.limit", "rk.mehrspieler.widerspruch.elbenringe")
 def used_already(s: State, side: Side) -> str | None:
     return (
         "Du hast in dieser Runde schon einen Elbenring eingesetzt: höchstens einer je Runde." if s["rings_used"][side] else None

@@ -69,7 +69,7 @@ def generals(facts: Facts, s: State, attacker: Side, where: Spot, target: Spot) 
 def general(facts: Facts, s: State, side: Side, spot: Spot) -> Seat:
     """Whose army fights here; one of both partners' is led as the book says of mixed armies."""
     owners = command.owners(facts, s, side, spot)
-    return owners[0] if len(owners) == 1 else command.commander(facts, s, side, region_of(spot))
+    return next(iter(owners)) if len(owners) == 1 else command.commander(facts, s, side, region_of(spot))
 
 
 @rule("rk.kampf.angriff.bleibt-stehen", off=lambda origin, target: attack_part(region_of(target)))

@@ -25,6 +25,8 @@ def recruit(t: Transition, side: Side, card: str, words: Words) -> None:
     """{in: WHERE, orte: 1, nation: id, einheit: n (regular or elite, as the player likes), regulaer: n, elite: n, nazgul: n,
     anfuehrer: n}: in one of these regions, or in so many different ones each."""
     nation = words["nation"]
+    if not command.card_serves(t.game.facts, t.state, nation):
+        return
     wanted = [f"{nation}.{letter}" for word, letter in KINDS.items() for _ in range(words.get(word, 0))]
     places = regions(t.game.facts, t.state, side, words["in"])
     t.push(

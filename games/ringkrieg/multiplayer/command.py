@@ -70,7 +70,7 @@ def elites(figures: Mapping[Figure, int]) -> int:
 def commander(facts: Facts, s: State, side: Side, region: Region) -> Seat:
     """Who leads the army of a side in a region: most figures, then most elites, then whoever has the token."""
     if not powers.paired(s, side):
-        return sides.seats(s, side)[0]
+        return next(iter(sides.seats(s, side)))
     lead: Seat = s["sides"][side]
 
     def weight(seat: Seat) -> tuple[int, int, bool]:
@@ -150,8 +150,31 @@ def not_led(facts: Facts, s: State, side: Side, spot: Spot) -> Sequence[Nation]:
     the other one may take his own figures out."""
     if not powers.paired(s, side) or leads_all(facts, s, side, spot):
         return NOBODY
+    if mixed(s, region_of(spot)) and not may_take_out():
+        return facts.of_side(side)
     mine = powers.nations(facts, s, sides.seat(s, side))
     return [nation for nation in facts.of_side(side) if nation not in mine]
+
+
+@rule("rk.mehrspieler.gemischt.herausziehen", off=False)
+def may_take_out() -> bool:
+    """Figures come back under their own player's command by being moved away, whoever leads the mixed army."""
+    return True
+
+
+@rule("rk.mehrspieler.nazgul", off=lambda s: "teams" not in s or powers.role(s, sides.seat(s, SHADOW)) == "hexenkoenig")
+def nazgul_fly(s: State) -> bool:
+    """Both players of the Shadow move Nazgûl."""
+    return True
+
+
+@rule(
+    "rk.mehrspieler.widerspruch.karte-ganz",
+    off=lambda facts, s, nation: nation in powers.nations(facts, s, sides.seat(s, facts.side[nation])),
+)
+def card_serves(facts: Facts, s: State, nation: Nation) -> bool:
+    """What the text of a card gives to a nation it gives to the partner's too."""
+    return True
 
 
 @rule("rk.mehrspieler.widerspruch.guenstlinge", "rk.mehrspieler.nationen.hexenkoenig", off=True)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.contract import Seat, State
+from games.contract import Refusal, Seat, State, illegal
 from games.flow import FrameData
 from games.ringkrieg.facts import FREE, SHADOW, Side
 from games.ringkrieg.frames import Transition
@@ -48,6 +48,18 @@ def allocates(s: State) -> dict[str, Any]:
 def rolls(s: State, side: Side) -> dict[str, Any]:
     """The dice belong to the side; whoever leads it rolls them."""
     return {"side": side, "seat": leader(s, side)} if "teams" in s else {"side": side}
+
+
+@rule("rk.mehrspieler.gemeinschaft.beide", "rk.mehrspieler.aktionen.freie", off=lambda s, seat: seat == leader(s, FREE))
+def takes_the_road(s: State, seat: Seat) -> bool:
+    """Both players of the Free Peoples move and hide the Fellowship and send Companions on their way."""
+    return True
+
+
+def not_for_you(s: State, seat: Seat) -> Refusal | None:
+    if takes_the_road(s, seat):
+        return None
+    return illegal("Die Gemeinschaft führt gerade dein Partner.", "rk.mehrspieler.gemeinschaft.beide")
 
 
 # --- turns ---------------------------------------------------------------------------------------------------------------

@@ -54,8 +54,16 @@ def counts_as_mixed(nations: list[Nation]) -> bool:
 def over(t: Transition, f: FrameData) -> None:
     """An action of the Free Peoples is over; passing is none."""
     if "last" in t.state and f["side"] == FREE and not f["passed"]:
-        t.state["last"] = t.edit.own({key: list(f.get("used", NOTHING)[key]) for key in NOTHING})
+        now = done_with(t.state, f)
+        t.state["last"] = t.edit.own({key: list(now[key]) for key in NOTHING})
         t.top.pop("used", None)
+
+
+@rule("rk.mehrspieler.widerspruch.drei-gemeinschaft", off=lambda s, f: f.get("used", s["last"]))
+def done_with(s: State, f: FrameData) -> Mapping[str, list[str]]:
+    """What an action was for: with the Fellowship, Companions or the drawing of cards for no nation."""
+    found: Mapping[str, list[str]] = f.get("used", NOTHING)
+    return found
 
 
 # --- what is barred ------------------------------------------------------------------------------------------------------

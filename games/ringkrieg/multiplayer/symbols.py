@@ -5,7 +5,7 @@ from __future__ import annotations
 
 from games.contract import State
 from games.ringkrieg import sides
-from games.ringkrieg.facts import Facts, Side
+from games.ringkrieg.facts import SHADOW, Facts, Side
 from games.ringkrieg.multiplayer import powers
 from games.rules import guard, rule
 
@@ -13,7 +13,13 @@ from games.rules import guard, rule
 @rule("rk.mehrspieler.symbole", off="")
 def symbol(facts: Facts, card: str) -> str:
     """The power whose symbol a card bears; nothing for a card that everybody uses."""
-    return facts.symbols.get(card, "")
+    return facts.symbols.get(card) or ("" if both_hunt(facts, card) else "hexenkoenig")
+
+
+@rule("rk.mehrspieler.jagen", off=lambda facts, card: facts.cards[card].side != SHADOW)
+def both_hunt(facts: Facts, card: str) -> bool:
+    """What names neither nation nor person of one power is for everybody: both players of the Shadow hunt the Fellowship."""
+    return True
 
 
 @guard("rk.mehrspieler.ereignisse", "rk.mehrspieler.symbole", "rk.mehrspieler.beschraenkung")

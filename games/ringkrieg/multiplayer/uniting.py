@@ -15,6 +15,7 @@ from games.rules import guard
 
 WORD = "vereine"
 RULE = "rk.mehrspieler.gemischt"
+GROUP = "Mit dem Partner vereinen"
 
 
 def regions(facts: Facts, s: State, side: Side) -> Iterator[Region]:
@@ -37,10 +38,8 @@ def declined(facts: Facts, f: FrameData, region: Region) -> str | None:
 def offered(facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Candidate, Refusal | None]]:
     for region in regions(facts, s, f["side"]):
         place = facts.regions[region]
-        shown = Candidate(
-            f"{WORD} {region}", f"Gemischte Armee bilden: {place.name}", None, RULE, tuple(f"{WORD} {a}" for a in place.aliases),
-            group="Gemischte Armee",
-        )  # fmt: skip
+        aliases = tuple(f"{WORD} {alias}" for alias in place.aliases)
+        shown = Candidate(f"{WORD} {region}", f"{GROUP}: {place.name}", None, RULE, aliases, group=GROUP)
         yield shown, one_already(facts, s, region) or declined(facts, f, region)
 
 

@@ -49,12 +49,16 @@ def forces(text):
 
 
 class Table:
+    seats = SEAT  # who says something: sides here, powers where more than two play (`viele.py`)
+
     def __init__(self, seed="tisch", **variant):
         self.game = GAME
         self.facts = GAME.facts
-        self.play = Play(GAME, GAME.new(["p1", "p2"], variant, seed, roles={seat: side for side, seat in SEAT.items()}))
+        self.play = Play(
+            GAME, GAME.new([*self.seats.values()], variant, seed, roles={seat: side for side, seat in self.seats.items()})
+        )
         self.told = []  # to everybody
-        self.private = {"freie": [], "schatten": []}
+        self.private = {side: [] for side in self.seats}
 
     # --- setting up ------------------------------------------------------------------------------------------------------
     @property
@@ -143,7 +147,7 @@ class Table:
     def holds(self, side, *cards):
         """This side has these cards in hand, and no others: exchanged with the decks."""
         s = deepcopy(self.s)
-        seat = SEAT[side]
+        seat = self.seats[side]
         for card in list(s["zones"].pop(f"hand {seat}", [])):
             pile = f"stapel {card.partition('~')[0]}"
             s["zones"].setdefault(pile, []).insert(0, card)
@@ -162,9 +166,9 @@ class Table:
 
         for face in cards:
             side = self.facts.cards[face].side
-            self.holds(side, face, *(c for c in CARDS.faces(self.s, f"hand {SEAT[side]}") if c != face))
+            self.holds(side, face, *(c for c in CARDS.faces(self.s, f"hand {self.seats[side]}") if c != face))
             t = Transition(self.game, deepcopy(self.s))
-            zone = f"hand {SEAT[side]}"
+            zone = f"hand {self.seats[side]}"
             instance = CARDS.move(t, CARDS.find(t.state, zone, face), zone, "tisch")
             table.lie_down(t, face, instance)
             self.play.state = t.state
@@ -183,12 +187,12 @@ class Table:
     # --- playing ---------------------------------------------------------------------------------------------------------
     def answers(self, side, *keys):
         for key in keys:
-            self._hear(self.play.answer(SEAT[side], key), f"{side}: {key}")
+            self._hear(self.play.answer(self.seats[side], key), f"{side}: {key}")
         return self
 
     def says(self, side, *lines):
         for line in lines:
-            self._hear(self.play.say(SEAT[side], line), f"{side}: {line}")
+            self._hear(self.play.say(self.seats[side], line), f"{side}: {line}")
         return self
 
     def fights(self):
@@ -207,7 +211,7 @@ class Table:
             for event in outcome.events:
                 seen = event.seen_by(None)
                 self.told.append(self.game.tell(seen, None) if seen else "")
-                for side, seat in SEAT.items():
+                for side, seat in self.seats.items():
                     mine = event.seen_by(seat)
                     if mine is not None:
                         self.private[side].append(self.game.tell(mine, seat))
@@ -215,22 +219,22 @@ class Table:
 
     def refused(self, side, line, by):
         """The line is refused, and this rule is named."""
-        checked = self.play.check(SEAT[side], line)
-        outcome = checked if isinstance(checked, Refusal) else self.play.say(SEAT[side], line)
+        checked = self.play.check(self.seats[side], line)
+        outcome = checked if isinstance(checked, Refusal) else self.play.say(self.seats[side], line)
         assert isinstance(outcome, Refusal), f"{side}: {line} was accepted"
         assert outcome.kind == "illegal", f"{line}: {outcome.kind}: {outcome.reason}"
         assert by in outcome.rules, f"{line}: {outcome.rules}: {outcome.reason}"
         return outcome.reason
 
     def allowed(self, side, line):
-        return isinstance(self.play.check(SEAT[side], line), Checked)
+        return isinstance(self.play.check(self.seats[side], line), Checked)
 
     def lucky(self, side, line, want):
         """Say this where the dice fall so that what is wanted comes true."""
         before = self.s
         for counter in range(3000):
             play = Play(self.game, {**before, "dice": counter}, dict(self.play.drafts))
-            outcome = play.say(SEAT[side], line)
+            outcome = play.say(self.seats[side], line)
             assert not isinstance(outcome, Refusal), f"{side}: {line}: {outcome.reason} {outcome.rules}"
             if want(play.state):
                 self.play = play
@@ -242,7 +246,7 @@ class Table:
     @property
     def asked(self):
         """The side that is asked, or several."""
-        waiting = [side for side, seat in SEAT.items() if seat in self.play.waiting_for()]
+        waiting = [side for side, seat in self.seats.items() if seat in self.play.waiting_for()]
         return waiting[0] if len(waiting) == 1 else waiting
 
     @property
@@ -254,7 +258,7 @@ class Table:
         return self.game.result(self.s)
 
     def choices(self, side):
-        return {c.key for c in self.game.options(self.play.now(SEAT[side]), SEAT[side])}
+        return {c.key for c in self.game.options(self.play.now(self.seats[side]), self.seats[side])}
 
     def places(self, side):
         """Where this side may go, with all of an army or with a part."""
@@ -267,7 +271,7 @@ class Table:
         return territory.points(self.facts, self.s, side)
 
     def hand(self, side):
-        return sorted(CARDS.faces(self.s, f"hand {SEAT[side]}"))
+        return sorted(CARDS.faces(self.s, f"hand {self.seats[side]}"))
 
     def heard(self, text, side=None):
         return any(text in line for line in (self.private[side] if side else self.told))
