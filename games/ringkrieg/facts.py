@@ -278,7 +278,8 @@ class Facts:
     @cached_property
     def symbols(self) -> dict[str, str]:
         """Event cards that bear the symbol of a power (chapter XI); data of earlier tables have none."""
-        return {row["karte"]: row["macht"] for row in self.data.get("maechte", {}).get("symbole", ())}
+        every = (self.data, *self.sets.values())
+        return {row["karte"]: row["macht"] for data in every for row in data.get("maechte", {}).get("symbole", ())}
 
     @cached_property
     def _of_side(self) -> dict[Side, tuple[Nation, ...]]:

@@ -16,17 +16,18 @@ from games.lookup import EFFECT, Fact, Lookup, Name, Sheet, listed
 DATA = Path(__file__).parent / "data"
 Raw = Mapping[str, Any]
 SIDES = {"freie": "Freie Völker", "schatten": "Schatten"}
-DECKS = {"personen": "Personen", "strategie": "Strategie"}
+DECKS = {"personen": "Personen", "strategie": "Strategie", "sonder": "Sonderkarte"}
 DICE = {"person": "Person", "armee": "Armee", "rekrutierung": "Rekrutierung"}
 PERSONS = {"gefaehrte": "Gefährte", "guenstling": "Günstling", "ratgeber": "Ratgeber"}
 SETTLEMENTS = {"dorf": "Dorf", "stadt": "Stadt", "festung": "Festung", "befestigung": "Befestigung"}
-TILES = {"normal": "grau", "gemeinschaft": "blau", "schatten": "rot"}
+TILES = {"normal": "grau", "gemeinschaft": "blau", "schatten": "rot", "smeagol": "Sméagol"}
 UNITS = {
     "r": ("reguläre Einheit", "reguläre Einheiten"),
     "e": ("Elite-Einheit", "Elite-Einheiten"),
     "a": ("Anführer", "Anführer"),
     "n": ("Nazgûl", "Nazgûl"),
 }
+ENGINES = ("belagerungsturm", "katapult")
 TRANSLATED = "der deutsche Titel ist unsere Übersetzung"
 UNSEEN = "am Original zu prüfen"
 TOPICS: Mapping[str, Sequence[str]] = {
@@ -88,6 +89,7 @@ class Things:
         self.tiles: dict[str, Raw] = {t["id"]: t for t in base["material"]["jagdsteine"]}
         self.combat: dict[str, Raw] = {k["id"]: k for k in base["kampfkarten"]["kampf"]}
         self.cards: dict[str, Raw] = {}
+        self.factions: dict[str, Raw] = {}
         for stem, pile in base.items():
             if stem.startswith("karten_"):
                 self.cards |= {c["id"]: {"seite": pile["seite"], "stapel": pile["stapel"], **c} for c in pile["karten"]}
@@ -99,6 +101,8 @@ class Things:
             ("karten", "karten", self.cards),
             ("kampfkarten", "kampf", self.combat),
             ("personen", "personen", self.persons),
+            ("material", "jagdsteine", self.tiles),
+            ("material", "gruppierungen", self.factions),
         ):
             into |= {e["id"]: {**e, "erweiterung": True} for e in expansion.get(stem, {}).get(kind, ())}
 
@@ -123,6 +127,11 @@ class Things:
             kind = f"Ereigniskarte {c['nummer']} ({SIDES[c['seite']]}, {DECKS[c['stapel']]}{more})"
             fight = self.combat.get(c.get("kampf", ""), {})
             found[id] = Name(id, c["titel"], kind, (c["englisch"], fight.get("titel", ""), fight.get("englisch", "")))
+        for id, g in self.factions.items():
+            kind = "Belagerungsmaschine" if id in ENGINES else "Gruppierung"
+            found[f"gruppe:{id}"] = Name(
+                f"gruppe:{id}", g["name"], f"{kind} ({SIDES[g['seite']]}, Erweiterung)", tuple(g["auch"])
+            )
         for id, t in self.tiles.items():
             face = "".join([", Entdecken" * t["entdecken"], ", Stopp" * t["stopp"]])
             shown = {"auge": "Auge", "wuerfel": "Würfel"}.get(t["wert"], str(t["wert"]).replace("-", "−"))
@@ -140,6 +149,8 @@ class Things:
             raw, tell, source = self.regions[inner], self._region, "Spielplan"
         elif room == "nation":
             raw, tell, source = self.nations[inner], self._nation, "Regelheft: Aufstellung und Verstärkungen"
+        elif room == "gruppe":
+            raw, tell, source = self.factions[inner], self._faction, "Regelheft, Kapitel XII"
         elif id in self.persons:
             raw, tell, source = self.persons[id], self._person, "Personenkarte"
         elif id in self.tiles:
@@ -149,12 +160,14 @@ class Things:
         doubts = [str(raw.get("notiz") or UNSEEN).rstrip(".")] if raw.get("unsicher") else []
         if id in self.cards and not raw.get("titel_belegt"):
             doubts.append(TRANSLATED)
-        effect = self._effect(raw) if id in self.persons or id in self.cards else ""
+        effect = self._effect(raw) if id in self.persons or id in self.cards or room == "gruppe" else ""
         edition = "Erweiterung «Das Ende des Dritten Zeitalters»" if raw.get("erweiterung") else "Collector’s Edition"
         english = str(raw.get("englisch") or next(iter(raw.get("auch", ())), ""))
         return Sheet(name, tuple(tell(raw)), f"{source}, {edition}", effect, "; ".join(doubts), english)
 
     def _effect(self, raw: Raw) -> str:
+        if "figuren" in raw:
+            return "\n".join(raw["tut"])
         said = raw.get("text", {})
         abilities = ["Hauptmann des Westens: +1 Kampfstärke in seiner Schlacht."] * bool(raw.get("hauptmann"))
         abilities += raw.get("faehigkeiten", ())
@@ -217,9 +230,15 @@ class Things:
         if p.get("faehigkeiten"):
             yield Fact("faehigkeiten", "Fähigkeiten", " ".join(p["faehigkeiten"]), shown=False)
 
+    def _faction(self, g: Raw) -> Iterator[Fact]:
+        yield Fact("anzahl", "Figuren", str(g["figuren"]))
+        yield Fact("seite", "Seite", SIDES[g["seite"]], shown=False)
+        yield Fact("ins-spiel", "Ins Spiel", g["ins_spiel"])
+
     def _card(self, c: Raw) -> Iterator[Fact]:
         said = c.get("text", {})
-        yield Fact("typ", "Würfel", f"{DICE[c['typ']]} oder Ereignis")
+        if c["stapel"] in ("personen", "strategie"):
+            yield Fact("typ", "Würfel", f"{DICE[c['typ']]} oder Ereignis")
         yield Fact("stapel", "Stapel", f"{SIDES[c['seite']]}, {DECKS[c['stapel']]}", shown=False)
         yield Fact("nummer", "Nummer", str(c["nummer"]), shown=False)
         yield Fact("seite", "Seite", SIDES[c["seite"]], shown=False)

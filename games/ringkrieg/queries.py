@@ -272,6 +272,7 @@ GROUPS = {
     "regionen": "Regionen",
     "personen": "Personen",
     "karten": "Karten",
+    "gruppierungen": "Gruppierungen der Erweiterung",
     "zeichen": "Zeichen der Mächte (zu dritt und viert)",
 }
 
@@ -301,7 +302,12 @@ TRANSLATED = "deutscher Name von uns übertragen"
 def _doubted(facts: Facts) -> dict[str, list[tuple[str, str]]]:
     data = facts.data
     cards: list[Mapping[str, Any]] = [c for stem in data if stem.startswith("karten_") for c in data[stem]["karten"]]
-    rows = {"regionen": data["regionen"]["regionen"], "personen": data["personen"]["personen"], "karten": cards}
+    persons, factions = [*data["personen"]["personen"]], list[Mapping[str, Any]]()
+    for more in facts.sets.values():
+        cards += more["karten"]["karten"]
+        persons += more["personen"]["personen"]
+        factions += more["material"].get("gruppierungen", ())
+    rows = {"regionen": data["regionen"]["regionen"], "personen": persons, "karten": cards, "gruppierungen": factions}
     found = {
         group: [
             (row.get("name") or row["titel"], row.get("notiz", "am Original zu prüfen")) for row in held if row.get("unsicher")
@@ -313,7 +319,8 @@ def _doubted(facts: Facts) -> dict[str, list[tuple[str, str]]]:
 
 def _doubted_symbols(facts: Facts) -> list[tuple[str, str]]:
     """By power, so that they fit into one message: which cards bear its symbol as far as we know."""
-    rows = [row for row in facts.data.get("maechte", {}).get("symbole", ()) if row.get("unsicher")]
+    every = (facts.data, *facts.sets.values())
+    rows = [row for data in every for row in data.get("maechte", {}).get("symbole", ()) if row.get("unsicher")]
     return [
         (powers.NAMES[power], ", ".join(facts.title(row["karte"]) for row in rows if row["macht"] == power))
         for power in powers.POWERS

@@ -26,6 +26,8 @@ def actions(facts: Facts, v: View, keys: Keys) -> list[tuple[float, str]]:
     values["turm"] = max((tower_value(facts, v, r) for r in facts.strongholds), default=0.0)
     values["katapult"] = max((catapult_value(facts, v, r) for r in facts.strongholds), default=0.0)
     found = [(values[word], key) for key in keys if (word := key.split()[0]) in values and key == word]
+    if "karte" in keys and roused(facts, v):
+        found.append((2.4, "karte"))
     if "angeben" in keys and at_the_gate(facts, v):
         found.append((6.0, "angeben"))
     return found
@@ -124,6 +126,34 @@ def prolong(facts: Facts, v: View, keys: Keys) -> str | None:
 
 _prolong = advice.ANSWERS["verlaengern"]
 advice.ANSWERS["verlaengern"] = prolong
+
+
+def enters(facts: Facts, v: View, keys: Keys) -> str | None:
+    """Where Gandalf the White may choose, he comes to Fangorn: he rouses the Ents."""
+    if FANGORN in keys and "apart" in v and "ents" not in v["apart"]["factions"]:
+        return FANGORN
+    return _enters(facts, v, keys)
+
+
+_enters = advice.ANSWERS["eintritt"]
+advice.ANSWERS["eintritt"] = enters
+
+
+def roused(facts: Facts, v: View) -> list[str]:
+    """Cards of the Ents in hand that can be played: they are in play, and so is Gandalf the White."""
+    if "apart" not in v or "ents" not in v["apart"]["factions"] or not armies.in_play(v["persons"]["gandalf_weiss"]):
+        return []
+    return [card for card in v["hand"] if any(words["art"] == "ents-aktivieren" for words in facts.cards[card].does)]
+
+
+def which_card(facts: Facts, v: View, keys: Keys) -> str | None:
+    """The Ents first."""
+    found = [card for card in roused(facts, v) if card in keys]
+    return found[0] if found else _which_card(facts, v, keys) if _which_card is not None else None
+
+
+_which_card = advice.ANSWERS.get("karte")
+advice.ANSWERS["karte"] = which_card
 
 # --- combat cards --------------------------------------------------------------------------------------------------------
 

@@ -47,7 +47,9 @@ def enter(t: Transition) -> None:
 
 
 factions.add(
-    Faction(FACTION, "Die Corsaren von Umbar", SHADOW, lambda facts, s: south_at_peace(s) or umbar_lost(facts, s), enter)
+    Faction(
+        FACTION, "Die Corsaren von Umbar", SHADOW, lambda facts, s: south_at_peace(s) or umbar_lost(facts, s), enter, "saruman"
+    )
 )
 
 
@@ -77,7 +79,9 @@ class BuildShip(ExpansionAction):
     rule = BUILD
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return first(not_in_play(s), umbar_lost(facts, s), umbar_besieged(facts, s), no_ship_left(facts, s))
+        return first(
+            not_in_play(s), umbar_lost(facts, s), umbar_besieged(facts, s), no_ship_left(facts, s), factions.not_yours(s, FACTION)
+        )
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         build(t)
@@ -126,7 +130,7 @@ class Fleets(movement.Mover):
     word = "flotte"
 
     def answers(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
-        if f["side"] != SHADOW or not by_army_die(f) or f["only"] is not None:
+        if f["side"] != SHADOW or not by_army_die(f) or f["only"] is not None or factions.not_yours(s, FACTION) is not None:
             return
         for region in pieces.where(s, SHIP):
             many = resting(s, f, region)

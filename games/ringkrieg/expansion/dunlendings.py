@@ -64,7 +64,7 @@ def enter(t: Transition) -> None:
         muster.put(t, region, DUNLENDING, 2)
 
 
-factions.add(Faction(FACTION, "Die Bergbewohner von Dunland", SHADOW, entry_refused, enter))
+factions.add(Faction(FACTION, "Die Bergbewohner von Dunland", SHADOW, entry_refused, enter, "saruman"))
 
 # --- death to the Forgoil ------------------------------------------------------------------------------------------------
 
@@ -104,7 +104,7 @@ class CallDunlendings(ExpansionAction):
     rule = CALL
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return not_in_play(s) or nobody_left(s) or no_army(facts, s)
+        return not_in_play(s) or nobody_left(s) or no_army(facts, s) or factions.not_yours(s, FACTION)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         pick.ask(t, SHADOW, "forgoil")

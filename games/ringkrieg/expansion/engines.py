@@ -9,7 +9,7 @@ from games.contract import Candidate, Refusal, State
 from games.flow import first
 from games.ringkrieg import politics, territory
 from games.ringkrieg.events.places import army_spot
-from games.ringkrieg.expansion import pick, pieces
+from games.ringkrieg.expansion import allies, pick, pieces
 from games.ringkrieg.expansion.pieces import CATAPULT, TOWER
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
@@ -57,7 +57,9 @@ def none_left(facts: Facts, s: State, kind: str) -> str | None:
 
 def refused(facts: Facts, s: State, kind: str, region: Region) -> Refusal | None:
     place = no_siege(facts, s, region) if kind == TOWER else no_stronghold(facts, s, region)
-    return first(none_left(facts, s, kind), place, two_already(facts, s, kind, region))
+    side = SHADOW if kind == TOWER else FREE
+    full = two_already(facts, s, kind, region)
+    return first(none_left(facts, s, kind), place, full, allies.partners_engine(facts, s, side, region))
 
 
 def nowhere(facts: Facts, s: State, kind: str) -> Refusal | None:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from games.contract import Candidate, Refusal, State
-from games.ringkrieg.expansion import pick
+from games.ringkrieg.expansion import allies, pick
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import Facts, Side
 from games.ringkrieg.frames import Transition, actions
@@ -23,6 +23,7 @@ class Faction:
     side: Side
     refused: Callable[[Facts, State], Refusal | None]
     enters: Callable[[Transition], None]
+    power: str = ""  # with several players to a side: whose it is, or everybody's
 
 
 FACTIONS: dict[str, Faction] = {}
@@ -44,7 +45,11 @@ def already_here(s: State, faction: str) -> str | None:
 
 
 def refused(facts: Facts, s: State, faction: Faction) -> Refusal | None:
-    return already_here(s, faction.id) or faction.refused(facts, s)
+    return already_here(s, faction.id) or faction.refused(facts, s) or not_yours(s, faction.id)
+
+
+def not_yours(s: State, faction: str) -> Refusal | None:
+    return allies.partners_faction(s, FACTIONS[faction].side, FACTIONS[faction].power)
 
 
 def of_side(side: Side) -> list[Faction]:

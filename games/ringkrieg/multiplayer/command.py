@@ -222,6 +222,6 @@ def not_your_politics(facts: Facts, s: State, nation: Nation) -> str | None:
 @guard("rk.mehrspieler.nationen.hexenkoenig", "rk.mehrspieler.nationen.saruman", "rk.mehrspieler.widerspruch.guenstlinge")
 def not_your_minion(facts: Facts, s: State, person: str) -> str | None:
     owner = powers.minions_player(s, person) if "teams" in s else None
-    if owner in (None, sides.seat(s, SHADOW)):
+    if owner in (None, sides.seat(s, facts.persons[person].side)):
         return None
     return f"{facts.persons[person].name}: Das ist die Sache deines Partners."

@@ -42,6 +42,9 @@ NAMES = {
 }
 
 
+ALSO: dict[str, str] = {}  # persons of sets beside the base game, and the power they belong to
+
+
 @rule("rk.mehrspieler.drei", "rk.einf.spieler.drei", off=("gondor", "hexenkoenig", "saruman"))
 def for_three() -> tuple[str, ...]:
     """One player has all Free Peoples; the Shadow is divided."""
@@ -116,7 +119,7 @@ def owner(facts: Facts, s: State, nation: Nation) -> Seat:
 def minions_player(s: State, person: str) -> Seat | None:
     """Whose minion somebody is; None for whoever belongs to both players of a side."""
     for seat, held in s["roles"].items():
-        if held in POWERS and person in POWERS[held].persons:
+        if held in POWERS and (person in POWERS[held].persons or ALSO.get(person) == held):
             found: Seat = seat
             return found
     return None

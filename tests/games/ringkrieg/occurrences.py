@@ -201,7 +201,7 @@ def try_out(card: str, use: str, s: State, counts: Counts, dice: Dice) -> bool:
     s, watch = position, Watch(counts)
     counter = counts.events if use == "Ereignis" else counts.combat
     before = counter[card]
-    wanted = ("karte", card) if use == "Ereignis" else ("angriff", "kampfkarte", card)
+    wanted = ("karte", card) if use == "Ereignis" else ("angriff", "festung zusammen", "kampfkarte", card)
     for _ in range(60):
         asked = [seat for seat, d in GAME.decisions(s).items() if d.waits]
         if (
@@ -214,7 +214,7 @@ def try_out(card: str, use: str, s: State, counts: Counts, dice: Dice) -> bool:
         if not keys:  # a combat card was announced, and the exchange took the last one that fits
             break
         mine = sides.side_of(s, asked[0]) == FACTS.cards[card].side
-        key = next((k for k in wanted if mine and k in keys), None) or next(
+        key = next((k for k in wanted if (mine or use == "Kampf") and k in keys), None) or next(
             (k for k in keys if mine and k.split()[0] == card), None
         )
         step = GAME.apply(s, asked[0], key or dice.choose(keys))
