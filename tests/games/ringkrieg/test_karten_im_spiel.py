@@ -48,3 +48,23 @@ def test_cards_occur_in_both_uses(capsys):
         print(counts.table())
     assert set(counts.missing()) <= NOT_REACHED
     assert len(counts.ends) == 4 and "abgebrochen" not in counts.ends
+
+
+# The combat text of this card occurs by the other card that has it.
+NOT_REACHED_IN_THE_EXPANSION = {("drei_ringe_den_elbenkoenigen_e", "Kampf")}
+NEW_ACTIONS = ("angeben", "gruppierung", "dunlaender", "schiff", "turm", "katapult")
+NEW_EVENTS = (  # what factions, persons and engines do
+    *("flotte", "schiffe-sinken", "ent-zieht", "ent-greift-an", "smeagol-kommt", "wir-finden-ihn", "herrin-des-lichts"),
+    *("feuer-und-schatten", "ueberlegen", "laenger", "maschinen-weg", "wuerfel-jagt"),
+)
+
+
+@pytest.mark.soak
+def test_cards_and_actions_of_the_expansion_occur(capsys):
+    counts = soak(3, set="erweiterung")
+    with capsys.disabled():
+        print(counts.table())
+    assert set(counts.missing()) <= NOT_REACHED_IN_THE_EXPANSION
+    assert not [action for action in NEW_ACTIONS if not counts.told[f"Aktion {action}"]]
+    assert not [kind for kind in NEW_EVENTS if not counts.told[kind]]
+    assert "abgebrochen" not in counts.ends

@@ -139,3 +139,38 @@ def test_attacks_name_first_who_then_whom() -> None:
 def test_what_is_not_understood_says_how_far_it_was(west: Table, line: str, said: str) -> None:
     refused = west.holds("freie", "elbenmaentel").play.read("p1", line)
     assert isinstance(refused, Refusal) and refused.kind == "unknown" and said in refused.reason, refused
+
+
+# --- Das Ende des Dritten Zeitalters -------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def twilight() -> Table:
+    """With the expansion: Minas Tirith is besieged, the Corsairs and the Ents are in play."""
+    t = Table(erweiterung="ja").war("sauron", "isengart", "sued", "gondor").person(saruman="orthanc", merry="fangorn")
+    t.army(minas_tirith="sauron 5r", minas_tirith__festung="gondor 3r", furten_des_isen="isengart 2r", umbar="sued 3r")
+    standing = {**t.s["apart"]["standing"], "schiff": {"umbar": 2, "andrast": 1}}
+    return t.changed(apart={**t.s["apart"], "factions": ["corsaren", "dunlaender"], "standing": standing})
+
+
+@pytest.mark.parametrize(
+    ("side", "line", "keys"),
+    [
+        ("schatten", "baue einen Belagerungsturm vor Minas Tirith", "turm|minas-tirith"),
+        ("schatten", "turm minas tirith", "turm|minas-tirith"),
+        ("freie", "baue ein Katapult in Minas Tirith", "katapult|minas-tirith"),
+        ("freie", "gruppierung ents", "gruppierung|ents"),
+        ("freie", "bringe die Gruppierung der Ents ins Spiel", "gruppierung|ents"),
+        ("schatten", "dunländer furten des isen", "dunlaender|furten-des-isen"),
+        ("schatten", "tod den forgoil furten-des-isen", "dunlaender|furten-des-isen"),
+        ("schatten", "schwarze schiffe", "schiff"),
+        ("schatten", "armee flotte umbar pelargir", "armee|flotte umbar|pelargir"),
+        ("schatten", "armee flotte umbar 1 pelargir, fertig", "armee|flotte umbar|1|pelargir|fertig"),
+        ("schatten", "armee umbar andrast alles", "armee|umbar|andrast|alles"),
+        ("schatten", "person balrog elite", "person|balrog|elite"),
+        ("freie", "person galadriel", "person|galadriel"),
+    ],
+)
+def test_moves_of_the_expansion(twilight: Table, side: str, line: str, keys: str) -> None:
+    twilight.acts(side, "armee rekrutierung" if side == "schatten" else "armee-rekrutierung rekrutierung", "person")
+    assert read(twilight, side, line) == keys

@@ -1,0 +1,54 @@
+"""Das Ende des Dritten Zeitalters with four players: which of two partners leads what."""
+
+from __future__ import annotations
+
+from copy import deepcopy
+
+import pytest
+
+from games.ringkrieg import persons
+from games.ringkrieg.expansion import engines, factions
+from tests.rules.ringkrieg.conftest import GAME
+
+ROLES = {"p1": "gondor", "p2": "rohan", "p3": "hexenkoenig", "p4": "saruman"}
+
+
+def deciding(**who):
+    """A game of four with the expansion, Minas Tirith besieged by Sauron, and these players decide."""
+    s = deepcopy(GAME.new([*ROLES], {"erweiterung": "ja"}, "vier", roles=ROLES))
+    s["figures"]["minas-tirith/festung"] = s["figures"].pop("minas-tirith")
+    s["figures"]["minas-tirith"] = {"sauron.r": 3}
+    s["politics"] = dict.fromkeys(s["politics"], 0)
+    s["active"] = [*s["politics"]]
+    s["fellowship"]["region"] = "eregion"
+    s["stack"] = [{"frame": "aktion", "open": 0, "side": "schatten", "ringed": False, "who": who}]
+    return s
+
+
+@pytest.mark.rule("rk.erw.mehrspieler")
+def test_persons_belong_to_the_power_they_come_from():
+    facts = GAME.facts
+    witch_king, saruman = deciding(schatten="p3", freie="p1"), deciding(schatten="p4", freie="p2")
+    for person in ("balrog", "hexenkoenig_anfuehrer", "galadriel"):
+        assert persons.refused(facts, witch_king, person) is None
+        assert "Partners" in persons.refused(facts, saruman, person).reason
+
+
+@pytest.mark.rule("rk.erw.mehrspieler")
+def test_factions_of_sarumans_nations_are_his_and_the_ents_both_players():
+    facts = GAME.facts
+    for faction in ("dunlaender", "corsaren"):
+        assert factions.refused(facts, deciding(schatten="p4"), factions.FACTIONS[faction]) is None
+        refusal = factions.refused(facts, deciding(schatten="p3"), factions.FACTIONS[faction])
+        assert "rk.erw.mehrspieler" in refusal.rules
+    for seat in ("p1", "p2"):
+        assert factions.not_yours(deciding(freie=seat), "ents") is None
+
+
+@pytest.mark.rule("rk.erw.mehrspieler")
+def test_a_catapult_is_its_nations_and_a_tower_the_besiegers():
+    facts = GAME.facts
+    assert engines.refused(facts, deciding(freie="p1", schatten="p3"), "katapult", "minas-tirith") is None
+    assert "rk.erw.mehrspieler" in engines.refused(facts, deciding(freie="p2", schatten="p3"), "katapult", "minas-tirith").rules
+    assert engines.refused(facts, deciding(freie="p1", schatten="p3"), "turm", "minas-tirith") is None
+    assert "rk.erw.mehrspieler" in engines.refused(facts, deciding(freie="p1", schatten="p4"), "turm", "minas-tirith").rules
