@@ -130,9 +130,10 @@ def back(call: Call) -> None:
 
 def settle(call: Call, words: str) -> None:
     """A button under a question: number of the deck, line, answer."""
-    numbers = [int(w) for w in words.split() if w.isdigit()]
-    row = next((r for r in shelf.own(call) if numbers and r.id == numbers[0]), None)
-    if row is None or len(numbers) != 3:
+    *said, mark = words.split() or [""]
+    numbers = [int(w) for w in said if w.isdigit()]
+    row = next((r for r in shelf.own(call) if len(numbers) == 3 and r.id == numbers[0]), None)
+    if row is None or mark != telling.mark(row.text):
         call.answer(Reply(wording.OVER, stale=True))
         return
     deck = shelf.chosen(row)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from collections.abc import Sequence
 
 from bot.core import wording
@@ -101,10 +102,15 @@ def _answers(deck: Chosen, question: Finding | None) -> list[Button | None]:
     if question is None or deck.row is None:
         return []
     made = [
-        button(f"Zeile {question.line}: {choice.label}", f"klaere {deck.row.id} {question.line} {nr}")
+        button(f"Zeile {question.line}: {choice.label}", f"klaere {deck.row.id} {question.line} {nr} {mark(deck.text)}")
         for nr, choice in enumerate(question.choices[:CHOICES])
     ]
     return list(made)
+
+
+def mark(text: str) -> str:
+    """A button below a question is for the list as it stood then."""
+    return hashlib.sha256(text.encode()).hexdigest()[:6]
 
 
 def _key(deck: Chosen) -> str:

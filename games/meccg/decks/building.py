@@ -8,7 +8,7 @@ from games.decks import Found, NoDeck, Search
 from games.meccg.cards import Card, cards, title
 from games.meccg.decks import naming
 from games.meccg.decks.judging import findings_of
-from games.meccg.decks.model import PILES, RESERVE, Entry
+from games.meccg.decks.model import CHARACTERS, PILES, RESERVE, START, Entry, is_agent
 from games.meccg.decks.reading import Reading, placed, read
 from games.meccg.decks.search import values
 from games.meccg.decks.words import BadValue, named, value_of
@@ -85,6 +85,11 @@ def settled(text: str, line: int, choice: int) -> str:
 def allowed(reading: Reading, card: Card) -> bool:
     """Whether one more copy of a card would break no rule that is not broken already."""
     deck = reading.deck()
+    if not naming.fits_side(card, deck.side):
+        return False
     more = Entry(card, 1, placed(card, "", deck.side), 10_000)
-    with_it = replace(deck, entries=(*deck.entries, more), twin=None)
+    counted = (
+        e for e in deck.entries if e.card["title_en"] == card["title_en"] or e.pile in (START, CHARACTERS) or is_agent(e.card)
+    )
+    with_it = replace(deck, entries=(*counted, more), twin=None)  # nothing else makes a difference to this card
     return not any(f.kind == "fehler" and f.line == more.line for f in findings_of(with_it))

@@ -111,17 +111,27 @@ def _wizard_in(entries: Sequence[Entry], side: str) -> str:
 
 
 def read(text: str, side: str = "") -> Reading:
-    """Read twice where the list does not say whose it is: what the sure cards look like decides what others mean."""
+    """A list that does not say whose it is is read twice: what the sure cards look like decides what others mean."""
     rows = formats.lines(text)
-    first = _read(rows, side)
-    written = side or first.headers.get("ausrichtung", "").partition(" ")[0]
-    looks_like = written or guessed_side(first.entries)
-    return _read(rows, looks_like) if looks_like != side else first
+    side = side or _written_side(rows)
+    return _read(rows, side or guessed_side(_read(rows, "", MOST_GUESSES).entries))
 
 
-def _read(rows: Sequence[str], side: str) -> Reading:
+def _written_side(rows: Sequence[str]) -> str:
+    for row in rows:
+        match = _HEADER.match(row)
+        if match is not None and HEADER_WORDS.get("".join(fold(match[1]))) == "ausrichtung":
+            try:
+                return value_of("ausrichtung", match[2]).partition(" ")[0]
+            except BadValue:  # asked about when it is read
+                return ""
+    return ""
+
+
+def _read(rows: Sequence[str], side: str, guesses: int = 0) -> Reading:
+    """`guesses`: so many lines were guessed at already."""
     reading = Reading(rows)
-    pile, guesses = "", 0
+    pile = ""
     for number, row in enumerate(rows, 1):
         if not row or _FRAME.match(row):
             continue

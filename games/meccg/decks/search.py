@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from games.decks import Found, Search
@@ -17,7 +18,7 @@ from games.meccg.decks.model import BALROG, is_hazard, is_item, is_resource
 from games.meccg.decks.words import SIDE_WORDS
 
 Filter = Callable[[Card], bool]
-MOST = 60  # hits that are listed
+MOST = 100  # hits; whoever has more says more
 FILTERS = (
     "Art (Charakter, Gegenstand, Heer, Verbündeter, Kreatur, Ereignis, Agent, Ort …), Ausrichtung, Beruf, Rasse, Erweiterung "
     "(TW, LE …), Merkmal (Waffe, Umwelt …), Werte (sp>=3, geisteskraft<=5, kampfgeschick>10), Wörter des Titels; «passend»: nur "
@@ -47,6 +48,7 @@ def search(words: str, side: str, fitting: Callable[[Card], bool] | None = None)
     """Cards that every word fits; `fitting` is what «passend» means."""
     filters: list[Filter] = []
     unknown: list[str] = []
+    last: Filter | None = None
 
     def value(match: re.Match[str]) -> str:
         name, sign, number = VALUES.get("".join(fold(match[1]))), match[2], int(match[3])
@@ -62,15 +64,17 @@ def search(words: str, side: str, fitting: Callable[[Card], bool] | None = None)
         if taken:
             filters.append(_vocabulary()["".join(rest[:taken])])
         elif rest[0] == "passend" and fitting is not None:
-            filters.append(fitting)
+            last = fitting
         else:
             filters.append(_in_title(rest[0]))
             unknown += [] if any(_in_title(rest[0])(c) for c in cards().values()) else [rest[0]]
         rest = rest[max(taken, 1) :]
-    found = [c for c in cards().values() if c["klasse"] != "region" and all(fits(c) for fits in filters)] if filters else []
+    wanted = bool(filters) or last is not None
+    found = [c for c in cards().values() if c["klasse"] != "region" and all(fits(c) for fits in filters)] if wanted else []
     single = {(c["title_en"], c["alignment"], c["klasse"]): c for c in reversed(found)}
     ours = sorted(single.values(), key=lambda c: (not naming.fits_side(c, side), c["klasse"], title(c)))
-    return Search(tuple(Found(c["id"], naming.labelled(c), values(c)) for c in ours), tuple(unknown))
+    shown = islice((c for c in ours if last is None or last(c)), MOST)
+    return Search(tuple(Found(c["id"], naming.labelled(c), values(c)) for c in shown), tuple(unknown))
 
 
 def values(card: Card) -> str:

@@ -10,6 +10,8 @@ from games.meccg.decks.naming import line
 from games.meccg.decks.reading import Reading
 from games.meccg.decks.words import ANY, HEADERS, TITLES
 
+MOST_COMMENTS = 20
+
 
 def written(reading: Reading) -> str:
     rows = list(_headers(reading.headers))
@@ -18,6 +20,7 @@ def written(reading: Reading) -> str:
         rows += ["", "Zweites Deck", *_headers(reading.twin_headers)]
         rows += _piles(reading, reading.twin, [p for p in PILES if p not in (RESERVE, EXTRA)], twin=True)
         rows += _piles(reading, reading.entries, [RESERVE, EXTRA], twin=True)
+    rows += ["", *(f"# {said}" for said in reading.comments[:MOST_COMMENTS])]
     return "\n".join(rows).strip("\n")
 
 

@@ -335,6 +335,23 @@ def test_lines_nobody_understands_stay_where_they_are():
     assert "1 Unfug" in tidied.partition("Reserve")[2]
 
 
+def test_what_a_player_noted_stays():
+    text = "Name: Gondor\nAusrichtung: Helden\nGefahren\n3 Zwielicht\n# gegen Umwelt, nie abwerfen\n1 Kankra"
+    changed = BOX.put(text, "tw-glamdring", 1)
+    assert changed.endswith("# gegen Umwelt, nie abwerfen") and BOX.tidy(changed) == changed
+
+
+def test_two_decks_with_one_reserve_are_written_as_they_are_read():
+    first, _, reserve = BOX.ready_text("A").partition("\nReserve")
+    second = BOX.ready_text("B").partition("\nReserve")[0].partition("\n")[2]
+    both = f"Gegen Gefallene: erstes Deck\n{first}\n2 Quatsch\n\nZweites Deck\n{second}\n1 Unfug\n\nReserve{reserve}"
+    tidied = BOX.tidy(both)
+    assert BOX.tidy(tidied) == tidied
+    assert [len(half.split("\n")) > 60 for half in tidied.split("Zweites Deck")] == [True, True]
+    assert "2 Quatsch" in tidied.split("Zweites Deck")[0] and "1 Unfug" in tidied.split("Zweites Deck")[1]
+    assert tidied.count("Reserve (") == 1 and BOX.judge(tidied).summary == BOX.judge(both).summary
+
+
 def test_whom_a_builder_means():
     hero = "Ausrichtung: Helden"
     sure = BOX.meant(hero, "Glamdring")
