@@ -70,3 +70,30 @@ async def test_longer_games_with_trouble(tmp_path, name):
     kind, planned, *_ = GAMES[name]
     secret = find_game("ringkrieg", 2, ("aufgedeckt", "belagert", "ereignis"), 400, 100)
     await whole_game(kind(tmp_path, TWO), secret, planned, greedily)
+
+
+# --- four players --------------------------------------------------------------------------------------------------------
+
+FOUR_GAMES: dict[str, Any] = {
+    "telegram": (TelegramRoom, trouble.EVERY_KIND, 27),
+    "discord": (DiscordRoom, trouble.EVERY_KIND, 50),
+}
+
+
+@pytest.mark.parametrize("name", FOUR_GAMES)
+async def test_a_whole_game_for_four(tmp_path, name):
+    """Four people, four powers: partners exchange cards, and nobody reads what another one drew or was given."""
+    kind, planned, begin = FOUR_GAMES[name]
+    room = kind(tmp_path, NAMES)
+    secret = find_game("ringkrieg", 4, ("ereignis", "getauscht", "gezogen geheim"), 80, begin, strategy=hastily)
+    knowledge = await whole_game(room, secret, planned, hastily)
+    told = [
+        (seat, line)
+        for seat, lines in knowledge.alone.items()
+        for line in lines
+        if line.startswith(("Du ziehst: ", "Du bekommst «"))
+    ]
+    assert {seat for seat, line in told if line.startswith("Du ziehst")} == {"p1", "p2", "p3", "p4"}
+    assert any(line.startswith("Du bekommst") for _, line in told)
+    for seat, line in told:
+        assert room.server.record.who_saw(line) == {knowledge.names[seat]}

@@ -59,10 +59,18 @@ async def out_of_order(players: Players, offer: Offer) -> None:
 
 
 async def two_at_once(players: Players, offer: Offer) -> None:
+    """One of them counts; but where several are asked together an answer may be changed until the last one is in."""
     room, before = players.room, players.room.number
+    together = len(room.table().play.waiting_for()) > 1
     presses = [offer.press(), room.taps(offer.aim.who, offer.message, offer.rival())]
     await asyncio.gather(*map(_answered, presses))
-    await _moved_once(players, before)
+    if not together:
+        await _moved_once(players, before)
+        return
+    await room.until(lambda: room.number > before)
+    await _settled(room)
+    assert room.number <= before + 2
+    players.moves += room.number - before
 
 
 async def _answered(press: Any) -> None:

@@ -34,7 +34,7 @@ def test_persons_belong_to_the_power_they_come_from():
         assert "Partners" in persons.refused(facts, saruman, person).reason
 
 
-@pytest.mark.rule("rk.erw.mehrspieler")
+@pytest.mark.rule("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung")
 def test_factions_of_sarumans_nations_are_his_and_the_ents_both_players():
     facts = GAME.facts
     for faction in ("dunlaender", "corsaren"):
@@ -45,7 +45,7 @@ def test_factions_of_sarumans_nations_are_his_and_the_ents_both_players():
         assert factions.not_yours(deciding(freie=seat), "ents") is None
 
 
-@pytest.mark.rule("rk.erw.mehrspieler")
+@pytest.mark.rule("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung")
 def test_a_catapult_is_its_nations_and_a_tower_the_besiegers():
     facts = GAME.facts
     assert engines.refused(facts, deciding(freie="p1", schatten="p3"), "katapult", "minas-tirith") is None
