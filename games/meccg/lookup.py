@@ -10,6 +10,8 @@ from pathlib import Path
 from games.lookup import EFFECT, Fact, Lookup, Name, Sheet
 from games.meccg import places, terms
 from games.meccg.cards import Card, cards, title
+from games.meccg.language import sentence
+from games.meccg.language.probe import is_said
 from games.meccg.site_rules import special
 from games.meccg.values import values
 
@@ -68,12 +70,21 @@ class Cards:
 
     def sheet(self, id: str) -> Sheet:
         card = cards()[id]
-        text, unclear = terms.effect(card) if card["klasse"] != "site" else (special(card), "")
+        text, unclear = effect(card)
         doubts = [TITLE_DOUBT] if card.get("title_de_unsicher") else []
         doubts += [f"die Karte lässt offen: {unclear}"] if unclear else []
         name = next(n for n in _names() if n.id == id)
         source = f"{terms.SETS[card['set']]}, {card['nr']} ({SOURCE})"
         return Sheet(name, _facts(card), source, text, "; ".join(doubts), card["title_en"])
+
+
+def effect(card: Card) -> tuple[str, str]:
+    """What a card does and what it leaves open: from its entry in the language of cards where that says all of it, else as the
+    facts tell it."""
+    if card["klasse"] == "site":
+        return special(card), ""
+    told, unclear = terms.effect(card)
+    return (sentence.text(card["id"]), unclear) if is_said(card["id"]) else (told, unclear)
 
 
 def _facts(card: Card) -> tuple[Fact, ...]:

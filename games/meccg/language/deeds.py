@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS, dative
+from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS, accusative, dative
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import AFTER, DURATION, EVENT, MOMENT, NUMBERS, ONCE, PLACES, TARGETS
 from games.meccg.language.names import A_NUMBER, A_RACE, A_REGION, A_SITE, TITLE
@@ -88,12 +88,7 @@ def sentence(e: Said) -> str:
 def _subject(e: Said, key: str = "von") -> str:
     if key not in e:
         return ""
-    text = A_WHO.several(e[key])
-    return f"{text[:1].upper()}{text[1:]}: "
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
+    return f"{A_WHO.several(e[key])}: "
 
 
 def _by(name: str) -> str:
@@ -185,7 +180,7 @@ def counts_as(e: Said) -> str:
 def is_read_as(e: Said) -> str:
     """A type of region or site is read as another one: one of them (`anzahl: 1`), or all. Types are read through this, never
     overwritten."""
-    count = f"{e['anzahl']}-mal " if e.get("anzahl") else "jedes Mal "
+    count = f"{e['anzahl']}-mal " if e.get("anzahl") else ""
     where = f" ({THINGS.say(e['von'])})" if "von" in e else ""
     new = f"{'zweimal ' if e.get('doppelt') else ''}{TYPE.say(e['zu'])}"
     return f"{count}{Many(TYPE).say(e['umdeuten'])}{where} gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {new}"
@@ -211,7 +206,7 @@ def allows(e: Said) -> str:
     parts += [FROM.say(e["aus"])] if "aus" in e else []
     parts += [MOMENT[e["wann"]]] if "wann" in e else []
     parts += [Many(FLAG, "und").say(e["frei"])] if "frei" in e else []
-    return _upper(", ".join(parts))
+    return ", ".join(parts)
 
 
 @DEEDS.word("verbietet", Many(ACT), wer=A_WHO, was=THINGS, wo=THINGS, gegen=A_WHO)
@@ -222,7 +217,7 @@ def forbids(e: Said) -> str:
     parts += [THINGS.say(e["was"])] if "was" in e else []
     parts += [f"an {THINGS.say(e['wo'])}"] if "wo" in e else []
     parts += [f"gegen {A_WHO.say(e['gegen'])}"] if "gegen" in e else []
-    return _upper(", ".join(parts))
+    return ", ".join(parts)
 
 
 class Pairs(Kind):
@@ -325,6 +320,7 @@ TYPED = {
     "heer": "vom Typ des Heeres",
     "erster-automatischer": "vom Typ des ersten automatischen Angriffs",
     "agent": "vom Volk des Agenten",
+    "grenzort-oder-schattenhort": "Menschen am Grenzort, Orks am Schattenhort",
     "automatische": "alle automatischen Angriffe des Ortes",
 }
 ATTACK_FIELDS: dict[str, Kind] = {
@@ -350,7 +346,7 @@ def attacks(e: Said) -> str:
     text = f"{whom}{'Angriff' if n == 1 else f'{n} Angriffe'}: {AN_ATTACK.say(e['angriff'])}"
     for key, when in (("wunde", "bei Verwundung"), ("besiegt", "wenn besiegt"), ("nicht-besiegt", "wenn nicht besiegt")):
         text += f"; {when}: {A_DEED.say(e[key])}" if key in e else ""
-    return _upper(text)
+    return text
 
 
 AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}
@@ -364,6 +360,7 @@ AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}
     was=THINGS,
     mit=NUMBER,
     merkmal=Many(FLAG),
+    auf=A_WHO,
 )
 def changes_automatic_attacks(e: Said) -> str:
     """The automatic attacks of sites change: one more (`dazu`), an exact copy of one, another instead, none, all once more, or
@@ -381,6 +378,7 @@ def changes_automatic_attacks(e: Said) -> str:
     which = f" ({THINGS.say(e['was'])})" if "was" in e else ""
     plus = f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else ""
     marks = f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else ""
+    where += f"{A_WHO.say(e['auf'])} – " if "auf" in e else ""
     return f"{where}{what}{which}{plus}{marks}"
 
 
@@ -411,6 +409,14 @@ class Below(Kind):
         return f"{NUMBERS[value['wert']]} unter {value['unter']} liegen"
 
 
+_MANY = {"tappt": "tappen", "enttappt": "enttappen", "heilt": "heilen", "wird": "werden", "macht": "machen", "kehrt": "kehren"}
+
+
+def _verb(verb: str, several: bool) -> str:
+    first, _, rest = verb.partition(" ")
+    return f"{_MANY.get(first, first)} {rest}".strip() if several else verb
+
+
 def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
     """A word for something that is done to somebody; all of them have the same fields."""
 
@@ -422,10 +428,14 @@ def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
         mod = f" {signed(e['mit'])}" if "mit" in e else ""
         end = f"; misslingt er: {A_DEED.say(e['folge'])}" if "folge" in e else ""
         end += f", bis {Below().say(e['bis-unter'])}" if "bis-unter" in e else ""
-        return f"{'bis zu ' if e.get('bis-zu') else ''}{count}{which} {verb}{mod}{each}{choice}{end}"
+        count = "beliebig viele: " if e.get("beliebig") else count
+        does = _verb(verb, bool(e.get("alle")) or e[word] in ("gs", "daran", "dazu"))
+        return f"{'bis zu ' if e.get('bis-zu') else ''}{count}{which} {does}{mod}{each}{choice}{end}"
 
     says.__doc__ = doc
-    DEEDS.word(word, A_WHO, anzahl=NUMBER, wahl=A_WHO, alle=YES, bis_zu=YES, je=AMOUNT, bis_unter=Below(), **more)(says)
+    DEEDS.word(word, A_WHO, anzahl=NUMBER, wahl=A_WHO, alle=YES, bis_zu=YES, beliebig=YES, je=AMOUNT, bis_unter=Below(), **more)(
+        says
+    )
 
 
 _define("tappe", "tappt", "Taps: a character, an item, the site.")
@@ -443,6 +453,7 @@ _define(
     folge=A_DEED,
 )
 _define("zurueck", "kehrt zum Ausgangsort zurück", "A company returns to the site it came from.")
+_define("zeige", "wird vorgezeigt", "A card is shown to the opponent.")
 _define("drehe", "wird um 180° gedreht", "The card is turned round: a mark of how far it has come.")
 _define("tritt-bei", "tritt der Gemeinschaft bei", "Joins the company, as if he had moved there.")
 
@@ -453,13 +464,20 @@ def brings(e: Said) -> str:
     count = f"{e['anzahl']} " if "anzahl" in e else ""
     which = A_WHO.several(e["bringe"]) if e.get("alle") else A_WHO.say(e["bringe"])
     choice = f" (Wahl: {A_WHO.say(e['wahl'])})" if "wahl" in e else ""
-    return f"{count}{which} kommt {TARGETS[e['nach']]}{choice}"
+    verb = "kommen" if e.get("alle") or e["bringe"] in ("daran", "dazu") else "kommt"
+    return f"{count}{which} {verb} {TARGETS[e['nach']]}{choice}"
 
 
 @DEEDS.word("zaehlt-limit", NUMBER)
 def counts_against_the_limit(e: Said) -> str:
     """Counts against the hazard limit, as a price."""
     return f"zählt {e['zaehlt-limit']} zum Gefahrenlimit"
+
+
+@DEEDS.word("lasse-aus", OneOf("Auslassung", {"zug": "einen seiner Züge"}))
+def skips(e: Said) -> str:
+    """Skips a turn, as a price."""
+    return "lässt einen seiner Züge aus"
 
 
 @DEEDS.word("statt", OneOf("Ereignis", EVENT), wer=A_WHO, dann=A_DEED)
@@ -474,6 +492,7 @@ _LOST = "sonst wird sie abgeworfen"
 AFTERWARDS = {
     "tappe-und-lege": f"{_TAPS}, und diese Karte kommt auf ihn; {_LOST}",
     "tappe-in-siegpunkte": f"{_TAPS}, und diese Karte kommt in den Siegpunktstapel; {_LOST}",
+    "kundschafter-tappt-oder-ab": "danach tappt ein Kundschafter der Gemeinschaft; sonst wird diese Karte abgeworfen",
     "tappe-oder-ab": f"{_TAPS}; sonst wird diese Karte abgeworfen",
     "balrog-tappt-oder-ab": "danach tappt Der Balrog; sonst wird diese Karte abgeworfen",
 }
@@ -773,7 +792,7 @@ def stores(e: Said) -> str:
 def hands_over(e: Said) -> str:
     """Items change hands."""
     count = f"{e['anzahl']} " if "anzahl" in e else ""
-    return f"{count}{THINGS.say(e['uebertrage'])} geht an {A_WHO.say(e['zu'])}" + (
+    return f"{count}{THINGS.say(e['uebertrage'])} geht an {accusative(A_WHO.say(e['zu']))}" + (
         " (ohne Versuchungswurf)" if e.get("frei") else ""
     )
 
@@ -816,7 +835,7 @@ ABILITY = Part(
 def able(ability: Said) -> str:
     """An ability: when, for whom, at what price, what it does."""
     parts = [Many(OneOf("", MOMENT)).say(ability["wann"])] if "wann" in ability else []
-    parts += [f"für {A_WHO.say(ability['wer'])}"] if "wer" in ability else []
+    parts += [f"für {accusative(A_WHO.say(ability['wer']))}"] if "wer" in ability else []
     parts += [f"Ziel: {THINGS.say(ability['auf'])}"] if "auf" in ability else []
     parts += [f"wenn {A_CONDITION.say(ability['wenn'])}"] if "wenn" in ability else []
     parts += [A_DEED.say(ability["kosten"])] if "kosten" in ability else []

@@ -48,7 +48,7 @@ PLAYING: dict[str, Kind] = {
     "nur": Many(RULER),
     "wo": Many(SITE_),
     "auf": THINGS,
-    "mit": CHAR,
+    "mit": Many(CHAR),
     "wenn": A_CONDITION,
     "kosten": A_DEED,
     "wirkung": A_DEED,
@@ -211,6 +211,9 @@ def check(file: str, raw: Any, known: Mapping[str, str]) -> list[Fault]:
         if card not in cards():
             faults.append(Fault(file, str(card), "", f"eine solche Karte gibt es nicht{nearest(card, cards())}"))
             continue
+        file_of_class = FILES.get(cards()[card]["klasse"])
+        if file.removesuffix(".yaml") in FILES.values() and file_of_class != file.removesuffix(".yaml"):
+            faults.append(Fault(file, card, "", f"die Karte gehört in {file_of_class}.yaml"))
         if card in known:
             faults.append(Fault(file, card, "", f"die Karte steht schon in {known[card]}"))
         try:
@@ -220,12 +223,12 @@ def check(file: str, raw: Any, known: Mapping[str, str]) -> list[Fault]:
     return faults
 
 
-def read(folder: Path) -> dict[str, Entry]:
+def read(folder: Path, files: str = "*.yaml") -> dict[str, Entry]:
     """All entries of a folder; raises `Faulty` with every fault there is."""
     found: dict[str, Entry] = {}
     where: dict[str, str] = {}
     faults: list[Fault] = []
-    for path in sorted(folder.glob("*.yaml")):
+    for path in sorted(folder.glob(files)):
         try:
             raw = yaml.load(path.read_text("utf-8"), Loader)
         except yaml.YAMLError as error:
@@ -255,7 +258,31 @@ class Loader(yaml.CSafeLoader if hasattr(yaml, "CSafeLoader") else yaml.SafeLoad
         return result
 
 
+FILES = {  # which file holds the cards of which class: one card is found without reading all of them
+    "character": "charaktere",
+    "avatar": "charaktere",
+    "hazard-agent": "charaktere",
+    "hazard-creature": "kreaturen",
+    "resource-ally": "kreaturen",
+    "resource-faction": "heere",
+    "resource-item": "gegenstaende",
+    "hazard-event": "gefahren",
+    "resource-event": "unterstuetzung",
+}
+
+
 @cache
 def entries() -> Mapping[str, Entry]:
     """The entries that ship with the game."""
-    return read(FOLDER)
+    return {card: entry for file in dict.fromkeys(FILES.values()) for card, entry in _file(file).items()}
+
+
+@cache
+def _file(name: str) -> Mapping[str, Entry]:
+    return read(FOLDER, f"{name}.yaml")
+
+
+def entry_of(card: str) -> Entry | None:
+    """The entry of one card; reads only the file it stands in."""
+    file = FILES.get(cards()[card]["klasse"])
+    return _file(file).get(card) if file else None

@@ -23,6 +23,10 @@ OPS = ("nicht", "min", "max", "alle")
 FACTS: dict[str, dict[str, Fact]] = {}  # by kind of thing; filled by things.py
 
 
+def _several(value: Any) -> list[Any]:
+    return value if isinstance(value, list) else [value]
+
+
 def operator(wanted: Any) -> bool:
     return isinstance(wanted, dict) and bool(wanted) and wanted.keys() <= set(OPS)
 
@@ -35,16 +39,21 @@ class Fact:
     doc: str
     says: Callable[[Any], str] | None = None
     head: bool = False
+    prefix: str = ""  # stands once before one or several values: «in Rohan oder Anórien»
 
     def say(self, wanted: Any) -> str:
         if operator(wanted):
             return " und ".join(self._op(op, value) for op, value in wanted.items())
+        if self.prefix:
+            return f"{self.prefix} {joined([self.kind.say(one) for one in _several(wanted)], 'oder')}"
         if isinstance(wanted, list):
             return joined([self.say(one) for one in wanted], "oder")
         return self.says(wanted) if self.says else self.kind.say(wanted)
 
     def _op(self, op: str, value: Any) -> str:
         if op == "nicht":
+            if self.prefix:
+                return f"nicht {self.prefix} {joined([self.kind.say(one) for one in _several(value)], 'oder')}"
             no = "kein" if self.kind in (A_RACE, A_SKILL) else "nicht"
             return joined([f"{no} {self.say(one)}" for one in (value if isinstance(value, list) else [value])], "und")
         if op == "alle":
@@ -197,18 +206,27 @@ class Condition(Kind):
                 parts.append(FACTS["lage"][key].say(wanted))
             else:
                 thing = SUBJECTS.get(key, key)
-                name = WHO.get(key, THING[key][0] if key in THING else key)
+                name = NAMED.get(key) or THING[key][0]
                 parts.append(f"{_short(name)}: {phrase(thing, wanted, bare=True)}")
         return joined(parts)
 
 
 def _short(name: str) -> str:
-    for article in ("der ", "die ", "das "):
-        name = name.removeprefix(article)
     return name[:1].upper() + name[1:]
 
 
 A_CONDITION = Condition()
+NAMED = {
+    "selbst": "er",
+    "traeger": "Träger",
+    "ziel": "Ziel",
+    "spielender": "Spielender",
+    "fuehrender": "Führender",
+    "getroffener": "Getroffener",
+    "dieser": "dieser",
+    "zielort": "Zielort",
+    "gegner-gs": "Gemeinschaft des Gegners",
+}
 SUBJECTS = {  # who may be asked in a condition, and what kind of thing they are
     "selbst": "charakter",
     "traeger": "charakter",
@@ -240,8 +258,13 @@ THING = {  # one of them, several
 # --- noun phrases ----------------------------------------------------------------------------------------------------------
 
 
+HERE = {"hier": "dieser Ort", "ziel": "dieser Ort", "zielort": "der Zielort", "ausgangsort": "der Ausgangsort"}
+
+
 def phrase(thing: str, wanted: Filter, *, several: bool = False, bare: bool = False) -> str:
     """A filter as a noun phrase: what it is, and in brackets how it is. `bare`: without the noun where the rest says enough."""
+    if thing == "ort" and wanted.get("ist") in HERE and len(wanted) == 1:
+        return HERE[wanted["ist"]]
     facts = FACTS[thing]
     heads, rest = [], []
     for key, value in wanted.items():
@@ -379,6 +402,8 @@ class Amount(Kind):
             text = f"{value['mal']} × {text}"
         if "plus" in value:
             text += f" {signed(value['plus']).replace('+', '+ ').replace('−', '− ')}"
+        if "und" in value:
+            text += f" + {self.say(value['und'])}"
         caps = [
             f"{name} {value[key]}" for key, name in (("hoechstens", "höchstens"), ("mindestens", "mindestens")) if key in value
         ]
@@ -389,8 +414,14 @@ class Amount(Kind):
         return signed(value) if isinstance(value, int) else f"+ {self.say(value)}"
 
 
+def accusative(name: str) -> str:
+    return f"den {name[4:]}" if name.startswith("der ") else "dich" if name == "du" else name
+
+
 def dative(name: str) -> str:
-    for one, other in (("der ", "dem "), ("das ", "dem "), ("die ", "der "), ("diese ", "dieser "), ("er", "ihm")):
+    name = name.replace("führende ", "führenden ").replace("spielende ", "spielenden ").replace("helfende ", "helfenden ")
+    changes = (("der ", "dem "), ("das ", "dem "), ("die ", "der "), ("diese ", "dieser "), ("sein ", "seinem "), ("er", "ihm"))
+    for one, other in changes:
         if name.startswith(one) and (one != "er" or name == "er"):
             return other + name[len(one) :] if one != "er" else other
     return "allen " + name[5:] if name.startswith("alle ") else name

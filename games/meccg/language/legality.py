@@ -26,7 +26,7 @@ World = Mapping[str, Any]  # the facts of the situation, and those of whom a con
 def unmet(thing: str, wanted: Mapping[str, Any], facts: Facts) -> str:
     """The first wish that is not met, in German; nothing if all are."""
     for key, want in wanted.items():
-        if not _is(thing, key, want, facts.get(key)):
+        if not _is(thing, key, want, facts.get("enthaelt" if key in ("ohne", "nur") else key)):
             return phrase(thing, {key: want}, bare=True)
     return ""
 

@@ -43,6 +43,7 @@ NUMBERS = {
     "freier-de": "freier direkter Einfluss",
     "modifikation": "Standardmodifikationen",
     "wurf": "dieser Wurf",
+    "gespielte": "Zahl der gespielten Karten dieses Namens",
 }
 WHO = {
     "selbst": "er",
@@ -158,6 +159,10 @@ EVENT = {
     "bg-beginn": "zu Beginn der Bewegungs-/Gefahrenphase",
     "bg-ende": "am Ende der Bewegungs-/Gefahrenphase",
     "ortsphase-beginn": "zu Beginn der Ortsphase",
+    "langphase": "in der Phase der langfristigen Ereignisse",
+    "gegner-ortsphase": "zu Beginn jeder Ortsphase des Gegners",
+    "hieb-nicht-besiegt": "wenn der Hieb nicht besiegt ist",
+    "zugbeginn": "zu Beginn deines Zuges",
     "langphase-ende": "am Ende der Phase der langfristigen Ereignisse",
     "abschluss": "in der Abschlussphase",
     "zugende": "am Zugende",
@@ -235,6 +240,7 @@ PLACES = {
     "gegner-stapel": "aus dem Spielstapel des Gegners",
     "gegner-abwurf": "aus dem Abwurfstapel des Gegners",
     "beide-stapel": "aus beiden Spielstapeln",
+    "aufgedeckt": "von den aufgedeckten",
     "lauer": "von der Lauer",
 }
 TARGETS = {
@@ -252,5 +258,7 @@ TARGETS = {
     "besitzer-hand": "auf die Hand des Besitzers",
     "ziel": "auf das Ziel",
     "zurueck": "gemischt dorthin zurück",
+    "verwundeter": "auf einen der Verwundeten",
+    "ortsstapel": "in den Ortsstapel",
     "frei": "frei, als eigene Gemeinschaft am Ort",
 }

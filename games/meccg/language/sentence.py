@@ -8,7 +8,7 @@ from typing import Any
 
 from games.meccg.cards import cards
 from games.meccg.language.deeds import A_DEED, able, bonuses, sentence
-from games.meccg.language.entry import Entry, entries
+from games.meccg.language.entry import Entry, entry_of
 from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
 from games.meccg.language.moments import EVENT, LEAVES, MOMENT, ONCE
 from games.meccg.language.names import A_SIDE, TITLE
@@ -29,7 +29,7 @@ AS = {
 @cache
 def text(card: str) -> str:
     """All that the card says, a line a part; nothing if it has no entry."""
-    entry = entries().get(card)
+    entry = entry_of(card)
     return "" if entry is None else "\n".join(lines(entry, cards()[card]))
 
 
@@ -88,7 +88,7 @@ def playing(entry: Mapping[str, Any]) -> str:
     if "auf" in entry:
         parts.append(f"Ziel: {THINGS.say(entry['auf'])}")
     if "mit" in entry:
-        parts.append(f"mit {CHAR.say(entry['mit'])}")
+        parts.append(f"mit {Many(CHAR).say(entry['mit'])}")
     if "wenn" in entry:
         parts.append(f"wenn {A_CONDITION.say(entry['wenn'])}")
     return ", ".join(parts)

@@ -65,6 +65,12 @@ MARK = OneOf(
         "beim-ringgeist": "am selben Ort wie dein Ringgeist",
         "gefolge-des-troll-anfuehrers": "im Gefolge eines Troll-Anführers",
         "am-zielort": "am Zielort",
+        "helfend": "zur Unterstützung tappend",
+        "getroffen": "von einem erfolgreichen Hieb getroffen",
+        "heimat-am-ort": "mit Heimatort am Ort des Agenten",
+        "mit-landsmann": "am Ort eines Helden mit gleichem Heimatort (kein Zauberer)",
+        "dazu": "bei dieser Karte",
+        "ziel": "das Ziel",
         "unter-ziel": "vom Ziel geführt",
         "unter-de": "durch direkten Einfluss geführt",
         "rang-hoeher": "mit höherer Geisteskraft",
@@ -120,6 +126,7 @@ WAY = OneOf(
     },
 )
 CHAR, ATTACK, CARD_, SITE_, GROUP = (Asked(x) for x in ("charakter", "angriff", "karte", "ort", "gemeinschaft"))
+ALLY = Asked("verbuendeter")
 
 
 class Route(Kind):
@@ -167,9 +174,9 @@ FACTS |= {
         "gk": Fact(NUMBER, "its mind", _number("Geisteskraft")),
         "kg": Fact(NUMBER, "its prowess", _number("Kampfgeschick")),
         "ko": Fact(NUMBER, "its body", _number("Konstitution")),
-        "heimat": Fact(TITLE, "a home site of it", _prefix("Heimatort")),
-        "heimat-typ": Fact(A_SITE, "the type of its home site", lambda v: f"Heimatort: {A_SITE.say(v) if v else ''}"),
-        "kann": Fact(MAGIC, "the magic it can use", lambda v: f"nutzt {MAGIC.say(v) if v else ''}"),
+        "heimat": Fact(TITLE, "a home site of it", prefix="Heimatort"),
+        "heimat-typ": Fact(A_SITE, "the type of its home site", prefix="Heimatort:"),
+        "kann": Fact(MAGIC, "the magic it can use", prefix="nutzt"),
         "traegt": Fact(CARD_, "something it bears", lambda v: f"trägt {CARD_.say(v)}"),
         "ort": Fact(SITE_, "the site it is at", lambda v: f"an: {SITE_.say(v)}"),
         "gs": Fact(GROUP, "its company", lambda v: GROUP.say(v)),
@@ -187,6 +194,8 @@ FACTS |= {
             AMOUNT, "its mind is less than this", lambda v: f"Geisteskraft kleiner als {AMOUNT.say(v) if v else ''}"
         ),
         "heere": Fact(NUMBER, "how many factions it controls", _number("Heere unter seiner Kontrolle")),
+        "begegnet": Fact(CHAR, "such another one is in its company or at its site", lambda v: f"trifft {CHAR.say(v)}"),
+        "fuehrt": Fact(ALLY, "controls such an ally", lambda v: f"führt {ALLY.say(v)}"),
         "gleiche-heimat": Fact(YES, "shares a home site", _yes("mit gleichem Heimatort", "mit anderem Heimatort")),
     },
     "verbuendeter": {
@@ -198,16 +207,17 @@ FACTS |= {
         "einzigartig": _UNIQUE,
         "ort": Fact(SITE_, "the site it is at", lambda v: f"an: {SITE_.say(v)}"),
         "ist": Fact(MARK, "what it is besides"),
+        "fern-der-heimat": Fact(YES, "far from where it is playable", _yes("fern von seinem Spielort", "nahe seinem Spielort")),
         "ohne-ko": Fact(YES, "has no body", _yes("ohne Konstitution", "mit Konstitution")),
     },
     "angriff": {
         "typ": Fact(A_RACE, "the race of the attack", head=True),
         "name": _NAME,
-        "form": Fact(TITLE, "a manifestation of this card", _prefix("Erscheinungsform von")),
+        "form": Fact(TITLE, "a manifestation of this card", prefix="Erscheinungsform von"),
         "kreatur": Fact(YES, "by a hazard creature", _yes("einer Kreatur", "keiner Kreatur")),
         "automatisch": Fact(YES, "an automatic attack", _yes("automatisch", "nicht automatisch")),
-        "auf": Fact(KEYED, "what it is keyed to", lambda v: f"zugeordnet auf {KEYED.say(v) if v else ''}"),
-        "region": Fact(TITLE, "the region or site it is keyed to by name", _prefix("zugeordnet auf")),
+        "auf": Fact(KEYED, "what it is keyed to", prefix="zugeordnet auf"),
+        "region": Fact(TITLE, "the region or site it is keyed to by name", prefix="zugeordnet auf"),
         "verhoer": Fact(YES, "detainment", _yes("Verhör", "kein Verhör")),
         "waehlt": Fact(YES, "the attacker chooses whom he strikes", _yes("Angreifer wählt", "Angreifer wählt nicht")),
         "hiebe": Fact(NUMBER, "how many strikes", _number("Hiebe")),
@@ -220,6 +230,14 @@ FACTS |= {
         "gegen": Fact(GROUP, "the company attacked", lambda v: f"gegen {GROUP.say(v)}"),
         "mehr-hiebe": Fact(YES, "more strikes than defenders", _yes("mehr Hiebe als Ziele", "nicht mehr Hiebe als Ziele")),
         "eigen": Fact(YES, "made by one's own company", _yes("deiner Gemeinschaft", "nicht von deiner Gemeinschaft")),
+        "besiegt": Fact(YES, "it was defeated", _yes("besiegt", "nicht besiegt")),
+        "ohne-ko": Fact(YES, "has no body", _yes("ohne Konstitution", "mit Konstitution")),
+        "ohne-waffen": Fact(
+            YES, "weapons do not count against it", _yes("gegen den Waffen nicht zählen", "gegen den Waffen zählen")
+        ),
+        "agent": Fact(CHAR, "the agent who attacks", lambda v: f"durch {CHAR.say(v)}"),
+        "regelwidrig": Fact(YES, "could not have been played", _yes("sonst nicht spielbar", "auch sonst spielbar")),
+        "stern": Fact(YES, "its points count for minions only", _yes("mit Stern", "ohne Stern")),
         "staerker": Fact(
             YES, "its prowess is higher than the target's", _yes("stärker als das Ziel", "nicht stärker als das Ziel")
         ),
@@ -235,8 +253,8 @@ FACTS |= {
         "kg": Fact(NUMBER, "its prowess", _number("Kampfgeschick")),
         "gk": Fact(NUMBER, "its mind", _number("Geisteskraft")),
         "hiebe": Fact(NUMBER, "strikes of each attack", _number("Hiebe je Angriff")),
-        "form": Fact(TITLE, "a manifestation of this card", _prefix("Erscheinungsform von")),
-        "braucht": Fact(A_SKILL, "a skill needed to play it", lambda v: f"braucht {A_SKILL.say(v) if v else ''}"),
+        "form": Fact(TITLE, "a manifestation of this card", prefix="Erscheinungsform von"),
+        "braucht": Fact(A_SKILL, "a skill needed to play it", prefix="braucht"),
         "braucht-information": Fact(
             YES, "needs a site with information", _yes("die einen Ort mit Information braucht", "ohne Information")
         ),
@@ -270,6 +288,8 @@ FACTS |= {
                     "besiegt": "besiegt",
                     "bei-verwundeten": "bei den Verwundeten",
                     "bei-anderen": "bei anderen in der Gemeinschaft",
+                    "auf-gs-des-zauberers": "auf der Gemeinschaft eines Zauberers",
+                    "ausserhalb-der-zuflucht": "deine eigene außerhalb deiner Zufluchtsorte",
                     "gezeigt": "gezeigt",
                     "gerade-abgeworfen": "gerade abgeworfen",
                 },
@@ -291,7 +311,20 @@ FACTS |= {
             ),
             "what it does or aims at",
         ),
-        "ausser": Fact(A_CARD, "but not this kind of card", lambda v: f"außer {A_CARD.say(v) if v else ''}"),
+        "beruf": Fact(A_SKILL, "a skill of this character card"),
+        "stufe": Fact(A_CARD, "the level of an item"),
+        "ist": Fact(MARK, "what the character on it is"),
+        "bei": Fact(CHAR, "with whom it lies", lambda v: f"bei {CHAR.say(v)}"),
+        "heimat-typ": Fact(A_SITE, "the type of its home site", prefix="Heimatort:"),
+        "ortsgebunden": Fact(YES, "played at a site", _yes("ortsgebunden", "nicht ortsgebunden")),
+        "zweite-im-zug": Fact(YES, "the second one of a turn", _yes("die zweite in einem Zug", "die erste in einem Zug")),
+        "in-orgphase": Fact(
+            YES, "played in the organisation phase", _yes("in der Organisationsphase gespielt", "später gespielt")
+        ),
+        "nur-kueste": Fact(
+            YES, "keyed to coasts alone", _yes("nur auf Meeresküsten zuordenbar", "auch außerhalb der Meeresküste zuordenbar")
+        ),
+        "ausser": Fact(A_CARD, "but not this kind of card", prefix="außer"),
         "dauer": Fact(
             OneOf("Dauer", {"kurz": "kurzfristig", "lang": "langfristig", "permanent": "permanent"}), "how long it lasts"
         ),
@@ -312,13 +345,14 @@ FACTS |= {
         "seite": Fact(A_SIDE, "whose side it belongs to"),
         "einzigartig": _UNIQUE,
         "ist": Fact(MARK, "what it is besides"),
+        "nah": Fact(YES, "at most two symbols away", _yes("höchstens zwei Routensymbole entfernt", "weiter entfernt")),
         "sp": Fact(NUMBER, "its printed marshalling points", _number("Siegpunkte")),
     },
     "ort": {
         "name": _NAME,
         "typ": Fact(A_SITE, "its type, read through what is in play", head=True),
-        "region": Fact(TITLE, "the region it lies in", _prefix("in")),
-        "regionstyp": Fact(A_REGION, "the type of that region", lambda v: f"in {A_REGION.say(v) if v else ''}"),
+        "region": Fact(TITLE, "the region it lies in", prefix="in"),
+        "regionstyp": Fact(A_REGION, "the type of that region", prefix="in"),
         "zustand": Fact(OneOf("Zustand", {"ungetappt": "ungetappt", "getappt": "getappt"}), "untapped or tapped"),
         "unterirdisch": Fact(YES, "in the Under-deeps", _yes("unterirdisch", "nicht unterirdisch")),
         "oberflaeche": Fact(YES, "the surface site of the Under-deeps", _yes("Oberflächenort", "kein Oberflächenort")),
@@ -349,6 +383,11 @@ FACTS |= {
                     "zielort": "Zielort der Gemeinschaft",
                     "ziel": "auf dem sie liegt",
                     "passend": "passend zur Karte",
+                    "ort-des-agenten": "Ort des Agenten",
+                    "nachbarschaft": "in der Region des Zielorts oder daneben",
+                    "dazu": "bei dieser Karte",
+                    "region-der-oberflaeche": "in der Region des Oberflächenorts oder daneben",
+                    "andere-fassung": "jede andere Fassung",
                     "naechster-zufluchtsort": "der nächste Zufluchtsort",
                     "nachbar-unterirdisch": "benachbarter unterirdischer Ort",
                     "neu": "in diesem Zug noch nicht benutzt",
@@ -359,25 +398,38 @@ FACTS |= {
             "what it is besides",
         ),
         "angriffe": Fact(NUMBER, "how many automatic attacks it has", _number("Zahl der automatischen Angriffe")),
+        "mit": Fact(CHAR, "somebody such is there", lambda v: f"mit {CHAR.say(v)}"),
         "auch-getappt": Fact(YES, "tapped or untapped", _yes("auch getappt", "nur ungetappt")),
     },
-    "region": {"name": _NAME, "typ": Fact(A_REGION, "its type, read through what is in play", head=True)},
+    "region": {
+        "name": _NAME,
+        "typ": Fact(A_REGION, "its type, read through what is in play", head=True),
+        "ist": Fact(OneOf("Lage einer Region", {"um-den-ort": "die des Ortes und ihre Nachbarn"}), "which one"),
+    },
     "gemeinschaft": {
         "groesse": Fact(NUMBER, "its size", _number("Größe")),
         "zahl": Fact(NUMBER, "how many characters it has", _number("Zahl der Charaktere")),
         "reist": Fact(YES, "moves this turn", _yes("reist", "reist nicht")),
         "bewegung": Fact(WAY, "how it moves"),
         "route": Fact(Route(), "region types of its route"),
-        "region": Fact(TITLE, "a region it moves through", _prefix("durch")),
+        "region": Fact(TITLE, "a region it moves through", prefix="durch"),
         "ziel": Fact(SITE_, "its new site", lambda v: f"Zielort: {SITE_.say(v)}"),
         "ort": Fact(SITE_, "its site", lambda v: f"an: {SITE_.say(v)}"),
         "herkunft": Fact(SITE_, "the site it comes from", lambda v: f"Ausgangsort: {SITE_.say(v)}"),
-        "enthaelt": Fact(CHAR, "such a character is in it", lambda v: f"mit {CHAR.say(v)}"),
+        "enthaelt": Fact(CHAR, "such a character is in it", prefix="mit"),
         "ohne": Fact(CHAR, "no such character is in it", lambda v: f"ohne {CHAR.say(v)}"),
         "nur": Fact(CHAR, "all its characters are such", lambda v: f"nur {CHAR.say(v)}"),
         "hat": Fact(CARD_, "such a card lies with it", lambda v: f"mit {CARD_.say(v)}"),
         "anzahl": Fact(Count(), "so many of them are in it", lambda v: Count().say(v)),
-        "alle-haben": Fact(TITLE, "everybody in it has this card", _prefix("alle mit")),
+        "gleiche-seite": Fact(YES, "of the same side as the attacker", _yes("der gleichen Seite", "der anderen Seite")),
+        "betritt": Fact(YES, "enters its site", _yes("betritt den Ort", "betritt den Ort nicht")),
+        "halb-hobbits": Fact(
+            YES, "at least half of it hobbits", _yes("mindestens zur Hälfte Hobbits", "mehrheitlich keine Hobbits")
+        ),
+        "durch-heer": Fact(
+            YES, "moves by the faction's region", _yes("durch die Region des Heeres oder eine daneben", "fern vom Heer")
+        ),
+        "alle-haben": Fact(TITLE, "everybody in it has this card", prefix="alle mit"),
         "kuestenweg": Fact(
             YES,
             "no two regions in a row but coasts",
@@ -413,39 +465,63 @@ FACTS |= {
         "ep": Fact(NUMBER, "his stage points", _number("Entwicklungspunkte")),
     },
     "lage": {
-        "im-spiel": Fact(TITLE, "this card is in play", lambda v: f"{TITLE.say(v) if v else ''} im Spiel"),
-        "nicht-im-spiel": Fact(TITLE, "this card is not in play", lambda v: f"{TITLE.say(v) if v else ''} nicht im Spiel"),
-        "ich": Fact(RULER, "as whom one plays", lambda v: f"du bist {RULER.say(v) if v else ''}"),
-        "gegner": Fact(RULER, "as whom the opponent plays", lambda v: f"Gegner: {RULER.say(v) if v else ''}"),
+        "im-spiel": Fact(TITLE, "this card is in play", prefix="im Spiel:"),
+        "nicht-im-spiel": Fact(TITLE, "this card is not in play", prefix="nicht im Spiel:"),
+        "ich": Fact(RULER, "as whom one plays", prefix="du spielst als"),
+        "gegner": Fact(RULER, "as whom the opponent plays", prefix="Gegner:"),
         "ep": Fact(NUMBER, "one's stage points", _number("Entwicklungspunkte")),
         "gegner-ep": Fact(NUMBER, "the opponent's stage points", _number("Entwicklungspunkte des Gegners")),
         "stapel": Fact(NUMBER, "cards in one's play deck", _number("Karten im Spielstapel")),
         "gegner-stapel": Fact(NUMBER, "cards in the opponent's play deck", _number("Karten im Spielstapel des Gegners")),
-        "hinterlegt": Fact(YES, "this card is stored", _yes("hinterlegt", "nicht hinterlegt")),
-        "wiederhergestellt": Fact(YES, "reforged", _yes("wiederhergestellt", "nicht wiederhergestellt")),
+        "hinterlegt": Fact(YES, "this card is stored", _yes("sie hinterlegt ist", "sie nicht hinterlegt ist")),
+        "wiederhergestellt": Fact(YES, "reforged", _yes("es wiederhergestellt ist", "es nicht wiederhergestellt ist")),
         "hand": Fact(CARD_, "one holds such a card", lambda v: f"auf der Hand: {CARD_.say(v)}"),
         "mehr-sp": Fact(
             YES,
             "one has more points than the opponent",
-            _yes("du hast mehr Siegpunkte als der Gegner", "du hast nicht mehr Siegpunkte"),
+            _yes("du mehr Siegpunkte hast als der Gegner", "du nicht mehr Siegpunkte hast"),
         ),
-        "anzahl": Fact(Count(), "so many such cards are in play", lambda v: f"{Count().say(v)} im Spiel"),
+        "anzahl": Fact(Count(), "so many such cards are in play", lambda v: f"{Count().say(v)} im Spiel sind"),
         "avatar": Fact(
             YES,
             "one's Wizard or Ringwraith is in play",
-            _yes("dein Zauberer oder Ringgeist ist im Spiel", "er ist nicht im Spiel"),
+            _yes("dein Zauberer oder Ringgeist im Spiel ist", "dein Zauberer oder Ringgeist nicht im Spiel ist"),
         ),
-        "karte": Fact(STATE, "how this card lies", lambda v: f"diese Karte {STATE.say(v) if v else ''}"),
-        "gedreht": Fact(YES, "this card was turned round", _yes("diese Karte gedreht", "diese Karte nicht gedreht")),
-        "erstes-mal": Fact(YES, "the first one", _yes("die erste", "nicht die erste")),
-        "verwundet": Fact(YES, "was wounded by it", _yes("er wird verwundet", "er wird nicht verwundet")),
-        "schon": Fact(A_SKILL, "had this skill before", lambda v: f"er war schon {A_SKILL.say(v) if v else ''}"),
-        "schon-kann": Fact(MAGIC, "could use this magic before", lambda v: f"er konnte schon {MAGIC.say(v) if v else ''} nutzen"),
-        "tappt": Fact(YES, "taps against the strike", _yes("er tappt gegen den Hieb", "er tappt gegen den Hieb nicht")),
+        "karte": Fact(STATE, "how this card lies", prefix="diese Karte"),
+        "gedreht": Fact(YES, "this card was turned round", _yes("diese Karte gedreht ist", "diese Karte nicht gedreht ist")),
+        "erstes-mal": Fact(YES, "the first one", _yes("es die erste ist", "es nicht die erste ist")),
+        "verwundet": Fact(YES, "was wounded by it", _yes("er verwundet wird", "er nicht verwundet wird")),
+        "schon": Fact(A_SKILL, "had this skill before", prefix="er war schon"),
+        "schon-kann": Fact(MAGIC, "could use this magic before", lambda v: f"er schon {MAGIC.say(v) if v else ''} nutzen konnte"),
+        "tappt": Fact(YES, "taps against the strike", _yes("er gegen den Hieb tappt", "er gegen den Hieb nicht tappt")),
         "gespielt": Fact(
-            TITLE, "this card was played this turn", lambda v: f"{TITLE.say(v) if v else ''} in diesem Zug gespielt"
+            TITLE, "this card was played this turn", lambda v: f"{TITLE.say(v) if v else ''} in diesem Zug gespielt wurde"
         ),
-        "gewuerfelt": Fact(OneOf("Ergebnis", {"gleich-ko": "das Ergebnis ist genau die Konstitution"}), "what was rolled"),
+        "gewuerfelt": Fact(OneOf("Ergebnis", {"gleich-ko": "das Ergebnis genau der Konstitution gleicht"}), "what was rolled"),
+        "mehr": Fact(
+            OneOf(
+                "Vergleich",
+                {
+                    "brut-als-charaktere": "mehr Brut-Karten im Spiel sind als Charaktere in der Gemeinschaft",
+                    "delvers-harvest-als-earth-eater": "du mehr «Delver's Harvest» als «Earth-eater» im Spiel hast",
+                },
+            ),
+            "there is more of one than of the other",
+        ),
+        "agent-heimat": Fact(
+            YES, "at home with the agent", _yes("das Ziel zum Heimatort des Agenten gehört", "es gehört nicht dazu")
+        ),
+        "bezahlt": Fact(
+            OneOf(
+                "Preis",
+                {
+                    "gegenstand-aus-dem-spiel": "sein Spieler entfernt einen dort spielbaren Gegenstand der Hand aus dem Spiel",
+                    "zwei-charaktere-getappt": "zwei Charaktere der Gemeinschaft tappen dafür",
+                    "eagle-mounts-abgeworfen": "du wirfst «Eagle-mounts» aus der Hand ab",
+                },
+            ),
+            "somebody has paid for it",
+        ),
         "als": Fact(
             OneOf(
                 "Form", {"permanent": "sie als permanentes Ereignis liegt", "kurz": "sie als kurzfristiges Ereignis gespielt ist"}

@@ -1,0 +1,182 @@
+"""The language of cards: what is wrong in an entry is named by file, card and field; its German; the judgement of all cards."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+
+import pytest
+import yaml
+
+from games.meccg import terms
+from games.meccg.cards import cards
+from games.meccg.language import legality, probe, sentence
+from games.meccg.language.deeds import DEEDS
+from games.meccg.language.entry import FIELDS, FILES, Faulty, check, entries, read
+from games.meccg.language.filters import FACTS
+from games.meccg.language.patterns import in_decks, patterns
+from games.meccg.lookup import Cards
+
+# --- the check at load ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("said", "field", "reason"),
+    [
+        ("{wnan: hieb}", "wnan", "«wnan»"),
+        ("{wann: hiebe}", "wann", "Zeitpunkt; meinst du «hieb»?"),
+        ("{auf: {charakter: {berif: krieger}}}", "auf.charakter.berif", "meinst du «beruf»?"),
+        ("{auf: {charakter: {beruf: kriger}}}", "auf.charakter.beruf", "meinst du «krieger»?"),
+        ("{auf: {drache: {}}}", "auf.drache", "kennt die Sprache nicht"),
+        ("{wirkung: [{vereitle: alles}]}", "wirkung.0.vereitle", "'alles'"),
+        ("{wirkung: [{tappe: ziel}, {wert: kg, betrg: 1}]}", "wirkung.1.betrg", "meinst du «betrag»?"),
+        ("{wirkung: [{wert: kg, betrag: viel}]}", "wirkung.0.betrag", "eine Zahl"),
+        ("{wirkung: {vereitle: angriff}}", "wirkung", "eine Liste"),
+        ("{wirkung: [{zaubere: 1}]}", "wirkung.0", "kein Wort"),
+        ("{faehigkeiten: [{kosten: [{tappe: niemand}], wirkung: []}]}", "faehigkeiten.0.kosten.0.tappe", "niemand"),
+        ("{wenn: {im-spiel: Doors of Knight}}", "wenn.im-spiel", "keine Karte heißt"),
+        ("{loswerden: {ueber: acht}}", "loswerden.ueber", "eine Zahl"),
+        ("{abwurf: [irgendwann]}", "abwurf.0", "'irgendwann'"),
+        ("{muster: [P56]}", "muster.0", "P01–P55"),
+    ],
+)
+def test_what_is_wrong_is_named_by_file_card_and_field(said, field, reason):
+    (fault,) = check("probe.yaml", {"tw-dodge": yaml.safe_load(said)}, {})
+    assert (fault.file, fault.card, fault.field) == ("probe.yaml", "tw-dodge", field)
+    assert reason in fault.reason
+    assert str(fault).startswith(f"probe.yaml: tw-dodge: {field}: ")
+
+
+def test_unknown_cards_misplaced_cards_and_cards_that_stand_twice(tmp_path):
+    (fault,) = check("probe.yaml", {"tw-dogde": {}}, {})
+    assert "tw-dodge" in fault.reason
+    (fault,) = check("heere.yaml", {"tw-dodge": {}}, {})
+    assert "unterstuetzung.yaml" in fault.reason
+    (fault,) = check("b.yaml", {"tw-dodge": {}}, {"tw-dodge": "a.yaml"})
+    assert "a.yaml" in fault.reason
+    (tmp_path / "a.yaml").write_text("tw-dodge: {}\ntw-dodge: {}\n")
+    (tmp_path / "b.yaml").write_text("tw-dodge: {\n")
+    with pytest.raises(Faulty) as faulty:
+        read(tmp_path)
+    assert "steht zweimal" in str(faulty.value)
+    assert "kein YAML" in str(faulty.value)
+
+
+def test_every_word_has_a_meaning():
+    assert [word.name for word in DEEDS if not word.doc] == []
+    assert [f"{thing}.{name}" for thing, facts in FACTS.items() for name, fact in facts.items() if not fact.doc] == []
+    from games.meccg.language.entry import ENTRY
+
+    assert set(FIELDS) == set(ENTRY.fields)
+
+
+# --- German -----------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("card", "line"),
+    [
+        ("tw-glamdring", "Stattdessen Kampfgeschick +3 (höchstens 9) gegen Ork-Angriffe."),
+        ("tw-concealment", "Spielbar: Vor der Hiebzuteilung, Ziel: Kundschafter (in der angegriffenen Gemeinschaft)."),
+        ("tw-minions-stir", "Alle Ork-Angriffe: Hiebe +1, wenn im Spiel: Tore der Nacht."),
+        ("le-lure-of-nature", "Loswerden: In der Organisationsphase, das Ziel tappt: Wurf größer als 4."),
+        ("tw-doors-of-night", "Alle Umweltkarten (Ressource, im Spiel) werden abgeworfen."),
+        ("le-orc-brawler", "Abwurf: bei einem Konstitutionswurf von genau 7 oder 8."),
+        ("tw-sam-gamgee", "Grenze: Nur in der Startgemeinschaft oder an seinem Heimatort."),
+    ],
+)
+def test_the_german_of_an_entry(card, line):
+    assert line in sentence.text(card).split("\n")
+
+
+def test_every_entry_can_be_said_and_says_no_word_of_the_language():
+    for card in entries():
+        text = sentence.text(card)
+        assert "{" not in text and "None" not in text, card
+        assert all(line.endswith(".") for line in text.split("\n") if line), card
+        assert "-de-" not in text
+
+
+def test_a_card_looked_up_tells_its_entry_and_what_is_not_said_wholly_the_facts():
+    sheet = Cards().sheet("tw-dodge")
+    assert sheet.effect == sentence.text("tw-dodge")
+    assert not probe.is_said("td-legendary-hoard")
+    assert Cards().sheet("td-legendary-hoard").effect == terms.effect(cards()["td-legendary-hoard"])[0]
+
+
+# --- whether things are as wanted ---------------------------------------------------------------------------------------------
+
+PIPPIN = {"name": "Pippin", "rasse": "hobbit", "beruf": ["kundschafter"], "zustand": ["ungetappt", "unverwundet"], "gk": 4,
+          "gs": {"groesse": 3, "route": {"wildnis": 2}, "enthaelt": [{"rasse": "hobbit"}, {"rasse": "dunadan"}]}}  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("wanted", "missing"),
+    [
+        ({"beruf": "kundschafter", "zustand": "ungetappt"}, ""),
+        ({"beruf": "krieger"}, "Krieger"),
+        ({"rasse": {"nicht": ["zauberer", "hobbit"]}}, "kein Zauberer und kein Hobbit"),
+        ({"gk": {"max": 3}}, "Geisteskraft höchstens 3"),
+        ({"gk": {"min": 4, "max": 4}}, ""),
+        ({"zustand": "verwundet"}, "verwundet"),
+        ({"gs": {"groesse": {"max": 3}}}, ""),
+        ({"gs": {"route": {"wildnis": 3, "schattenland": 1}}}, "mindestens 3-mal Wildnis"),
+        ({"gs": {"ohne": {"rasse": "elb"}}}, ""),
+        ({"gs": {"ohne": {"rasse": "dunadan"}}}, "ohne Dúnadan"),
+        ({"gs": {"nur": {"rasse": "hobbit"}}}, "nur Hobbit"),
+        ({"traegt": {"art": "ring"}}, "trägt Ring"),
+    ],
+)
+def test_what_is_missing_is_said(wanted, missing):
+    found = legality.unmet("charakter", wanted, PIPPIN)
+    assert (missing in found) if missing else found == ""
+
+
+def test_conditions():
+    world = {"im-spiel": ["Doors of Night", "tore-der-nacht"], "traeger": PIPPIN}
+    assert legality.missing({"im-spiel": "tore-der-nacht"}, world) == ""
+    assert "Tore des Morgens" in legality.missing({"im-spiel": "tore-des-morgens"}, world)
+    assert "Tore der Nacht" in legality.missing({"nicht-im-spiel": "tore-der-nacht"}, world)
+    assert legality.missing({"nicht-im-spiel": "tore-des-morgens"}, world) == ""
+    assert legality.missing([{"im-spiel": "tore-des-morgens"}, {"traeger": {"rasse": "hobbit"}}], world) == ""
+    assert legality.missing({"nicht": {"traeger": {"rasse": "hobbit"}}}, world) != ""
+    assert legality.missing({"ziel": {}}, world) != ""  # nobody is aimed at
+
+
+# --- all cards --------------------------------------------------------------------------------------------------------------
+
+
+def test_every_card_with_text_is_judged_once_and_more_than_nine_of_ten_need_no_code(capsys):
+    assert probe.faults() == []
+    number = probe.counts()
+    assert sum(number.values()) == len(probe.with_text()) == 1411
+    assert set(entries()) == set(probe.with_text())
+    assert number[probe.CODE] * 10 < sum(number.values())
+    with capsys.disabled():
+        print("\n" + probe.report())
+
+
+def test_each_pattern_occurs_on_two_cards_and_120_are_of_the_ten_decks():
+    found = patterns()
+    assert [nr for nr, there in found.items() if len(there) < 2] == []
+    assert len({card for there in found.values() for card in there} & in_decks()) >= 120
+
+
+def test_one_card_is_found_without_reading_all_of_them():
+    code = (
+        "from games.meccg.language import entry, sentence\n"
+        "assert sentence.text('tw-elrond')\n"
+        "print(entry._file.cache_info().currsize)"
+    )
+    assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "1"
+    assert {card["klasse"] for card in cards().values()} - set(FILES) == {"site", "region"}
+
+
+@pytest.mark.parametrize(
+    ("args", "words"), [([], "zusammen"), (["muster"], "P55"), (["worte"], "vereitle"), (["karte", "tw-dodge"], "Ausweichen")]
+)
+def test_the_small_command(args, words, capsys):
+    from games.meccg.language.__main__ import main
+
+    assert main(args) == 0
+    assert words in capsys.readouterr().out
