@@ -32,9 +32,10 @@ def learned(table: Table, call: Call) -> list[Reply]:
 
 
 def _next_question(table: Table, call: Call, seat: str, lines: list[str]) -> list[Reply]:
-    """What the caller learned; and whoever pressed beneath a private question and is asked again finds the next one
-    there, unless its answers stand in the channel anyway."""
-    decision = table.play.decision(seat) if call.incoming.own and table.running else None
+    """What the caller learned; and whoever pressed beneath a private question or learned something, and is asked again, finds
+    the next question there, unless its answers stand in the channel anyway: one message after drawing, with what was drawn and
+    what to discard."""
+    decision = table.play.decision(seat) if (call.incoming.own or lines) and table.running else None
     if decision is not None and decision.waits and decision.secret:
         asked = telling.question(table, seat)
         if asked is not None:

@@ -75,7 +75,10 @@ def passing(call: Call) -> None:
         return
     elif what:
         kept = [p for p in still if p != what] + ([] if off else [what])
-        said = f"Bei «{what}» fragt dich der Ringrichter wieder." if off else f"Bei «{what}» passe ich von nun an für dich."
+        does = telling.windows(table).get(what)
+        said = wording.ASKED_AGAIN if off else f"Von nun an von selbst: {does}. Wieder gefragt werden: /passen {what} aus"
+        if not does:
+            said = f"Bei «{what}» fragt dich der Ringrichter wieder." if off else f"Bei «{what}» passe ich von nun an für dich."
     else:
         call.answer(_offers(table, still, scopes))
         return
@@ -93,13 +96,17 @@ def _window(table: Table, what: str) -> bool:
 
 def _offers(table: Table, presets: list[str], scopes: tuple[Scope, ...], before: str = "") -> Reply:
     """What is passed already, and everything that can be passed now."""
-    called = {ONLY: "wo nur eine Antwort bleibt", **{scope.id: scope.label for scope in scopes}}
+    known = telling.windows(table)
+    called = {ONLY: "wo nur eine Antwort bleibt", **known, **{scope.id: scope.label for scope in scopes}}
     now = wording.listing([called.get(p, p) for p in presets]) if presets else "nichts"
     switch = "aus" if ONLY in presets else "an"
     buttons = [
         *telling.passing_buttons(table, scopes),
         telling.command_button(table, f"Einzige Antwort von selbst: {switch}", f"/passen {ONLY} {switch}"),
     ]
+    for window, does in known.items():
+        onoff = "aus" if window in presets else "an"
+        buttons.append(telling.command_button(table, f"Von selbst {does}: {onoff}", f"/passen {window} {onoff}"))
     if any(FOR_A_WHILE in p for p in presets):
         buttons.append(telling.command_button(table, "Wieder fragen", "/passen aus"))
     hint = "" if ONLY in presets else f" /passen {ONLY} an: wo nur eine Antwort bleibt."

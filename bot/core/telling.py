@@ -370,7 +370,10 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
         lines.append(f"Tippen geht auch: /zug {typed.key}")
     if draft is not None:
         buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
-    if len(options) == 1 and draft is None and decision.text is None:
+    if draft is None and decision.window in windows(table):  # tells nothing, for it is passed whatever the hand
+        label = f"Künftig von selbst: {windows(table)[decision.window]}"
+        buttons.append(command_button(table, label, f"/passen {decision.window} an"))
+    elif len(options) == 1 and draft is None and decision.text is None:
         buttons.append(command_button(table, "Künftig von selbst, wo nur eine Antwort bleibt", f"/passen {ONLY} an"))
     if draft is None:
         buttons += passing_buttons(table, decision.scopes)
@@ -389,6 +392,11 @@ def odds_of(table: Table, seat: Seat) -> list[str]:
         return []
     said = query.answer(table.play.view(seat), NOW)
     return [fill(said, table.names)] if said else []
+
+
+def windows(table: Table) -> Mapping[str, str]:
+    """The kinds of questions that a player can pass for good, with what is done then; empty where a game names none."""
+    return getattr(table.game, "windows", {})
 
 
 def passing(scope: Scope) -> str:

@@ -395,6 +395,8 @@ class Terminal:
             self.pass_on(asked[0])
             return
         again = changed and self.person in asked  # the whole question, not only what everybody may see of it
+        if again:  # what they learned is in the story, and the question comes at the end
+            replies = [r for r in replies if r.to is None or not any(b.action.startswith(ANSWERS) for b in r.buttons)]
         self.show(replies, again)
         if again:
             self._say("/moeglich")

@@ -31,11 +31,12 @@ RULES = (end, travel, rolling, sight, riddle, grabs, combat, hiding, stay, draw,
 class Jagd(JagdGame):
     id = "jagd"
     title = "Die Jagd nach dem Ring"
-    version = 4
+    version = 5
     upgrades = UPGRADES
     variants: Sequence[Variant] = variants.VARIANTS
     frames = frames
-    windows: Sequence[str] = ("zauberblick",)  # reactions that can be passed for good
+    # what can be passed for good, whatever the hand, and what a player is told it does
+    windows: Mapping[str, str] = {"zauberblick": "das Blatt zeigen", rounds.EMPTY_FIELD: "auf leeren Feldern die Runde beenden"}
     vocabulary = wording.VOCABULARY
 
     def __init__(self, data: Mapping[str, Any]) -> None:

@@ -67,4 +67,10 @@ def to_4(s: State) -> State:
     return {**s, "stack": stack}
 
 
-UPGRADES: Sequence[Callable[[State], State]] = (to_2, to_3, to_4)
+def to_5(s: State) -> State:
+    """Discarding marks the cards that were drawn just now; who defends himself in a battle lays all his troops in one answer."""
+    more = {"close": {"new": 0}, "discard": {"new": 0}, "battle": {"laid": []}}
+    return {**s, "stack": [{**f, **more.get(f["frame"], {})} for f in s["stack"]]}
+
+
+UPGRADES: Sequence[Callable[[State], State]] = (to_2, to_3, to_4, to_5)

@@ -44,7 +44,7 @@ VARIANTS: tuple[Variant, ...] = (
     ),
     Variant(
         "rundenlimit",
-        "Unentschieden nach so vielen Runden",
+        "Unentschieden, wenn jeder so viele Runden hatte",
         ("30", "60", "120", NO_LIMIT),
         "60",
         "jd.widerspruch.spielende",

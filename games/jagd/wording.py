@@ -213,6 +213,11 @@ def _troop(d: Mapping[str, Any]) -> str:
     return _say("truppe", fig=_who(d["fig"]), card=what, a=d["a"], d=d["d"])
 
 
+def _troops(d: Mapping[str, Any]) -> str:
+    what = joined("die Stadt" if face == "stadt" else label(face) for face in d["cards"])
+    return _say("truppen", fig=_who(d["fig"]), cards=what, a=d["a"], d=d["d"])
+
+
 def _switch(kind: str, key: str) -> Callable[[Mapping[str, Any]], str]:
     """A sentence chosen by one of the values."""
     return lambda d: _say(f"{kind}-{str(d[key]).lower()}", **_filled(d))
@@ -243,6 +248,7 @@ _SPECIAL: dict[str, Callable[[Mapping[str, Any]], str]] = {
     "blick": _look,
     "sieht": _sees,
     "truppe": _troop,
+    "truppen": _troops,
     "erraten": _guessed,
     "teilt-aus": _counted("teilt-aus"),
     "hebt-auf": _counted("hebt-auf"),

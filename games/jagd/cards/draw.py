@@ -156,7 +156,7 @@ def draw(t: Transition, f: FrameData, fig: Fig, count: int, *, city: str = "", c
     drawn = hands.draw(t, fig, count)
     t.tell("zieht", fig=fig, count=len(drawn), city=city, card=card, knows=(owner(fig),), secret={"cards": drawn})
     if drawing_ends_the_turn():
-        t.replace("close", fig=fig, must=to_discard(t.state, fig, bool(drawn)), stage=0)
+        t.replace("close", fig=fig, must=to_discard(t.state, fig, bool(drawn)), stage=0, new=len(drawn))
     return bool(drawn)
 
 
@@ -181,7 +181,8 @@ def to_discard(s: State, fig: Fig, drew: bool) -> int:
 
 @frames.add
 class Discard(Frame):
-    """The owner chooses which; one card after the other, each lies open at once."""
+    """The owner chooses which; one card after the other, each lies open at once. `new`: so many of the last cards of the hand
+    were drawn just now."""
 
     id = "discard"
 
@@ -194,13 +195,15 @@ class Discard(Frame):
 
     def asks(self, game: JagdGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = owner(f["fig"])
-        prompt = question("ablegen", n=f["must"], wer=who(f["fig"]))
+        prompt = question("ablegen" if f["must"] == 1 else "ablegen-mehrere", n=f["must"], wer=who(f["fig"]))
         return {seat: self.ask(f, seat, prompt, secret=True, rules=("jd.karten.abwerfen.pflicht", "jd.karten.handlimit"))}
 
     def candidates(self, game: JagdGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         hand = s["hands"][f["fig"]]
+        fresh = hand[len(hand) - f["new"] :]
         for face in distinct(hand):
-            yield candidate("wirf", f"wirf {face}", "jd.karten.abwerfen.pflicht", hands.never_the_ring(face), card=face)
+            kind = "wirf-neu" if face in fresh else "wirf"
+            yield candidate(kind, f"wirf {face}", "jd.karten.abwerfen.pflicht", hands.never_the_ring(face), card=face)
         if all(face == RING for face in hand):  # nothing that may be discarded; asked all the same, so that asking tells nothing
             yield candidate("behalte", "behalte", "jd.karte.ring")
 
@@ -212,6 +215,8 @@ class Discard(Frame):
             t.tell("behaelt", fig=f["fig"])
             return
         f["must"] -= 1
+        hand = t.state["hands"][f["fig"]]
+        f["new"] -= face not in hand[: len(hand) - f["new"]]
         hands.discard(t, f["fig"], face)
         t.tell("wirft-ab", fig=f["fig"], card=face)
 

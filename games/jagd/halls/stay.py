@@ -174,12 +174,13 @@ class Elsewhere(Frame):
             t.tell("entkommt", fig=fig, card=what, captive=self.captive)
             self.leave(t, fig)
             return
+        drawn = []
         if what == "karte":
             drawn = hands.draw(t, fig, captive_cards() if self.captive else halls_cards())
             t.tell("zieht", fig=fig, count=len(drawn), city="", card="", knows=(owner(fig),), secret={"cards": drawn})
         counter = "captive" if self.captive else "halls"
         t.at("figures", fig)[counter] += 1
-        t.replace("close", fig=fig, must=draw.to_discard(t.state, fig, False), stage=0)
+        t.replace("close", fig=fig, must=draw.to_discard(t.state, fig, False), stage=0, new=len(drawn))
 
     def leave(self, t: Transition, fig: Fig) -> None:
         t.replace("return", fig=fig)

@@ -349,7 +349,7 @@ def too_far(a: Attempt) -> str | None:
     cost = a.costs()
     points = f"{a.steps} {'Feld' if a.steps == 1 else 'Felder'}"
     if cost == FAR:
-        return f"{a.to} ist in einem Zug nicht zu erreichen; du darfst {points} weit ziehen."
+        return f"{a.to} ist mit einer Bewegung nicht zu erreichen; du darfst {points} weit ziehen."
     return f"Bis {a.to} sind es {cost} Felder, du darfst nur {points} weit ziehen." if cost > a.steps else None
 
 

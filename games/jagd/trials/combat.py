@@ -101,7 +101,7 @@ class Attack(Action):
 
 
 def opening(fig: Fig, other: Fig) -> FrameData:
-    return {"attacker": fig, "defender": other, "shown": {fig: [], other: []}, "turn": fig}
+    return {"attacker": fig, "defender": other, "shown": {fig: [], other: []}, "laid": [], "turn": fig}
 
 
 # --- troops --------------------------------------------------------------------------------------------------------------
@@ -225,16 +225,23 @@ def city_at_hand(game: JagdGame, s: State, f: FrameData, fig: Fig) -> str | None
 
 @guard("jd.kampf.stadt", waivable=True)
 def city_once(f: FrameData, fig: Fig) -> str | None:
-    return "Die Stadt hast du schon eingesetzt; sie zählt einen Kampfpunkt." if CITY in f["shown"][fig] else None
+    used = CITY in f["shown"][fig] or CITY in f["laid"]
+    return "Die Stadt hast du schon eingesetzt; sie zählt einen Kampfpunkt." if used else None
 
 
 def total(game: JagdGame, f: FrameData, fig: Fig) -> int:
-    return sum(points(game, face) for face in f["shown"][fig])
+    """What a side has shown, with what it is about to show."""
+    laid = f["laid"] if fig == f["turn"] else ()
+    return sum(points(game, face) for face in (*f["shown"][fig], *laid))
 
 
 def troops(game: JagdGame, s: State, f: FrameData, fig: Fig) -> Iterable[tuple[Face, Refusal | None]]:
     """What this player might show now, with why not."""
-    for face in distinct(s["hands"][fig]):
+    left = list(s["hands"][fig])
+    for face in f["laid"]:
+        if face != CITY:
+            left.remove(face)
+    for face in distinct(left):
         no = only_troops(game, face)
         if no is not None:
             yield face, no
@@ -258,7 +265,8 @@ def decided(game: JagdGame, s: State, f: FrameData) -> bool:
 
 @frames.add
 class Battle(Frame):
-    """`turn` is who is asked. A blow of the attacker is one troop; the defender matches it with as many as it takes."""
+    """`turn` is who is asked. A blow of the attacker is one troop; the defender matches it with as many as it takes, all in one
+    answer: `laid` is what he has chosen so far. Whoever has, as all can count, nothing to show any more is not asked."""
 
     id = "battle"
 
@@ -271,6 +279,9 @@ class Battle(Frame):
             return True
         if f["turn"] == f["attacker"] and behind <= 0 and decided(t.game, t.state, f):
             over(t, won=False)
+            return True
+        if not t.state["hands"][f["turn"]] and all(no is not None for _, no in troops(t.game, t.state, f, f["turn"])):
+            over(t, won=f["turn"] == f["defender"])
             return True
         two.turn_to(t, f["turn"])
         return False
@@ -310,29 +321,35 @@ class Battle(Frame):
         elif verb == "unterliege":
             over(t, won=True)
         else:
-            self.show(t, f, fig, face)
+            self.lay(t, f, fig, face)
+
+    def lay(self, t: Transition, f: FrameData, fig: Fig, face: Face) -> None:
+        """The defender goes on until he has matched the blow."""
+        f["laid"] = [*f["laid"], face]
+        if fig == f["defender"] and total(t.game, f, fig) < total(t.game, f, f["attacker"]):
+            t.draft()
+        else:
+            self.show(t, f, fig)
 
     @staticmethod
-    def show(t: Transition, f: FrameData, fig: Fig, face: Face) -> None:
-        begins = not f["shown"][f["attacker"]]
-        if begins:
+    def show(t: Transition, f: FrameData, fig: Fig) -> None:
+        if not f["shown"][f["attacker"]]:
             trial.spend(t, "kampf")
             turn = change(t)
             turn["fought"] = [*turn["fought"], f["defender"]]
             t.tell("angriff", fig=fig, other=f["defender"])
-        if face != CITY:
-            t.reveal()
-            hands.lose(t, fig, face)
         f = t.top
-        f["shown"] = {**f["shown"], fig: [*f["shown"][fig], face]}
-        t.tell(
-            "truppe",
-            fig=fig,
-            card=face,
-            points=points(t.game, face),
-            a=total(t.game, f, f["attacker"]),
-            d=total(t.game, f, f["defender"]),
-        )
+        laid, f["laid"] = f["laid"], []
+        for face in laid:
+            if face != CITY:
+                t.reveal()
+                hands.lose(t, fig, face)
+        f["shown"] = {**f["shown"], fig: [*f["shown"][fig], *laid]}
+        a, d = (total(t.game, f, f[role]) for role in ("attacker", "defender"))
+        if len(laid) == 1:
+            t.tell("truppe", fig=fig, card=laid[0], points=points(t.game, laid[0]), a=a, d=d)
+        else:
+            t.tell("truppen", fig=fig, cards=laid, a=a, d=d)
         if fig == f["attacker"]:
             f["turn"] = f["defender"]  # one troop a blow: whoever brings more at once has never more of it
 

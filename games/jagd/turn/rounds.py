@@ -16,7 +16,19 @@ from games.jagd import end
 from games.jagd.cards import dealing, draw
 from games.jagd.cards.faces import Face
 from games.jagd.extras import absent, two
-from games.jagd.figures import Fig, field_of, in_halls, is_captive, owner, playing, who
+from games.jagd.figures import (
+    Fig,
+    beside,
+    city_side,
+    field_of,
+    in_halls,
+    is_captive,
+    others,
+    owner,
+    playing,
+    victory_field,
+    who,
+)
 from games.jagd.frames import Frame, JagdGame, Transition, frames
 from games.jagd.movement import kinds, travel
 from games.jagd.turn import duties
@@ -26,6 +38,7 @@ from games.jagd.wording import candidate, question
 from games.rules import remembered, rule
 
 PHASE = ("jd.runde.ablauf", "jd.runde.pflichten", "jd.runde.wiederholen", "jd.machtprobe.hoechstens-zwei")
+EMPTY_FIELD = "leere-felder"  # the kind of question that can be passed for good
 LAST_ROUNDS = 4  # so many rounds before the last one the table is told
 
 
@@ -76,7 +89,7 @@ class Rounds(Frame):
         if nr <= f["nr"] or f["nr"] < 0:
             s["round"] += 1
             if too_long(s):
-                reason = f"Nach {s['round'] - 1} Runden endet die Partie unentschieden."
+                reason = f"Jeder hatte {s['round'] - 1} Runden: Die Partie endet unentschieden."
                 t.tell("ende", reason=reason)
                 t.finish(Result((), reason, {}, "jd.widerspruch.spielende", "unentschieden"))
                 return True
@@ -262,6 +275,20 @@ def plan(game: JagdGame, hand: frozenset[Face], symbol: bool, captives: bool, pa
     return tuple(found)
 
 
+def empty_field(game: JagdGame, s: State, f: FrameData) -> bool:
+    """Whether the die is spent on a field that, as everybody sees, offers nothing: no city, no symbol, nobody near. What is left
+    is what the hand may hold; so whoever likes ends such turns beforehand, whatever it holds, and tells nothing."""
+    fig = f["fig"]
+    here = field_of(s, fig)
+    return (
+        bool(f["walked"])
+        and city_side(game, s, here) is None
+        and not game.board[here].special
+        and here != victory_field(game, s, fig)
+        and not any(beside(game, s, fig, x) for x in others(s, fig))
+    )
+
+
 @frames.add
 class TheTurn(Frame):
     """Steps 2 to 8: the player acts until he draws cards or passes the die on."""
@@ -274,7 +301,8 @@ class TheTurn(Frame):
         kind = "zug" if not f["walked"] else "zug-gelaufen"
         prompt = question(kind, wer=who(fig), wurf=f["die"], ort=kinds.place(game, s, fig), proben=left)
         default = "ende" if f["moved"] and field_of(s, fig) != f["start"] else None
-        return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default=default, rules=PHASE)}
+        passing = {"window": EMPTY_FIELD, "passing": "ende"} if default and empty_field(game, s, f) else {}
+        return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default=default, rules=PHASE, **passing)}
 
     @staticmethod
     def plan(game: JagdGame, s: State, fig: Fig) -> tuple[Planned, ...]:
@@ -337,7 +365,7 @@ class Pass(Action):
 
 def close(t: Transition, fig: Fig, *, drew: bool) -> None:
     """Steps 9 and 10, in place of the turn."""
-    t.replace("close", fig=fig, must=draw.to_discard(t.state, fig, drew), stage=0)
+    t.replace("close", fig=fig, must=draw.to_discard(t.state, fig, drew), stage=0, new=0)
 
 
 @frames.add
@@ -350,7 +378,7 @@ class Closing(Frame):
         fig = f["fig"]
         if f["stage"] == 0 and f["must"]:
             t.top["stage"] = 1
-            t.push("discard", fig=fig, must=f["must"])
+            t.push("discard", fig=fig, must=f["must"], new=f["new"])
             return True
         travel.table_cards(t, fig)
         end.waits(t, fig)

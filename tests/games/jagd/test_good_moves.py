@@ -164,8 +164,8 @@ def choosing(seat):
 
 def discarding(hand):
     t = duel(hand)
-    frame = {"frame": "discard", "open": 1, "fig": "p1", "must": 1}
-    return t.changed(stack=[t.s["stack"][0], {"frame": "close", "open": 0, "fig": "p1", "must": 0, "stage": 1}, frame])
+    frame = {"frame": "discard", "open": 1, "fig": "p1", "must": 1, "new": 0}
+    return t.changed(stack=[t.s["stack"][0], {"frame": "close", "open": 0, "fig": "p1", "must": 0, "stage": 1, "new": 0}, frame])
 
 
 def warding(hand):

@@ -136,8 +136,8 @@ class Table:
         seats = self.s["order"]
         seat = fig.split(".")[0]
         rounds = {"frame": "rounds", "open": 0, "nr": (seats.index(seat) - 1) % len(seats)}
-        last = {"frame": "close", "open": 0, "fig": seats[rounds["nr"]], "must": 0, "stage": 1}
-        ask = {"frame": "discard", "open": 1, "fig": last["fig"], "must": 1}
+        last = {"frame": "close", "open": 0, "fig": seats[rounds["nr"]], "must": 0, "stage": 1, "new": 0}
+        ask = {"frame": "discard", "open": 1, "fig": last["fig"], "must": 1, "new": 0}
         self.changed(stack=[rounds, last, ask])
         keep = self.s["hands"][last["fig"]] or ["boot"]
         return self if not self.s["hands"][last["fig"]] else self.says(last["fig"].split(".")[0], f"wirf {keep[0]}")

@@ -69,7 +69,7 @@ def fight(table):
 @pytest.mark.rule("jd.kampf.ohne-tausch")
 def test_an_exchange_that_took_place_is_enough(fight):
     """Also when nothing is left in a hand; and who merely did not exchange is refused for that."""
-    assert fight(p2="").says("p1", "angriff p2 elben").asked == "p2"
+    assert fight(p2="").says("p1", "angriff p2 elben").heard("⟦p1⟧ besiegt ⟦p2⟧.")
     reason = fight().traded("p1", "p3").refused("p1", "angriff p2", by="jd.kampf.zeitpunkt")
     assert "mangels Karten" not in reason
 

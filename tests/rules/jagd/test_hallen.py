@@ -110,7 +110,7 @@ def test_back_within_six_fields_of_the_place_of_return(halls):
     assert t.field("p2") == "L11"
     assert t.s["figures"]["p2"]["halls"] is None
     assert t.heard("⟦p2⟧ kehrt aufs Brett zurück: Moria.")
-    assert t.heard("⟦p2⟧ würfelt eine 5.")
+    assert t.heard("von ⟦p2⟧: gewürfelt ist eine 5.")
     t.says("p2", "gehe lorien")
 
 

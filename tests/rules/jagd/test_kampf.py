@@ -131,7 +131,7 @@ def test_streicher_counts_two(fight):
 def test_the_ring_fights_for_every_side(fight):
     assert fight("ring, seil").allowed("p1", "angriff p2 ring")
     assert fight("ring, seil").allowed("p1", "angriff p3 ring")
-    t = fight("armee_elben", p2="ring, umhang").says("p1", "angriff p2 elben").says("p2", "ring").says("p1", "genug")
+    t = fight("armee_elben", p2="ring, umhang").says("p1", "angriff p2 elben").says("p2", "ring")
     assert "ring" in t.hand("p2")
 
 
@@ -212,6 +212,28 @@ def test_nobody_has_to_go_on(fight):
     assert "genug" in t.choices()
 
 
+def test_whoever_has_nothing_left_is_not_asked(fight):
+    """Everybody can count cards and sees the cities; with a card in the hand one is asked, whatever it is."""
+    t = fight("armee_elben", p2="armee_orks, umhang").says("p1", "angriff p2 elben").says("p2", "orks")
+    assert t.heard("endet unentschieden") and t.frame == "turn"
+    t = fight("armee_elben, seil", p2="armee_orks, umhang").says("p1", "angriff p2 elben").says("p2", "orks")
+    assert t.frame == "battle" and t.choices() == {"genug"}
+
+
+def test_a_blow_is_matched_in_one_answer(fight):
+    """With several troops: until they suffice nothing is shown, and what was chosen can be taken back."""
+    t = fight("streicher, seil", p2="armee_orks, armee_trolle, umhang").says("p1", "angriff p2 streicher")
+    assert t.asked == "p2"
+    t.says("p2", "orks")
+    assert t.play.drafts and not t.heard("zeigt Böse Armee") and t.hand("p2") == ["armee_orks", "armee_trolle", "umhang"]
+    assert "1" in t.play.decision("p2").prompt and "truppe armee_orks" not in t.choices()
+    t.says("p2", "trolle")
+    assert t.heard("⟦p2⟧ zeigt Böse Armee (Orks) und Böse Armee (Trolle). Es steht 2 zu 2.") and t.hand("p2") == ["umhang"]
+    t = fight("streicher, seil", p2="armee_orks, armee_trolle, umhang").says("p1", "angriff p2 streicher")
+    t.says("p2", "orks", "unterliege")  # what was only chosen was not shown
+    assert t.heard("⟦p1⟧ besiegt ⟦p2⟧.") and "armee_orks" in t.known("p1", "p2")
+
+
 @pytest.mark.rule("jd.kampf.sieg")
 def test_unmatched_points_win(fight):
     t = fight().says("p1", "angriff p2 elben").says("p2", "aufgeben")
@@ -232,7 +254,7 @@ def test_the_winner_sees_the_hand_and_takes_a_card(fight):
     t.says("p1", "nimm ring")
     assert "ring" in t.hand("p1")
     assert t.s["figures"]["p2"]["halls"] == 0
-    t = fight(p2="").says("p1", "angriff p2 elben").says("p2", "aufgeben")  # nothing to take
+    t = fight(p2="").says("p1", "angriff p2 elben")  # nothing to show, nothing to take
     assert t.s["figures"]["p2"]["halls"] == 0
     assert t.asked == "p1"
 
@@ -242,7 +264,7 @@ def test_the_winner_sees_the_hand_and_takes_a_card(fight):
 def test_what_fought_is_discarded(fight):
     """Except the Ring and one's own character card, also where a flying beast says «behalten»."""
     t = fight("frodo, armee_elben", p2="fliegendes_geschoepf 2, ring").says("p1", "angriff p2 frodo")
-    t.says("p2", "fliegendes geschöpf").says("p1", "elben").says("p2", "ring").says("p1", "genug")
+    t.says("p2", "fliegendes geschöpf").says("p1", "elben").says("p2", "ring")
     assert t.hand("p1") == ["frodo"]
     assert t.hand("p2") == ["fliegendes_geschoepf", "ring"]
     assert sorted(t.s["discard"]) == ["armee_elben", "fliegendes_geschoepf"]

@@ -139,6 +139,21 @@ def test_whoever_draws_discards(in_city):
     assert t.heard("⟦p1⟧ wirft Seil ab.")
 
 
+def test_the_question_marks_what_was_drawn(in_city):
+    """Of equal cards an old one goes; what is drawn last stays marked."""
+
+    def labels(t):
+        return [c.label for c in t.play.options("p1")]
+
+    t = in_city("seil, boot", city="R8").deals(p1="baumbart, seil, boot", p2="umhang", deck="gollum, seil, adler, kankra")
+    t.stopped("p1").says("p1", "karten baumbart")
+    new = [x for x in labels(t) if x.endswith("abwerfen (neu)")]
+    assert new and all(x.endswith("abwerfen") for x in labels(t) if x not in new)
+    assert "Boot abwerfen" in labels(t)
+    drawn = t.s["hands"]["p1"][2:]
+    assert len(drawn) == 4 and {x.removesuffix(" abwerfen (neu)") for x in new} == {t.game.pack.title[f] for f in drawn}
+
+
 @pytest.mark.rule("jd.karten.abwurfstapel")
 def test_only_the_top_of_the_discard_pile_is_seen(in_city):
     t = in_city("seil 2").deals(p1="seil 2", p2="umhang", discard="gandalf, boot").stopped("p1")

@@ -28,7 +28,7 @@ def test_the_ten_steps(table):
 def test_every_turn_begins_with_the_die(table):
     t = table("frodo", "reiter_1").stands(p1="R7", p2="E17").deals(p1="seil", p2="umhang")
     t.stopped("p2").rolling(4).says("p2", "ende")
-    assert t.heard("⟦p1⟧ würfelt eine 4.")
+    assert t.heard("von ⟦p1⟧: gewürfelt ist eine 4.")
     assert t.s["stack"][1]["die"] == 4
 
 
@@ -164,6 +164,25 @@ def test_on_the_victory_field_one_may_stay(table):
     t.refused("p1", "ende", by="jd.runde.pflichten")  # not his
 
 
+def test_on_an_empty_field_the_turn_can_be_ended_beforehand(table):
+    """Where everybody sees that the field offers nothing: whatever the hand holds, the question is of the same kind."""
+
+    def window(t):
+        return t.play.decision("p1").window
+
+    def at(field, hand="seil", other="E17"):
+        return table("frodo", "reiter_1").deals(p1=hand, p2="umhang").stands(p1=field, p2=other).stopped("p1")
+
+    assert window(at("R8")) == "leere-felder" == window(at("R8", hand="baumbart, palantir"))
+    assert window(at("R8", other="R9")) == ""  # somebody to attack
+    assert window(at("edoras")) == "" and window(at("barad-dur")) == ""
+    symbol = next(f for f in at("R8").board.fields if at("R8").board[f].special)
+    assert window(at(symbol)) == ""
+    assert window(at("R8").turn("p1")) == ""  # the die is not spent
+    t = at("R8", hand="baumbart, palantir")
+    assert t.play.passing({"p1": ["leere-felder"]}) == [("p1", "ende")]
+
+
 @pytest.mark.rule("jd.widerspruch.spielende")
 def test_the_table_may_agree_on_a_last_round(table):
     t = table("reiter_1", "frodo", rundenlimit="30").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
@@ -174,7 +193,7 @@ def test_the_table_may_agree_on_a_last_round(table):
     t = table("reiter_1", "frodo", rundenlimit="30").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
     t.stopped(last).changed(round=25).says(last, "ende")
     assert t.result is None
-    assert t.heard("Noch 5 Runden")
+    assert t.heard("Für jeden noch 5 Runden")
     t = table("reiter_1", "frodo", rundenlimit="ohne").deals(p1="seil", p2="umhang").stands(p1="R8", p2="E17")
     t.stopped(last := t.s["order"][-1]).changed(round=400).says(last, "ende")
     assert t.result is None
