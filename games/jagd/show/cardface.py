@@ -84,8 +84,9 @@ def face(card: Card, count: int, x: float, y: float) -> str:
         f"<text x='{x + 20}' y='{y + 122 + size * 1.22 * i:.0f}' font-size='{size}'>{escape(line)}</text>"
         for i, line in enumerate(_wrap(card.text, letters, most))
     )
-    own = escape(_short(card.name, card.points))
-    below = f"<text x='{x + 84}' y='{y + 82}' font-size='23' font-style='italic' fill='#5d4a2f'>{own}</text>"
+    fits = (CARD_W - 100 - 34 * card.points) / (0.47 * max(1, len(card.name)))  # a long name is smaller, not cut
+    own = escape(card.name)
+    below = f"<text x='{x + 84}' y='{y + 82}' font-size='{min(23.0, fits):.1f}' font-style='italic' fill='#5d4a2f'>{own}</text>"
     points = "".join(_point(card.side, x + CARD_W - 32 - 34 * i, y + 78) for i in range(card.points))
     many = (
         f"<circle cx='{x + CARD_W - 22}' cy='{y + 22}' r='25' fill='#b3261e' stroke='{PAPER}' stroke-width='3'/><text "
@@ -103,12 +104,6 @@ def face(card: Card, count: int, x: float, y: float) -> str:
         f"<text x='{x + 84}' y='{y + 37}' font-size='31' font-weight='700' fill='#fff'>{escape(title)}</text>"
         f"<g fill='{INK}'>{below if card.name else ''}{text}</g>{points}{many}"
     )
-
-
-def _short(name: str, points: int) -> str:
-    """As much of a name as fits before the points."""
-    room = 26 - 5 * points
-    return name if len(name) <= room else name[: room - 1].rstrip() + "…"
 
 
 def _point(side: str, x: float, y: float) -> str:

@@ -378,6 +378,30 @@ def crossings(board: Board, shown: frozenset[FieldId]) -> str:
     return "".join(parts)
 
 
+def bridges(board: Board) -> list[Point]:
+    """Where one crosses a river: bridges and fords."""
+    return [_between(*(middle(board[f]) for f in sorted(edge))) for edge in board.crossings]
+
+
+def _between(a: Point, b: Point) -> Point:
+    return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+
+
+def forks(board: Board) -> list[Point]:
+    """Where roads part, and where rivers meet."""
+    ways: dict[FieldId, set[FieldId]] = {}
+    for fields in board.roads.values():
+        for one, other in pairwise(fields):
+            ways.setdefault(one, set()).add(other)
+            ways.setdefault(other, set()).add(one)
+    ends: dict[tuple[int, int], list[Point]] = {}
+    for edge in board.river_edges:
+        for corner in common_edge(*(board[f] for f in sorted(edge))):
+            ends.setdefault(_key(corner), []).append(corner)
+    roads = [middle(board[id]) for id, near in sorted(ways.items()) if len(near) > 2]
+    return roads + [shaken(met[0]) for _, met in sorted(ends.items()) if len(met) > 2]
+
+
 def _angle(dx: float, dy: float) -> float:
     return degrees(atan2(dy, dx))
 

@@ -88,6 +88,7 @@ def _map(view: View, board: Board, window: Window, *over: Layer) -> Canvas:
         Layer(below, window.box),
         *tokens.reachable(view, board, shown),
         Layer(above, window.box),
+        *([] if whole_map else lettering.reach_ids(board[id] for id in tokens.in_reach(view, shown))),
         *tokens.marks(view, board, shown),
         *tokens.pieces(view, board, shown, scale),
         *lettering.names(planned, window, tokens.boxes(view, board, scale)),
@@ -131,7 +132,7 @@ def _draw(board: Board, window: Window) -> tuple[str, str, lettering.Plan]:
         + _other_world(board, shown)
         + (_frame(window) + _legend(window) if small else "")
     )
-    return below, above, lettering.plan(fields, window)
+    return below, above, lettering.plan(board, fields, window)
 
 
 def _beyond(board: Board, window: Window) -> str:
@@ -185,12 +186,12 @@ def _legend(window: Window) -> str:
         ("geheim", "Geheimfeld"),
         ("stromschnelle", "Stromschnelle"),
     )
-    left = x + w - 196
+    left = x + w - 214
     rows = "".join(
         use(id, left, y + 44 + 30 * i, 0.85) + f"<text x='{left + 20:.1f}' y='{y + 50 + 30 * i:.1f}'>{text}</text>"
         for i, (id, text) in enumerate(entries)
     )
-    return f"<g font-family='serif' font-size='18' fill='{INK}'>{rows}</g>"
+    return f"<g font-family='serif' font-size='20.5' fill='{INK}'>{rows}</g>"
 
 
 def _players(view: View, window: Window) -> Iterator[Layer]:
@@ -217,7 +218,7 @@ def _heading(view: View, window: Window) -> Iterator[Layer]:
     lines = _turn_lines(view)
     for i, line in enumerate(lines):
         base = y + h - 40 - 30 * (len(lines) - 1 - i)
-        yield _said(line, x + w - 34, base, w / 3, 24 if i == 0 else 20, 700 if i == 0 else 400, "end")
+        yield _said(line, x + w - 34, base, w / 3, 21 if i == 0 else 19, 700 if i == 0 else 400, "end")
 
 
 def _turn_lines(view: View) -> list[str]:
@@ -240,8 +241,9 @@ def _banner(view: View, window: Window, title: str) -> Iterator[Layer]:
         f"<path d='M{x:.1f},{y:.1f} h{w:.1f}' stroke='#6b4a24' stroke-width='2'/>"
     )
     yield Layer(strip, (x, y - high, w, high + 2))
-    yield _said(title, x + 12, y - high * 0.3, w * 0.6, size, 700)
-    yield _said(" · ".join(_turn_lines(view)), x + w - 12, y - high * 0.3, w * 0.5, size * 0.86, 400, "end")
+    yield _said(title, x + 12, y - high * 0.3, w * 0.54, size, 700)
+    for line, up in zip(_turn_lines(view), (0.56, 0.12), strict=False):  # small, so that a long name is not cut
+        yield _said(line, x + w - 12, y - high * up, w * 0.46, high * 0.35, 700 if up > 0.5 else 400, "end")
     edge = (
         f"<rect x='{x + 2:.1f}' y='{y - high + 2:.1f}' width='{w - 4:.1f}' height='{h + high - 4:.1f}' fill='none' "
         "stroke='#6b4a24' stroke-width='4'/>"

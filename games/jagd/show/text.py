@@ -192,6 +192,8 @@ def hand(view: View, board: Board) -> str:
         room = WIDTH - len(points)
         whole = f"{many}{title}"
         lines.append((whole if len(whole) <= room else whole[: room - 1] + "…") + points)
+    if any(CARDS[face].points for face in counted):
+        lines.append("(1K: Truppe mit 1 Kampfpunkt)")
     fig = own_or_acting(view)
     open_cards = view.get("table_cards", {}).get(fig, ()) if fig else ()
     if open_cards:

@@ -118,6 +118,12 @@ def acting(view: View) -> str | None:
     return str(found) if found in view["figures"] else None
 
 
+def in_reach(view: View, shown: Iterable[FieldId]) -> list[FieldId]:
+    """The fields in reach of the player to move, as far as the viewer may know, that are shown."""
+    found = {*(view.get("reach") or ()), *(view.get("own_reach") or ())}
+    return [id for id in shown if id in found]
+
+
 def reachable(view: View, board: Board, shown: Iterable[FieldId]) -> list[Layer]:
     """Fields in reach of the player to move; those that only one's own hidden cards open are dashed."""
     visible = set(shown)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import copy
+from html import escape
 from xml.etree import ElementTree
 
 import pytest
@@ -10,8 +11,9 @@ import pytest
 from bot.raster import png
 from games.canvas import whole
 from games.jagd import queries
+from games.jagd.cards.faces import CARDS
 from games.jagd.movement.paths import Means, reach
-from games.jagd.show import lettering, picture
+from games.jagd.show import cardface, chart, lettering, picture
 from games.jagd.show.text import text as in_letters
 from games.laws import NAME, NAME_COLUMNS, TEXT_COLUMNS, TEXT_LIMIT
 from tests.rules.jagd.land import BOARD
@@ -183,14 +185,64 @@ def test_a_spectator_hears_only_what_lies_open(view):
 
 def test_names_step_aside_for_pieces():
     window = picture._whole_window(BOARD)
-    planned = lettering.plan([BOARD[id] for id in window.fields], window)
-    field, _, _, box, drawn = next(entry for entry in planned.names if entry[0].name == "Graue Anfurten")
+    planned = lettering.plan(BOARD, [BOARD[id] for id in window.fields], window)
+    label = next(label for label in planned.names if label.field.name == "Graue Anfurten")
+    field, box, drawn = label.field, label.box, label.drawn
     x, y = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
     free = lettering.names(planned, window, [])
     aside = lettering.names(planned, window, [(x - 15, y - 15, x + 15, y + 15)])
     assert drawn in free
     assert drawn not in aside
     assert [field.name in layer.svg for layer in aside].count(True) == 1
+
+
+def covers(box, p):
+    return box[0] < p[0] < box[2] and box[1] < p[1] < box[3]
+
+
+def test_no_name_covers_a_bridge_a_fork_or_a_rapid():
+    points = [*chart.bridges(BOARD), *chart.forks(BOARD), *map(chart.spot, BOARD.rapids.values())]
+    assert len(chart.bridges(BOARD)) == len(BOARD.crossings) and len(chart.forks(BOARD)) > 5
+    windows = [picture._whole_window(BOARD), *(picture._window(BOARD, "umgebung", id, picture.AROUND) for id in BOARD.fields)]
+    for window in windows[::7]:
+        planned = lettering.plan(BOARD, [BOARD[id] for id in window.fields], window)
+        for label in planned.names:
+            assert not any(covers(label.box, p) for p in points), (window.key, label.field.name)
+
+
+def test_no_name_covers_a_piece():
+    """Wherever one stands beside a named place, on the whole map and near by."""
+    for window, scale in ((picture._whole_window(BOARD), 1.6), (picture._window(BOARD, "umgebung", "J16", picture.AROUND), 1.15)):
+        planned = lettering.plan(BOARD, [BOARD[id] for id in window.fields], window)
+        for place in (label.field for label in planned.names):
+            for id in (place.id, *BOARD.neighbours(place.id)):
+                x, y = chart.spot(BOARD[id])
+                half = 15 * scale
+                names = lettering.names(planned, window, [(x - half, y - half, x + half, y + half)])
+                for label, layer in zip(planned.names, names, strict=True):
+                    assert not covers(lettering._text_box(layer.at, label.half, label.size), (x, y)), (id, label.field.name)
+
+
+def test_on_the_whole_map_the_names_one_needs_can_be_read_on_a_phone():
+    window = picture._whole_window(BOARD)
+    planned = lettering.plan(BOARD, [BOARD[id] for id in window.fields], window)
+    large = {label.field.name for label in planned.names if label.size * 400 / window.box[2] > 8}
+    assert large >= {f.name for f in BOARD.fields.values() if f.city in ("gut", "boese")} | {"Barad-dur", "Schicksalsklüfte"}
+
+
+def test_what_is_in_reach_is_marked_with_what_one_types(view):
+    assert view.get("reach") or view.get("own_reach")
+    drawn = picture.picture(view, "umgebung", BOARD)
+    bold = [layer.svg for layer in drawn.layers if "#7a3300" in layer.svg]
+    shown = [id for id in (*view.get("reach", ()), *view.get("own_reach", ())) if any(f">{id}<" in svg for svg in bold)]
+    assert shown and all(id in {*view.get("reach", ()), *view.get("own_reach", ())} for id in shown)
+    assert not any("#7a3300" in layer.svg for layer in picture.picture(view, "karte", BOARD).layers)
+
+
+def test_names_of_cards_are_not_cut():
+    for card in CARDS.values():
+        if card.name:
+            assert f">{escape(card.name)}<" in cardface.face(card, 1, 0, 0)
 
 
 def test_the_whole_map_says_whose_piece_is_which(view):
