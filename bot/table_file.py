@@ -120,9 +120,9 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
     for state in raw["staende"]:
         store.session.add(Snapshot.model_validate({**state, "table_id": number, "checksum": checksum(state["state"])}))
     store.session.flush()
-    _end_in_time(store, channel, table)
     moment = SystemClock().now()
     versions.lead_on(store, number, moment)
+    _end_in_time(store, channel, table)
     versions.keep_sentences(store, table, load_game(store, table))
     now = seconds(moment)
     waits.refresh(Table(store, table), now)  # whoever is waited for has the whole time again

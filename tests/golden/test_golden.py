@@ -45,7 +45,7 @@ ENDS = {
     "zwei-tuerme": {"meiste Punkte", "Gleichstand: Karten", "Gleichstand: Reihenfolge"},
     "ringkrieg": set(WAR_ENDS.values()),
 }
-LARGEST = 7_000_000
+LARGEST = 15_000_000  # all of them together: a version of a game brings half a megabyte to one and a half
 RICHEST = ("house", "draft", "unsent", "dispute-vote", "deadline-expired")
 
 
