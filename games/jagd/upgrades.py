@@ -69,7 +69,7 @@ def to_4(s: State) -> State:
 
 def to_5(s: State) -> State:
     """Discarding marks the cards that were drawn just now; who defends himself in a battle lays all his troops in one answer."""
-    more = {"close": {"new": 0}, "discard": {"new": 0}, "battle": {"laid": []}}
+    more: dict[str, dict[str, Any]] = {"close": {"new": 0}, "discard": {"new": 0}, "battle": {"laid": []}}
     return {**s, "stack": [{**f, **more.get(f["frame"], {})} for f in s["stack"]]}
 
 

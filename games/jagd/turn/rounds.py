@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from typing import Any
 
 from games import flow
 from games.contract import Candidate, Decision, Refusal, Result, Seat, State, illegal
@@ -301,7 +302,9 @@ class TheTurn(Frame):
         kind = "zug" if not f["walked"] else "zug-gelaufen"
         prompt = question(kind, wer=who(fig), wurf=f["die"], ort=kinds.place(game, s, fig), proben=left)
         default = "ende" if f["moved"] and field_of(s, fig) != f["start"] else None
-        passing = {"window": EMPTY_FIELD, "passing": "ende"} if default and empty_field(game, s, f) else {}
+        passing: dict[str, Any] = {}
+        if default and empty_field(game, s, f):
+            passing = {"window": EMPTY_FIELD, "passing": "ende"}
         return {owner(fig): self.ask(f, owner(fig), prompt, secret=True, default=default, rules=PHASE, **passing)}
 
     @staticmethod
