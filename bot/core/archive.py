@@ -90,7 +90,8 @@ def statistics(call: Call) -> None:
     lines = [f"{wording.count(len(rows), 'Partie', 'Partien')} zu Ende gespielt: " + _counted(games)]
     lines += _wins(call.store, rows)
     by_moves = sorted(rows, key=lambda row: row.number)
-    for label, row in (("Kürzeste", by_moves[0]), ("Längste", by_moves[-1])):
+    named = (("Kürzeste", by_moves[0]), ("Längste", by_moves[-1])) if len(rows) > 1 else (("Bisher", by_moves[0]),)
+    for label, row in named:
         lines.append(f"{label}: {title(row)} mit {wording.count(row.number, 'Zug', 'Zügen')}, {_lasted(row)} (/archiv {row.id})")
     call.answer("\n".join(lines))
 

@@ -318,7 +318,10 @@ class Terminal:
         self.say("\n".join(lines))
         for reply in self.waiting.pop(person, []):
             if not reply.mention and reply.table is None and not reply.buttons:
-                self.say("\n".join(line for line in reply.text.split("\n") if line not in lines), "own")
+                head, *news = reply.text.split("\n")
+                new = [line for line in news if line not in lines]
+                if new or not news:  # a heading alone says nothing
+                    self.say("\n".join([head, *new]), "own")
         if not self.playing():
             self._say("/stand")
         elif person in self.asked():

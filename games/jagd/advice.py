@@ -12,7 +12,8 @@ from heapq import heappop, heappush
 
 from games.contract import Candidate, Seat, View
 from games.jagd.board.plan import OPEN, OUTSIDE, WATER, WOODS, Board, edge
-from games.jagd.cards.faces import CARDS, CLOAK, GOLLUM, HOBBIT, RIDER, RING, ROPE, TITLE, TITLES, TOM, WITH_TITLE, Face
+from games.jagd.cards.faces import CLOAK, GOLLUM, HOBBIT, RIDER, RING, ROPE, TOM, Card, Face, Pack
+from games.jagd.frames import JagdGame
 from games.jagd.suspicion import chances, holder, suspect, threat, unknown_cards
 from games.jagd.wording import title_key
 
@@ -24,7 +25,7 @@ ROOMY = 8  # cards in hand with which drawing is still worth it
 Options = Mapping[str, list[str]]  # by verb, the rest of each key
 
 
-def advise(view: View, seat: Seat, options: Sequence[Candidate], board: Board) -> str | None:
+def advise(view: View, seat: Seat, options: Sequence[Candidate], game: JagdGame) -> str | None:
     by_verb: dict[str, list[str]] = {}
     for c in options:
         verb, _, rest = c.key.partition(" ")
@@ -33,13 +34,13 @@ def advise(view: View, seat: Seat, options: Sequence[Candidate], board: Board) -
         return character(view, [c.key for c in options])
     for verb, choose in ANSWERS:
         if verb in by_verb:
-            said = choose(view, by_verb, board)
+            said = choose(view, by_verb, game)
             if said is not None:
                 return said
     return None
 
 
-def rate(view: View, seat: Seat, board: Board) -> float:
+def rate(view: View, seat: Seat, game: JagdGame) -> float:
     """Higher is better: the Ring, the way still to go, the cards."""
     if seat in view["winners"]:
         return 1000.0
@@ -47,9 +48,9 @@ def rate(view: View, seat: Seat, board: Board) -> float:
         return 0.0
     me = view["figures"][view["me"]]
     gone = me["halls"] is not None or me["captive_of"] is not None
-    value = sum(worth(view, face) for face in view["hand"]) - (40.0 if gone else 0.0)
+    value = sum(worth(view, face, game.cards) for face in view["hand"]) - (40.0 if gone else 0.0)
     if RING in view["hand"]:
-        value += 60.0 - road_home(view, board)
+        value += 60.0 - road_home(view, game.board)
     return value
 
 
@@ -68,9 +69,9 @@ def has_ring(view: View) -> bool:
     return RING in view["hand"]
 
 
-def worth(view: View, face: Face) -> float:
+def worth(view: View, face: Face, cards: Mapping[Face, Card]) -> float:
     """What a card is worth in this hand."""
-    card, me = CARDS[face], view["figures"][view["me"]]
+    card, me = cards[face], view["figures"][view["me"]]
     if face == RING:
         return 100.0
     if face in (GOLLUM, TOM):
@@ -171,36 +172,36 @@ def crowded(view: View, board: Board, field: str) -> bool:
 # --- answers -------------------------------------------------------------------------------------------------------------
 
 
-def show_ring(view: View, options: Options, board: Board) -> str | None:
+def show_ring(view: View, options: Options, game: JagdGame) -> str | None:
     return f"zeige {options['zeige'][0]}"
 
 
-def best_card(view: View, options: Options, board: Board) -> str | None:
-    return "nimm " + max(options["nimm"], key=lambda face: worth(view, face))
+def best_card(view: View, options: Options, game: JagdGame) -> str | None:
+    return "nimm " + max(options["nimm"], key=lambda face: worth(view, face, game.cards))
 
 
-def worst_card(view: View, options: Options, board: Board) -> str | None:
-    return "wirf " + min(options["wirf"], key=lambda face: worth(view, face))
+def worst_card(view: View, options: Options, game: JagdGame) -> str | None:
+    return "wirf " + min(options["wirf"], key=lambda face: worth(view, face, game.cards))
 
 
-def give_worst(view: View, options: Options, board: Board) -> str | None:
-    faces = [face for face in options["gib"] if face in CARDS and face in view["hand"]]
+def give_worst(view: View, options: Options, game: JagdGame) -> str | None:
+    faces = [face for face in options["gib"] if face in game.cards and face in view["hand"]]
     if faces:
-        return "gib " + min(faces, key=lambda face: worth(view, face))
-    taken = [face for face in options["gib"] if face in CARDS]
-    return "gib " + max(taken, key=lambda face: worth(view, face)) if taken else None
+        return "gib " + min(faces, key=lambda face: worth(view, face, game.cards))
+    taken = [face for face in options["gib"] if face in game.cards]
+    return "gib " + max(taken, key=lambda face: worth(view, face, game.cards)) if taken else None
 
 
-def resist(view: View, options: Options, board: Board) -> str | None:
+def resist(view: View, options: Options, game: JagdGame) -> str | None:
     shown = sorted(options.get("wehre", ()), key=lambda face: face == RING)
     return f"wehre {shown[0]}" if shown else "blatt"
 
 
-def troop(view: View, options: Options, board: Board) -> str | None:
+def troop(view: View, options: Options, game: JagdGame) -> str | None:
     """What costs least: a city, what is kept afterwards, then the worst card."""
 
     def price(face: Face) -> float:
-        return -1.0 if face == "stadt" else 0.0 if _kept(view, face) else worth(view, face)
+        return -1.0 if face == "stadt" else 0.0 if _kept(view, face) else worth(view, face, game.cards)
 
     return "truppe " + min(options["truppe"], key=price)
 
@@ -209,28 +210,29 @@ def _kept(view: View, face: Face) -> bool:
     return face == RING or face == view["figures"][view["me"]]["character"]
 
 
-def set_down(view: View, options: Options, board: Board) -> str | None:
-    value = attraction(view, board)
-    return "setze " + min(options["setze"], key=lambda key: value(board.keys[key]))
+def set_down(view: View, options: Options, game: JagdGame) -> str | None:
+    value = attraction(view, game.board)
+    return "setze " + min(options["setze"], key=lambda key: value(game.board.keys[key]))
 
 
-def target(view: View, options: Options, board: Board) -> str | None:
-    value = attraction(view, board)
-    return "nach " + min(options["nach"], key=lambda key: value(board.keys[key]))
+def target(view: View, options: Options, game: JagdGame) -> str | None:
+    value = attraction(view, game.board)
+    return "nach " + min(options["nach"], key=lambda key: value(game.board.keys[key]))
 
 
-def titles(view: View, options: Options, board: Board) -> str | None:
+def titles(view: View, options: Options, game: JagdGame) -> str | None:
     """The Ring where it is suspected, otherwise the commonest titles."""
-    wanted = sorted(TITLES, key=lambda title: (title != TITLE[RING] or suspect(view) is None, -_copies(title)))
+    pack = game.pack
+    wanted = sorted(pack.titles, key=lambda title: (title != pack.title[RING] or suspect(view) is None, -_copies(pack, title)))
     keys = [title_key(title) for title in wanted]
     return "titel " + min(options["titel"], key=keys.index)
 
 
-def _copies(title: str) -> int:
-    return sum(CARDS[face].copies for face in WITH_TITLE[title])
+def _copies(pack: Pack, title: str) -> int:
+    return sum(pack.cards[face].copies for face in pack.with_title[title])
 
 
-def stay_or_flee(view: View, options: Options, board: Board) -> str | None:
+def stay_or_flee(view: View, options: Options, game: JagdGame) -> str | None:
     if "verlasse" in options:
         return "verlasse"
     return f"entkomme {options['entkomme'][0]}" if "entkomme" in options else f"bleibe {options['bleibe'][0]}".strip()
@@ -239,16 +241,16 @@ def stay_or_flee(view: View, options: Options, board: Board) -> str | None:
 # --- one's own turn ------------------------------------------------------------------------------------------------------
 
 
-def act(view: View, options: Options, board: Board) -> str | None:
+def act(view: View, options: Options, game: JagdGame) -> str | None:
     """The turn: rob, look, move, fight, draw."""
     for plan in (stash, rob, question_captive, look, bite, roll_again, ride, hunt_by_air, walk, attack, draw):
-        said = plan(view, options, board)
+        said = plan(view, options, game)
         if said is not None:
             return said
     return None
 
 
-def rob(view: View, options: Options, board: Board) -> str | None:
+def rob(view: View, options: Options, game: JagdGame) -> str | None:
     """Take the Ring from whoever is known to hold it, or Gollum."""
     if has_ring(view):
         return None
@@ -271,7 +273,7 @@ def rob(view: View, options: Options, board: Board) -> str | None:
     return None
 
 
-def look(view: View, options: Options, board: Board) -> str | None:
+def look(view: View, options: Options, game: JagdGame) -> str | None:
     """Into hands that are not known, as long as nobody is known to hold the Ring."""
     if has_ring(view) or holder(view, RING) is not None:
         return None
@@ -279,7 +281,7 @@ def look(view: View, options: Options, board: Board) -> str | None:
     return f"blick {options['blick'][0]}" if "blick" in options and others else None
 
 
-def whom(view: View, options: Options, board: Board) -> str | None:
+def whom(view: View, options: Options, game: JagdGame) -> str | None:
     likely = chances(view)
     found = sorted(options["gegen"], key=lambda fig: (-likely.get(fig, 0.0), -unknown_cards(view, fig), fig))
     if "fertig" in options and not unknown_cards(view, found[0]):
@@ -287,18 +289,18 @@ def whom(view: View, options: Options, board: Board) -> str | None:
     return f"gegen {found[0]}"
 
 
-def bite(view: View, options: Options, board: Board) -> str | None:
+def bite(view: View, options: Options, game: JagdGame) -> str | None:
     """Kankra, where she hits more than one, or whoever is about to win."""
     victims = [fig for fig, n in view["hand_sizes"].items() if fig != view["me"] and n and _on_board(view, fig)]
     return "kankra" if "kankra" in options and not has_ring(view) and (len(victims) > 1 or threat(view)) else None
 
 
-def question_captive(view: View, options: Options, board: Board) -> str | None:
+def question_captive(view: View, options: Options, game: JagdGame) -> str | None:
     """A captive is asked every turn: it costs nothing."""
     return f"verhoere {options['verhoere'][0]}" if "verhoere" in options else None
 
 
-def stash(view: View, options: Options, board: Board) -> str | None:
+def stash(view: View, options: Options, game: JagdGame) -> str | None:
     """Take up what lies here, one's own first; see through others' hiding places; hide what one cannot keep."""
     for verb in ("hebe", "finde", "durchschaue"):
         if verb in options:
@@ -306,70 +308,69 @@ def stash(view: View, options: Options, board: Board) -> str | None:
     return "verstecke" if "verstecke" in options and len(view["hand"]) > ROOMY and not has_ring(view) else None
 
 
-def hide_worst(view: View, options: Options, board: Board) -> str | None:
+def hide_worst(view: View, options: Options, game: JagdGame) -> str | None:
     """Under the board goes what is least useful now, until the hand is small enough to draw."""
     if "fertig" in options and len(view["hand"]) <= ROOMY - 1:
         return "fertig"
-    return "karte " + min(options["karte"], key=lambda face: worth(view, face))
+    return "karte " + min(options["karte"], key=lambda face: worth(view, face, game.cards))
 
 
-def hunt_by_air(view: View, options: Options, board: Board) -> str | None:
+def hunt_by_air(view: View, options: Options, game: JagdGame) -> str | None:
     """Whoever waits on a victory field is worth an eagle."""
     prey = threat(view)
     if prey is None or has_ring(view) or "fliege" not in options or not _on_board(view, prey):
         return None
-    return (
-        f"fliege {options['fliege'][0]}" if way_to(view, board, view["figures"][prey]["field"]).get(here(view), FAR) > 4 else None
-    )
+    far = way_to(view, game.board, view["figures"][prey]["field"]).get(here(view), FAR) > 4
+    return f"fliege {options['fliege'][0]}" if far else None
 
 
-def roll_again(view: View, options: Options, board: Board) -> str | None:
-    kept = [face for face in options.get("neu", ()) if CARDS[face].reroll == "behalten"]
+def roll_again(view: View, options: Options, game: JagdGame) -> str | None:
+    kept = [face for face in options.get("neu", ()) if game.cards[face].reroll == "behalten"]
     return f"neu {kept[0]}" if kept and (view["turn"]["die"] or 6) <= 2 else None
 
 
-def ride(view: View, options: Options, board: Board) -> str | None:
+def ride(view: View, options: Options, game: JagdGame) -> str | None:
     """Cards that carry are for the way home with the Ring."""
-    if not has_ring(view) or here(view) == home(view, board):
+    if not has_ring(view) or here(view) == home(view, game.board):
         return None
-    left = road_home(view, board)
+    left = road_home(view, game.board)
     for verb, near in (("fliege", 3.0), ("springe", 3.0), ("reite", 0.0)):
         if verb in options and left > near and (verb == "fliege" or "gehe" not in options):
             return f"{verb} {options[verb][0]}"
     return None
 
 
-def walk(view: View, options: Options, board: Board) -> str | None:
+def walk(view: View, options: Options, game: JagdGame) -> str | None:
     if "gehe" not in options or options["gehe"] == [""]:
         return None
-    if here(view) == home(view, board) and "ende" in options and (has_ring(view) or _ring_is_near(view)):
+    if here(view) == home(view, game.board) and "ende" in options and (has_ring(view) or _ring_is_near(view)):
         return "ende"  # wait on the victory field
-    value = attraction(view, board)
-    return "gehe " + min(options["gehe"], key=lambda key: (value(board.keys[key]), key))
+    value = attraction(view, game.board)
+    return "gehe " + min(options["gehe"], key=lambda key: (value(game.board.keys[key]), key))
 
 
 def _ring_is_near(view: View) -> bool:
     return holder(view, RING) is not None and GOLLUM in view["hand"]
 
 
-def attack(view: View, options: Options, board: Board) -> str | None:
+def attack(view: View, options: Options, game: JagdGame) -> str | None:
     """Whoever is known to hold the Ring, or anybody where the troops suffice."""
     found = options.get("angriff", [])
     for prey in (holder(view, RING), threat(view), suspect(view)):
         if prey in found:
             return f"angriff {prey}"
-    strong = [fig for fig in found if strength(view, fig) >= 2 and not has_ring(view)]
+    strong = [fig for fig in found if strength(view, fig, game.cards) >= 2 and not has_ring(view)]
     return f"angriff {strong[0]}" if strong else None
 
 
-def strength(view: View, enemy: str) -> int:
+def strength(view: View, enemy: str, cards: Mapping[Face, Card]) -> int:
     """Points one could bring against this figure."""
     needed = "boese" if view["figures"][enemy]["side"] == HOBBIT else "gut"
     own = view["figures"][view["me"]]["character"]
     return sum(
-        CARDS[face].points
+        cards[face].points
         for face in view["hand"]
-        if CARDS[face].side in (needed, "unabhaengig") and CARDS[face].only_for in ("", own)
+        if cards[face].side in (needed, "unabhaengig") and cards[face].only_for in ("", own)
     )
 
 
@@ -381,23 +382,23 @@ def character(view: View, keys: Sequence[str]) -> str | None:
     return next((key for key in keys if key.split()[-1] == wanted), None)
 
 
-def draw(view: View, options: Options, board: Board) -> str | None:
+def draw(view: View, options: Options, game: JagdGame) -> str | None:
     if "stadt" in options:
         return f"stadt {max(options['stadt'])}"
     if "karten" in options and len(view["hand"]) <= ROOMY and not has_ring(view):
-        return "karten " + max(options["karten"], key=lambda face: CARDS[face].draws)
+        return "karten " + max(options["karten"], key=lambda face: game.cards[face].draws)
     return "ende" if "ende" in options else None
 
 
-Answer = Callable[[View, Options, Board], str | None]
+Answer = Callable[[View, Options, JagdGame], str | None]
 ANSWERS: tuple[tuple[str, Answer], ...] = (
     ("zeige", show_ring),
     ("bleibe", stay_or_flee),
     ("setze", set_down),
     ("nach", target),
-    ("mit", lambda view, options, board: f"mit {options['mit'][0]}"),
+    ("mit", lambda view, options, game: f"mit {options['mit'][0]}"),
     ("titel", titles),
-    ("weiterraten", lambda view, options, board: "weiterraten"),
+    ("weiterraten", lambda view, options, game: "weiterraten"),
     ("gegen", whom),
     ("blatt", resist),
     ("nimm", best_card),

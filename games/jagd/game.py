@@ -14,7 +14,7 @@ from games.jagd.board import directions
 from games.jagd.board.check import check_spies
 from games.jagd.board.plan import read_board
 from games.jagd.cards import draw, rolling, trade
-from games.jagd.cards.faces import read_pack
+from games.jagd.cards.faces import read_pack, with_texts
 from games.jagd.extras import hiding, partners, two
 from games.jagd.frames import JagdGame, Transition, frames
 from games.jagd.halls import stay
@@ -45,6 +45,7 @@ class Jagd(JagdGame):
         self.board = read_board(data["spielplan"])
         self.pack = read_pack(data["karten"])
         self.cards = self.pack.cards
+        self.shown = with_texts(self.cards)
         self.cache: dict[Any, Any] = {}
         check_spies(data["spielplan"], self.pack.spied)
         self.seats = setup.player_counts()
@@ -57,7 +58,7 @@ class Jagd(JagdGame):
         setup.prepare(t, seats)
 
     def way(self, view: View, words: str) -> str:
-        return queries.answer(view, words, self.board)
+        return queries.answer(view, words, self.board, self.cards)
 
     def sources(self, view: View, words: str) -> str:
         return wording.sources_text(self.board.doubts, rebuilt=self.board.reconstruction)
@@ -90,10 +91,10 @@ class Jagd(JagdGame):
         return min(near)[1] if near else None
 
     def text(self, view: View, part: str) -> str:
-        return text.text(view, part, self.board)
+        return text.text(view, part, self.board, self.shown)
 
     def picture(self, view: View, part: str) -> Canvas:
-        return picture.picture(view, part, self.board)
+        return picture.picture(view, part, self.board, self.shown)
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)
@@ -103,10 +104,10 @@ class Jagd(JagdGame):
 
     # computer players
     def rate(self, view: View, seat: Seat) -> float:
-        return advice.rate(view, seat, self.board)
+        return advice.rate(view, seat, self)
 
     def advise(self, view: View, seat: Seat, decision: Decision, options: Sequence[Candidate]) -> str | None:
-        return advice.advise(view, seat, options, self.board)
+        return advice.advise(view, seat, options, self)
 
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from games.catalog import load
 from games.jagd.board.plan import OUTSIDE, TERRAIN_NAME, Board, Field
-from games.jagd.cards.faces import CARDS, Card
+from games.jagd.cards.faces import Card
 from games.jagd.game import Jagd
 from games.lookup import EFFECT, Fact, Lookup, Name, Sheet, listed
 
@@ -49,8 +49,9 @@ class Things:
     called = ("Jagd nach dem Ring", "Die Jagd nach dem Ring", "Jagd", "Riddle of the Ring")
     topics = TOPICS
 
-    def __init__(self, board: Board, english: Mapping[str, str]) -> None:
+    def __init__(self, board: Board, cards: Mapping[str, Card], english: Mapping[str, str]) -> None:
         self.board = board
+        self.cards = cards
         self.english = english  # what the English board prints, by field
 
     def names(self) -> Sequence[Name]:
@@ -58,8 +59,8 @@ class Things:
 
     def sheet(self, id: str) -> Sheet:
         name = self._names[id]
-        if id in CARDS:
-            card = CARDS[id]
+        if id in self.cards:
+            card = self.cards[id]
             return Sheet(name, tuple(_card_facts(card)), CARD_SOURCE, card.text)
         field = self.board[id]
         doubts = [note for at, note in self.board.doubts if at == id]
@@ -68,7 +69,7 @@ class Things:
 
     @cached_property
     def _names(self) -> dict[str, Name]:
-        found = {card.id: _card_name(card) for card in CARDS.values()}
+        found = {card.id: _card_name(card) for card in self.cards.values()}
         spellings: dict[str, list[str]] = {}
         for said, id in self.board.places.items():
             spellings.setdefault(id, []).append(said)
@@ -123,4 +124,4 @@ def _card_facts(card: Card) -> Iterator[Fact]:
 def lookup(overrides: Path | None) -> Lookup:
     game = load("jagd", overrides.parent if overrides is not None else None)
     assert isinstance(game, Jagd)
-    return Things(game.board, {city["feld"]: city.get("aufdruck", "") for city in game.data["spielplan"]["staedte"]})
+    return Things(game.board, game.shown, {city["feld"]: city.get("aufdruck", "") for city in game.data["spielplan"]["staedte"]})

@@ -13,11 +13,12 @@ from games.contract import View
 from games.jagd.board import directions
 from games.jagd.board.network import MASK
 from games.jagd.board.plan import OUTSIDE, Board, FieldId
-from games.jagd.cards.faces import CARDS, HOBBIT, TITLE, TOM
+from games.jagd.cards.faces import CARDS, HOBBIT, TITLE, TOM, Card, Face
 from games.jagd.movement.paths import Means, Way, Ways, fly, leap, reach, refuse
 from games.jagd.wording import VOCABULARY
 from games.words import plain, tokens
 
+Pack = Mapping[Face, Card]
 AVERAGE = (4, 3)  # a lucky and an unlucky roll: together what dice give
 LONGEST = 40  # turns; whatever takes longer cannot be reached
 SHOWN = 12
@@ -25,14 +26,14 @@ CARD_NAME = {"boat": "Boot", "rope": "Seil", "cloak": "Umhang"}
 FACE = {"boot": "boat", "seil": "rope", "umhang": "cloak"}
 
 
-def answer(view: View, words: str, board: Board) -> str:
+def answer(view: View, words: str, board: Board, cards: Pack = CARDS) -> str:
     fig = own_or_acting(view)
     if fig is None:
         return "Noch steht keine Figur auf dem Brett."
     start = standing(view, fig, board)
     asked = words.strip()
     if not asked:
-        return overview(view, fig, start, board)
+        return overview(view, fig, start, board, cards)
     found = [place] if (place := _somebody(view, asked, board)) else directions.find(board, asked, start)
     found = found or _nearest_symbol(view, board, asked, start)
     if not found and (region := _region(asked, board)):
@@ -43,7 +44,7 @@ def answer(view: View, words: str, board: Board) -> str:
         )
     if len(found) > 1:
         return f"Welchen Ort meinst du: {_or([board[id].label for id in found[:5]])}?"
-    return _way(view, fig, start, found[0], board)
+    return _way(view, fig, start, found[0], board, cards)
 
 
 def _nearest_symbol(view: View, board: Board, asked: str, start: FieldId) -> list[FieldId]:
@@ -116,7 +117,7 @@ def means_of(cards: Sequence[str], laid: Sequence[str] = (), *, horse: bool = Fa
     return Means(boat="boat" in have, rope="rope" in have, cloak="cloak" in have, horse=horse, laid=bits)
 
 
-def kinds(view: View, fig: str, start: FieldId, board: Board) -> Iterator[tuple[str, Ways]]:
+def kinds(view: View, fig: str, start: FieldId, board: Board, printed: Pack) -> Iterator[tuple[str, Ways]]:
     """Each movement the figure can make now: its name and where it leads."""
     cards, halted = cards_of(view, fig), _halted(view, fig)
     laid = view.get("table_cards", {}).get(fig, ())
@@ -125,7 +126,7 @@ def kinds(view: View, fig: str, start: FieldId, board: Board) -> Iterator[tuple[
         yield f"Wurf {die}", reach(board, start, die, means_of(cards, laid), halted=halted)
     side = view["figures"][fig]["side"]
     for face in dict.fromkeys(cards):
-        move = CARDS[face].move if face in CARDS else 0
+        move = printed[face].move if face in printed else 0
         if isinstance(move, int) and move:
             yield f"Pferd {move}", reach(board, start, move, means_of(cards, laid, horse=True), halted=halted)
         elif face == "adler" and side == HOBBIT:
@@ -151,7 +152,7 @@ def _halted(view: View, fig: str) -> bool:
 # --- the answer for one place --------------------------------------------------------------------------------------------
 
 
-def _way(view: View, fig: str, start: FieldId, target: FieldId, board: Board) -> str:
+def _way(view: View, fig: str, start: FieldId, target: FieldId, board: Board, cards: Pack) -> str:
     if start == target:
         return (
             f"Dort stehst du schon: {board[target].label}."
@@ -161,12 +162,12 @@ def _way(view: View, fig: str, start: FieldId, target: FieldId, board: Board) ->
     field = board[target]
     place = f"{field.name} ({field.id})" if field.name and not field.rapid else field.label
     lines = [f"{board[start].label} – {place}: {_fields(board.distance(start, target))} Luftlinie."]
-    moves = list(kinds(view, fig, start, board))
+    moves = list(kinds(view, fig, start, board, cards))
     for name, ways in moves:
         if target in ways:
             lines.append(f"{name}: ja{_told(ways[target], board)}.")
     if len(lines) == 1:
-        lines += _in_two(view, fig, target, moves, board)
+        lines += _in_two(view, fig, target, moves, board, cards)
     die = roll(view, fig)
     if die and not any(target in ways for _, ways in moves):
         no = refuse(board, start, target, die, means_of(cards_of(view, fig)), halted=_halted(view, fig))
@@ -210,13 +211,13 @@ def _told(way: Way, board: Board) -> str:
     return f", {', '.join(parts)}" if parts else ""
 
 
-def _in_two(view: View, fig: str, target: FieldId, moves: Sequence[tuple[str, Ways]], board: Board) -> list[str]:
+def _in_two(view: View, fig: str, target: FieldId, moves: Sequence[tuple[str, Ways]], board: Board, printed: Pack) -> list[str]:
     """Two kinds of movement after another, where no single one is enough."""
     cards = cards_of(view, fig)
     horses = [
-        int(CARDS[face].move)
+        int(printed[face].move)
         for face in dict.fromkeys(cards)
-        if face in CARDS and isinstance(CARDS[face].move, int) and CARDS[face].move
+        if face in printed and isinstance(printed[face].move, int) and printed[face].move
     ]
     for name, ways in moves:
         for horse in sorted(horses):
@@ -261,10 +262,10 @@ def _turns_with(board: Board, start: FieldId, target: FieldId, means: Means, ste
 # --- the answer without a place ------------------------------------------------------------------------------------------
 
 
-def overview(view: View, fig: str, start: FieldId, board: Board) -> str:
+def overview(view: View, fig: str, start: FieldId, board: Board, cards: Pack) -> str:
     """The cities in reach now; and the nearest ones."""
     lines = [f"Von {board[start].label}:"]
-    for name, ways in kinds(view, fig, start, board):
+    for name, ways in kinds(view, fig, start, board, cards):
         cities = sorted((way.cost, board[id].name) for id, way in ways.items() if board[id].name and not board[id].rapid)
         shown = ", ".join(f"{city} ({cost})" if cost else city for cost, city in cities[:SHOWN])
         lines.append(

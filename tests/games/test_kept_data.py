@@ -103,3 +103,24 @@ def test_kept_data_come_back_in_the_order_of_the_shipped_ones():
     assert list(found["nationen"][0]["start"]) == ["erebor", "ered-luin"]
     assert list(found["steine"][0]) == ["b", "a"]
     assert catalog.in_order_of([{"b": 1}], {"keine": "Liste"}) == [{"b": 1}]
+
+
+def test_hints_of_the_jagd_read_the_cards_the_table_began_with():
+    """/weg, hand, picture and computer: a card that was otherwise then is otherwise at this table."""
+    from games.jagd import advice
+
+    shipped = catalog.load("jagd")
+    changed = {"pferd_3": {"bewegung": 7}, "armee_elben": {"punkte": 4}}
+    cards = [{**card, **changed.get(card["id"], {})} for card in shipped.data["karten"]]
+    game = catalog.restore("jagd", {**shipped.data, "karten": cards})
+    state = game.new(["p1", "p2"], {}, "x")
+    for seat, who in (("p1", "frodo"), ("p2", "reiter_1")):
+        state = game.apply(state, seat, f"waehle {who}").state
+    held = ["pferd_3", "armee_elben"]
+    state = {**state, "hands": {**state["hands"], "p1": held}, "marks": {**state["marks"], "p1": [0, 0]}}
+    view = game.view(state, "p1")
+    assert "Pferd 7" in game.queries["weg"].answer(view, "") and "Pferd 3" not in game.queries["weg"].answer(view, "")
+    assert "4K" in game.text(view, "hand") and "4K" not in shipped.text(view, "hand")
+    assert game.picture(view, "hand") != shipped.picture(view, "hand")
+    assert advice.strength(view, "p2", game.cards) == 4
+    assert game.rate(view, "p1") == shipped.rate(view, "p1") + 4  # a horse that runs four fields farther

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
@@ -143,11 +143,18 @@ def facts(raw: Iterable[Mapping[str, Any]]) -> list[dict[str, Any]]:
     return [{key: value for key, value in each.items() if key != "text"} for each in raw]
 
 
-# The cards as they ship: for words and pictures. Rules read those of their table (`game.cards`, `game.pack`).
+# The cards as they ship: for words. Rules, hints and pictures read those of their table (`game.cards`, `game.pack`).
 SHIPPED: list[dict[str, Any]] = read_file(DATA / "karten.yaml")["karten"]
 PRINTED = read_pack(SHIPPED)
 CARDS: dict[Face, Card] = dict(PRINTED.cards)
 TITLE, TITLES, WITH_TITLE = PRINTED.title, PRINTED.titles, PRINTED.with_title
+
+
+def with_texts(cards: Mapping[Face, Card]) -> dict[Face, Card]:
+    """The cards of a table as they are shown: what they do is what they did when it began, the words on them are today's."""
+    return {face: replace(card, text=CARDS[face].text) if face in CARDS else card for face, card in cards.items()}
+
+
 ORDER: dict[Face, int] = {face: nr for nr, face in enumerate(CARDS)}
 
 

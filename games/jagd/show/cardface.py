@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 
 from games.canvas import Canvas, lettering, stamp
 from games.contract import View
-from games.jagd.board.plan import Board
 from games.jagd.cards.faces import CARDS, ORDER, Card
 from games.jagd.show.glyphs import CLAY, INK, PAPER, SYMBOLS
 from games.jagd.show.tokens import RING, token
@@ -125,9 +124,9 @@ def _wrap(text: str, letters: int, most: int) -> list[str]:
     return [*found[: most - 1], found[most - 1][: letters - 1] + "…"] if len(found) > most else found
 
 
-def hand(view: View, board: Board) -> Canvas:
+def hand(view: View, cards: Mapping[str, Card]) -> Canvas:
     """One's own cards; what lies open on the table below them."""
-    return cards_picture(_hands(view))
+    return cards_picture(_hands(view), cards)
 
 
 def _hands(view: View) -> list[tuple[str, Sequence[str]]]:
@@ -145,14 +144,14 @@ def _hands(view: View) -> list[tuple[str, Sequence[str]]]:
     return found
 
 
-def cards_picture(groups: Sequence[tuple[str, Sequence[str]]]) -> Canvas:
+def cards_picture(groups: Sequence[tuple[str, Sequence[str]]], printed: Mapping[str, Card]) -> Canvas:
     layers, y = [], 20.0
     for title, cards in groups:
         layers.append(lettering(24, y + 38, escape(title), 34, weight=700, fill=INK, serif=True))
         y += 62
         counted = Counter(cards)
         for i, face_ in enumerate(sorted(counted, key=lambda f: ORDER.get(f, 999))):
-            drawn = face(CARDS[face_], counted[face_], 0, 0)
+            drawn = face(printed[face_], counted[face_], 0, 0)
             across, down = 18 + (i % COLUMNS) * (CARD_W + GAP), int(y) + i // COLUMNS * (CARD_H + GAP)
             layers.append(stamp(drawn, across, down, CARD_W, CARD_H, 8))
         y += -(-len(counted) // COLUMNS) * (CARD_H + GAP) + (10 if counted else 0)

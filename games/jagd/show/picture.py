@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
 from games.canvas import Canvas, Layer
 from games.contract import View, name
 from games.jagd.board.plan import Board, FieldId
+from games.jagd.cards.faces import CARDS, Card
 from games.jagd.queries import own_or_acting, standing
 from games.jagd.show import chart, lettering, tokens
 from games.jagd.show.cardface import hand
@@ -261,8 +262,11 @@ def parts(view: View, board: Board) -> tuple[str, ...]:
     return (*maps, "hand") if view["seat"] is not None else maps
 
 
-def picture(view: View, part: str, board: Board) -> Canvas:
+def picture(view: View, part: str, board: Board, cards: Mapping[str, Card] = CARDS) -> Canvas:
+    """`cards`: as the table knows them, with the words on them."""
+    if part == "hand":
+        return hand(view, cards)
     if part in board.regions:
         return region(part)(view, board)
-    drawn: dict[str, Callable[[View, Board], Canvas]] = {"karte": whole, "umgebung": surroundings, "hand": hand, "tisch": table}
+    drawn: dict[str, Callable[[View, Board], Canvas]] = {"karte": whole, "umgebung": surroundings, "tisch": table}
     return drawn[part](view, board)

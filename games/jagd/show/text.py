@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from games.contract import View, name
 from games.jagd.board.plan import Board, Field, FieldId
-from games.jagd.cards.faces import CARDS, ORDER
+from games.jagd.cards.faces import CARDS, ORDER, Card
 from games.jagd.queries import own_or_acting, standing
 from games.jagd.show.roster import where
 from games.jagd.show.tokens import in_halls, sign
@@ -180,31 +180,31 @@ def _shortened(lines: Sequence[str]) -> str:
     return "\n".join(kept)
 
 
-def hand(view: View, board: Board) -> str:
+def hand(view: View, cards: Mapping[str, Card]) -> str:
     held = view["hand"]
     lines = [f"DEINE KARTEN ({len(held)})"]
     counted: Counter[str] = Counter(held)
     for face in sorted(counted, key=lambda f: ORDER.get(f, 999)):
-        card = CARDS[face]
+        card = cards[face]
         title = f"{card.title} ({card.name})" if card.name else card.title
         points = f" {card.points}K" if card.points else ""
         many = f"{counted[face]}× " if counted[face] > 1 else ""
         room = WIDTH - len(points)
         whole = f"{many}{title}"
         lines.append((whole if len(whole) <= room else whole[: room - 1] + "…") + points)
-    if any(CARDS[face].points for face in counted):
+    if any(cards[face].points for face in counted):
         lines.append("(1K: Truppe mit 1 Kampfpunkt)")
     fig = own_or_acting(view)
     open_cards = view.get("table_cards", {}).get(fig, ()) if fig else ()
     if open_cards:
         lines += ["Offen auf dem Tisch:", *_wrapped([CARDS[face].title for face in open_cards])]
     for field, owners in (view.get("known_stashes") or {}).items():
-        for other, cards in owners.items():
+        for other, hidden in owners.items():
             lines.append(f"Versteck {field} von {name(other.split('.')[0])}:")
-            lines += [f"  {line}" for line in _narrow([CARDS[face].title for face in cards])]
-    for other, cards in (view.get("known") or {}).items():
+            lines += [f"  {line}" for line in _narrow([CARDS[face].title for face in hidden])]
+    for other, known in (view.get("known") or {}).items():
         lines.append(f"Sicher bei {name(other.split('.')[0])}:")
-        lines += [f"  {line}" for line in _narrow([CARDS[face].title for face in cards])]
+        lines += [f"  {line}" for line in _narrow([CARDS[face].title for face in known])]
     return _shortened(lines)
 
 
@@ -212,8 +212,10 @@ def _narrow(words: Sequence[str]) -> list[str]:
     return [line[: WIDTH - 2] for line in _wrapped([word[:30] for word in words])] if words else []
 
 
-def text(view: View, part: str, board: Board) -> str:
+def text(view: View, part: str, board: Board, cards: Mapping[str, Card] = CARDS) -> str:
+    if part == "hand":
+        return hand(view, cards)
     if part in board.regions:
         return region(part)(view, board)
-    told: dict[str, Callable[[View, Board], str]] = {"karte": cities, "umgebung": surroundings, "tisch": table, "hand": hand}
+    told: dict[str, Callable[[View, Board], str]] = {"karte": cities, "umgebung": surroundings, "tisch": table}
     return told[part](view, board)
