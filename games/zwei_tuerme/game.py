@@ -31,7 +31,7 @@ class ZweiTuerme(TuermeGame):
     queries: Mapping[str, Query] = QUERIES
     frames = frames
     zones = CARDS
-    windows: Sequence[str] = ()  # nobody reacts to what others do
+    windows: Mapping[str, str] = {}  # nobody reacts to what others do
 
     def __init__(self, facts: Mapping[str, Any]) -> None:
         self.facts = self.data = facts
