@@ -11,7 +11,8 @@ from bot.core.messages import ACTION_BYTES, Button, Document, Picture, Reply
 from games.decks import Finding, Found, Judgement, Ready
 from storage.deck_tables import DeckRow
 
-SHOWN = 6  # findings in a message; all of them in a file
+SHOWN = 12  # findings in a message; all of them in a file
+LONGEST = 1_600  # characters of those findings
 CHOICES = 4  # of a question, as buttons
 HITS = 10
 BLOCK = 1_500
@@ -52,18 +53,23 @@ def buttons(*made: Button | None) -> tuple[Button, ...]:
 
 def report(deck: Chosen, found: Judgement) -> list[Reply]:
     """What the check says; where that is much, all of it as a file."""
-    shown = found.findings[:SHOWN]
-    lines = [head(deck.name, found), *found.summary, *(line for f in shown for line in told(f))]
-    if len(found.findings) > SHOWN:
-        lines.append(f"… und {len(found.findings) - SHOWN} weitere, alle in der Datei.")
+    shown = _as_many_as_fit(found.findings)
+    lines = [head(deck.name, found), *found.summary, *told(shown)]
+    if len(found.findings) > len(shown):
+        lines.append(f"… und {len(found.findings) - len(shown)} weitere, alle in der Datei.")
     key = _key(deck)
     question = next((f for f in found.findings if f.kind == "frage" and f.choices), None)
     made = buttons(*_answers(deck, question), button("Zeigen", f"zeige {key}"), button("Noch einmal prüfen", f"pruefe {key}"))
     rules = tuple(dict.fromkeys(rule for f in shown for rule in f.rules if f.kind == "fehler"))
     replies = [Reply("\n".join(lines), buttons=made, refused=rules)]
-    if len(found.findings) > SHOWN:
+    if len(found.findings) > len(shown):
         replies.append(Reply("", document=Document("pruefung.txt", whole(deck.name, found))))
     return replies
+
+
+def _as_many_as_fit(findings: Sequence[Finding]) -> Sequence[Finding]:
+    fitting = [n for n in range(1, SHOWN + 1) if len("\n".join(told(findings[:n]))) <= LONGEST]
+    return findings[: max(fitting, default=1)]
 
 
 def head(name: str, found: Judgement) -> str:
@@ -83,18 +89,22 @@ def verdict(found: Judgement) -> str:
     return f"{wording.listing(said)}."
 
 
-def told(finding: Finding, cited: bool = True) -> list[str]:
-    """«✗ Zeile 12: … → …», and the rule below it."""
+def told(findings: Sequence[Finding]) -> list[str]:
+    """«✗ Zeile 12: … → …», and the rule below it; once where several in a row break the same one."""
     from rules_kb.citation import cite
 
-    where = f"Zeile {finding.line}: " if finding.line else ""
-    mend = f" → {finding.mend}" if finding.mend else ""
-    lines = [f"{SIGNS[finding.kind]} {where}{finding.reason}{mend}"]
-    return lines + [f"   Regel: {cite(rule)}" for rule in finding.rules] if cited else lines
+    lines = []
+    for finding, after in zip(findings, [*findings[1:], None], strict=False):
+        where = f"Zeile {finding.line}: " if finding.line else ""
+        mend = f" → {finding.mend}" if finding.mend else ""
+        lines.append(f"{SIGNS[finding.kind]} {where}{finding.reason}{mend}")
+        if after is None or (after.rules, after.kind) != (finding.rules, finding.kind):
+            lines += [f"   Regel: {cite(rule)}" for rule in finding.rules]
+    return lines
 
 
 def whole(name: str, found: Judgement) -> str:
-    return "\n".join([head(name, found), *found.summary, "", *(line for f in found.findings for line in told(f))])
+    return "\n".join([head(name, found), *found.summary, "", *told(found.findings)])
 
 
 def _answers(deck: Chosen, question: Finding | None) -> list[Button | None]:
@@ -163,6 +173,6 @@ def news(before: Judgement, after: Judgement) -> list[str]:
         return {(f.reason, f.card): f for f in found.findings if f.card}
 
     old, new = about(before), about(after)
-    lines = [line for key, f in new.items() if key not in old for line in told(f)]
+    lines = told([f for key, f in new.items() if key not in old])
     mended = [f for key, f in old.items() if key not in new and f.kind == "fehler" and f.card not in {card for _, card in new}]
     return lines + [f"✓ Behoben: {f.reason}" for f in mended]
