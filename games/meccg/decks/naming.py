@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from itertools import groupby
@@ -163,8 +164,18 @@ def choices(found: Sequence[Card], count: int) -> tuple[Choice, ...]:
 
 
 def labelled(card: Card) -> str:
-    """«Moria – Ort (Schergen)»."""
-    return f"{title(card)} – {terms.kind(card)}"
+    """«Moria – Ort (Schergen)», with the English title where that is not enough."""
+    kind = terms.kind(card)
+    return f"{title(card)} – {kind}" + (f", {card['title_en']}" if len(_namesakes()[title(card), kind]) > 1 else "")
+
+
+@cache
+def _namesakes() -> Mapping[tuple[str, str], frozenset[str]]:
+    """The English titles of cards of one German title and kind."""
+    found: dict[tuple[str, str], set[str]] = defaultdict(set)
+    for card in cards().values():
+        found[title(card), terms.kind(card)].add(card["title_en"])
+    return {key: frozenset(english) for key, english in found.items()}
 
 
 # --- a card as a line ------------------------------------------------------------------------------------------------------

@@ -96,6 +96,33 @@ def test_each_german_title_of_several_cards_is_asked_back_or_clear_by_its_place(
             assert [e.card["id"] for e in found.entries] == [card["id"]], card["id"]
 
 
+def test_each_title_of_several_cards_is_asked_back_by_kinds_that_differ():
+    names = catalog.lookup("meccg").names()
+    several = {
+        n.title
+        for n in names
+        if len(
+            {
+                (cards()[m.id]["title_en"], cards()[m.id]["alignment"], cards()[m.id]["klasse"])
+                for m in names
+                if m.title == n.title
+            }
+        )
+        > 1
+    }
+    asked = 0
+    for title in sorted(several):
+        reading = read(f"1 {title}")
+        for question in reading.questions:
+            labels = [c.label for c in question.choices]
+            assert len(labels) > 1 and len(set(labels)) == len(labels), title
+            for nr, choice in enumerate(question.choices):
+                assert not read(BOX.settle(f"1 {title}", 1, nr)).questions, choice.label
+            asked += 1
+        assert reading.questions or any(c["klasse"] == "region" for c in cards().values() if c["title_de"] == title), title
+    assert asked > 130
+
+
 def test_a_typo_is_asked_back_and_the_answer_put_in_its_place():
     text = "Ausrichtung: Helden\nUnterstützung\n2 Glamdrin\n1 Narsil"
     question = read(text).questions[0]
