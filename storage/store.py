@@ -112,11 +112,14 @@ class Store:
     # updates
     def first_time(self, platform: str, key: str) -> bool:
         """Whether this update is new; it is remembered as carried out with this transaction."""
-        known = self.session.exec(select(UpdateRow.id).where(UpdateRow.platform == platform, UpdateRow.key == key)).first()
-        if known is not None:
+        if self.was_carried_out(platform, key):
             return False
         self.session.add(UpdateRow(platform=platform, key=key))
         return True
+
+    def was_carried_out(self, platform: str, key: str) -> bool:
+        query = select(UpdateRow.id).where(UpdateRow.platform == platform, UpdateRow.key == key)
+        return self.session.exec(query).first() is not None
 
     # tables
     def add_table(self, table: GameTable) -> GameTable:

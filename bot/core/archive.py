@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 
-from bot.core import telling, wording
+from bot.core import completing, telling, wording
 from bot.core.clock import DAY, HOUR, MINUTE, date, seconds
 from bot.core.commands import Call, command
 from bot.core.groups import group_in, group_of, human
@@ -43,7 +43,20 @@ def _points(row: GameTable) -> str:
     return f" ({' : '.join(map(str, scores))})" if scores else ""
 
 
-@command("archiv", "/archiv [TISCH]", "zeigt die beendeten Partien dieses Kanals, mit Geschichte und Prüfung", argument="tisch")
+def choices(call: Call) -> list[tuple[str, str]]:
+    rows = call.store.finished_in([call.channel])
+    return completing.matching(
+        call.words, ((f"{row.id}: {title(row)}, {date(seconds(row.touched))}", str(row.id)) for row in rows)
+    )
+
+
+@command(
+    "archiv",
+    "/archiv [TISCH]",
+    "zeigt die beendeten Partien dieses Kanals, mit Geschichte und Prüfung",
+    argument="tisch",
+    suggest=choices,
+)
 def archive(call: Call) -> None:
     rows = call.store.finished_in([call.channel])
     wanted = whole(call.words.strip().lower().removeprefix("tisch").strip())

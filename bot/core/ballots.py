@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from bot.core import scheduler, wording
+from bot.core import completing, scheduler, wording
 from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
 from bot.core.groups import group_of, human, press
@@ -132,7 +132,18 @@ def ends(ballot: BallotRow) -> str:
     return f"Sie endet, sobald sie entschieden ist, spätestens am {last}. Bis dahin bleibt geheim, wer wie stimmt."
 
 
-@command("stimme", "/stimme STREITFALL NUMMER|enthaltung [weil GRUND]", "stimmt ab", changes=True, argument="wahl")
+def choices(call: Call) -> list[tuple[str, str]]:
+    """The answers to the votes that are under way, for those whose vote is missing."""
+    found = []
+    for ballot in waiting_for_vote(call):
+        what = f"{ballot.data.get('was') or 'Abstimmung'} ({named(ballot)})"
+        found += [(f"{what}: {option}"[:100], f"{named(ballot)} {nr}") for nr, option in enumerate(ballot.options, 1)]
+    return completing.matching(call.words, found)
+
+
+@command(
+    "stimme", "/stimme STREITFALL NUMMER|enthaltung [weil GRUND]", "stimmt ab", changes=True, argument="wahl", suggest=choices
+)
 def vote(call: Call) -> None:
     cases = Cases(call.store.session)
     words = call.words.split(maxsplit=2)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+from bot.core import completing, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from games.words import plain
@@ -27,6 +27,7 @@ def refused(call: Call) -> str:
     needs_table=True,
     managers=True,
     on_broken=True,
+    suggest=completing.SURE,
 )
 def clear(call: Call) -> None:
     table = call.table

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import care, lawbook, wording
+from bot.core import care, completing, lawbook, wording
 from bot.core.clock import DAY, seconds
 from bot.core.commands import Call, command
 from bot.core.table import Table
@@ -36,6 +36,7 @@ def _just_played(call: Call, table: Table) -> bool:
     changes=True,
     argument="einstellung",
     asks_rights=True,
+    suggest=completing.channel_games,
 )
 def channel(call: Call) -> None:
     """For groups that play at a real table: questions here are about this game."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core import ballots, lobby, rooms, scheduler, seats, telling, voting, waits, wording
+from bot.core import ballots, completing, lobby, rooms, scheduler, seats, telling, voting, waits, wording
 from bot.core.ballots import Closed
 from bot.core.clock import DAY, seconds
 from bot.core.commands import Call, command
@@ -72,6 +72,7 @@ def _my_tables(call: Call) -> tuple[list[str], list[Button]]:
     argument="wen",
     needs_table=True,
     asks_rights=True,
+    suggest=completing.substitutes,
 )
 def substitute(call: Call) -> None:
     table = call.table

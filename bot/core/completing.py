@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from bot.core.commands import COMMANDS, Call
+from bot.core.commands import COMMANDS, Call, Suggest
 from bot.core.names import fill
 from games import catalog
 from games.words import plain
@@ -21,7 +21,7 @@ def matching(typed: str, choices: Iterable[tuple[str, str]]) -> Choices:
 
 
 def games(call: Call) -> Choices:
-    return matching(call.words, ((catalog.load(id).title, id) for id in catalog.ids()))
+    return matching(call.words, _titles())
 
 
 def variants(call: Call) -> Choices:
@@ -48,3 +48,51 @@ def parts(call: Call) -> Choices:
 
 def commands(call: Call) -> Choices:
     return matching(call.words, ((f"/{c.name}: {c.help}"[:100], c.name) for c in COMMANDS.values()))
+
+
+def one_of(*words: str) -> Suggest:
+    """An argument with a few answers of its own; others may be typed."""
+    return lambda call: matching(call.words, ((word, word) for word in words))
+
+
+SURE, ANSWER = one_of("ja"), one_of("ja", "nein")
+
+
+def seats(call: Call) -> Choices:
+    return matching(call.words, ((s.name, s.name) for s in call.table.seats)) if call.table is not None else []
+
+
+def substitutes(call: Call) -> Choices:
+    people = seats(call) if call.table is not None else []
+    computers = [(f"{label}: der Computer übernimmt", f"{words} computer") for label, words in people]
+    return matching(call.words, (*people, *computers))
+
+
+def tables(call: Call) -> Choices:
+    rows = call.store.active_in(call.channel)
+    return matching(call.words, ((row.name, row.name) for row in rows if row.name))
+
+
+def roles(call: Call) -> Choices:
+    table = call.table
+    if table is None or table.row.status != "lobby":
+        return []
+    return matching(call.words, [*((r.title, r.id) for r in table.roles), ("keine", "keine")])
+
+
+def groups(call: Call) -> Choices:
+    """The groups of answers of whoever types."""
+    table = call.table
+    seat = table.seat_of(call.person) if table is not None and table.running else None
+    if table is None or seat is None:
+        return []
+    found = dict.fromkeys(c.group for c in table.play.options(seat.seat) if c.group)
+    return matching(call.words, ((group, group) for group in found))
+
+
+def channel_games(call: Call) -> Choices:
+    return matching(call.words, [*((f"spiel: {title}", f"spiel {id}") for title, id in _titles()), ("keines", "spiel keines")])
+
+
+def _titles() -> Iterable[tuple[str, str]]:
+    return ((catalog.load(id).title, id) for id in catalog.ids())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import lobby, scheduler, waits
+from bot.core import completing, lobby, scheduler, waits
 from bot.core.clock import seconds
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Outgoing, Reply
@@ -33,6 +33,7 @@ LEFT = "{seat}: Wer hier saß, hat sich abgemeldet. Der Computer spielt weiter; 
     changes=True,
     argument="sicher",
     aliases=("vergiss-mich", "vergiss"),
+    suggest=completing.SURE,
 )
 def forget_me(call: Call) -> None:
     if plain(call.words).strip() != "ja":

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
-from bot.core import voting
+from bot.core import completing, voting
 from bot.core.care import refused
 from bot.core.clock import HOUR, span, spoken, without_span
 from bot.core.commands import Call, command
@@ -71,6 +71,9 @@ def spoken_procedure(p: Procedure) -> str:
     changes=True,
     argument="ordnung",
     asks_rights=True,
+    suggest=completing.one_of(
+        "mehrheit", "einstimmig", "schiedsrichter ", "quorum 1/2", "quorum ohne", "gleichstand buch", "2 Tage"
+    ),
 )
 def rules_of_order(call: Call) -> None:
     group = group_of(call)

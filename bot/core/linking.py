@@ -10,6 +10,7 @@ import secrets
 from datetime import datetime, timedelta
 from typing import Any
 
+from bot.core import completing
 from bot.core.commands import Call, command
 from bot.core.habits import KEPT_AS as HABITS
 from bot.core.messages import Button, Reply
@@ -29,6 +30,7 @@ TWO_SEATS = "Ihr sitzt beide an einem Tisch ({table}). Zwei Plätze eines Tische
     "verbindet deine Konten auf zwei Diensten",
     changes=True,
     argument="code",
+    suggest=completing.one_of("ja", "nein", "loesen"),
 )
 def link(call: Call) -> None:
     word = plain(call.words).strip()

@@ -110,6 +110,7 @@ def _sit_down(call: Call, table: Table, word: str) -> None:
     argument="wort",
     needs_table=True,
     asks_rights=True,
+    suggest=completing.one_of("computer"),
 )
 def join(call: Call) -> None:
     table = call.table
@@ -186,6 +187,7 @@ def stand_up(call: Call, table: Table, seat: SeatRow) -> None:
     argument="wen",
     needs_table=True,
     asks_rights=True,
+    suggest=completing.seats,
 )
 def remove(call: Call) -> None:
     """Computers go at once. People are asked, and go if they do not say within a day that they stay."""

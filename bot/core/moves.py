@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import attempts, rulebook, seats, telling, wording
+from bot.core import attempts, completing, rulebook, seats, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
@@ -204,6 +204,7 @@ def _not_any_more(call: Call, table: Table, seat: Seat, short: str) -> Reply:
     argument="gruppe",
     needs_table=True,
     aliases=("optionen", "was"),
+    suggest=completing.groups,
 )
 def possible(call: Call) -> None:
     found = own_seat(call)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from datetime import datetime
 
-from bot.core import telling, waits
+from bot.core import completing, telling, waits
 from bot.core.clock import seconds
 from bot.core.commands import Call, command
 from bot.core.handover import handover
@@ -73,7 +73,14 @@ def _show_again(call: Call, table: Table, since: int) -> None:
     call.out.owed += [telling.table_message(table), *handover(table, call)]
 
 
-@command("hierher", "/hierher [NAME]", "holt einen Tisch hierher, dessen Kanal es nicht mehr gibt", changes=True, argument="name")
+@command(
+    "hierher",
+    "/hierher [NAME]",
+    "holt einen Tisch hierher, dessen Kanal es nicht mehr gibt",
+    changes=True,
+    argument="name",
+    suggest=completing.tables,
+)
 def fetch(call: Call) -> None:
     wanted = plain(call.words).strip()
     rows = [r for r in call.store.all_tables_with(call.person) if is_parked(call.store.channel_of(r))]

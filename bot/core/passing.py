@@ -6,7 +6,7 @@ names this very battle and is forgotten when it is over. `Play.passing` answers 
 
 from __future__ import annotations
 
-from bot.core import telling, wording
+from bot.core import completing, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
@@ -34,6 +34,16 @@ def meant(scopes: tuple[Scope, ...], words: str) -> Scope | None:
     return next((s for s in scopes if typed and typed <= {*tokens(s.label), *tokens(s.id.partition(FOR_A_WHILE)[0])}), None)
 
 
+def choices(call: Call) -> list[tuple[str, str]]:
+    """What whoever types may pass now, and what ends it."""
+    table = call.table
+    seat = table.seat_of(call.person) if table is not None and table.running else None
+    scopes = open_scopes(table, seat.seat) if table is not None and seat is not None else ()
+    return completing.matching(
+        call.words, [*((telling.passing(s)[:100], s.id) for s in scopes), (f"{ONLY} an", f"{ONLY} an"), ("aus", "aus")]
+    )
+
+
 @command(
     "passen",
     "/passen [WOFÜR] [aus]",
@@ -41,6 +51,7 @@ def meant(scopes: tuple[Scope, ...], words: str) -> Scope | None:
     changes=True,
     argument="wofür",
     needs_table=True,
+    suggest=choices,
 )
 def passing(call: Call) -> None:
     found = own_seat(call)

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from bot.core import ballots, deadlines, telling, voting, waits, wording
+from bot.core import ballots, completing, deadlines, telling, voting, waits, wording
 from bot.core.clock import DAY, seconds, spoken_time, zone
 from bot.core.commands import Call, command
 from bot.core.groups import human, people_at
@@ -37,6 +37,9 @@ _HOURS = re.compile(rf"(?:ruhe\s+|nachts\s+)?(?:von\s+)?{_HOUR}\s*(?:-|–|bis)\
     changes=True,
     argument="wielange",
     asks_rights=True,
+    suggest=completing.one_of(
+        "1 Tag", "3 Tage", "1 Woche", "wochenende", "wochenende aus", "22-8", "keine", "aus", "tisch 1 Woche", "tisch aus"
+    ),
 )
 def pause(call: Call) -> None:
     habits = habits_of(call.store, call.person)

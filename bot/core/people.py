@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.core import pauses, scheduler, waits, wording, zones
+from bot.core import completing, pauses, scheduler, waits, wording, zones
 from bot.core.clock import seconds, zone
 from bot.core.commands import Call, command
 from bot.core.habits import Habits, habits_at, habits_of, holder, keep
@@ -35,6 +35,14 @@ SWITCHES = {
 }
 
 
+def choices(call: Call) -> list[tuple[str, str]]:
+    """Each switch, the way it does not stand."""
+    habits = habits_of(call.store, call.person)
+    flips = ((word, title, "aus" if getattr(habits, field) else "an") for word, (field, title) in SWITCHES.items())
+    found = [(f"{title}: {way}"[:100], f"{word} {way}") for word, title, way in flips]
+    return completing.matching(call.words, [*found, ("Zeitzone …", "zeitzone Berlin"), ("Tagesblatt um 8 Uhr", "tagesblatt 8")])
+
+
 @command(
     "einstellungen",
     "/einstellungen [NAME an|aus]",
@@ -42,6 +50,7 @@ SWITCHES = {
     changes=True,
     argument="einstellung",
     aliases=("settings",),
+    suggest=choices,
 )
 def settings(call: Call) -> None:
     habits = habits_of(call.store, call.person)

@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from rapidfuzz import fuzz
 
-from bot.core import bindings, case_text, lawbook
+from bot.core import bindings, case_text, completing, lawbook
 from bot.core.clock import date, seconds
 from bot.core.commands import Call, command
 from bot.core.disputes import open_against
@@ -21,6 +21,11 @@ SAME_QUESTION = 75
 NEAR = 60  # of 100: how much a precedent must look like what was searched
 
 
+def choices(call: Call) -> list[tuple[str, str]]:
+    decided = Cases(call.store.session).precedents(group_of(call))
+    return completing.matching(call.words, ((f"{c.number}: {c.question}"[:100], str(c.number)) for c in decided))
+
+
 @command(
     "praezedenz",
     "/praezedenz [NUMMER | SUCHWORT]",
@@ -28,6 +33,7 @@ NEAR = 60  # of 100: how much a precedent must look like what was searched
     changes=True,
     argument="suche",
     aliases=("praezedenzen", "spruch"),
+    suggest=choices,
 )
 def precedents(call: Call) -> None:
     group = group_of(call)

@@ -137,6 +137,17 @@ class Referee:
                 log.exception("computer at table %s", number)
                 return
 
+    def was_carried_out(self, incoming: Incoming) -> bool:
+        return self.inside(lambda store: store.was_carried_out(incoming.platform, incoming.update))
+
+    def title_of(self, words: str) -> str:
+        """The game that is meant by the words behind `/neu`; empty where there is none."""
+        try:
+            game = lobby.find_game(words.partition("name=")[0].strip())
+        except catalog.BadOwnData:  # whoever opens a table is told what is wrong
+            return ""
+        return game.title if game is not None else ""
+
     def _computer(self, store: Store, number: int, incoming: Incoming | None, going: list[int]) -> list[Reply]:
         going.clear()
         row = store.table(number)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from bot.core import lobby, telling, wording
+from bot.core import completing, lobby, telling, wording
 from bot.core.commands import Call, command
 from bot.core.table import Table
 from games.contract import Role
@@ -24,6 +24,7 @@ NONE = ("keine", "egal", "wuerfeln", "frei")
     needs_table=True,
     aliases=("rolle",),
     asks_rights=True,
+    suggest=completing.roles,
 )
 def take(call: Call) -> None:
     table = call.table

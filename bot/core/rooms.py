@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import wording
+from bot.core import completing, wording
 from bot.core.commands import Call, command
 from bot.core.groups import press
 from bot.core.messages import Reply
@@ -103,7 +103,14 @@ def new_name(call: Call, wanted: str) -> str | None:
     return None if taken or not plain(wanted).strip() else name
 
 
-@command("tisch", "/tisch [NAME]", "zeigt die Tische hier oder wählt einen aus", changes=True, argument="name")
+@command(
+    "tisch",
+    "/tisch [NAME]",
+    "zeigt die Tische hier oder wählt einen aus",
+    changes=True,
+    argument="name",
+    suggest=completing.tables,
+)
 def select(call: Call) -> None:
     if call.words.strip():
         row = named(call, call.words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -15,6 +16,8 @@ from bot.core.people import habits_of
 from bot.core.precedents import above_the_book
 from bot.core.table import Table
 from games.words import plain
+from rules_kb.citation import source
+from rules_kb.entries import entry
 
 if TYPE_CHECKING:
     from rules_kb.answer import Answer
@@ -26,7 +29,7 @@ LONGEST = 500
 
 @command(
     "regel",
-    "/regel FRAGE | mehr | zeigen",
+    "/regel FRAGE | hier | mehr | zeigen",
     "beantwortet eine Regelfrage mit Fundstelle",
     argument="frage",
     aliases=("frage", "r"),
@@ -38,8 +41,56 @@ def rule(call: Call) -> None:
         ask(call, asked_before, more=again == "mehr", shared=again == "zeigen")
     elif again.startswith(GAME) and (work := find_work(again.removeprefix(GAME))) is not None:
         ask(call, asked_before, work=work)
+    elif plain(call.words).split()[:1] == [HERE]:
+        _applies(call, call.words.split(maxsplit=1)[1] if len(call.words.split()) > 1 else "")
     else:
         ask(call, call.words)
+
+
+# --- what applies here -------------------------------------------------------------------------------------------------------
+
+HERE = "hier"  # «/regel hier»: what the question is about that is asked now; with words: what they are about
+_ID = re.compile(r"\[([a-z]+(?:\.[a-z0-9-]+)+)\]")
+SHOWN = 3
+
+
+def here(message: str, *, ours: bool) -> str:
+    """The words behind `/regel` that ask what applies to a message: one of ours cites rules or shows a table, others ask."""
+    cited = [id for id in dict.fromkeys(_ID.findall(message)) if entry(id) is not None]
+    return " ".join([HERE, *(f"[{id}]" for id in cited)]) if ours or cited else f"{HERE} {message.strip()[:LONGEST]}"
+
+
+def _applies(call: Call, words: str) -> None:
+    """The rules that are cited, or those of the question that is open, or an answer to what is written there."""
+    cited = [id for id in dict.fromkeys(_ID.findall(words)) if entry(id) is not None]
+    if words and not cited:
+        ask(call, words)
+        return
+    rules = cited or _asked_now(call)
+    if not rules:
+        call.answer("Dazu fällt mir keine Regel ein. Frag mit eigenen Worten: /regel FRAGE")
+        return
+    found = entry(rules[0])
+    ruled = above_the_book(call, rules, "", found.werk) if found is not None else ""
+    call.answer("\n\n".join([*([ruled] if ruled else []), *(shown_rule(id) for id in rules[:SHOWN])]))
+
+
+def _asked_now(call: Call) -> list[str]:
+    """The rules of what the caller is asked, or of what everybody may know that others are asked."""
+    table = call.table
+    if table is None or not table.running:
+        return []
+    seat = table.seat_of(call.person)
+    mine = table.play.decision(seat.seat) if seat is not None else None
+    asked = [mine] if mine is not None else [d for d in table.game.decisions(table.play.state).values() if not d.secret]
+    return [id for id in dict.fromkeys(id for d in asked for id in d.rules) if entry(id) is not None]
+
+
+def shown_rule(id: str) -> str:
+    """A rule as the book has it, in our words, with its place."""
+    found = entry(id)
+    assert found is not None
+    return f"{found.titel}\n{found.text.strip()}\nFundstelle: {source(found)} [{id}]"
 
 
 def ask(
@@ -113,7 +164,6 @@ class Hint:
 
 def hints(question: str, limit: int = 5) -> list[Hint]:
     """The rules nearest to a question, best first."""
-    from rules_kb.citation import source
     from rules_kb.search import search
 
     found = [hit.entry for hit in search(question, limit=limit).hits]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core import ballots, case_text, telling, wording
+from bot.core import ballots, case_text, completing, telling, wording
 from bot.core.ballots import Closed
 from bot.core.clock import DAY, spoken_time
 from bot.core.commands import Call, command
@@ -32,6 +32,7 @@ TIME = 2 * DAY
     argument="antwort",
     needs_table=True,
     aliases=("undo", "zurueck"),
+    suggest=completing.ANSWER,
 )
 def undo(call: Call) -> None:
     table = call.table
@@ -174,7 +175,15 @@ def _carry_out(call: Call, table: Table, first: int, barrier: bool) -> None:
         )
 
 
-@command("aufgeben", "/aufgeben [ja]", "gibt deine Partie auf", changes=True, argument="sicher", needs_table=True)
+@command(
+    "aufgeben",
+    "/aufgeben [ja]",
+    "gibt deine Partie auf",
+    changes=True,
+    argument="sicher",
+    needs_table=True,
+    suggest=completing.SURE,
+)
 def resign(call: Call) -> None:
     found = own_seat(call)
     if found is None:

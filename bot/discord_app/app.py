@@ -20,7 +20,9 @@ from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, text_of
 from bot.core import trouble
 from bot.core.commands import COMMANDS, Command
 from bot.core.messages import Incoming, Reply
+from bot.core.rulebook import here
 from bot.discord_app import render, wording
+from bot.discord_app.descriptions import DESCRIBED, TEXT_FILE, THREAD, WHAT_APPLIES, Translator, said
 from bot.living import ChatAdapter, Gone
 from bot.studio import DISCORD, Painted
 from storage.database import Database
@@ -51,8 +53,10 @@ class RingrichterClient(discord.AutoShardedClient):
         self.guild = discord.Object(guild) if guild is not None else None
         for command in COMMANDS.values():
             self.tree.add_command(slash(command, self.adapter), guild=self.guild)
+        self.tree.add_command(what_applies(self.adapter), guild=self.guild)
 
     async def setup_hook(self) -> None:
+        await self.tree.set_translator(Translator())
         await self.tree.sync(guild=self.guild)
         await self.adapter.start()
 
@@ -117,7 +121,8 @@ async def _puzzled(interaction: Interaction, error: Exception) -> None:
 
 
 def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any, ..., None]:
-    """A slash command for one of the referee's commands, with at most one argument and a file."""
+    """A slash command for one of the referee's commands: its words, and for a few of them something beside."""
+    described = DESCRIBED[command.name]
 
     async def bare(interaction: Interaction) -> None:
         with adapter.at_work():
@@ -127,25 +132,50 @@ def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any
         with adapter.at_work():
             await adapter.on_words(interaction, command.name, worte or "")
 
+    async def must_have_words(interaction: Interaction, worte: str) -> None:
+        await with_words(interaction, worte)
+
     async def with_file(interaction: Interaction, worte: str | None = None, datei: discord.Attachment | None = None) -> None:
         with adapter.at_work():
             await adapter.on_words(interaction, command.name, worte or "", datei)
+
+    async def with_thread(interaction: Interaction, worte: str, faden: bool = False) -> None:
+        with adapter.at_work():
+            await (adapter.on_new_thread if faden else adapter.on_words)(interaction, command.name, worte)
 
     async def complete(interaction: Interaction, current: str) -> list[app_commands.Choice[str]]:
         return await adapter.suggestions(interaction, command.name, current)
 
     callback: Any = bare
     if command.argument:
-        named = {"worte": command.argument} | ({"datei": command.attachment} if command.attachment else {})
-        about = {"worte": command.usage[:100]} | ({"datei": wording.TEXT_FILE} if command.attachment else {})
-        described = app_commands.describe(**about)(with_file if command.attachment else with_words)
-        callback = app_commands.rename(**named)(described)
-    made = app_commands.Command[Any, ..., None](name=command.name, description=command.help[:100], callback=callback)
+        about = {"worte": said(described.option, described.english_option)}
+        named: dict[str, str | app_commands.locale_str] = {"worte": command.argument}
+        callback = must_have_words if described.required else with_words
+        if command.attachment:
+            callback, about["datei"], named["datei"] = with_file, said(*TEXT_FILE), command.attachment
+        elif command.name == "neu":
+            callback, about["faden"], named["faden"] = with_thread, said(THREAD[1], THREAD[3]), said(THREAD[0], THREAD[2])
+        callback = app_commands.rename(**named)(app_commands.describe(**about)(callback))
+    made = app_commands.Command[Any, ..., None](
+        name=command.name, description=said(command.help, described.english), callback=callback
+    )
     if command.suggest is not None:
         made.autocomplete("worte")(complete)
     if command.managers:
         made.default_permissions = discord.Permissions(manage_channels=True)
     return made
+
+
+def what_applies(adapter: DiscordAdapter) -> app_commands.ContextMenu:
+    """«Was gilt hier?» among the things one can do with a message."""
+
+    async def asked(interaction: Interaction, message: discord.Message) -> None:
+        ours = adapter.client.user is not None and message.author.id == adapter.client.user.id
+        words = message.clean_content or " ".join(embed.description or "" for embed in message.embeds)
+        with adapter.at_work():
+            await adapter.on_words(interaction, "regel", here(words, ours=ours))
+
+    return app_commands.ContextMenu(name=said(*WHAT_APPLIES), callback=asked)
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,6 +186,7 @@ class Said:
     press: str = ""
     picks: tuple[str, ...] = ()
     attached: str = ""
+    thread: str = ""  # title of a thread to be opened, where it is said then
 
 
 class DiscordAdapter(ChatAdapter):
@@ -204,6 +235,18 @@ class DiscordAdapter(ChatAdapter):
             said = Said(text=f"/{command} {words}".strip(), attached=attached)
             await self._carry_out(interaction, said, lambda: interaction.response.defer(ephemeral=True, thinking=True), fill=True)
 
+    async def on_new_thread(self, interaction: Interaction, command: str, words: str) -> None:
+        """A table in a thread of its own: it belongs to the place where it is opened, so the thread comes first. Where there can
+        be none, or no such game, it goes on as without."""
+        title = await self.call(self.referee.title_of, words)
+        if not title or not isinstance(interaction.channel, discord.TextChannel) or not _may_post(interaction):
+            await self.on_words(interaction, command, words)
+        elif not (interaction.app_permissions.create_public_threads and interaction.app_permissions.send_messages_in_threads):
+            await interaction.response.send_message(wording.NO_THREADS, ephemeral=True)
+        else:
+            said = Said(text=f"/{command} {words}".strip(), thread=title)
+            await self._carry_out(interaction, said, lambda: interaction.response.defer(ephemeral=True, thinking=True), fill=True)
+
     async def on_press(self, interaction: Interaction, action: str, picks: tuple[str, ...]) -> None:
         if action.startswith(("t:", "b:", "f:")):
             form = render.form_of(action, _label(interaction, action))
@@ -245,12 +288,19 @@ class DiscordAdapter(ChatAdapter):
 
     async def _do(self, interaction: Interaction, said: Said) -> list[Reply] | None:
         incoming = await self.incoming(interaction, text=said.text, press=said.press, picks=said.picks)
-        return await self.handle(replace(incoming, attached=said.attached))
+        if not said.thread:
+            return await self.handle(replace(incoming, attached=said.attached))
+        if await self.call(self.referee.was_carried_out, incoming):  # delivered twice: there is a thread already
+            return None
+        place = await self.open_thread(incoming.channel, said.thread)
+        replies = await self.handle(replace(incoming, channel=place or incoming.channel))
+        led = [Reply(wording.IN_THREAD.format(place=place)).only(incoming.person)] if place and replies is not None else []
+        return [*led, *replies] if replies is not None else None
 
     async def start(self) -> None:
         await super().start()
         for key, kept in await asyncio.to_thread(self.spool.kept):
-            said = kept["said"]
+            said = {name: value for name, value in kept["said"].items() if name != "thread"}  # too late for a thread
             replies = await self.handle(Incoming(**{**said, "picks": tuple(said["picks"])})) or []
             hook = discord.Webhook.partial(int(kept["application"]), kept["token"], client=self.client)
             for reply in replies:

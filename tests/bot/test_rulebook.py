@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.lawbook import played_at
+from bot.core.rulebook import here
 
 
 @pytest.fixture
@@ -42,6 +43,17 @@ def test_may_i_out_of_turn_asks_the_book(running):
 def test_may_i_without_a_table_asks_the_book(chat):
     said = chat.says("Anna", "/darfich Gandalf allein auslegen bei Zwei Türme").to("Anna")
     assert said.startswith("Nein.")
+
+
+def test_what_applies_here(running):
+    own = running.says("Anna", "/regel hier").to("Anna")
+    assert "Fundstelle:" in own and "[zt." in own
+    assert running.says("Anna", "/regel hier [zt.auslegen.gandalf.nur-anfang]").to("Anna").count("[zt.auslegen.gandalf.nur-anfang]") == 1
+    assert "Gandalf" in running.says("Zora", "/regel hier Darf man Gandalf allein auslegen?").to("Zora")
+    assert "eigenen Worten" in running.says("Bert", "/regel hier").to("Bert")  # what Anna is asked secretly is hers
+    assert here("Regel: X [zt.auslegen.gandalf.nur-anfang] und [zt.gibt.es.nicht]", ours=True) == "hier [zt.auslegen.gandalf.nur-anfang]"
+    assert here("Anna ist dran.", ours=True) == "hier"
+    assert here("Darf man das?", ours=False) == "hier Darf man das?"
 
 
 def test_small_talk_gets_no_rule(running):

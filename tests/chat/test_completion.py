@@ -6,6 +6,8 @@ import asyncio
 
 import pytest
 
+from bot.core.commands import COMMANDS
+from bot.discord_app.descriptions import DESCRIBED, LONGEST
 from bot.telegram_app import commands as telegram_commands
 from bot.telegram_app.commands import Line
 from games import catalog
@@ -63,3 +65,38 @@ async def test_health_follows_the_line_to_telegram(monkeypatch):
     await asyncio.wait_for(ready.wait(), 10)
     assert answers == []
     line.close()
+
+
+def test_what_has_few_answers_offers_them(chat):
+    def offered(command, typed=""):
+        return [words for _, words in completes(chat, command, typed)]
+
+    chat.says("Anna", "/neu ringkrieg name=Rohan")
+    assert offered("tisch") == ["Rohan"]
+    assert offered("beitreten") == ["computer"]
+    assert {"schatten", "keine"} <= set(offered("seite"))
+    chat.says("Bert", "/beitreten")
+    assert offered("entferne", "be") == ["Bert"]
+    chat.says("Anna", "/start")
+    assert offered("ersetze", "bert") == ["Bert", "Bert computer"]
+    assert "geschichte" in offered("verlauf") and offered("aufgeben") == ["ja"] and offered("rueckgaengig") == ["ja", "nein"]
+    assert "erwaehnung aus" in offered("einstellungen")
+    assert offered("kanal", "jagd") == ["spiel jagd"]
+    chat.says("Anna", "/streitfall Darf man das?")
+    chat.says("Anna", "/streitfall 1 gilt")
+    chat.calls_vote()
+    assert offered("stimme") == ["1 1", "1 2"]
+    chat.says("Anna", "/stimme 1 1")
+    assert offered("stimme") == []  # hers is in
+    chat.says("Bert", "/stimme 1 1")
+    assert offered("praezedenz") == ["1"]
+    chat.says("Anna", "/aufgeben ja")
+    assert offered("archiv") == ["1"]
+
+
+def test_every_command_is_described_in_both_languages():
+    assert set(DESCRIBED) == set(COMMANDS)
+    for name, said in DESCRIBED.items():
+        assert 0 < len(said.english) <= LONGEST and len(COMMANDS[name].help) <= LONGEST, name
+        assert bool(said.option) == bool(said.english_option) == bool(COMMANDS[name].argument), name
+        assert len(said.option) <= LONGEST and len(said.english_option) <= LONGEST, name

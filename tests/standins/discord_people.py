@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from tests.standins.discord import DiscordServer
 
 Json = dict[str, Any]
+MESSAGE_MENU = 3  # a kind of command
 BUTTON, SELECT, TEXT_INPUT, LABEL = 2, 3, 4, 18
 SUBCOMMAND, GROUP, STRING, INTEGER, BOOLEAN, USER, NUMBER, ATTACHMENT = 1, 2, 3, 4, 5, 6, 10, 11
 
@@ -51,6 +52,16 @@ class User(Person):
         """`/command` with options, as registered (`"gruppe unter"` for a subcommand). `await` it for the first answer."""
         self.typed += 1
         return self.server.interact(self, channel, COMMAND, self._command(channel, command, options, complete=True))
+
+    def chooses(self, message: Message | Seen, name: str) -> Interaction:
+        """Chooses something from the menu of a message. `await` it for the first answer."""
+        found = self._visible(message, old=False)
+        command = self.server.command(found.channel.guild, name)
+        assert command is not None and command["type"] == MESSAGE_MENU, f"messages have no menu item {name}"
+        self.taps += 2
+        data = {"id": command["id"], "name": name, "type": MESSAGE_MENU, "target_id": str(found.id)}
+        resolved = {"messages": {str(found.id): found.as_json()}}
+        return self.server.interact(self, found.channel, COMMAND, data | {"resolved": resolved})
 
     def autocomplete(self, channel: Channel, command: str, **options: Any) -> Interaction:
         """What is suggested while the last option is being typed. `await` it for the list of choices."""

@@ -83,11 +83,15 @@ class Rest:
     def _registered(self, command: Json, place: int | None) -> Json:
         """The command as Discord gives it back: one of the same name keeps its id."""
         old = next((c for c in self.server.commands.get(place, ()) if c["name"] == command["name"]), {})
-        made = {"type": 1, "options": [], "nsfw": False, "contexts": None, "integration_types": [0]} | command
+        words = {"name_localizations": None, "description_localizations": None}
+        made = (
+            {"type": 1, "description": "", "options": [], "nsfw": False, "contexts": None, "integration_types": [0]}
+            | words
+            | command
+        )
         permissions = made.get("default_member_permissions")
         made["default_member_permissions"] = None if permissions is None else str(permissions)
         made |= {"id": old.get("id") or str(snowflake()), "version": str(snowflake()), "application_id": self.server.me["id"]}
-        made |= {"name_localizations": None, "description_localizations": None}
         return made | ({"guild_id": str(place)} if place else {})
 
     def _command(self, call: Call) -> Json:

@@ -207,11 +207,21 @@ def command_errors(commands: list[Json]) -> list[Error]:
     return errors
 
 
+LOCALES = {
+    *("id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl", "pt-BR"),
+    *("ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja", "zh-TW", "ko"),
+}
+
+
 def _option_errors(command: Json, path: str) -> list[Error]:
     errors: list[Error] = []
     name = command["name"]
     if name != name.lower() or not all(c.isalnum() or c in "-_'" for c in name):
         errors.append((f"{path}.name", "APPLICATION_COMMAND_INVALID_NAME", "Command name is invalid"))
+    for field, longest in (("name_localizations", 32), ("description_localizations", 100)):
+        for locale, text in (command.get(field) or {}).items():
+            if locale not in LOCALES or not 1 <= len(text) <= longest:
+                errors.append((f"{path}.{field}.{locale}", "BASE_TYPE_BAD_LENGTH", f"Must be between 1 and {longest} in length."))
     options = command.get("options") or []
     needed = [bool(o.get("required")) for o in options]
     if needed != sorted(needed, reverse=True):
