@@ -248,6 +248,20 @@ class Store:
         self.session.flush()
         return entry
 
+    def rewrite(
+        self, table: GameTable, entry: LogRow, states: Sequence[Mapping[str, Any]], drafts: Mapping[str, Sequence[str]]
+    ) -> None:
+        """An entry says something else from now on: these are the states after it and after each entry behind it. Only for what
+        nobody else has seen (`bot/core/minds.py`)."""
+        kept = {s.number: s for s in self.snapshots(table) if s.number >= entry.number}
+        for number, state in enumerate(states, entry.number):
+            self.save(table, state, drafts)
+            if number in kept:
+                kept[number].state, kept[number].checksum = table.state, table.checksum
+                self.session.add(kept[number])
+        self.session.add(entry)
+        self.session.flush()
+
     def save(self, table: GameTable, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> None:
         table.state = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
         table.checksum = checksum(table.state)

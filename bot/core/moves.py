@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import attempts, completing, rulebook, seats, telling, wording
+from bot.core import attempts, completing, minds, rulebook, seats, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
-from bot.core.table import Table, digest
+from bot.core.table import Table, digest, loaded
 from games.contract import Refusal, Seat
 from games.play import Checked, Draft, Move
 from games.reading import Path
@@ -106,7 +106,13 @@ def not_asked(table: Table) -> str:
 
 
 def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
-    table.take(outcome, call.person, call.incoming.update)
+    changed = minds.change(table, loaded(table.row), outcome) if isinstance(outcome, Move) else None
+    if changed is not None and isinstance(outcome, Move):
+        entry = minds.carry_out(table, changed, outcome, call.person.id, call.incoming.update)
+        told = telling.private(table, entry, seat) or telling.noted(table, seat, [entry])
+        call.out.owed.append(Reply("\n".join(told)).only(call.who))
+    else:
+        table.take(outcome, call.person, call.incoming.update)
     seats.moved(call, table, seat)
     if isinstance(outcome, Draft):
         _ask_again(call, table, seat)

@@ -48,10 +48,16 @@ def test_may_i_without_a_table_asks_the_book(chat):
 def test_what_applies_here(running):
     own = running.says("Anna", "/regel hier").to("Anna")
     assert "Fundstelle:" in own and "[zt." in own
-    assert running.says("Anna", "/regel hier [zt.auslegen.gandalf.nur-anfang]").to("Anna").count("[zt.auslegen.gandalf.nur-anfang]") == 1
+    assert (
+        running.says("Anna", "/regel hier [zt.auslegen.gandalf.nur-anfang]").to("Anna").count("[zt.auslegen.gandalf.nur-anfang]")
+        == 1
+    )
     assert "Gandalf" in running.says("Zora", "/regel hier Darf man Gandalf allein auslegen?").to("Zora")
     assert "eigenen Worten" in running.says("Bert", "/regel hier").to("Bert")  # what Anna is asked secretly is hers
-    assert here("Regel: X [zt.auslegen.gandalf.nur-anfang] und [zt.gibt.es.nicht]", ours=True) == "hier [zt.auslegen.gandalf.nur-anfang]"
+    assert (
+        here("Regel: X [zt.auslegen.gandalf.nur-anfang] und [zt.gibt.es.nicht]", ours=True)
+        == "hier [zt.auslegen.gandalf.nur-anfang]"
+    )
     assert here("Anna ist dran.", ours=True) == "hier"
     assert here("Darf man das?", ours=False) == "hier Darf man das?"
 
