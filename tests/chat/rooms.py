@@ -29,7 +29,7 @@ from bot.telegram_app.commands import listen
 from storage.database import Database
 from storage.store import Store
 from tests.standins.discord import DiscordServer
-from tests.standins.recording import Seen
+from tests.standins.recording import WAIT, Seen
 from tests.standins.telegram import TelegramServer
 from tests.standins.tiny_discord import logged_in
 
@@ -223,13 +223,13 @@ class Room:
     def seats(self) -> dict[str, str]:
         return {s.name: s.seat for s in self.table().seats}
 
-    async def until(self, condition: Any, what: str = "", within: float = 8.0) -> Any:
+    async def until(self, condition: Any, what: str = "", within: float = WAIT) -> Any:
         return await self.server.record.until(condition, within, what, every=0.01)
 
     async def quiet(self) -> None:
         """Until everything owed has arrived and nothing is being sent."""
         await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
-        await self.server.settled(quiet=0.02, within=30.0)
+        await self.server.settled(quiet=0.02)
         await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
 
     async def quiet_but_owed(self, count: int) -> None:
@@ -393,7 +393,7 @@ class TelegramRoom(Room):
     async def acknowledged(self, who: str, command: str, words: str = "") -> None:
         mark = len(self.server.requests)
         await self.says(who, command, words)
-        await self.server.record.until(lambda: len(self.server.requests) > mark and not self.server._running, 10.0, "a sign")
+        await self.server.record.until(lambda: len(self.server.requests) > mark and not self.server._running, WAIT, "a sign")
 
     async def pick(self, who: str, question: Any, labels: list[str]) -> None:
         for label in labels[:1]:

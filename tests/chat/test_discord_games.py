@@ -23,6 +23,8 @@ async def line_cut(players: Players, offer: Offer) -> None:
     await players.move("knopf")
 
 
+# A message whose answer was lost comes once all the same: there is a nonce.
+ON_DISCORD = {**trouble.EVERY_KIND, 14: trouble.faults("429", "500", "drop", "403", "edge", "lost"), 17: line_cut}
 TROUBLE = {
     3: trouble.delivered_twice,
     6: trouble.out_of_order,

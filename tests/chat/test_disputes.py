@@ -131,7 +131,7 @@ async def test_reminders_arrive_without_anybody_doing_anything(room):
         await room.until(lambda: bool(room.server.record.who_saw("Frist je Zug: 2 Tage")), "the deadline")
         await room.quiet()
         clock.move(37 * 3600)
-        await room.until(lambda: bool(room.server.record.who_saw("Der Tisch wartet auf dich")), "the reminder", within=15.0)
+        await room.until(lambda: bool(room.server.record.who_saw("Der Tisch wartet auf dich")), "the reminder")
         await room.quiet()
         assert other in room.server.record.who_saw("Der Tisch wartet auf dich")
 
@@ -152,7 +152,7 @@ async def test_a_lost_seat_is_told_to_its_owner_and_taken_back_by_one_tap(room):
         await room.presses(second, await message_with(room, "Einverstanden"), "Einverstanden")
         await room.until(lambda: bool(room.server.record.who_saw("Deine Stimme")), "the vote")
         clock.move(49 * 3600)
-        told = await room.people[owner].sees("Der Platz bleibt für dich reserviert", within=30.0)
+        told = await room.people[owner].sees("Der Platz bleibt für dich reserviert")
         assert told.private and room.seats()[owner]
         await room.people[owner].presses(told, "Ich bin wieder da")
         await room.until(lambda: set(room.server.record.who_saw("ist wieder da.")) >= {first, second}, "the owner")

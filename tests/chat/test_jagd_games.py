@@ -13,14 +13,14 @@ from tests.chat import trouble
 from tests.chat.knowledge import Knowledge
 from tests.chat.players import find_game, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
-from tests.chat.test_discord_games import line_cut
+from tests.chat.test_discord_games import ON_DISCORD
 
 # Which game is played: what must happen in it, and where such a one is found (any other may be, when the rules change).
 GAMES: dict[str, Any] = {
     "telegram": (TelegramRoom, trouble.EVERY_KIND, ("sieht geheim", "abgewehrt geheim", "tausch geheim"), 476),
     "discord": (
         DiscordRoom,
-        {**trouble.EVERY_KIND, 17: line_cut},
+        ON_DISCORD,
         ("sieht geheim", "angriff", "nimmt geheim", "tausch geheim"),
         412,
     ),

@@ -6,13 +6,14 @@ import asyncio
 import random
 import sqlite3
 import threading
+from collections import Counter
 from contextlib import asynccontextmanager
 
 import pytest
 
 from bot.discord_app import app as discord_app
 from storage.spool import Spool
-from tests.chat.players import Players
+from tests.chat.players import Players, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 from tests.chat.test_processes import environment, started
 
@@ -27,9 +28,9 @@ async def bot(room: Room, folder, name: str):
     process = await started(folder, name, **env)
     try:
         if isinstance(room, DiscordRoom):
-            await room.until(lambda: room.server.gateway.identified > before, "a login", within=60)
+            await room.until(lambda: room.server.gateway.identified > before, "a login")
         else:
-            await room.until(lambda: any(m == "setMyCommands" for m, _ in room.server.requests[before:]), "a start", within=60)
+            await room.until(lambda: any(m == "setMyCommands" for m, _ in room.server.requests[before:]), "a start")
         yield process
     finally:
         if process.returncode is None:
@@ -44,32 +45,51 @@ def accepted(room: Room, press) -> bool:
     return press.answer is not None or press.update not in room.server.updates.pending
 
 
-async def kills(tmp_path, name: str, count: int) -> None:
+MOMENTS = ("gleich", "gespeichert", "angenommen", "irgendwann")
+
+
+async def moment(room: Room, which: str, press, before: int, dice: random.Random) -> None:
+    """When the bot is killed: before anything, once the move is stored, once the platform was told, or at any time."""
+    if which in ("gleich", "irgendwann"):
+        await asyncio.sleep(dice.random() * (0.02 if which == "gleich" else 0.25))
+        return
+    for _ in range(20_000):
+        if room.number > before if which == "gespeichert" else accepted(room, press):
+            return
+        await asyncio.sleep(0.0005)
+    raise AssertionError(f"nothing was {which}")
+
+
+async def kills(tmp_path, name: str, count: int, game: str = "zwei-tuerme") -> None:
+    """As many kills at each of the moments in turn: nothing the platform was told is lost, nothing is carried out twice."""
     room = ROOMS[name](tmp_path, NAMES[:2])
-    dice, taken = random.Random(f"kills {name}"), 0
+    dice, told = random.Random(f"kills {name} {game}"), Counter[tuple[str, bool, bool]]()
+    strategy = {} if game == "zwei-tuerme" else {"strategy": greedily}
     async with room.server:
-        players = Players(room, f"kills {name}")
+        players = Players(room, f"kills {name}", **strategy)
         async with bot(room, tmp_path, name):
-            await room.sit_down()
-            await room.until(room.living, within=60)
+            await room.sit_down(game)
+            await room.until(room.living)
         while count:
             async with bot(room, tmp_path, name):
-                await room.until(lambda: not room.owed(), "nothing owed", within=60)
+                await room.until(lambda: not room.owed(), "nothing owed")
                 offer = await players.offer()
                 if offer is None:
                     await players.move()
                     continue
-                before, press = room.number, offer.press()
-                await asyncio.sleep(dice.random() * 0.25)
+                before, press, which = room.number, offer.press(), MOMENTS[count % len(MOMENTS)]
+                await moment(room, which, press, before, dice)
             count -= 1
             known = accepted(room, press)
+            told[which, room.number > before, known] += 1
             async with bot(room, tmp_path, name):
-                await room.until(lambda: not room.owed(), "nothing owed", within=60)
+                await room.until(lambda: not room.owed(), "nothing owed")
                 if known:
-                    taken += 1
-                    await room.until(lambda n=before: room.number > n, f"move {before + 1}", within=20)
+                    await room.until(lambda n=before: room.number > n, f"move {before + 1}")
                 await room.shown()
-    print(f"{name}: {taken} of the presses had been accepted when the bot was killed; none of them was lost")
+            assert room.number <= before + 1  # not twice
+    for (which, stored, known), times in sorted(told.items()):
+        print(f"{name}, {game}: {times}× killed «{which}»: {'' if stored else 'not '}stored, {'' if known else 'not '}accepted")
     assert [v for v in room.server.violations if "not acknowledged" not in v] == []
 
 
@@ -82,6 +102,13 @@ async def test_nothing_that_was_acknowledged_is_lost(tmp_path, name):
 @pytest.mark.parametrize("name", ROOMS)
 async def test_twenty_kills(tmp_path, name):
     await kills(tmp_path, name, 20)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", ["jagd", "ringkrieg"])
+@pytest.mark.parametrize("name", ROOMS)
+async def test_kills_in_the_other_games(tmp_path, name, game):
+    await kills(tmp_path, name, 4, game)
 
 
 async def test_discord_acknowledges_what_is_stored(tmp_path):

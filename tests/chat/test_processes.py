@@ -136,8 +136,8 @@ async def test_discord_runs_answers_and_stops_on_sigterm(tmp_path):
         channel = server.guild("Runde", [anna]).channel("spieltisch")
         async with running(tmp_path, "discord", server) as lines:
             asked = await anna.slash(channel, "neu", spiel="zwei-tuerme")
-            await anna.sees("ein Tisch für 2 bis 5", within=20)
-            await server.settled(within=20)
+            await anna.sees("ein Tisch für 2 bis 5")
+            await server.settled()
     rows = [json.loads(line) for line in lines]
     update = next(r for r in rows if r["text"] == "update")
     assert update["update"] == str(asked.id) and update["table"] == 1

@@ -18,14 +18,14 @@ from tests.chat import trouble
 from tests.chat.knowledge import Knowledge
 from tests.chat.players import Strategy, find_game, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
-from tests.chat.test_discord_games import line_cut
+from tests.chat.test_discord_games import ON_DISCORD
 
 TWO = NAMES[:2]
 # Which game is played: what must happen in it, in how many moves, and where such a one is found (any other may be, when the
 # rules change).
 GAMES: dict[str, Any] = {
     "telegram": (TelegramRoom, trouble.EVERY_KIND, ("ereignis", "gezogen geheim"), 45, 0),
-    "discord": (DiscordRoom, {**trouble.EVERY_KIND, 17: line_cut}, ("ereignis", "aufgedeckt"), 90, 219),
+    "discord": (DiscordRoom, ON_DISCORD, ("ereignis", "aufgedeckt"), 90, 219),
 }
 
 

@@ -196,7 +196,7 @@ EVERY_KIND: dict[int, Trouble] = {
     8: restarted,
     10: two_at_once,
     12: dies_before_it_could_say_so,
-    14: faults("429", "500", "drop"),
+    14: faults("429", "500", "drop", "403", "edge"),
 }
 
 

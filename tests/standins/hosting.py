@@ -9,7 +9,7 @@ from typing import Any, Self
 from aiohttp import web
 
 from tests.standins.faults import Faults
-from tests.standins.recording import Record
+from tests.standins.recording import WAIT, Record
 
 CHECKS = ("full", "facts", "none")  # full: also against ../shared/specs where present; none: only for measuring
 
@@ -74,7 +74,7 @@ class Host:
         """Whether something still waits for the bot; the platforms know."""
         return False
 
-    async def settled(self, quiet: float = 0.05, within: float = 5.0) -> None:
+    async def settled(self, quiet: float = 0.05, within: float = WAIT) -> None:
         """Until nothing waits for the bot, no request runs and none came for `quiet` seconds."""
         mark = -1
         async with asyncio.timeout(within):
