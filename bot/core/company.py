@@ -112,6 +112,10 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     if leaving == me or call.manages or not voters or (pace is not None and seat.seat in pace.offered):
         _seat_changes(call, table, data, willing=leaving == me)
         return
+    if leaving is not None and others_decide and not computer and len({*voters} - {leaving}) < 2:
+        # One alone could hand an opponent's cards to a friend.
+        call.answer(f"Ohne {seat.name} zu fragen, übernimmt hier nur der Computer: /ersetze {seat.name} computer.")
+        return
     if leaving is not None and not others_decide:
         voters = {id: name for id, name in voters.items() if id == leaving}
     for older in Cases(call.store.session).open_ballots(table.id, "ersatz"):
@@ -168,6 +172,10 @@ def consent_given(call: Call, closed: Closed) -> None:
     if closed.verdict.kind == "spruch" and closed.verdict.choice == 0:
         leaving = closed.ballot.data["leaving"]
         willing = leaving is not None and leaving in ballots.votes_of(call, closed.ballot)
+        seat = str(closed.ballot.data["seat"])
+        if leaving is not None and not willing and not waits.in_vain(table, seat, seconds(call.now)):
+            call.announce(f"Die Uhr von {table.names[seat]} steht inzwischen oder läuft neu; die Abstimmung ist hinfällig.")
+            return
         _seat_changes(call, table, closed.ballot.data, willing=willing)
     else:
         call.announce(f"{table.names[closed.ballot.data['seat']]} behält den Platz.")

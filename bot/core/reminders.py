@@ -208,7 +208,9 @@ def _ask_the_others(call: Call, table: Table, wait: WaitRow) -> bool:
     if not voters or any(b.data["seat"] == wait.seat for b in Cases(call.store.session).open_ballots(table.id, "frist")):
         return False
     decision = table.game.decisions(table.play.state)[wait.seat]
-    options = [*([SKIP] if decision.default is not None else []), COMPUTER, SUBSTITUTE, WAIT]
+    # One alone could hand an opponent's cards to a friend: then only the computer takes over.
+    substitute = [SUBSTITUTE] if len(voters) > 1 else []
+    options = [*([SKIP] if decision.default is not None else []), COMPUTER, *substitute, WAIT]
     data = {"seat": wait.seat, "decision": wait.decision}
     ballot = ballots.open_ballot(call, "frist", options, voters, Procedure(time=VOTE_TIME), data)
     others = [s.seat for s in table.humans() if s.seat != wait.seat and habits_at(table, s.seat).mentions]
@@ -245,6 +247,9 @@ def others_decided(call: Call, closed: Closed) -> None:
     name = table.names.get(seat, seat)
     if decision is None or decision.id != closed.ballot.data["decision"] or wait is None or pace is None:
         call.announce(f"{name} hat inzwischen gezogen; die Abstimmung ist hinfällig.")
+        return
+    if wait.stands:
+        call.announce(f"Die Uhr von {name} steht ({wait.stands}); die Abstimmung ist hinfällig.")
         return
     choice = closed.ballot.options[closed.verdict.choice] if closed.verdict.kind == "spruch" else WAIT
     if choice == SKIP and play_default(call, table, seat, "Die anderen haben entschieden"):

@@ -152,6 +152,32 @@ def test_nobody_waits_in_vain_for_somebody_on_holiday_or_at_a_resting_table(runn
     assert "Das entscheidet Anna" in running.says("Dora", "/ersetze Anna").public
 
 
+def test_one_alone_hands_nobodys_cards_to_a_friend(chat):
+    chat.game_of("Anna", "Bert")
+    waited = chat.asked()[0]
+    other = "Bert" if waited == "Anna" else "Anna"
+    chat.says(other, "/frist 1 Tag ablauf abstimmen", manager=True)
+    asked = chat.later("2 Tage")
+    assert [b.label for b in asked.buttons()].count("Der Computer übernimmt") == 1
+    assert "Ersatz" not in str([b.label for b in asked.buttons()])
+    assert "nur der Computer" in chat.says("Dora", f"/ersetze {waited}").to("Dora")
+    assert f"Den Platz von {waited} übernimmt der Computer" in chat.says(other, f"/ersetze {waited} computer").public
+
+
+def test_a_dispute_in_the_middle_of_a_vote_saves_the_seat(running):
+    running.says("Bert", "/frist 1 Tag ablauf abstimmen", manager=True)
+    running.later("26 Stunden")
+    refused = running.says("Anna", "/zug nimm ablage")
+    vote = running.says("Dora", "/ersetze Anna")
+    running.presses("Anna", "Streitfall", refused)  # her clock stands from now on
+    running.presses("Bert", "Einverstanden", vote)
+    assert "Die Uhr von Anna steht" in running.presses("Cora", "Einverstanden", vote).public
+    running.says("Bert", "/stimme a1 2")
+    assert "Die Uhr von Anna steht (Streitfall 1)" in running.says("Cora", "/stimme a1 2").public
+    assert running.table().names["p1"] == "Anna"
+    assert running.asked() == ["Anna"]
+
+
 def test_a_clock_that_stands_is_not_over(running):
     """A dispute stops Bert's clock: nobody takes his seat meanwhile."""
     running.says("Bert", "/frist 1 Tag", manager=True)
