@@ -30,7 +30,7 @@ from tests.bot.chat import Chat
 
 NAMES = ("Anna", "Bert", "Cora")
 PICKED = 2  # of many cards or answers so many are tried in each state
-PLAINLY = 12  # and so many of the lines that need none
+PLAINLY = 8  # and so many of the lines that need none
 # Said once in each state. {other} is the other seat's player.
 PLAIN = (
     *(
@@ -212,14 +212,15 @@ class Spy:
         asked = own in self.game.decisions(state)
         for key, label in words:
             bookish = BOOKISH if dice.below(BOOKISH_EVERY) == 0 else ()
-            for line in (*ABOUT, *bookish) if not asked else COMPOSED:
+            about = (*ABOUT, *bookish) if not asked else COMPOSED
+            for line in dice.shuffled(about)[: 1 + len(about) // 2]:  # over many states each of them is said often enough
                 yield line.format(other=other, it=key if dice.below(2) else label, short=digest(key))
             yield f"?{key}"
             if not asked:
                 yield f"/zug {key}"
                 decision = self.game.decisions(state).get(theirs)
                 yield f"z:1:{decision.id if decision else '1'}:{digest(key)}"
-        for query in self.game.queries:
+        for query in dice.shuffled(tuple(self.game.queries))[:3]:
             yield f"/{query} {dice.choose(words or [('', '')])[1]}"
             yield f"/{query} {other}"
 
