@@ -121,7 +121,7 @@ def turn(call: Call) -> None:
     argument="wieviel",
     needs_table=True,
     aliases=("log",),
-    suggest=completing.one_of("alles", "geschichte", "datei", "pruefdatei", "faden", "zug 1"),
+    suggest=completing.one_of("alles", "geschichte", "film", "datei", "pruefdatei", "faden", "zug 1"),
 )
 def log(call: Call) -> None:
     table = started(call)

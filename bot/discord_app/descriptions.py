@@ -128,8 +128,8 @@ DESCRIBED = {
     "dran": Described("says whose turn it is"),
     "verlauf": Described(
         "tells what has happened, and shows every move",
-        "wie viele Zeilen; alles, zug NUMMER, geschichte, datei, pruefdatei, faden",
-        "how many lines; alles (all), zug NUMBER, geschichte (story), datei (file), faden (thread)",
+        "wie viele Zeilen; alles, zug NUMMER, geschichte, film, datei, pruefdatei, faden",
+        "how many lines; alles (all), zug NUMBER, geschichte (story), film, datei (file), faden",
     ),
     "hilfe": Described("helps, as the game stands", "ein Befehl, der erklärt werden soll", "a command to be explained"),
     "mitbringen": Described(
