@@ -27,7 +27,7 @@ TIME = 2 * DAY
 @command(
     "rueckgaengig",
     "/rueckgaengig [ja | nein]",
-    "nimmt den letzten Zug zurück",
+    "nimmt deinen letzten Zug zurück",
     changes=True,
     argument="antwort",
     needs_table=True,
@@ -59,12 +59,13 @@ def undo(call: Call) -> None:
         _propose(call, table, seat)
 
 
-def taken_back(table: Table) -> list[LogRow]:
-    """The entries that go: the last move that a person made, and what computers and presets answered to it. Those alone would be
-    answered again at once."""
+def taken_back(table: Table, seat: Seat) -> list[LogRow]:
+    """The entries that go: the seat's own last move and what came of it; for a seat that has not moved, the last move that a
+    person made, with what computers and presets answered to it. Those alone would be answered again at once."""
     standing = table.live()
-    last = next((nr for nr in range(len(standing) - 1, -1, -1) if not _by_itself(standing[nr])), None)
-    return standing[last:] if last is not None else []
+    made = [nr for nr, entry in enumerate(standing) if not _by_itself(entry)]
+    own = [nr for nr in made if standing[nr].seat == seat]
+    return standing[(own or made)[-1] :] if made else []
 
 
 def _by_itself(entry: LogRow) -> bool:
@@ -76,28 +77,28 @@ def _by_itself(entry: LogRow) -> bool:
 
 
 def _propose(call: Call, table: Table, seat: Seat) -> None:
-    gone = taken_back(table)
+    gone = taken_back(table, seat)
     if not gone:
         since = table.beginning()
         call.answer(wording.OTHER_VERSION.format(number=since) if since else wording.NOTHING_TO_UNDO)
         return
     first, barrier = gone[0], any(entry.barrier for entry in gone)
     others = {id: name for id, name in people_at(table).items() if id != human(call.store, call.person)}
-    if (first.seat == seat and not barrier) or not others:
+    since = [entry for entry in gone[1:] if not _by_itself(entry) and entry.seat != seat]  # moves of others
+    if (first.seat == seat and not barrier and not since) or not others:
         _carry_out(call, table, first.number, barrier)
         return
     for older in Cases(call.store.session).open_ballots(table.id, ballots.UNDO):
         ballots.withdraw(call, older)
     data = {"entry": first.number, "last": gone[-1].number, "by": seat}
     ballot = ballots.open_ballot(call, ballots.UNDO, [YES, NO], others, Procedure("einstimmig", time=TIME), data)
-    why = (
-        "Dabei wurde etwas aufgedeckt, gezogen oder gewürfelt"
-        if barrier
-        else f"Es war der Zug von {table.names.get(first.seat or '', '?')}"
-    )
+    why = "Dabei wurde etwas aufgedeckt, gezogen oder gewürfelt" if barrier else "Andere haben seither gezogen"
+    if not barrier and not since:
+        why = f"Es war der Zug von {table.names.get(first.seat or '', '?')}"
+    more = f" und {wording.count(len(since), 'Zug', 'Züge')} von anderen seither" if since else ""
     must = "muss" if len(others) == 1 else "müssen"
     text = (  # in the words everybody may read: the labels of a hidden answer tell it
-        f"{table.names[seat]} möchte {case_text.move_told(table, first.number)} zurücknehmen. {why}; deshalb {must} "
+        f"{table.names[seat]} möchte {case_text.move_told(table, first.number)}{more} zurücknehmen. {why}; deshalb {must} "
         f"{wording.listing(list(others.values()))} zustimmen, bis {spoken_time(ballot.closes)}. Wer schweigt, stimmt nicht zu."
     )
     call.out.owed.append(Reply(text, buttons=ballots.buttons(call, ballot)))

@@ -48,6 +48,18 @@ def test_somebody_elses_move_needs_consent_even_before_a_barrier(running):
     assert "zustimmen" in running.says("Bert", "/rueckgaengig").public
 
 
+def test_the_request_is_about_the_askers_own_move(running):
+    start = without_counters(running.state())
+    for who in ("Anna", "Bert"):
+        running.says(who, f"/zug nimm offen {open_card(running)}")
+    asked = running.says("Anna", "/rueckgaengig")
+    assert "Anna möchte Zug 1 (" in asked.public and "und 1 Zug von anderen seither zurücknehmen" in asked.public
+    assert "Andere haben seither gezogen; deshalb müssen Bert und Cora zustimmen" in asked.public
+    running.presses("Bert", "Einverstanden", asked)
+    running.presses("Cora", "Einverstanden", asked)
+    assert without_counters(running.state()) == start
+
+
 def test_an_overtaken_vote_is_void(running):
     running.says("Anna", "/zug stapel")
     running.says("Anna", "/rueckgaengig")
