@@ -106,3 +106,10 @@ def test_names_are_completed_while_typing(chat):
     chat.says("Anna", "/neu jagd")
     assert "Jagd nach dem Ring" in offered("gandalf")[0][0]
     assert chat.referee.suggest(Incoming("lokal", "tisch", "Anna", "Anna", "", "x"), "regel") == []
+
+
+@pytest.mark.parametrize("game", catalog.with_lookup())
+def test_every_thing_has_a_sheet(game):
+    known = catalog.lookup(game, None)
+    for name in known.names():
+        assert known.sheet(name.id) is not None, name
