@@ -116,7 +116,7 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
         new["case_number"] = numbers.get(entry["case_number"])  # another dispute may have its number here
         store.session.add(LogRow.model_validate({**entry, **new}))
     for pace in raw.get("frist", ()):
-        store.session.add(PaceRow.model_validate({**pace, "table_id": number, "spent": {}, "told": {}}))
+        Timers(store.session).set_pace(PaceRow.model_validate({**pace, "table_id": number, "spent": {}, "told": {}}))
     for state in raw["staende"]:
         store.session.add(Snapshot.model_validate({**state, "table_id": number, "checksum": checksum(state["state"])}))
     store.session.flush()

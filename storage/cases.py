@@ -83,6 +83,8 @@ class Cases:
     def add_ballot(self, ballot: BallotRow) -> BallotRow:
         self.session.add(ballot)
         self.session.flush()
+        if ballot.table_id in (known := self.session.info.get("ballots", {})):
+            known[ballot.table_id].append(ballot)
         return ballot
 
     def table_of_ballot(self, id: int) -> int | None:
@@ -99,8 +101,12 @@ class Cases:
         return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update()).first()
 
     def open_ballots(self, table: int, kind: str) -> list[BallotRow]:
-        query = select(BallotRow).where(BallotRow.table_id == table, BallotRow.kind == kind, col(BallotRow.open).is_(True))
-        return list(self.session.exec(query))
+        """Read once a transaction: after every move several want to know."""
+        known: dict[int, list[BallotRow]] = self.session.info.setdefault("ballots", {})
+        if table not in known:
+            query = select(BallotRow).where(BallotRow.table_id == table, col(BallotRow.open).is_(True))
+            known[table] = list(self.session.exec(query.order_by(col(BallotRow.id))))
+        return [ballot for ballot in known[table] if ballot.kind == kind and ballot.open]
 
     def all_open_ballots(self) -> list[BallotRow]:
         return list(self.session.exec(select(BallotRow).where(col(BallotRow.open).is_(True))))

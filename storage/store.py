@@ -16,6 +16,7 @@ from storage.tables import Channel, DataBlob, GameTable, LogRow, OutboxRow, Pers
 
 KEEP_SNAPSHOTS = 40  # the newest are all kept, of the older ones every tenth
 KEEP_EVERY = 10
+NEWEST = 12  # so many entries of a log are read at once: those that a move is told with
 ACTIVE = ("lobby", "running")
 
 
@@ -39,6 +40,7 @@ class Store:
 
     def __init__(self, session: Session, stuck: Collection[int] = ()) -> None:
         self.session = session
+        self._tails: dict[int, list[LogRow]] = {}
         self._met: dict[int, Person] = {}  # the session itself forgets whom nobody holds, and asks again
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
 
@@ -243,6 +245,8 @@ class Store:
         table.number = entry.number
         self.save(table, state, drafts)
         self.session.add(entry)
+        if table.id in self._tails:
+            self._tails[table.id].append(entry)
         self.snapshot(table, entry.number)
         self._prune(table)
         self.session.flush()
@@ -290,10 +294,21 @@ class Store:
             )
 
     def entries(self, table: GameTable, after: int = 0, until: int | None = None) -> list[LogRow]:
+        if until is None and after >= table.number - NEWEST:
+            return [entry for entry in self._newest(table) if entry.number > after]
         query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > after).order_by(col(LogRow.number))
         if until is not None:
             query = query.where(LogRow.number <= until)
         return list(self.session.exec(query))
+
+    def _newest(self, table: GameTable) -> list[LogRow]:
+        """The last few entries, read once a transaction: a move is told by several who look at them."""
+        assert table.id is not None
+        known = self._tails.get(table.id)
+        if known is None or (known[-1].number if known else 0) != table.number:
+            query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > table.number - NEWEST)
+            known = self._tails[table.id] = list(self.session.exec(query.order_by(col(LogRow.number))))
+        return known
 
     def last_entry(self, table: GameTable, kind: str) -> int:
         """The number of the newest entry of this kind; 0 where there is none."""

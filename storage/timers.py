@@ -75,7 +75,16 @@ class Timers:
 
     # deadlines
     def pace(self, table: int) -> PaceRow | None:
-        return self.session.get(PaceRow, table)
+        """The session remembers one that is there; that there is none it would ask again and again."""
+        none: set[int] = self.session.info.setdefault("no pace", set())
+        found = self.session.get(PaceRow, table) if table not in none else None
+        if found is None:
+            none.add(table)
+        return found
+
+    def set_pace(self, pace: PaceRow) -> None:
+        self.session.info.get("no pace", set()).discard(pace.table_id)
+        self.session.add(pace)
 
     def waits(self, table: int) -> list[WaitRow]:
         return list(self.session.exec(select(WaitRow).where(WaitRow.table_id == table).order_by(col(WaitRow.id))))

@@ -108,7 +108,7 @@ def apply(call: Call, table: Table, wanted: PaceRow | None) -> None:
         pace.per, pace.holidays, pace.spent = wanted.per, wanted.holidays, {}
         call.store.session.add(pace)
     else:
-        call.store.session.add(wanted)
+        timers.set_pace(wanted)
     call.store.session.flush()
     waits.refresh(table, now)
     call.announce(f"{telling.named(table)}{spoken_pace(wanted)}")

@@ -7,7 +7,7 @@ is enough.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from bot.core import presence, scheduler, telling, wording
 from bot.core.clock import seconds
@@ -16,6 +16,8 @@ from bot.core.habits import habits_at
 from bot.core.messages import Reply
 from bot.core.table import Table
 from games.contract import Seat
+from storage.store import NEWEST
+from storage.tables import LogRow
 from storage.time_tables import TimerRow
 from storage.timers import Timers
 
@@ -90,7 +92,7 @@ LINES, LONGEST = 2, 160
 def what_happened(table: Table, seats: Collection[Seat]) -> list[str]:
     """In one or two lines what others did since the last move of one of these seats."""
     lines: list[str] = []
-    for entry in reversed(table.store.entries(table.row, max(0, table.row.number - LOOK_BACK))):
+    for entry in _backwards(table):
         if entry.seat in seats:
             break
         lines = [*telling.entry_lines(table, entry, None), *lines]
@@ -99,6 +101,14 @@ def what_happened(table: Table, seats: Collection[Seat]) -> list[str]:
     if before > 0 and shown:
         shown[0] = f"(+{before}) {shown[0]}"
     return shown
+
+
+def _backwards(table: Table) -> Iterator[LogRow]:
+    """The log, newest first, as far as somebody may have been away; mostly the first few are enough."""
+    number = table.row.number
+    yield from reversed(table.store.entries(table.row, max(0, number - NEWEST)))
+    if number > NEWEST:
+        yield from reversed(table.store.entries(table.row, max(0, number - LOOK_BACK), number - NEWEST))
 
 
 def _elsewhere(table: Table, call: Call, fresh: Sequence[Seat]) -> list[Reply]:

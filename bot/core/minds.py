@@ -68,7 +68,5 @@ def carry_out(table: Table, found: Change, move: Move, person: int | None, updat
     entry.keys, entry.labels, entry.person_id, entry.update_key = list(move.keys), list(move.labels), person, update
     entry.events = [event_row(e) for e in found.played.events]
     entry.told = sentences(table.game, found.played.events, found.played.state["seats"])
-    table.play.state = found.states[-1]
-    drafts = {seat: d.keys for seat, d in table.play.drafts.items()}
-    table.store.rewrite(table.row, entry, found.states, drafts)
+    table.say_instead(entry, found.states)
     return entry

@@ -8,7 +8,7 @@ from bot.core import attempts, completing, minds, rulebook, seats, telling, word
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
-from bot.core.table import Table, digest, loaded
+from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
 from games.play import Checked, Draft, Move
 from games.reading import Path
@@ -106,7 +106,7 @@ def not_asked(table: Table) -> str:
 
 
 def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:
-    changed = minds.change(table, loaded(table.row), outcome) if isinstance(outcome, Move) else None
+    changed = minds.change(table, table.stored, outcome) if isinstance(outcome, Move) else None
     if changed is not None and isinstance(outcome, Move):
         entry = minds.carry_out(table, changed, outcome, call.person.id, call.incoming.update)
         told = telling.private(table, entry, seat) or telling.noted(table, seat, [entry])

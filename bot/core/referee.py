@@ -351,7 +351,9 @@ class Referee:
             channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
         )
         if reply.to is not None:
-            reply = replace(reply, text=for_reader(reply.text, store, platform, store.known_person(platform, reply.to[0])))
+            said, whom = call.incoming, reply.to[0]
+            reader = call.person if (said.platform, said.person) == (platform, whom) else store.known_person(platform, whom)
+            reply = replace(reply, text=for_reader(reply.text, store, platform, reader))
         else:
             reply = replace(reply, text=for_everybody(reply.text, platform, table))
         row = OutboxRow(

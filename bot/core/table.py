@@ -95,6 +95,7 @@ class Table:
         self.seats: list[SeatRow] = store.seats(row)
         self._game: Game | None = None
         self._play: Play | None = None
+        self._stored: State | None = None  # what `row.state` says, read once: nobody changes a state in place
         if self.id not in store.stuck and row.rules_version < _version(row):
             raise Outdated(self.id)
 
@@ -207,7 +208,7 @@ class Table:
         if self._play is None:
             game = self.game
             try:
-                play = Play(game, loaded(self.row), names=self.names)
+                play = Play(game, self.stored, names=self.names)
                 play.resume(self.row.drafts)
                 game.decisions(play.state)
             except Damaged as error:
@@ -217,6 +218,13 @@ class Table:
                 raise Unreadable(self.row, wording.BAD_STATE) from error
             self._play = play
         return self._play
+
+    @property
+    def stored(self) -> State:
+        """The game as the store has it, whatever was played since."""
+        if self._stored is None:
+            self._stored = loaded(self.row)
+        return self._stored
 
     def replace(self, play: Play) -> None:
         """From now on the game stands like this."""
@@ -233,6 +241,7 @@ class Table:
             seat.role = chosen.get(seat.seat, "")
         state = self.game.new([s.seat for s in seats], self.row.variant, seed, roles=chosen, brought=self.brought)
         self._play = Play(self.game, state, names=self.names)
+        self._stored = state
         self.row.status = "running"
         self.store.save(self.row, state, {})
         self.store.snapshot(self.row, 0)
@@ -242,7 +251,7 @@ class Table:
         if isinstance(outcome, Draft):
             self.save_drafts()
             return
-        before = loaded(self.row)
+        before = self.stored
         self._append(
             LogRow(
                 table_id=self.id,
@@ -276,8 +285,15 @@ class Table:
         self.store.session.add(self.row)
 
     def _append(self, entry: LogRow) -> LogRow:
+        self._stored = self.play.state
         drafts = {seat: d.keys for seat, d in self.play.drafts.items()}
-        return self.store.append(self.row, entry, self.play.state, drafts)
+        return self.store.append(self.row, entry, self._stored, drafts)
+
+    def say_instead(self, entry: LogRow, states: Sequence[State]) -> None:
+        """An entry of the log says something else: the states after it and after each one behind it."""
+        self._stored = self.play.state = states[-1]
+        drafts = {seat: d.keys for seat, d in self.play.drafts.items()}
+        self.store.rewrite(self.row, entry, states, drafts)
 
     # the past
     def live(self) -> list[LogRow]:

@@ -79,8 +79,8 @@ def _by_itself(entry: LogRow) -> bool:
 def _propose(call: Call, table: Table, seat: Seat) -> None:
     gone = taken_back(table, seat)
     if not gone:
-        since = table.beginning()
-        call.answer(wording.OTHER_VERSION.format(number=since) if since else wording.NOTHING_TO_UNDO)
+        begun = table.beginning()
+        call.answer(wording.OTHER_VERSION.format(number=begun) if begun else wording.NOTHING_TO_UNDO)
         return
     first, barrier = gone[0], any(entry.barrier for entry in gone)
     others = {id: name for id, name in people_at(table).items() if id != human(call.store, call.person)}
