@@ -22,7 +22,7 @@ from bot.core.commands import COMMANDS, Command
 from bot.core.messages import Incoming, Reply
 from bot.core.rulebook import here
 from bot.discord_app import render, wording
-from bot.discord_app.descriptions import DESCRIBED, TEXT_FILE, THREAD, WHAT_APPLIES, Translator, said
+from bot.discord_app.descriptions import TEXT_FILE, THREAD, WHAT_APPLIES, Translator, described, said
 from bot.living import ChatAdapter, Gone
 from bot.studio import DISCORD, Painted
 from storage.database import Database
@@ -122,7 +122,7 @@ async def _puzzled(interaction: Interaction, error: Exception) -> None:
 
 def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any, ..., None]:
     """A slash command for one of the referee's commands: its words, and for a few of them something beside."""
-    described = DESCRIBED[command.name]
+    about_it = described(command.name, command.help, command.usage)
 
     async def bare(interaction: Interaction) -> None:
         with adapter.at_work():
@@ -148,16 +148,16 @@ def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any
 
     callback: Any = bare
     if command.argument:
-        about = {"worte": said(described.option, described.english_option)}
+        about = {"worte": said(about_it.option, about_it.english_option)}
         named: dict[str, str | app_commands.locale_str] = {"worte": command.argument}
-        callback = must_have_words if described.required else with_words
+        callback = must_have_words if about_it.required else with_words
         if command.attachment:
             callback, about["datei"], named["datei"] = with_file, said(*TEXT_FILE), command.attachment
         elif command.name == "neu":
             callback, about["faden"], named["faden"] = with_thread, said(THREAD[1], THREAD[3]), said(THREAD[0], THREAD[2])
         callback = app_commands.rename(**named)(app_commands.describe(**about)(callback))
     made = app_commands.Command[Any, ..., None](
-        name=command.name, description=said(command.help, described.english), callback=callback
+        name=command.name, description=said(command.help, about_it.english), callback=callback
     )
     if command.suggest is not None:
         made.autocomplete("worte")(complete)

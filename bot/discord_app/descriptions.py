@@ -25,6 +25,9 @@ class Described:
 YES = ("«ja», wenn du sicher bist; sonst frage ich nach", "“ja” if you are sure; otherwise I ask first")
 DESCRIBED = {
     "abraeumen": Described("ends the table (for those who manage the channel)", *YES),
+    "fluestern": Described(
+        "says something to your partners alone", "was nur deine Partner lesen", "what only your partners read"
+    ),
     "reparieren": Described("posts the message of the table anew"),
     "schiedsordnung": Described(
         "shows or changes how disputes are decided",
@@ -152,6 +155,11 @@ DESCRIBED = {
 THREAD = ("faden", "den Tisch in einem eigenen Faden dieses Kanals eröffnen", "thread", "open the table in a thread of its own")
 TEXT_FILE = ("eine Textdatei, die außer mir niemand sieht", "a text file that nobody sees but me")
 WHAT_APPLIES = ("Was gilt hier?", "What applies here?")
+
+
+def described(name: str, help: str, usage: str) -> Described:
+    """A command that nobody has described yet is shown with its German help: a missing word keeps nobody from playing."""
+    return DESCRIBED.get(name) or Described(help, usage, usage)
 
 
 def said(german: str, english: str) -> app_commands.locale_str:
