@@ -70,7 +70,15 @@ PLAIN = (
     *("/streitfall 1 folge hilfe", "/streitfall 2 folge hilfe", "/streitfall 1 geltung tisch", "/streitfall 1 geltung einmal"),
     *("/streitfall 1 vorbehalt", "/streitfall anfechten 1", "/stimme 1 enthaltung", "/stimme 1 1", "/kanal", "/praezedenz 1"),
     *("/streitfall 2 folge 1", "/streitfall 2 folge zurück", "/streitfall 2 folge zug", "/streitfall 2 rat {other} mogelt"),
-    *("/regel hier", "/regel Was hat {other} auf der Hand?", "/entferne {other}", "/darfich", "/darfich {other}", "/vergissmich"),
+    *(
+        "/fluestern {other}",
+        "/regel hier",
+        "/regel Was hat {other} auf der Hand?",
+        "/entferne {other}",
+        "/darfich",
+        "/darfich {other}",
+        "/vergissmich",
+    ),
     *("/seite", "/seite {other}", "/karte {other}", "/mitbringen", "/mitbringen {other}"),
 )
 # Said with an answer or a card of the other seat.
