@@ -93,7 +93,8 @@ class SeatRow(SQLModel, table=True):
 
 
 class LogRow(SQLModel, table=True):
-    """One line of a table's log, never changed. `kind`: zug, rueckgaengig, berichtigung, vermerk, fassung."""
+    """One line of a table's log, never changed (but see `Store.rewrite`). `kind`: zug, rueckgaengig, berichtigung, vermerk,
+    fassung."""
 
     __tablename__ = "log"
     __table_args__ = (UniqueConstraint("table_id", "number"),)
