@@ -109,10 +109,11 @@ class Evening:
     async def move(self) -> None:
         """By the button where it stands on the board as it is shown, else in words."""
         room, mark = self.room, self.room.progress()
-        shown = room.actions(room.living())
+        living = room.living()  # none yet, where a new table waits for its turn in the channel
+        shown = room.actions(living) if living is not None else {}
         aim = self.players.aim()
         if aim.action in shown.values():
-            room.presses(aim.who, room.living(), aim.label)
+            room.presses(aim.who, living, aim.label)
         else:
             await (room.says if aim.aloud else room.whispers)(aim.who, "zug", aim.option.key)
         await room.until(lambda: room.progress() != mark, f"{aim.who}: {aim.option.key}")
