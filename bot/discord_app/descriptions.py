@@ -25,6 +25,11 @@ class Described:
 YES = ("«ja», wenn du sicher bist; sonst frage ich nach", "“ja” if you are sure; otherwise I ask first")
 DESCRIBED = {
     "abraeumen": Described("ends the table (for those who manage the channel)", *YES),
+    "deck": Described(
+        "builds, checks, keeps and shares your decks, only for you",
+        "was du tun willst: pruefe, zeige, bauen, suche, plus, minus, liste, teilen, kopiere",
+        "what to do: pruefe (check), zeige (show), bauen (build), suche (search), liste, teilen (share)",
+    ),
     "fluestern": Described(
         "says something to your partners alone", "was nur deine Partner lesen", "what only your partners read"
     ),
