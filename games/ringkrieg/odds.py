@@ -8,13 +8,14 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from math import comb
+from math import ceil, comb
 from typing import Any
 
 from games.contract import View
 from games.ringkrieg import armies
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.battle.attack import FIELD, SIEGE, kind_of, targets
+from games.ringkrieg.battle.losses import AT_ONCE
 from games.ringkrieg.facts import Facts, Region, Side, other
 from games.ringkrieg.sides import SHORT
 
@@ -37,7 +38,7 @@ def army(facts: Facts, v: View, battle: Mapping[str, Any], side: Side) -> Army:
     units, later = armies.units(figures), {**battle, "round": battle["round"] + 1}
     return Army(
         units,
-        units + armies.elites(figures),
+        units + armies.elites(figures) - sum(n - ceil(n / AT_ONCE[f[-1]]()) for f, n in figures.items() if f[-1] in AT_ONCE),
         numbers.at_most_five(numbers.leadership(facts, v, side, spot)),
         numbers.strength(facts, v, side, spot) - units,
         (numbers.needed(facts, dict(battle), side), numbers.needed(facts, later, side)),

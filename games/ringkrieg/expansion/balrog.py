@@ -64,7 +64,8 @@ def with_a_unit(t: Transition) -> None:
     """A unit of Sauron comes with him, regular or elite, as far as there are any."""
     able = [figure for figure in UNITS if armies.available(t.state, figure)]
     if len(able) == 1:
-        muster.put(t, MORIA, able[0])
+        (only,) = able
+        muster.put(t, MORIA, only)
     elif able:
         pick.ask(t, SHADOW, "balrog")
         t.draft()

@@ -19,6 +19,7 @@ from games.ringkrieg.expansion.pieces import CATAPULT, SHIP, TOWER
 from games.ringkrieg.expansion.room import played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.multiplayer import powers
 from games.rules import rule
 
 DECK = "personen"
@@ -135,38 +136,53 @@ class PlayOrDraw(Steps):
 @step("wind")
 def west_wind(t: Transition, side: Side, card: str, words: Words) -> None:
     """{}: a card of the enemy on the table goes; where none lies there, his hand is seen and one card of it is discarded."""
-    t.push("wind", side=side, card=None, held=False)
+    t.push("wind", side=side, card=None, power=None, held=False)
 
 
-def which_to_blow_away(t: Transition, f: FrameData) -> None:
-    facts, s, enemy = t.game.facts, t.state, other(f["side"])
-    lying = cards.on_table(facts, s, enemy)
-    if lying:
-        choosing.ask(t, f["side"], "karte", lying, "Welche ausliegende Karte verweht der Wind?", into="card")
-        return
-    f["held"], seat = True, sides.seat(s, f["side"])
-    held = sorted(cards.CARDS.look(t, seat, cards.hand_zone(s, enemy)))
+def off_the_table(t: Transition, f: FrameData) -> object:
+    lying = cards.on_table(t.game.facts, t.state, other(f["side"]))
+    if not lying:
+        return whose_hand
+    choosing.ask(t, f["side"], "karte", lying, "Welche ausliegende Karte verweht der Wind?", into="card")
+    return blown_away
+
+
+def whose_hand(t: Transition, f: FrameData) -> None:
+    """With two players to the other side: one of them."""
+    roles = [powers.role(t.state, seat) for seat in sides.seats(t.state, other(f["side"]))]
+    choosing.ask(t, f["side"], "macht", roles, "Wessen Handkarten siehst du an?", into="power")
+
+
+def out_of_a_hand(t: Transition, f: FrameData) -> None:
+    f["held"], seat = True, sides.seat(t.state, f["side"])
+    held = sorted(cards.CARDS.look(t, seat, hand_of(t.state, f)))
     if held:
         t.tell("hand-gesehen", side=f["side"], knows=(seat,), secret={"cards": held})
-        prompt = "Du siehst die Hand des Schattens. Welche Karte wirft er ab?"
-        choosing.ask(t, f["side"], "karte", held, prompt, into="card", secret=True)
+        choosing.ask(t, f["side"], "karte", held, "Du siehst die Handkarten. Welche wird abgeworfen?", into="card", secret=True)
+
+
+def hand_of(s: State, f: FrameData) -> str:
+    return f"hand {next(seat for seat, role in s['roles'].items() if role == f['power'])}"
 
 
 def blown_away(t: Transition, f: FrameData) -> None:
     if f["card"] is None:
         return
     if f["held"]:
-        enemy = other(f["side"])
-        cards.discard_from_hand(t, enemy, f["card"])
-        t.tell("abgeworfen", side=enemy, card=f["card"])
+        zone = hand_of(t.state, f)
+        cards.CARDS.move(t, cards.CARDS.find(t.state, zone, f["card"]), zone, cards.DISCARD)
+        t.tell("abgeworfen", side=other(f["side"]), card=f["card"])
     else:
         cards.leave_table(t, f["card"])
+
+
+choosing.LABELS["macht"] = lambda facts, s, key: powers.NAMES[key]
 
 
 @frames.add
 class WestWind(Steps):
     id = "wind"
-    steps = (which_to_blow_away, blown_away)
+    steps = (off_the_table, whose_hand, out_of_a_hand, blown_away)
 
 
 @step("ringe-zurueck")
@@ -343,7 +359,7 @@ def dunlendings_up_to(t: Transition, side: Side, card: str, words: Words) -> Non
     if spot is None:
         return
     room = territory.limit(spot) - armies.units(force(t.state, spot))
-    most = max(0, min(words["anzahl"], room, armies.available(t.state, DUNLENDING)))
+    most = min(words["anzahl"], room, armies.available(t.state, DUNLENDING))
     t.push("anzahl", side=side, card=card, region=region, figure=DUNLENDING, most=most, count=None)
 
 

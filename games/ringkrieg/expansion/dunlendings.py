@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from games.contract import Candidate, Refusal, State, illegal
 from games.flow import FrameData
 from games.ringkrieg import armies, minions, muster, politics
-from games.ringkrieg.armies import force, units
+from games.ringkrieg.armies import force
 from games.ringkrieg.battle import losses
 from games.ringkrieg.expansion import factions, pick
 from games.ringkrieg.expansion.factions import Faction
@@ -148,9 +148,8 @@ losses.AT_ONCE[KIND] = fall_in_pairs
 
 @guard("rk.erw.dunland.einzelner")
 def the_last_one(facts: Facts, s: State, f: FrameData, figure: Figure) -> str | None:
-    """A single one falls only as the last unit of his army, unless each is given one by one for a card."""
-    here = force(s, f["spot"])
-    if figure != DUNLENDING or f.get("singly") or here.get(figure, 0) != 1 or units(here) == 1:
+    """A single one falls only as the last unit of his army (then nobody is asked), unless each is given one by one for a card."""
+    if figure != DUNLENDING or f.get("singly") or at(s, f["spot"]) != 1:
         return None
     return "Ein einzelner Dunländer fällt erst als letzte Einheit seiner Armee."
 

@@ -73,7 +73,7 @@ minions.heard.append(hears)
 @rule("rk.erw.ents.entwald", "rk.erw.ents.folge", "rk.erw.ents.widerspruch.letzter", off=lambda s: pieces.count(s, ENT, FANGORN))
 def able(s: State) -> int:
     """The Ents in Fangorn that can be used: all but the first."""
-    return max(0, pieces.count(s, ENT, FANGORN) - 1)
+    return len(range(1, pieces.count(s, ENT, FANGORN)))
 
 
 @rule("rk.erw.ents.bewegung", off=lambda facts, s: list(facts.regions))
