@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games import effects
-from games.contract import State
+from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
 from games.ringkrieg import actions, armies, cards, dice, fellowship, hunt, movement, muster, persons, selection, sides, territory
 from games.ringkrieg.armies import box, force, region_of
@@ -18,12 +19,50 @@ from games.ringkrieg.expansion.dunlendings import DUNLENDING
 from games.ringkrieg.expansion.pieces import CATAPULT, SHIP, TOWER
 from games.ringkrieg.expansion.room import played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
-from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import powers
 from games.rules import rule
 
-DECK = "personen"
+DECK, DRAW = "personen", "ziehen"
 HUNTERS = "personenwuerfel-jagen"
+
+# --- cards out of a hand -------------------------------------------------------------------------------------------------
+
+Live = Callable[[Facts, State, FrameData], list[str]]
+LIVE: dict[str, tuple[Live, str, bool]] = {}
+
+
+def from_hand(name: str, prompt: str, *, optional: bool = False) -> Callable[[Live], Live]:
+    """What can be chosen out of a hand is read when it is asked: no frame holds cards that only some may know."""
+
+    def register(function: Live) -> Live:
+        LIVE[name] = function, prompt, optional
+        return function
+
+    return register
+
+
+@frames.add
+class FromHand(Frame):
+    """One card of a hand, or what else there is; the answer is popped."""
+
+    id = "handwahl"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = sides.seat(s, f["side"])
+        return {seat: self.ask(f, seat, f"{name(seat)}: {LIVE[f['live']][1]}", secret=True, rules=choosing.RULES)}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        found, _, optional = LIVE[f["live"]]
+        if optional:
+            yield Candidate(choosing.NO, "Nein", aliases=("nichts", "keine"))
+        for key in found(game.facts, s, f):
+            label = "Eine Karte ziehen" if key == DRAW else game.facts.title(key)
+            yield Candidate(key, label, rule=choosing.RULES[0], aliases=(label,))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop(None if key == choosing.NO else key)
+
 
 # --- conditions and places -----------------------------------------------------------------------------------------------
 
@@ -103,15 +142,15 @@ def play_or_draw(t: Transition, side: Side, card: str, words: Words) -> None:
 
 
 def which(t: Transition, f: FrameData) -> None:
-    facts, s, side = t.game.facts, t.state, f["side"]
+    t.push("handwahl", into="answer", side=f["side"], live="spielen-oder-ziehen", power="")
+
+
+@from_hand("spielen-oder-ziehen", "Spielst du noch eine Karte vom Personen-Stapel aus oder ziehst du eine?", optional=True)
+def playable_or_draw(facts: Facts, s: State, f: FrameData) -> list[str]:
+    side = f["side"]
     able = [c for c in playing.playable(facts, s, side) if facts.cards[c].deck == DECK]
     able = [c for c in able if playing.condition_unmet(facts, s, side, c) is None]
-    draw = [DRAW] if cards.left_in(s, side, DECK) else []
-    prompt = "Spielst du noch eine Karte vom Personen-Stapel aus oder ziehst du eine?"
-    choosing.ask(t, side, "karte-oder-ziehen", [*draw, *able], prompt, into="answer", optional=True, secret=True)
-
-
-DRAW = "ziehen"
+    return [*([DRAW] if cards.left_in(s, side, DECK) else []), *able]
 
 
 def one_more(t: Transition, f: FrameData) -> None:
@@ -119,9 +158,6 @@ def one_more(t: Transition, f: FrameData) -> None:
         cards.draw(t, f["side"], DECK)
     elif f["answer"] is not None:
         playing.play(t, f["side"], f["answer"])
-
-
-choosing.LABELS["karte-oder-ziehen"] = lambda facts, s, key: "Eine Karte ziehen" if key == DRAW else facts.title(key)
 
 
 @frames.add
@@ -158,7 +194,12 @@ def out_of_a_hand(t: Transition, f: FrameData) -> None:
     held = sorted(cards.CARDS.look(t, seat, hand_of(t.state, f)))
     if held:
         t.tell("hand-gesehen", side=f["side"], knows=(seat,), secret={"cards": held})
-        choosing.ask(t, f["side"], "karte", held, "Du siehst die Handkarten. Welche wird abgeworfen?", into="card", secret=True)
+        t.push("handwahl", into="card", side=f["side"], live="wind", power=f["power"])
+
+
+@from_hand("wind", "Du siehst die Handkarten. Welche wird abgeworfen?")
+def seen_cards(facts: Facts, s: State, f: FrameData) -> list[str]:
+    return sorted(cards.CARDS.faces(s, hand_of(s, f)))
 
 
 def hand_of(s: State, f: FrameData) -> str:
