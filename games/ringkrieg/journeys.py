@@ -206,6 +206,8 @@ def locked_in(facts: Facts, s: State, person: str) -> str | None:
         return (
             f"{facts.persons[person].name} sitzt in der Festung {facts.name(region_of(where))} fest, solange sie belagert wird."
         )
+    if where != FELLOWSHIP and all(shut_in(facts, s, region) for region in facts.regions[region_of(where)].neighbours):
+        return f"{facts.persons[person].name} kommt aus {facts.name(region_of(where))} nicht fort: Der Weg ist belagert."
     return None
 
 
@@ -360,7 +362,11 @@ class Separate(Action):
 
 @guard("rk.aktion.person.gefaehrten", "rk.anfuehrer.bewegung.womit")
 def nobody_travels(facts: Facts, s: State) -> str | None:
-    on_the_way = [p for p, where in s["persons"].items() if armies.in_play(where) and facts.persons[p].side == FREE]
+    on_the_way = [
+        p
+        for p, where in s["persons"].items()
+        if armies.in_play(where) and facts.persons[p].side == FREE and armies.level(facts, s, p) != 0
+    ]
     if any(locked_in(facts, s, person) is None for person in on_the_way):
         return None
     if on_the_way:

@@ -267,3 +267,9 @@ def test_without_engines_nobody_is_asked_and_in_a_tie_nobody_is_superior(siege):
         .answers("freie", "nein")
     )
     assert t.frame == "ansage" and numbers.modifier(t.s, "wurf", "freie") == 0
+
+
+@pytest.mark.rule("rk.erw.galadriel.lorien")
+def test_with_only_galadriel_on_the_board_no_companion_travels(more):
+    t = more().person(galadriel="lorien").acts("freie", "person", "armee")
+    t.refused("freie", "gefaehrten", by="rk.aktion.person.gefaehrten")

@@ -458,3 +458,9 @@ def test_the_mouth_does_not_pass_a_stronghold_of_the_free_peoples(table):
     assert "harlindon" in flights.mouth_reach(t.facts, t.s)
     t.captured(graue_anfurten="schatten")
     assert "forlindon" in flights.mouth_reach(t.facts, t.s)
+
+
+@pytest.mark.rule("rk.gefaehrten.bewegung.belagert")
+def test_who_is_cut_off_by_a_siege_does_not_set_out(table):
+    t = table().army(graue_anfurten="sauron 3r", graue_anfurten__festung="elben 1r").person(gimli="forlindon", merry="bree")
+    t.acts("freie", "person").refused("freie", "gefaehrten gimli", by="rk.gefaehrten.bewegung.belagert")
