@@ -20,7 +20,7 @@ from bot.core.bindings import ENDS, TABLE
 from bot.core.clock import SystemClock, seconds
 from bot.core.groups import group_in, procedure_of
 from bot.core.names import clean
-from bot.core.table import Table, load_game
+from bot.core.table import Table, load_game, rulings_in
 from bot.errors import UsageError
 from bot.file_check import Checked
 from storage.case_tables import CaseRow, ProposalRow
@@ -202,7 +202,7 @@ def _end_in_time(store: Store, channel: Channel, row: GameTable) -> None:
     """Rulings that hold here until a day: nobody else remembers the day."""
     cases, timers, group = Cases(store.session), Timers(store.session), group_in(store, channel)
     place = {"platform": channel.platform, "key": channel.key, "id": channel.id}
-    bound = Table(store, row).rulings() if row.status == "running" else {}
+    bound = rulings_in(store.entries(row)) if row.status == "running" else {}
     for number in sorted({n for n in bound.values() if n is not None}):
         case = cases.case(group, number)
         if case is not None and case.until:

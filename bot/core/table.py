@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from bot.core import wording
@@ -84,6 +84,16 @@ def tell_anew(game: Game, entry: LogRow, seats: Sequence[Seat]) -> dict[str, lis
     except Exception:
         log.exception("table %s: entry %s cannot be told", entry.table_id, entry.number)
         return {"": [wording.UNTOLD]}
+
+
+def rulings_in(entries: Iterable[LogRow]) -> dict[int, int | None]:
+    """The rulings that were ever in force in this log: their number in the game -> that of the dispute, where it is known."""
+    found: dict[int, int | None] = {}
+    for entry in entries:
+        number = number_of(entry.keys[0]) if entry.kind == CORRECTION and entry.keys else None
+        if number is not None:
+            found[number] = entry.case_number
+    return found
 
 
 class Table:
@@ -310,13 +320,7 @@ class Table:
         return standing
 
     def rulings(self) -> dict[int, int | None]:
-        """The rulings that were ever in force here: their number in the game -> that of the dispute, where it is known."""
-        found: dict[int, int | None] = {}
-        for entry in self.store.entries(self.row):
-            number = number_of(entry.keys[0]) if entry.kind == CORRECTION and entry.keys else None
-            if number is not None:
-                found[number] = entry.case_number
-        return found
+        return rulings_in(self.store.entries(self.row))
 
     def stands(self, number: int) -> bool:
         """Whether this move was not taken back; what earlier rules played stands."""
