@@ -125,6 +125,7 @@ class Things:
         for id, c in self.cards.items():
             more = ", Erweiterung" if c.get("erweiterung") else ""
             kind = f"Ereigniskarte {c['nummer']} ({SIDES[c['seite']]}, {DECKS[c['stapel']]}{more})"
+            kind = f"Sonderkarte ({SIDES[c['seite']]}{more})" if c["stapel"] == "sonder" else kind
             fight = self.combat.get(c.get("kampf", ""), {})
             found[id] = Name(id, c["titel"], kind, (c["englisch"], fight.get("titel", ""), fight.get("englisch", "")))
         for id, g in self.factions.items():
