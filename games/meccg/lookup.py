@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -75,7 +76,7 @@ class Cards:
         doubts += [f"die Karte lässt offen: {unclear}"] if unclear else []
         name = next(n for n in _names() if n.id == id)
         source = f"{terms.SETS[card['set']]}, {card['nr']} ({SOURCE})"
-        return Sheet(name, _facts(card), source, text, "; ".join(doubts), card["title_en"])
+        return Sheet(name, _facts(card, text), source, text, "; ".join(doubts), card["title_en"])
 
 
 def effect(card: Card) -> tuple[str, str]:
@@ -87,9 +88,11 @@ def effect(card: Card) -> tuple[str, str]:
     return (sentence.text(card["id"]), unclear) if is_said(card["id"]) else (told, unclear)
 
 
-def _facts(card: Card) -> tuple[Fact, ...]:
+def _facts(card: Card, text: str) -> tuple[Fact, ...]:
+    """The lines of a sheet. Where it may be played is shown unless the effect says so."""
     tells = {"site": places.site, "region": places.region}.get(card["klasse"], values)
-    return tuple(tells(card))
+    told = "Spielbar: " in text
+    return tuple(replace(fact, shown=not told) if fact.topic == "spielbar" else fact for fact in tells(card))
 
 
 @cache

@@ -98,6 +98,9 @@ def _by(name: str) -> str:
 # --- what lasts ------------------------------------------------------------------------------------------------------------
 
 
+PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen")
+
+
 class Tiers(Kind):
     """Amounts by how large another number is: `{nach: ep, ab: [[21, -9], [16, -7]]}`, the first that applies."""
 
@@ -139,7 +142,7 @@ def changes_a_number(e: Said) -> str:
     if "stufen" in e:
         text = f"{name} {Tiers().say(e['stufen'])}"
     elif "ersetzt" in e:
-        text = f"{name} wird {AMOUNT.say(e['ersetzt'])}"
+        text = f"{name} {'werden' if e['wert'] in PLURAL else 'wird'} {AMOUNT.say(e['ersetzt'])}"
     elif "mal" in e:
         text = f"{name} {'verdoppelt' if e['mal'] == 2 else 'verdreifacht' if e['mal'] == 3 else '× ' + str(e['mal'])}"
     elif "halb" in e:
@@ -147,7 +150,7 @@ def changes_a_number(e: Said) -> str:
     else:
         text = f"{name} {AMOUNT.more(e['betrag'])}"
     if "je" in e:
-        text += f" je {AMOUNT.say(e['je']).removeprefix('Zahl: ')}"
+        text += f" je {AMOUNT.each(e['je'])}"
     limits = (("hoechstens", "höchstens"), ("mindestens", "mindestens"))
     caps = [f"{word} {AMOUNT.say(e[key])}" for key, word in limits if key in e]
     text += f" ({', '.join(caps)})" if caps else ""
@@ -274,7 +277,7 @@ def cancels(e: Said) -> str:
     if "was" in e:
         what = THINGS.several(e["was"]) if several else THINGS.say(e["was"])
     goes = f" und kommt {TARGETS[e['danach']]}" if "danach" in e else ""
-    against = f" gegen {A_WHO.say(e['gegen'])}" if "gegen" in e else ""
+    against = f" gegen {accusative(A_WHO.say(e['gegen']))}" if "gegen" in e else ""
     if "als" in e:
         return f"{what}{against} wird {e['als']}"
     most = f" (höchstens {e['hoechstens']})" if "hoechstens" in e else ""
@@ -424,7 +427,7 @@ def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
         count = f"{e['anzahl']} " if "anzahl" in e else ""
         choice = f" (Wahl: {A_WHO.say(e['wahl'])})" if "wahl" in e else ""
         which = A_WHO.several(e[word]) if e.get("alle") else A_WHO.say(e[word])
-        each = f" je {AMOUNT.say(e['je']).removeprefix('Zahl: ')}" if "je" in e else ""
+        each = f" je {AMOUNT.each(e['je'])}" if "je" in e else ""
         mod = f" {signed(e['mit'])}" if "mit" in e else ""
         end = f"; misslingt er: {A_DEED.say(e['folge'])}" if "folge" in e else ""
         end += f", bis {Below().say(e['bis-unter'])}" if "bis-unter" in e else ""
@@ -526,7 +529,9 @@ def fetches(e: Said) -> str:
 def draws(e: Said) -> str:
     """Draws cards."""
     who = f"{A_WHO.say(e['wer'])} zieht" if "wer" in e else "ziehe"
-    return f"{who} {AMOUNT.say(e['ziehe'])} {'Karte' if e['ziehe'] == 1 else 'Karten'}"
+    if not isinstance(e["ziehe"], int):
+        return f"{who} 1 Karte je {AMOUNT.each(e['ziehe'])}"
+    return f"{who} {e['ziehe']} {'Karte' if e['ziehe'] == 1 else 'Karten'}"
 
 
 LOOKS = {
@@ -575,7 +580,7 @@ def corruption_check(e: Said) -> str:
     """A corruption check at once, changed by `mit`, as often as `je` says; `misslingt`: what happens instead if it fails."""
     who = A_WHO.several(e["vw"]) if e.get("alle") else A_WHO.say(e["vw"])
     mod = f" {AMOUNT.more(e['mit'])}" if "mit" in e else ""
-    each = f" je {AMOUNT.say(e['je']).removeprefix('Zahl: ')}" if "je" in e else ""
+    each = f" je {AMOUNT.each(e['je'])}" if "je" in e else ""
     end = f"; misslingt er: {A_DEED.say(e['misslingt'])}" if "misslingt" in e else ""
     end += f"; gelingt er: {A_DEED.say(e['gelingt'])}" if "gelingt" in e else ""
     verb = "machen" if e["vw"] in ("gs",) or e.get("alle") else "macht"

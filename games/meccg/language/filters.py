@@ -39,6 +39,7 @@ class Fact:
     doc: str
     says: Callable[[Any], str] | None = None
     head: bool = False
+    every: bool = False  # of a list all are wanted, not one of them
     prefix: str = ""  # stands once before one or several values: «in Rohan oder Anórien»
 
     def say(self, wanted: Any) -> str:
@@ -47,7 +48,7 @@ class Fact:
         if self.prefix:
             return f"{self.prefix} {joined([self.kind.say(one) for one in _several(wanted)], 'oder')}"
         if isinstance(wanted, list):
-            return joined([self.say(one) for one in wanted], "oder")
+            return joined([self.say(one) for one in wanted], "und" if self.every else "oder")
         return self.says(wanted) if self.says else self.kind.say(wanted)
 
     def _op(self, op: str, value: Any) -> str:
@@ -161,7 +162,11 @@ class Who(Kind):
         """«alle Zwerge» where a filter is meant, the word itself otherwise."""
         if isinstance(value, list):
             return joined([self.several(one) for one in value])
-        return WHO[value] if isinstance(value, str) else f"alle {THINGS.several(value)}"
+        if isinstance(value, str):
+            return WHO[value]
+        one = next(iter(value.items()))
+        single = "name" in one[1] or (one[0] == "ort" and one[1].get("ist") in HERE)
+        return THINGS.say(value) if single else f"alle {THINGS.several(value)}"
 
 
 A_WHO = Who()
@@ -207,12 +212,8 @@ class Condition(Kind):
             else:
                 thing = SUBJECTS.get(key, key)
                 name = NAMED.get(key) or THING[key][0]
-                parts.append(f"{_short(name)}: {phrase(thing, wanted, bare=True)}")
+                parts.append(f"{name}: {phrase(thing, wanted, bare=True)}")
         return joined(parts)
-
-
-def _short(name: str) -> str:
-    return name[:1].upper() + name[1:]
 
 
 A_CONDITION = Condition()
@@ -258,6 +259,7 @@ THING = {  # one of them, several
 # --- noun phrases ----------------------------------------------------------------------------------------------------------
 
 
+PLACES = {"zuflucht": "Zufluchtsort", "zwergenfeste": "Zwergenfeste", "drachenhort": "Drachenhort"}
 HERE = {"hier": "dieser Ort", "ziel": "dieser Ort", "zielort": "der Zielort", "ausgangsort": "der Ausgangsort"}
 
 
@@ -274,6 +276,10 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, bare: bool = Fa
         elif said := fact.say(value):
             rest.append(said)
     noun = _noun(thing, heads, several)
+    if thing == "ort" and not heads:
+        kind = next((key for key in PLACES if wanted.get(key) is True), None)
+        if kind:
+            noun, rest = PLACES[kind], [said for said in rest if said != PLACES[kind]]
     if bare and not heads:
         return ", ".join(rest) or noun
     return f"{noun} ({', '.join(rest)})" if rest else noun
@@ -398,7 +404,7 @@ class Amount(Kind):
             text += f" (ohne Zahl: {value['sonst']})"
         if "halb" in value:
             text = f"die Hälfte von {text} ({self.FIELDS['halb'].say(value['halb'])})"
-        if value.get("mal", 1) != 1:
+        if value.get("mal", 1) not in (1, -1):
             text = f"{value['mal']} × {text}"
         if "plus" in value:
             text += f" {signed(value['plus']).replace('+', '+ ').replace('−', '− ')}"
@@ -411,7 +417,13 @@ class Amount(Kind):
 
     def more(self, value: Any) -> str:
         """As something added."""
-        return signed(value) if isinstance(value, int) else f"+ {self.say(value)}"
+        if isinstance(value, int):
+            return signed(value)
+        return f"{'−' if value.get('mal') == -1 else '+'} {self.say(value)}"
+
+    def each(self, value: Any) -> str:
+        """What it is counted by: «je Wildnis in der Reiseroute», «je Charakter»."""
+        return THINGS.say(value["zahl"]) if isinstance(value, dict) and "zahl" in value else self.say(value)
 
 
 def accusative(name: str) -> str:

@@ -58,7 +58,8 @@ def _is(thing: str, key: str, want: Any, have: Any) -> bool:
         count = sum(fits(want.get("was", {"karte": {}}), one["ding"], one) for one in have or ())
         return bool(want.get("min", 0) <= count <= want.get("max", 999))
     if isinstance(want, list):
-        return any(_is(thing, key, one, have) for one in want)
+        found = [_is(thing, key, one, have) for one in want]
+        return all(found) if FACTS[thing][key].every else any(found)
     if isinstance(have, list | tuple | set | frozenset):
         return want in have
     return bool(have == want)

@@ -46,7 +46,7 @@ FLAGS = {
     "muster-wirkt-nicht": "«Heerschau» wirkt darauf nicht",
     "aufgehoben": "ist aufgehoben",
     "gelingt": "gelingt automatisch",
-    "getappt": "ist getappt",
+    "getappt": "getappt",
     "kommt-getappt": "kommt getappt ins Spiel",
     "nie-im-gefolge": "führt kein Gefolge",
     "darf-gefolge": "darf Gefolge haben",

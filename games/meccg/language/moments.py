@@ -30,7 +30,7 @@ NUMBERS = {
     "einfluss": "Einfluss, um ihn zu führen",
     "groesse": "Größe der Gemeinschaft",
     "zahl": "nötige Zahl, um es zu beeinflussen",
-    "wuerfe": "Würfe, von denen einer zählt",
+    "wuerfe": "Zahl der Würfe, von denen einer zählt",
     "raetsel": "Rätselwurf",
     "angebot": "Angebotsversuch",
     "einbruch": "Einbruchsversuch",
@@ -192,7 +192,7 @@ EVENT = {
     "heer-gespielt": "wenn ein Heer gespielt wird",
     "besonderer-ring": "wenn die Gemeinschaft einen besonderen Ring spielt",
     "gesehen": "wenn der Gegner sie in der Hand sieht",
-    "loswerden": "wenn sie das Spiel verlässt",
+    "loswerden": "wenn {} das Spiel verlässt",
 }
 LEAVES = {
     "stapel-leer": "wenn ein Spielstapel aufgebraucht ist",

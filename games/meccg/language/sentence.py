@@ -30,7 +30,28 @@ AS = {
 def text(card: str) -> str:
     """All that the card says, a line a part; nothing if it has no entry."""
     entry = entry_of(card)
-    return "" if entry is None else "\n".join(lines(entry, cards()[card]))
+    return "" if entry is None else smooth("\n".join(lines(entry, cards()[card])))
+
+
+CASES = (
+    ("an: dieser Ort", "hier"),
+    ("an dieser Ort", "an diesem Ort"),
+    ("zu dieser Ort", "zu diesem Ort"),
+    ("an der Zielort", "am Zielort"),
+    ("zu der Ausgangsort", "zum Ausgangsort"),
+    ("an Freier Ort", "an Freiem Ort"),
+    ("an Dunkler Zufluchtsort", "an Dunklem Zufluchtsort"),
+    ("oder Freier Ort (", "oder Freiem Ort ("),
+    ("in Dunkles Reich", "in Dunklem Reich"),
+    ("in Freies Land", "in Freiem Land"),
+)
+
+
+def smooth(text: str) -> str:
+    """What the words make of each other where they meet: a few cases of German."""
+    for rough, fine in CASES:
+        text = text.replace(rough, fine)
+    return text
 
 
 def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
@@ -95,7 +116,7 @@ def playing(entry: Mapping[str, Any]) -> str:
 
 
 def triggered(trigger: Mapping[str, Any]) -> str:
-    who = A_WHO.say(trigger["wer"]) if "wer" in trigger else "er"
+    who = A_WHO.say(trigger["wer"]) if "wer" in trigger else "sie" if trigger["bei"] == "loswerden" else "er"
     text = EVENT[trigger["bei"]].replace("{}", who)
     text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
     text += f", wenn {A_CONDITION.say(trigger['wenn'])}" if "wenn" in trigger else ""
