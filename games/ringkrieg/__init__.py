@@ -1,10 +1,10 @@
-"""«Der Ringkrieg» (Collector's Edition), for two. In the making: `games/catalog.py` does not offer it yet.
+"""«Der Ringkrieg» (Collector's Edition), for two, three and four.
 
 The rooms follow the rulebook: `setup.py` (III), `rounds.py`, `dice.py`, `actions.py`, `rings.py` (IV), `cards.py` and `events/`
-(V), `armies.py`, `territory.py`, `muster.py`, `selection.py`, `movement.py`, `limits.py`, `battle/`, `persons.py`, `minions.py`,
-`flights.py` (VI), `politics.py` (VII), `fellowship.py`, `guides.py`, `journeys.py` (VIII), `tiles.py`, `hunt.py`, `damage.py`,
-`finding.py`, `mordor.py` (IX), `victory.py` (X). `lasting.py` asks what cards on the table change, `facts.py` reads `data/`,
-`show/` is everything seen. README.md in this folder describes the state and how to write a
+(V), `armies.py`, `territory.py`, `muster.py`, `selection.py`, `movement.py`, `limits.py`, `battle/`, `persons.py`,
+`minions.py`, `flights.py` (VI), `politics.py` (VII), `fellowship.py`, `guides.py`, `journeys.py` (VIII), `tiles.py`, `hunt.py`,
+`damage.py`, `finding.py`, `mordor.py` (IX), `victory.py` (X), `multiplayer/` (XI). `lasting.py` asks what cards on the table
+change, `facts.py` reads `data/`, `show/` is everything seen. README.md in this folder describes the state and how to write a
 rule, a card and a test."""
 
 from __future__ import annotations

@@ -12,7 +12,7 @@ from games.dice import Dice
 from games.ringkrieg import advice, cards, care, queries, setup, sides, wording
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
-from games.ringkrieg.multiplayer import drawing, uniting, words
+from games.ringkrieg.multiplayer import drawing, panel, uniting, words
 from games.ringkrieg.show import (
     boards,
     cardface,
@@ -69,7 +69,7 @@ RULES = (
     uniting,
 )
 SETS = (expansion.VARIANT,)  # what can be played besides the base game
-SENTENCES = (words, telling, telling_battle, telling_hunt, telling_persons, telling_events)
+SENTENCES = (words, panel, telling, telling_battle, telling_hunt, telling_persons, telling_events)
 
 
 class Ringkrieg(RingGame):

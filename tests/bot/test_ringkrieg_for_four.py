@@ -183,3 +183,32 @@ def test_a_rematch_gives_everybody_another_power(four):
     game, held = four.table().game, four.table().play.state["roles"]
     after = swapped(game.roles({}, 4), held, {})
     assert sorted(after.values()) == sorted(POWERS.values()) and all(after[seat] != held[seat] for seat in held)
+
+
+def test_a_move_is_taken_back_and_the_table_survives_a_restart(four):
+    settled(four)
+    while four.table().play.state["stack"][-1]["frame"] != "aktion":
+        goes_on(four)
+    before = four.table().play.state
+    four.says("Bert", "/zug politik rohan") if "politik" in [
+        o.key for o in four.table().play.options(four.seat("Bert"))
+    ] else four.says("Bert", "/zug verfallen")
+    assert four.asked() == ["Dora"]
+    four.restart()
+    assert four.asked() == ["Dora"]
+    four.says("Bert", "/rueckgaengig")
+    for who in ("Anna", "Cora", "Dora"):
+        if four.asked() != ["Bert"]:
+            four.says(who, "/ja")
+    state = four.table().play.state
+    assert four.asked() == ["Bert"] and state["figures"] == before["figures"] and state["pools"] == before["pools"]
+
+
+def test_the_computer_plays_on_for_whoever_gives_up(four):
+    settled(four)
+    four.says("Bert", "/aufgeben ja")
+    for _ in range(12):
+        if not four.asked():
+            break
+        goes_on(four)
+    assert "Bert" not in four.asked()

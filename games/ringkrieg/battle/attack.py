@@ -126,6 +126,8 @@ def within_reach(
     """For each army the enemy ones next to it; in the same region those it besieges or is besieged by."""
     places = facts.regions
     for origin in origins:
+        if origin.endswith(armies.ATTACK):  # in a battle already: somebody asks about dice meanwhile
+            continue
         if origin.endswith(BOX):
             yield origin, [region_of(origin)] if region_of(origin) in enemies else []
             continue

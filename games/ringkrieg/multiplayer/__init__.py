@@ -9,7 +9,7 @@
     succession.py   three players: no two actions in a row for the same nation
     scoring.py      who of the winners was the better one
     sense.py        what the computer answers to all this
-    words.py        sentences and texts
+    words.py        sentences and texts; panel.py the players on the picture of the table
 
 `s["teams"]` (side → seats, the power that begins with the token first) is there only with more than two players. `s["sides"]`
 then names whoever leads the side: the token. Who decides for a side at a moment is `sides.seat`: the topmost frame that says so

@@ -81,6 +81,26 @@ def test_no_view_holds_another_hand(game, players):
         assert not any(f"'{card}'" in text for card in others)
 
 
+@pytest.mark.parametrize("players", [3, 4])
+def test_everything_that_can_be_asked_and_seen_is_answered_from_every_seat(game, players):
+    """In the middle of a turn, a battle or a hunt as well: whoever looks up dice or strength does so at any time."""
+    state, dice, fought = game.new(seats(players), {}, f"fragen {players}"), Dice("fragen"), False
+    for nr in range(600):
+        if fought and nr > 200:
+            break
+        seat, decision = next((s, d) for s, d in game.decisions(state).items() if d.waits)
+        state = game.apply(state, seat, KINDS["zufall"](game, state, seat, decision, game.options(state, seat), dice)).state
+        battle = any(f["frame"] == "schlacht" for f in state["stack"])
+        if nr % 40 == 0 or (battle and not fought):
+            fought = fought or battle
+            for who in (*seats(players), None):
+                view = game.view(state, who)
+                assert all(query.answer(view, words) for query in game.queries.values() for words in ("", "gondor"))
+                assert all(game.text(view, part) for part in game.parts(view)) and game.help(view)
+                assert game.picture(view, "tisch").layers
+    assert fought
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("players", [3, 4])
 def test_fifty_random_games_end_by_a_rule(game, players):
