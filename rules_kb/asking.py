@@ -17,11 +17,13 @@ DOUBTED, CLAIMED = "gefragt", "behauptet"
 YES_NO, NUMBER, WHO, OTHER = "ja/nein", "zahl", "wer", ""
 _HOW_MANY = re.compile(
     r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wie schnell|wievielt\w*"
-    r"|anzahl|how many|how much|ab wann|max\w*)\b"
+    r"|anzahl|how many|how much|ab wann|max\w*|was ist das (?:minimum|maximum|limit)|welche[rmn]? (?:an)?zahl"
+    r"|welche[nsr]? (?:level|fuhrungswert|wert|kampfgeschick|konstitution|geisteskraft|kampfwert|initiative?))\b"
 )
 _WHO = re.compile(r"\b(wer|wen|wem|wessen|who)\b")
 _CLAUSE = re.compile(r"[.,;:!?()]+| - | – ")
 _TAG = re.compile(r"\boder (nicht|doch|etwa)\b|\boder was\b")
+_ASSENT = re.compile(r",? (?:oder|richtig|korrekt|stimmts|stimmt's|stimmt das|stimmt|nicht wahr|gell)\s*\?*$")  # what ends a claim
 _CLAIM = re.compile(r"^.*?\b(?:stimmts|stimmt(?: es| das)?|ist es (?:richtig|wahr|so)|trifft es zu|heisst das),? dass?\b")
 # «Darf sich eine belagerte Armee nicht …?», but not «darf eine Nation angreifen die nicht …?» or «muss ich … wenn ich keine …?»
 _NOT_ASKED = re.compile(
@@ -30,9 +32,11 @@ _NOT_ASKED = re.compile(
     r"(?<! die)(?<! der)(?<! das)(?<! wo) (?:nicht|kein|keine|keinen|keiner|keinem)\b"
 )
 _THIS = re.compile(r"\b(?:geht|klappt|reicht|darf ich|darf man|kann ich|ist) das(?: so| dann| auch| uberhaupt)?\??$")
+_NO_MORE = re.compile(r"\bmehr\b(?! als)")  # «nicht mehr», «keine Karte mehr»: compares nothing
 _BEFORE = frozenset(
     ("mit", "auf", "in", "an", "von", "bei", "zu", "ab", "bis", "nach", "fur", "gegen", "aus", "um")
 )  # «mit wem», «ab wann»
+_SUBJECT = frozenset(("ich", "du", "man", "er", "sie", "es", "das", "der", "die", "ein", "eine", "mein", "meine"))
 _FINITE = ("t", "en", "ern", "eln", "e")  # how a verb at the head of a question ends
 Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool]  # plain, for the compiled index
 
@@ -81,6 +85,9 @@ class Forms:
         self.turning = frozenset(self._marks[word] for word in data["wendend"])
         self._verbs, self._before = frozenset(data["verben"]), frozenset(data["vorspann"])
         self._ends, self._asking = frozenset(data["schluss"]), frozenset(data["fragewoerter"])
+        self._leading_in = frozenset(data["einleitend"])
+        self.framing: Sequence[str] = data["rahmen"]
+        self.names: Sequence[str] = data["namen"]
 
     def read(self, folded: str) -> Asking:
         """How a folded question is asked."""
@@ -88,7 +95,7 @@ class Forms:
         claim = _CLAIM.search(text)
         stated = text[claim.end() :] if claim else text
         said = _split(stated)
-        claimed = claim is not None and any(w in self._not for w in said)
+        claimed = (claim is not None or self._states(text)) and any(w in self._not for w in said)
         denied = CLAIMED if claimed else DOUBTED if _NOT_ASKED.search(text) is not None else ""
         nots = sum(w in self._not for w in said) - stated.count(" auch nicht") - bool(denied)  # «nie, auch nicht mit …» is one
         modal = next(("muss" if w in self._must else "darf" for w in said if w in self._must or w in self._may), "ist")
@@ -99,16 +106,24 @@ class Forms:
             negated=nots % 2 == 1,
             without="ohne" in said,
             pole=any(w in self._keep for w in said) - any(w in self._lose for w in said),
-            marks=frozenset(self._marks[w] for w in said if w in self._marks),
+            marks=frozenset(self._marks[w] for w in _split(_NO_MORE.sub(" ", stated)) if w in self._marks),
             numbers=frozenset(NUMBERS.get(w, w) for w in said if w.isdigit() or (w in NUMBERS and not w.startswith("ein"))),
             turned=forbidden or free,
             denied=denied,
         )
 
+    def _states(self, text: str) -> bool:
+        """Is it put as a claim that wants to be confirmed? «Saruman kommt nie raus, richtig?»"""
+        end = _ASSENT.search(text)
+        said = _split(text[: end.start()]) if end is not None else []
+        return bool(said) and not self._asks_whether(said, text) and self._leads(said) not in self._asking
+
     def _kind(self, text: str) -> str:
         clauses = [said for part in _CLAUSE.split(text) if (said := _split(part))]
         if clauses and self._leads(clauses[0]) in ("wer", "wen", "wem"):
             return WHO
+        if self._asks_at_once(clauses, text):
+            return YES_NO
         if _HOW_MANY.search(text):
             return NUMBER
         if any(self._asks_whether(said, text) for said in clauses) and not self._asks_first(clauses):
@@ -121,6 +136,15 @@ class Forms:
             return OTHER
         stated = any(w in self._must or w in self._may for w in clauses[-1])
         return YES_NO if clauses[-1][-1] in self._ends or (stated and "?" in text) else OTHER
+
+    def _asks_at_once(self, clauses: Sequence[Sequence[str]], text: str) -> bool:
+        """Does the first clause ask for yes or no by itself, whatever follows? Not where it only leads in («weisst du, wie …»)."""
+        if not clauses or clauses[0][0] in ("wenn", "falls") or not self._asks_whether(clauses[0], text):
+            return False
+        lead = self._leads(clauses[0])
+        if (lead == "bin" or not lead.endswith(("t", "n", "d"))) and not _SUBJECT.intersection(clauses[0]):
+            return False  # «bin neben zwei Spielern, mit wem …»: tells, and asks afterwards
+        return not any(w in self._leading_in or w in self._asking for w in clauses[0])
 
     def _leads(self, said: Sequence[str]) -> str:
         return next((w for w in said if w not in self._before), "")

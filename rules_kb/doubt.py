@@ -12,6 +12,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 
+from rules_kb.asking import NUMBER, WHO
 from rules_kb.german import fold
 from rules_kb.question import Question
 from rules_kb.search import OTHER_GAME, Candidate, Searcher
@@ -28,6 +29,7 @@ _SILENT = re.compile(
 )
 SURE, NEAREST, SUPPLEMENT, SILENT = "sicher", "naechste", "andere Quelle", "nicht im Buch"
 NEAR = 1.6  # doubt up to here: the nearest rule is worth showing, with the uncertainty said
+CLEARLY = -0.9  # a number or a person that no sample tells: the doubt has to be this small for an entry to answer
 VERY_QUESTION = 0.9  # so alike, a sample question is this one
 CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
@@ -97,7 +99,8 @@ def judge(
         unsure = min(unsure, 0.0)
     if only_supplement(engine, ranked):
         return (SUPPLEMENT if unsure <= 0.0 else SILENT), unsure
-    return (SURE if unsure <= 0.0 else NEAREST if unsure <= NEAR else SILENT), unsure
+    enough = CLEARLY if question.asking.kind in (NUMBER, WHO) and not (answered or same) else 0.0
+    return (SURE if unsure <= enough else NEAREST if unsure <= NEAR else SILENT), unsure
 
 
 def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float]) -> float:

@@ -6,6 +6,7 @@ how many. What differs is named here, each kind by itself; how much each counts 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -20,12 +21,13 @@ if TYPE_CHECKING:
 
 SAME, PART, SYNONYM, SHARED, FAR = 1.0, 0.8, 0.75, 0.55, 0.4  # how well one word covers another
 YES, NO, ONLY = "ja", "nein", "nur "
+_COUNTED = re.compile(r"\b(?:wie ?viele?n?|anzahl(?: der)?) (\w+)")
 Term = tuple[str, tuple[str, ...]]  # a word's term and all it may be taken apart into
 NAMES = (
     "schreibung", "ungedeckt", "ungefragt", "ungedeckt_wort", "ungefragt_wort", "nicht_im_eintrag", "enger", "weiter",
     "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
     "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
-    "ungedeckt_meist",
+    "ungedeckt_meist", "vertauscht",
 )  # fmt: skip
 
 
@@ -65,6 +67,8 @@ class Asked:
             if reading.word.isdigit():
                 continue
             term = reading.terms[0][0]
+            if term in engine.verdicts.framing:
+                continue
             i = len(self.words)
             noun = term in engine.lexicon.nouns or (reading.noun and not reading.known)
             self.words.append(Word(term, tuple(t for t, _ in reading.terms[1:]), engine.importance(term), noun))
@@ -74,14 +78,31 @@ class Asked:
             for other in synonyms:
                 self._synonym.setdefault(other, i)
         self.whole = sum(w.weight for w in self.words) or 1.0
+        counted = self._counted(question)
+        self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in engine.verdicts.names]
+
+    def _counted(self, question: Question) -> str:
+        """What a number is asked of: the «Adler» of «wie viele Adler gibt es»."""
+        found = _COUNTED.search(question.folded)
+        readings = {r.word: r.terms[0][0] for r in question.readings}
+        return readings.get(found.group(1), "") if found is not None else ""
+
+    def is_about(self, sample: Known) -> bool:
+        """Does a sample speak of what is counted, and of everything that is named?"""
+        spoken = {i for _, i in map(self._find, sample.words)}
+        return all(i in spoken for i in self._must)
 
     def apart(self, sample: Known, number: int, behind: float, other_entry: bool) -> list[float]:
         """What keeps this question and a sample of an entry apart, in the order of NAMES."""
         mine, other, told = self.asking, sample.asking, self._told[number]
         covered = [0.0] * len(self.words)
         narrower = wider = by_synonym = unasked = unasked_noun = unasked_most = 0.0
+        farthest, swapped = -1, False  # «gehen die Regeln der Karte vor» is not «geht die Karte den Regeln vor»
         for word in sample.words:
             likeness, i = self._find(word)
+            if word.noun and i >= 0:
+                swapped = swapped or i < farthest
+                farthest = max(farthest, i)
             if i >= 0 and likeness > covered[i]:
                 covered[i] = likeness
             if likeness == PART:
@@ -137,6 +158,7 @@ class Asked:
             min(uncovered_most, unasked_most) / rarest,
             float(mine.turned != other.turned),
             uncovered_most / rarest,
+            float(swapped),
         ]
 
     def _find(self, word: Word) -> tuple[float, int]:
@@ -172,6 +194,7 @@ def known(
     asking: Asking,
     importance: Callable[[str], float],
     nouns: frozenset[str],
+    framing: frozenset[str],
 ) -> Known:
-    words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms)
+    words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms if t not in framing)
     return Known(answer, asked, key, words, sum(w.weight for w in words), asking)

@@ -8,12 +8,15 @@ over. Otherwise there is no verdict.
 
 from __future__ import annotations
 
+import heapq
 import math
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from rules_kb.asking import CLAIMED, DOUBTED, OTHER, YES_NO, Asking
+from rules_kb.german import fold, words
 from rules_kb.likeness import NAMES, NO, ONLY, YES, Asked, Known, Term, known
 
 if TYPE_CHECKING:
@@ -22,13 +25,16 @@ if TYPE_CHECKING:
 
 ENTRIES, FARTHEST_ENTRY = 6, 5.0  # how many of the best entries lend their samples, and how many points behind the best
 BEHIND = 4.0  # points of ranking that count as one
-CERTAIN, OVERWHELMING = 0.5, 0.75  # share of the votes a verdict needs: where the sample covers the question, and where not quite
-SOME, MOST_OF = 0.2, 0.75  # for a number or a person: share of all the votes, and of those cast
+CERTAIN, CLEAR, OVERWHELMING = 0.5, 0.65, 0.75  # share of the votes for a number, for yes or no, and where the sample does not quite cover
+LIKELY, AGREED = 0.3, 0.8  # below that, nearly all who vote at all have to say so, and then a smaller share will do
+SOME, MOST_OF, TOO_FAR = 0.1, 0.6, 4.5  # for a number or a person: share of all the votes, of those cast; how far at most
+WITNESSES, AS_NEAR = 4, 1.5  # how many of the samples that give the answer may cover the question, and how far behind the nearest
 NEAR_ENOUGH = 3.0  # so near, a sample is worth telling as a similar question
 LEFT_OVER, MOST_LEFT_OVER = (
     0.6,
     0.75,
 )  # weight of one noun that the sample may leave uncovered, as a share of the rarest's; if clear
+_NUMBER = re.compile(r"\d+")
 MARK = "wort_"  # how the weight of a mark is called, before its first word
 MOST_UNASKED = 0.45  # share of the sample that the question says nothing of: beyond, the sample is a special case
 OPPOSITE = {YES: NO, NO: YES}
@@ -58,12 +64,12 @@ class Verdict:
         return self.answer[:1].upper() + self.answer[1:]
 
 
-@dataclass(slots=True)
-class _Vote:
-    """What speaks for one answer: all its votes, and the nearest sample that gives it."""
+@dataclass(frozen=True, slots=True)
+class _Witness:
+    """A sample that votes."""
 
-    votes: float
     away: float
+    answer: str
     sample: Known
     number: int
     apart: Sequence[float]
@@ -76,6 +82,9 @@ class Verdicts:
         self._engine = engine
         self._samples = samples
         self._known: dict[int, list[Known]] = {}
+        forms = engine.reader.forms
+        self.framing = frozenset(_term(engine, word) for word in forms.framing)
+        self.names = frozenset(_term(engine, word) for name in forms.names for word in words(fold(name)))
         self._weights = [weights.get(name, 0.0) for name in NAMES]
         self._marks = [weights.get(MARK + word, 0.0) for word in engine.reader.forms.marks]
         self._nobody = math.exp(-weights.get("grund", 0.0))
@@ -84,8 +93,9 @@ class Verdicts:
         found = self._known.get(number)
         if found is None:
             asked = self._engine.entries[number].antworten
+            nouns, framing = self._engine.lexicon.nouns, self.framing
             found = self._known[number] = [
-                known(answer, question, key, terms, Asking.of(shape), self._engine.importance, self._engine.lexicon.nouns)
+                known(answer, question, key, terms, Asking.of(shape), self._engine.importance, nouns, framing)
                 for question, (answer, key, terms, shape) in zip(asked, self._samples[number], strict=True)
             ]
         return found
@@ -96,31 +106,28 @@ class Verdicts:
         if kind == OTHER or not ranked:
             return None
         asked = Asked(question, self._engine)
-        votes: dict[str, _Vote] = {}
-        whole = self._nobody
+        heard: dict[str, list[_Witness]] = {}
         for sample, number, apart in self.compared(asked, ranked):
-            answer = implied(sample, asked.asking)
             away = self._away(apart, asked.asking, sample.asking)
-            vote = math.exp(-away)
-            whole += vote
-            so_far = votes.get(answer)
-            if so_far is None:
-                votes[answer] = _Vote(vote, away, sample, number, apart)
-            else:
-                so_far.votes += vote
-                if away < so_far.away:
-                    so_far.away, so_far.sample, so_far.number, so_far.apart = away, sample, number, apart
-        if not votes:
+            answer = implied(sample, asked.asking)
+            heard.setdefault(gist(answer), []).append(_Witness(away, answer, sample, number, apart))
+        if not heard:
             return None
-        answer, best = max(votes.items(), key=lambda v: v[1].votes)
-        share = best.votes / whole
-        same = best.sample.key == asked.key and best.sample.asking.modal == question.asking.modal
-        enough = share >= CERTAIN
-        if kind != YES_NO:  # one entry alone is asked: its samples seldom disagree, but must be about this
-            enough = enough or (share >= SOME and best.votes >= MOST_OF * (whole - self._nobody))
-        sure = enough and (same or self._covers(question.asking, best, share >= OVERWHELMING))
+        votes = {said: sum([math.exp(-w.away) for w in witnesses]) for said, witnesses in heard.items()}
+        won = max(votes, key=votes.__getitem__)
+        cast = sum(votes.values())
+        share, agreed = votes[won] / (cast + self._nobody), votes[won] / cast
+        nearest = heapq.nsmallest(WITNESSES, heard[won], key=lambda w: w.away)
+        best = nearest[0]
+        if kind == YES_NO:
+            enough = share >= CLEAR or (share >= LIKELY and agreed >= AGREED)
+        else:  # one entry alone is asked: its samples seldom disagree, but must be about this
+            enough = share >= CERTAIN or (share >= SOME and agreed >= MOST_OF and best.away <= TOO_FAR)
+        sure = enough and any(
+            self._asks_the_same(asked, w, share >= OVERWHELMING) for w in nearest if w.away <= best.away + AS_NEAR
+        )
         near = best.away <= NEAR_ENOUGH
-        return Verdict(answer, best.sample.asked, best.number, sure, near, question.asking.denied, share, best.sample.answer)
+        return Verdict(best.answer, best.sample.asked, best.number, sure, near, question.asking.denied, share, best.sample.answer)
 
     def compared(self, asked: Asked, ranked: Sequence[Candidate]) -> Iterator[tuple[Known, int, list[float]]]:
         """The samples of the best entries that ask for the same kind of thing: each with its entry and what keeps it apart."""
@@ -137,19 +144,24 @@ class Verdicts:
         away = sum(w * a for w, a in zip(self._weights, apart, strict=True))
         return away + sum(self._marks[mark] for mark in mine.marks ^ other.marks)
 
-    def _covers(self, mine: Asking, best: _Vote, clear: bool) -> bool:
-        """The second check: does the sample that won really ask this? `clear`: the votes leave hardly a doubt."""
-        other = best.sample.asking
-        if (mine.negated, mine.without) != (other.negated, other.without) or best.apart[_FOLLOWS_NOT]:
+    def _asks_the_same(self, asked: Asked, witness: _Witness, clear: bool) -> bool:
+        """The second check: does the sample really ask this? `clear`: the votes leave hardly a doubt."""
+        mine, other, apart = asked.asking, witness.sample.asking, witness.apart
+        if witness.sample.key == asked.key and other.modal == mine.modal:
+            return True
+        if (mine.negated, mine.without) != (other.negated, other.without) or apart[_FOLLOWS_NOT]:
             return False
         if mine.numbers and not mine.numbers <= other.numbers:
             return False
-        if best.apart[_UNASKED] > MOST_UNASKED:
+        if mine.kind != YES_NO:
+            about = asked.is_about(witness.sample) and apart[_LEFT_OVER] <= MOST_LEFT_OVER and apart[_UNASKED] <= MOST_UNASKED
+            return about and (clear or bool(other.numbers) <= bool(mine.numbers))
+        if apart[_UNASKED] > MOST_UNASKED:
             return False
         if clear:
-            return best.apart[_LEFT_OVER] <= MOST_LEFT_OVER
+            return apart[_LEFT_OVER] <= MOST_LEFT_OVER
         unlike = bool(mine.numbers) != bool(other.numbers) or self._engine.reader.forms.turning & (mine.marks ^ other.marks)
-        return not unlike and best.apart[_LEFT_OVER] <= LEFT_OVER
+        return not unlike and apart[_LEFT_OVER] <= LEFT_OVER
 
 
 _FOLLOWS_NOT, _LEFT_OVER, _UNASKED = NAMES.index("folgt_nicht"), NAMES.index("ungedeckt_wort"), NAMES.index("ungefragt")
@@ -160,6 +172,19 @@ def implied(sample: Known, mine: Asking) -> str:
     other = sample.asking
     opposite = (mine.pole * other.pole < 0) != (mine.turned != other.turned)
     return OPPOSITE.get(sample.answer, sample.answer) if opposite else sample.answer
+
+
+def gist(answer: str) -> str:
+    """What an answer comes down to: «höchstens 3 Titel» and «3 Titel» are the same number, conditions are conditions."""
+    if answer in OPPOSITE:
+        return answer
+    if answer.startswith(ONLY):
+        return ONLY
+    return " ".join(_NUMBER.findall(answer)) or answer
+
+
+def _term(engine: Searcher, word: str) -> str:
+    return engine.lexicon.read(word).terms[0][0]
 
 
 def _fits(sample: Known, kind: str) -> bool:
