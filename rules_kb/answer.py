@@ -104,7 +104,8 @@ class Answer:
     @property
     def word(self) -> str:
         """The first word of the answer, where there is one that is certain."""
-        sure = self.sicher and self.verdict is not None and self.verdict.sure and not self.games
+        answers = self.sicher or self.kind == SUPPLEMENT
+        sure = answers and self.verdict is not None and self.verdict.sure and not self.games
         return self.verdict.word if sure and self.verdict is not None else ""
 
     def text(self, more: bool = False) -> str:

@@ -23,13 +23,16 @@ _HOW_MANY = re.compile(
 _WHO = re.compile(r"\b(wer|wen|wem|wessen|who)\b")
 _CLAUSE = re.compile(r"[.,;:!?()]+| - | – ")
 _TAG = re.compile(r"\boder (nicht|doch|etwa)\b|\boder was\b")
-_ASSENT = re.compile(r",? (?:oder|richtig|korrekt|stimmts|stimmt's|stimmt das|stimmt|nicht wahr|gell)\s*\?*$")  # what ends a claim
+_ASSENT = re.compile(
+    r",? (?:oder|richtig|korrekt|stimmts|stimmt's|stimmt das|stimmt|nicht wahr|gell)\s*\?*$"
+)  # what ends a claim
 _CLAIM = re.compile(r"^.*?\b(?:stimmts|stimmt(?: es| das)?|ist es (?:richtig|wahr|so)|trifft es zu|heisst das),? dass?\b")
 # «Darf sich eine belagerte Armee nicht …?», but not «darf eine Nation angreifen die nicht …?» or «muss ich … wenn ich keine …?»
 _NOT_ASKED = re.compile(
     r"(?:^|, )(?:\w+ )?(?:muss|musst|mussen|darf|darfst|durfen|kann|kannst|konnen|soll|sollen)\b"
     r"(?: (?!wenn\b|falls\b|obwohl\b|weil\b|dass\b|sobald\b|solange\b)\w+){1,6}?"
-    r"(?<! die)(?<! der)(?<! das)(?<! wo) (?:nicht|kein|keine|keinen|keiner|keinem)\b"
+    r"(?<! die)(?<! der)(?<! das)(?<! wo)(?<! ein)(?<! eine)(?<! einer)(?<! einem)(?<! einen)(?<! den)(?<! dem)"
+    r" (?:nicht|kein|keine|keinen|keiner|keinem)\b"
 )
 _THIS = re.compile(r"\b(?:geht|klappt|reicht|darf ich|darf man|kann ich|ist) das(?: so| dann| auch| uberhaupt)?\??$")
 _NO_MORE = re.compile(r"\bmehr\b(?! als)")  # «nicht mehr», «keine Karte mehr»: compares nothing
@@ -88,6 +91,7 @@ class Forms:
         self._leading_in = frozenset(data["einleitend"])
         self.framing: Sequence[str] = data["rahmen"]
         self.names: Sequence[str] = data["namen"]
+        self.opposed: Sequence[Sequence[str]] = data["gegensaetze"]
 
     def read(self, folded: str) -> Asking:
         """How a folded question is asked."""
@@ -138,7 +142,7 @@ class Forms:
         return YES_NO if clauses[-1][-1] in self._ends or (stated and "?" in text) else OTHER
 
     def _asks_at_once(self, clauses: Sequence[Sequence[str]], text: str) -> bool:
-        """Does the first clause ask for yes or no by itself, whatever follows? Not where it only leads in («weisst du, wie …»)."""
+        """Does the first clause ask for yes or no by itself, whatever follows? Not where it leads in («weisst du, wie …»)."""
         if not clauses or clauses[0][0] in ("wenn", "falls") or not self._asks_whether(clauses[0], text):
             return False
         lead = self._leads(clauses[0])

@@ -7,7 +7,7 @@ how many. What differs is named here, each kind by itself; how much each counts 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
@@ -23,11 +23,12 @@ SAME, PART, SYNONYM, SHARED, FAR = 1.0, 0.8, 0.75, 0.55, 0.4  # how well one wor
 YES, NO, ONLY = "ja", "nein", "nur "
 _COUNTED = re.compile(r"\b(?:wie ?viele?n?|anzahl(?: der)?) (\w+)")
 Term = tuple[str, tuple[str, ...]]  # a word's term and all it may be taken apart into
+Opposed = Mapping[str, Sequence[tuple[int, int]]]  # a term: the opposites it belongs to, and its side of each
 NAMES = (
     "schreibung", "ungedeckt", "ungefragt", "ungedeckt_wort", "ungefragt_wort", "nicht_im_eintrag", "enger", "weiter",
     "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
     "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
-    "ungedeckt_meist", "vertauscht",
+    "ungedeckt_meist", "vertauscht", "gegensatz",
 )  # fmt: skip
 
 
@@ -49,6 +50,7 @@ class Known:
     words: tuple[Word, ...]
     whole: float
     asking: Asking
+    sides: Mapping[int, frozenset[int]]
 
 
 class Asked:
@@ -78,6 +80,7 @@ class Asked:
             for other in synonyms:
                 self._synonym.setdefault(other, i)
         self.whole = sum(w.weight for w in self.words) or 1.0
+        self._sides = sides(self.words, engine.verdicts.opposed)
         counted = self._counted(question)
         self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in engine.verdicts.names]
 
@@ -159,6 +162,7 @@ class Asked:
             float(mine.turned != other.turned),
             uncovered_most / rarest,
             float(swapped),
+            float(sum([not side & other_side for n, side in self._sides.items() if (other_side := sample.sides.get(n))])),
         ]
 
     def _find(self, word: Word) -> tuple[float, int]:
@@ -195,6 +199,17 @@ def known(
     importance: Callable[[str], float],
     nouns: frozenset[str],
     framing: frozenset[str],
+    opposed: Opposed,
 ) -> Known:
     words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms if t not in framing)
-    return Known(answer, asked, key, words, sum(w.weight for w in words), asking)
+    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed))
+
+
+def sides(words: Iterable[Word], opposed: Opposed) -> dict[int, frozenset[int]]:
+    """On which side of which opposites («Hobbit» or «Reiter») words stand."""
+    found: dict[int, set[int]] = {}
+    for word in words:
+        for term in (word.term, *word.parts):
+            for group, side in opposed.get(term, ()):
+                found.setdefault(group, set()).add(side)
+    return {group: frozenset(taken) for group, taken in found.items()}

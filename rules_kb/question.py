@@ -132,6 +132,9 @@ class Reader:
         """The game a question names, how clearly, and the question without the name."""
         for start, pattern, werk, weight in self._names:
             if (start in folded and pattern.search(folded)) or (start in spelled and pattern.search(spelled)):
+                headed = pattern.match(folded)  # «Jagd nach dem Ring: darf ich …» names the game, whatever else it may mean
+                if headed is not None and folded[headed.end() : headed.end() + 1] == ":":
+                    return werk, 1.0, folded[headed.end() + 1 :]
                 rest = pattern.sub(" ", folded) if weight == 1.0 else folded
                 return werk, weight, rest
         return None, 0.0, folded

@@ -48,6 +48,7 @@ PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
 # A table plays up to a level; entries of a lower level hold as well.
 LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
 SOFTNESS = 4.0  # how fast the worth of a hit falls behind the best
+_Key = tuple[str, str, str | None]  # whether a term or a gram, itself, and the game its postings are wanted of
 _DIGIT = re.compile(r"\d")
 _OVERVIEW = re.compile(
     r"berblick|bersicht|Auswahl der Aktionen|Was man in den|^Was der Gegner|^Am Zug|[Aa]blauf|in Kürze|Schritte einer"
@@ -121,7 +122,7 @@ class Searcher:
         self.games = list(dict.fromkeys(e.werk for e in listed))
         self._of_game = {game: [i for i, e in enumerate(listed) if e.werk == game] for game in self.games}
         self.verdicts = Verdicts(self, data["answered"], weights["urteil"])
-        self._unpacked: dict[tuple[str, str], list[tuple[int, float]]] = {}
+        self._unpacked: dict[_Key, list[tuple[int, float]]] = {}
 
     # --- the two steps ----------------------------------------------------------------------------------------------------
 
@@ -129,7 +130,7 @@ class Searcher:
         self, question: Question, werk: str | None = None, gilt: Mapping[str, Any] | None = None, rules: Sequence[str] = ()
     ) -> list[Candidate]:
         """The candidates for a question, best first."""
-        near, synonyms = self._nearness(question)
+        near, synonyms = self._nearness(question, werk)
         chosen = self._choose(question, near, werk, gilt or {})
         weights = self.word_weights(question)
         candidates = [self._candidate(i, question, weights) for i in chosen]
@@ -186,29 +187,33 @@ class Searcher:
         """How much each word of the question says."""
         return [self.importance(r.terms[0][0]) for r in question.readings]
 
-    def _nearness(self, question: Question) -> tuple[list[float], list[float]]:
-        """For every entry the share of the question's weight it holds, and what synonyms contribute."""
+    def _nearness(self, question: Question, werk: str | None) -> tuple[list[float], list[float]]:
+        """For every entry (of a game) the share of the question's weight it holds, and what synonyms contribute."""
         near, others = [0.0] * len(self.entries), [0.0] * len(self.entries)
         asked = question.terms()
         whole = sum(w * self.importance(t) for t, w in asked.items()) or 1.0
         for term, weight in asked.items():
-            self._add(self._terms, "t", term, weight / whole, near)
+            self._add(self._terms, ("t", term, werk), weight / whole, near)
         for term, weight in question.other_terms().items():
-            self._add(self._terms, "t", term, weight / whole, others)
-            self._add(self._terms, "t", term, SYNONYMS_IN_FIRST_STEP * weight / whole, near)
+            self._add(self._terms, ("t", term, werk), weight / whole, others)
+            self._add(self._terms, ("t", term, werk), SYNONYMS_IN_FIRST_STEP * weight / whole, near)
         spelled = {g for r in question.readings for g in grams(r.spelling)}
         whole = sum(self._gram_idf.get(g, self.rarest) for g in spelled) or 1.0
         for gram in spelled:
-            self._add(self._grams, "g", gram, 1.0 / whole, near)
+            self._add(self._grams, ("g", gram, werk), 1.0 / whole, near)
         return near, others
 
-    def _add(self, postings: Mapping[str, tuple[bytes, bytes]], kind: str, key: str, weight: float, sums: list[float]) -> None:
-        unpacked = self._unpacked.get((kind, key))
+    def _add(self, postings: Mapping[str, tuple[bytes, bytes]], key: _Key, weight: float, sums: list[float]) -> None:
+        unpacked = self._unpacked.get(key)
         if unpacked is None:
-            packed = postings.get(key)
+            _, term, werk = key
+            packed = postings.get(term)
             if packed is None:
                 return
-            unpacked = self._unpacked[(kind, key)] = list(zip(array("H", packed[0]), array("f", packed[1]), strict=True))
+            unpacked = list(zip(array("H", packed[0]), array("f", packed[1]), strict=True))
+            if werk is not None:
+                unpacked = [held for held in unpacked if self.entries[held[0]].werk == werk]
+            self._unpacked[key] = unpacked
         for number, value in unpacked:
             sums[number] += weight * value
 
@@ -219,16 +224,16 @@ class Searcher:
         whole = sum(weights) or 1.0
         covered = [_cover(self._held[number], names) for names in question.names]
         told = [_cover(self.told[number], names) for names in question.names]
-        alike = sorted(((Indel.normalized_similarity(question.key, asked), asked) for asked in self._asked[number]), reverse=True)
-        first = alike[0][0]
+        alike = process.extract(question.key, self._asked[number], scorer=Indel.normalized_similarity, limit=2)
+        first = alike[0][1]
         other_game = question.werk is not None and question.werk != entry.werk
         features = {
             "deckung": sum(w * c for w, c in zip(weights, covered, strict=True)) / whole,
             "text": sum(w * c for w, c in zip(weights, told, strict=True)) / whole,
             "frage": first,
-            "frage2": alike[1][0] if len(alike) > 1 else first,
+            "frage2": alike[1][1] if len(alike) > 1 else first,
             "frage_kurz": first if len(weights) <= SHORT else 0.0,
-            "fragewort": _same_kind(question.key, alike[0][1]),
+            "fragewort": _same_kind(question.key, alike[0][0]),
             "woertlich": float(first == 1.0),
             "sonderfall": self._special[number],
             "anderes_spiel": question.naming if other_game else 0.0,

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
 
 ENTRIES, FARTHEST_ENTRY = 6, 5.0  # how many of the best entries lend their samples, and how many points behind the best
 BEHIND = 4.0  # points of ranking that count as one
-CERTAIN, CLEAR, OVERWHELMING = 0.5, 0.65, 0.75  # share of the votes for a number, for yes or no, and where the sample does not quite cover
+CERTAIN, CLEAR = 0.5, 0.65  # share of the votes that does for a number or a person, and for yes or no
+OVERWHELMING = 0.75  # and where the sample does not quite cover the question
 LIKELY, AGREED = 0.3, 0.8  # below that, nearly all who vote at all have to say so, and then a smaller share will do
 SOME, MOST_OF, TOO_FAR = 0.1, 0.6, 4.5  # for a number or a person: share of all the votes, of those cast; how far at most
 WITNESSES, AS_NEAR = 4, 1.5  # how many of the samples that give the answer may cover the question, and how far behind the nearest
@@ -84,6 +85,7 @@ class Verdicts:
         self._known: dict[int, list[Known]] = {}
         forms = engine.reader.forms
         self.framing = frozenset(_term(engine, word) for word in forms.framing)
+        self.opposed = _opposed(engine)
         self.names = frozenset(_term(engine, word) for name in forms.names for word in words(fold(name)))
         self._weights = [weights.get(name, 0.0) for name in NAMES]
         self._marks = [weights.get(MARK + word, 0.0) for word in engine.reader.forms.marks]
@@ -95,7 +97,7 @@ class Verdicts:
             asked = self._engine.entries[number].antworten
             nouns, framing = self._engine.lexicon.nouns, self.framing
             found = self._known[number] = [
-                known(answer, question, key, terms, Asking.of(shape), self._engine.importance, nouns, framing)
+                known(answer, question, key, terms, Asking.of(shape), self._engine.importance, nouns, framing, self.opposed)
                 for question, (answer, key, terms, shape) in zip(asked, self._samples[number], strict=True)
             ]
         return found
@@ -185,6 +187,14 @@ def gist(answer: str) -> str:
 
 def _term(engine: Searcher, word: str) -> str:
     return engine.lexicon.read(word).terms[0][0]
+
+
+def _opposed(engine: Searcher) -> dict[str, list[tuple[int, int]]]:
+    found: dict[str, list[tuple[int, int]]] = {}
+    for group, alternatives in enumerate(engine.reader.forms.opposed):
+        for side, word in enumerate(alternatives):
+            found.setdefault(_term(engine, fold(word)), []).append((group, side))
+    return found
 
 
 def _fits(sample: Known, kind: str) -> bool:
