@@ -17,9 +17,11 @@ DOUBTED, CLAIMED = "gefragt", "behauptet"
 YES_NO, NUMBER, WHO, OTHER = "ja/nein", "zahl", "wer", ""
 _HOW_MANY = re.compile(
     r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wie schnell|wievielt\w*"
+    r"|wie nah|hochste[rnms]? (?:wert|zahl)|welche[mnr] wurf"
     r"|anzahl|how many|how much|ab wann|max\w*|was ist das (?:minimum|maximum|limit)|welche[rmn]? (?:an)?zahl"
     r"|welche[nsr]? (?:level|fuhrungswert|wert|kampfgeschick|konstitution|geisteskraft|kampfwert|initiative?))\b"
 )
+_LIMIT = re.compile(r"^\W*\w*limit\b")  # «Handkartenlimit im Viererspiel?»
 _WHO = re.compile(r"\b(wer|wen|wem|wessen|who)\b")
 _CLAUSE = re.compile(r"[.,;:!?()]+| - | – ")
 _TAG = re.compile(r"\boder (nicht|doch|etwa)\b|\boder was\b")
@@ -96,10 +98,11 @@ class Forms:
     def read(self, folded: str) -> Asking:
         """How a folded question is asked."""
         text = _TAG.sub(" ", folded).strip()
-        claim = _CLAIM.search(text)
+        states = self._states(text)
+        claim = None if states else _CLAIM.search(text)
         stated = text[claim.end() :] if claim else text
         said = _split(stated)
-        claimed = (claim is not None or self._states(text)) and any(w in self._not for w in said)
+        claimed = (claim is not None or states) and any(w in self._not for w in said)
         denied = CLAIMED if claimed else DOUBTED if _NOT_ASKED.search(text) is not None else ""
         nots = sum(w in self._not for w in said) - stated.count(" auch nicht") - bool(denied)  # «nie, auch nicht mit …» is one
         modal = next(("muss" if w in self._must else "darf" for w in said if w in self._must or w in self._may), "ist")
@@ -128,7 +131,7 @@ class Forms:
             return WHO
         if self._asks_at_once(clauses, text):
             return YES_NO
-        if _HOW_MANY.search(text):
+        if _HOW_MANY.search(text) or _LIMIT.search(text):
             return NUMBER
         if any(self._asks_whether(said, text) for said in clauses) and not self._asks_first(clauses):
             return YES_NO

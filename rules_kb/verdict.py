@@ -26,9 +26,9 @@ if TYPE_CHECKING:
 ENTRIES, FARTHEST_ENTRY = 6, 5.0  # how many of the best entries lend their samples, and how many points behind the best
 BEHIND = 4.0  # points of ranking that count as one
 CERTAIN, CLEAR = 0.5, 0.65  # share of the votes that does for a number or a person, and for yes or no
-OVERWHELMING = 0.75  # and where the sample does not quite cover the question
+OVERWHELMING = 0.7  # and where the sample does not quite cover the question
 LIKELY, AGREED = 0.3, 0.8  # below that, nearly all who vote at all have to say so, and then a smaller share will do
-SOME, MOST_OF, TOO_FAR = 0.1, 0.6, 4.5  # for a number or a person: share of all the votes, of those cast; how far at most
+SOME, MOST_OF, TOO_FAR = 0.1, 0.5, 4.5  # for a number or a person: share of all the votes, of those cast; how far at most
 WITNESSES, AS_NEAR = 4, 1.5  # how many of the samples that give the answer may cover the question, and how far behind the nearest
 NEAR_ENOUGH = 3.0  # so near, a sample is worth telling as a similar question
 LEFT_OVER, MOST_LEFT_OVER = (
@@ -36,8 +36,11 @@ LEFT_OVER, MOST_LEFT_OVER = (
     0.75,
 )  # weight of one noun that the sample may leave uncovered, as a share of the rarest's; if clear
 _NUMBER = re.compile(r"\d+")
+_ONLY_WHETHER = frozenset(
+    ("folgt", "folgt_nicht", "pol", "gegenpol", "gewendet")
+)  # «wie viele darf ich», «wie viele habe ich»: the same number
 MARK = "wort_"  # how the weight of a mark is called, before its first word
-MOST_UNASKED = 0.45  # share of the sample that the question says nothing of: beyond, the sample is a special case
+MOST_UNASKED = 0.6  # share of the sample that the question says nothing of: beyond, the sample is a special case
 OPPOSITE = {YES: NO, NO: YES}
 Sample = tuple[str, str, tuple[Term, ...], Any]  # answer, its words in order, its terms, its shape: plain, for the compiled index
 
@@ -88,6 +91,7 @@ class Verdicts:
         self.opposed = _opposed(engine)
         self.names = frozenset(_term(engine, word) for name in forms.names for word in words(fold(name)))
         self._weights = [weights.get(name, 0.0) for name in NAMES]
+        self._plain = [0.0 if name in _ONLY_WHETHER else w for name, w in zip(NAMES, self._weights, strict=True)]
         self._marks = [weights.get(MARK + word, 0.0) for word in engine.reader.forms.marks]
         self._nobody = math.exp(-weights.get("grund", 0.0))
 
@@ -143,7 +147,8 @@ class Verdicts:
                     yield sample, c.number, asked.apart(sample, c.number, behind / BEHIND, c is not ranked[0])
 
     def _away(self, apart: Sequence[float], mine: Asking, other: Asking) -> float:
-        away = sum(w * a for w, a in zip(self._weights, apart, strict=True))
+        weights = self._weights if mine.kind == YES_NO else self._plain
+        away = sum(w * a for w, a in zip(weights, apart, strict=True))
         return away + sum(self._marks[mark] for mark in mine.marks ^ other.marks)
 
     def _asks_the_same(self, asked: Asked, witness: _Witness, clear: bool) -> bool:
@@ -151,7 +156,9 @@ class Verdicts:
         mine, other, apart = asked.asking, witness.sample.asking, witness.apart
         if witness.sample.key == asked.key and other.modal == mine.modal:
             return True
-        if (mine.negated, mine.without) != (other.negated, other.without) or apart[_FOLLOWS_NOT]:
+        if (mine.negated, mine.without) != (other.negated, other.without):
+            return False
+        if apart[_FOLLOWS_NOT] and mine.kind == YES_NO:
             return False
         if mine.numbers and not mine.numbers <= other.numbers:
             return False
