@@ -71,6 +71,9 @@ PLAIN = (
     *("/streitfall 1 vorbehalt", "/streitfall anfechten 1", "/stimme 1 enthaltung", "/stimme 1 1", "/kanal", "/praezedenz 1"),
     *("/streitfall 2 folge 1", "/streitfall 2 folge zurück", "/streitfall 2 folge zug", "/streitfall 2 rat {other} mogelt"),
     *(
+        "/deck",
+        "/deck liste",
+        "/deck zeige {other}",
         "/fluestern {other}",
         "/regel hier",
         "/regel Was hat {other} auf der Hand?",

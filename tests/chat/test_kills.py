@@ -17,6 +17,7 @@ from tests.chat.players import Players, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 from tests.chat.test_processes import environment, started
 
+START = 300.0  # seconds that a program may take to start on a busy machine
 ROOMS = {"telegram": TelegramRoom, "discord": DiscordRoom}
 
 
@@ -28,9 +29,9 @@ async def bot(room: Room, folder, name: str):
     process = await started(folder, name, **env)
     try:
         if isinstance(room, DiscordRoom):
-            await room.until(lambda: room.server.gateway.identified > before, "a login")
+            await room.until(lambda: room.server.gateway.identified > before, "a login", within=START)
         else:
-            await room.until(lambda: any(m == "setMyCommands" for m, _ in room.server.requests[before:]), "a start")
+            await room.until(lambda: any(m == "setMyCommands" for m, _ in room.server.requests[before:]), "a start", within=START)
         yield process
     finally:
         if process.returncode is None:
