@@ -237,9 +237,12 @@ def faces(facts: Facts, v: View) -> str:
     unused = v["pools"][side]["unused"]
     if not unused:
         return f"Unbenutzte Würfel {GENITIVE[side]}: keine."
-    titles = possible_now(facts, v, side)
     lines = [f"Würfel {GENITIVE[side]}: {row(unused)}"]
-    for face in FACE_ORDER:
+    fighting = any(spot.endswith(armies.ATTACK) for spot in v["figures"])
+    if fighting:
+        lines.append("Gerade wird gekämpft; was sie können, steht danach hier.")
+    titles = possible_now(facts, v, side) if not fighting else {}
+    for face in FACE_ORDER if not fighting else ():
         if face in unused:
             count = unused.count(face)
             now = ", ".join(titles.get(face, ["Karte spielen"]))
