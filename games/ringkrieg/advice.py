@@ -68,7 +68,7 @@ def fellowship_phase(facts: Facts, v: View, keys: Keys) -> str | None:
     declared = [key.split()[1] for key in keys if key.startswith("angeben ")]
     f = v["fellowship"]
     for gate in GATES:
-        if gate in declared and f["progress"]:
+        if gate in declared:
             return f"angeben {gate}"
     if f["corruption"] >= 2 and f["progress"]:
         homes = [

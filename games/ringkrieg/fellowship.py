@@ -314,7 +314,10 @@ def hide(t: Transition) -> None:
 
 
 @guard(
-    "rk.gemeinschaft.entdecken.nicht-in-stadt", "rk.gemeinschaft.entdecken.karte", "rk.gemeinschaft.entdecken.eroberte-festung"
+    "rk.gemeinschaft.entdecken.nicht-in-stadt",
+    "rk.gemeinschaft.entdecken.karte",
+    "rk.gemeinschaft.entdecken.eroberte-festung",
+    waivable=True,
 )
 def no_refuge(facts: Facts, s: State, where: Region) -> str | None:
     if home_of_the_free(facts, s, where):

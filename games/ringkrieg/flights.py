@@ -31,6 +31,7 @@ MOUTH = "saurons_mund"
     "rk.figur.widerspruch.nazgul-festung",
     "rk.anfuehrer.guenstling.festung",
     "rk.anfuehrer.festung-kontrolle",
+    waivable=True,
 )
 def held_by_the_free(facts: Facts, s: State, region: Region) -> str | None:
     """Nazgûl and minions avoid strongholds that the Free Peoples control, unless the Shadow besieges them."""
@@ -85,7 +86,7 @@ def besieged_shadow(facts: Facts, s: State, region: Region) -> bool:
     return side_at(facts, s, box(region)) == SHADOW
 
 
-@guard("rk.anfuehrer.mund.bewegung", "rk.aktion.person.guenstlinge")
+@guard("rk.anfuehrer.mund.bewegung", "rk.aktion.person.guenstlinge", waivable=True)
 def mouth_too_far(facts: Facts, near: Collection[Region], region: Region) -> str | None:
     if region in near:
         return None

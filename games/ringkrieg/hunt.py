@@ -26,7 +26,7 @@ from games.rules import guard, rule
 # --- moving and hiding the Fellowship ------------------------------------------------------------------------------------
 
 
-@guard("rk.gemeinschaft.bewegen.verdeckt", "rk.mordor.verdeckt", "rk.gemeinschaft.entdecken.folgen")
+@guard("rk.gemeinschaft.bewegen.verdeckt", "rk.mordor.verdeckt", "rk.gemeinschaft.entdecken.folgen", waivable=True)
 def must_hide_first(s: State) -> str | None:
     return None if s["fellowship"]["hidden"] else "Die Gemeinschaft ist entdeckt: Sie muss erst verdeckt werden."
 

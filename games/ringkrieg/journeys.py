@@ -114,7 +114,7 @@ def reach(facts: Facts, s: State, f: FrameData) -> frozenset[Region]:
     return walk(facts, s, FREE, start(s, f), far(facts, s, f), closed, ends)
 
 
-@guard("rk.gefaehrten.trennen.belagert")
+@guard("rk.gefaehrten.trennen.belagert", waivable=True)
 def besieged_with_the_ring(facts: Facts, s: State, f: FrameData, region: Region) -> str | None:
     """Whoever leaves the Fellowship in a besieged stronghold stays there."""
     if f["origin"] == FELLOWSHIP and shut_in(facts, s, start(s, f)) and region != start(s, f):
@@ -122,7 +122,7 @@ def besieged_with_the_ring(facts: Facts, s: State, f: FrameData, region: Region)
     return None
 
 
-@guard("rk.gefaehrten.bewegung.belagert", "rk.gefaehrten.trennen.wegregeln")
+@guard("rk.gefaehrten.bewegung.belagert", "rk.gefaehrten.trennen.wegregeln", waivable=True)
 def besieged_own(facts: Facts, s: State, region: Region) -> str | None:
     """Nobody comes into a stronghold of one's own that is besieged."""
     return f"{facts.name(region)} wird belagert: Kein Gefährte kommt hinein." if shut_in(facts, s, region) else None
@@ -136,6 +136,7 @@ def besieged_own(facts: Facts, s: State, region: Region) -> str | None:
     "rk.gefaehrten.trennen.gruppe",
     "rk.aktion.person.abtrennen",
     "rk.aktion.person.gefaehrten",
+    waivable=True,
 )
 def too_far(facts: Facts, s: State, f: FrameData, region: Region) -> str | None:
     most = far(facts, s, f)
@@ -144,7 +145,9 @@ def too_far(facts: Facts, s: State, f: FrameData, region: Region) -> str | None:
     return f"{facts.name(region)} ist zu weit: höchstens {most} {'Region' if most == 1 else 'Regionen'}."
 
 
-@guard("rk.gefaehrten.bewegung.schattenfestung", "rk.gefaehrten.bewegung.belagert", "rk.gefaehrten.trennen.wegregeln")
+@guard(
+    "rk.gefaehrten.bewegung.schattenfestung", "rk.gefaehrten.bewegung.belagert", "rk.gefaehrten.trennen.wegregeln", waivable=True
+)
 def way_blocked(facts: Facts, near: Collection[Region], region: Region) -> str | None:
     if region in near:
         return None
@@ -198,7 +201,7 @@ def thinkable(facts: Facts, s: State, f: FrameData) -> list[str]:
     return found
 
 
-@guard("rk.gefaehrten.bewegung.belagert")
+@guard("rk.gefaehrten.bewegung.belagert", waivable=True)
 def locked_in(facts: Facts, s: State, person: str) -> str | None:
     """Nobody comes out of a stronghold of one's own that is besieged."""
     where = s["persons"][person]

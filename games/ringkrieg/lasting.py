@@ -21,7 +21,7 @@ def forbids(facts: Facts, effect: effects.Effect, what: str) -> str | ByCard:
     return ByCard(f"«{facts.title(effect['card'])}»{what}", effect["card"])
 
 
-@guard("rk.ereignis.vorrang", "rk.ereignis.tisch")
+@guard("rk.ereignis.vorrang", "rk.ereignis.tisch", waivable=True)
 def region_closed(facts: Facts, s: State, side: Side, region: Region) -> str | ByCard | None:
     """«sperrt» {seite, region}: armies of a side neither enter a region nor attack it."""
     if not s.get("effects"):
@@ -32,7 +32,7 @@ def region_closed(facts: Facts, s: State, side: Side, region: Region) -> str | B
     return None
 
 
-@guard("rk.ereignis.vorrang", "rk.ereignis.tisch")
+@guard("rk.ereignis.vorrang", "rk.ereignis.tisch", waivable=True)
 def no_diplomacy(facts: Facts, s: State, nation: Nation) -> str | ByCard | None:
     """«keine-diplomatie» {seite, aktiv}: nations are not moved by a muster die."""
     facts_of = {"seite": facts.side[nation], "aktiv": nation in s["active"]}
@@ -46,7 +46,7 @@ def keeps_passive(s: State, nation: Nation, why: str, region: Region) -> bool:
     return effects.any_of(s, "bleibt-passiv", {"nation": nation, "durch": why, "region": region})
 
 
-@guard("rk.ereignis.vorrang", "rk.ereignis.tisch")
+@guard("rk.ereignis.vorrang", "rk.ereignis.tisch", waivable=True)
 def no_combat_cards(facts: Facts, s: State, side: Side, region: Region) -> str | ByCard | None:
     """«keine-kampfkarten» {seite, region}, when {runde, gefaehrte}: a side plays no combat cards in battles there, perhaps only
     in one round, or without a Companion taking part."""

@@ -13,7 +13,7 @@ from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
 from games.ringkrieg import armies, lasting, politics, selection, sides, territory
 from games.ringkrieg.armies import Spot
-from games.ringkrieg.facts import FREE, Facts, Figure, Nation, Region, Side
+from games.ringkrieg.facts import Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.wording import force_text
@@ -71,7 +71,7 @@ def nobody_goes(facts: Facts, s: State, side: Side, origin: Spot, target: Region
     return f"In {facts.name(origin)} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
 
 
-@guard("rk.armee.bewegung.schwarze-grenze", "rk.plan.grenze.schwarz")
+@guard("rk.armee.bewegung.schwarze-grenze", "rk.plan.grenze.schwarz", waivable=True)
 def over_the_mountains(facts: Facts, origin: Region, target: Region) -> str | None:
     return f"Zwischen {facts.name(origin)} und {facts.name(target)} verläuft eine schwarze Grenze: Dort kommt niemand hinüber."
 
@@ -147,10 +147,7 @@ def march(t: Transition, side: Side, origin: Spot, target: Region, figures: Mapp
     succession.army_used(t, side, figures, target)
     t.tell("zieht", side=side, origin=origin, target=target, force=dict(figures), persons=persons)
     territory.left(t, origin)
-    territory.arrive(t, side, target)
-    if side == FREE:
-        for person in persons:
-            politics.companion_stops(t, person, target)
+    territory.arrive(t, side, target, persons)
 
 
 # --- the action ----------------------------------------------------------------------------------------------------------
@@ -329,9 +326,10 @@ class Marches(Frame):
             yield target, step
         far = list(far_steps(facts, s, f["side"], f["origin"], f["moved"], f["needs_leader"]))
         yield from far
-        for target in facts.regions[f["origin"]].mountains:
+        for target in facts.regions[f["origin"]].mountains:  # a ruling may let armies cross
             if target not in dict(far):
-                yield target, over_the_mountains(facts, f["origin"], target)
+                step = step_refused(facts, s, f["side"], f["origin"], target, moved=f["moved"], needs_leader=f["needs_leader"])
+                yield target, over_the_mountains(facts, f["origin"], target) or step
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "fertig":

@@ -31,6 +31,7 @@ ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das gen�
     "rk.politik.krieg.folgen",
     "rk.rekrutierung.siedlung-kriegszustand",
     "rk.politik.personen.nazgul-rekrutieren",
+    waivable=True,
 )
 def not_at_war(facts: Facts, s: State, figure: Figure) -> str | None:
     nation = figure.split(".")[0]
@@ -72,7 +73,7 @@ def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
 open_in_sieges: list[Callable[[Facts, State, Region], bool]] = []  # where a die recruits though besieged: (facts, s, region)
 
 
-@guard("rk.rekrutierung.beschraenkung.belagert", "rk.rekrutierung.beschraenkung.belagert.luecke")
+@guard("rk.rekrutierung.beschraenkung.belagert", "rk.rekrutierung.beschraenkung.belagert.luecke", waivable=True)
 def under_siege(facts: Facts, s: State, region: Region) -> str | None:
     if not territory.besieged(s, region) or any(opens(facts, s, region) for opens in open_in_sieges):
         return None
@@ -168,12 +169,12 @@ def nothing_to_recruit(facts: Facts, s: State, side: Side) -> str | None:
     return "Keine deiner Nationen kann gerade rekrutieren: Sie muss im Krieg sein, eine freie Siedlung und Verstärkungen haben."
 
 
-@guard("rk.rekrutierung.elite", "rk.rekrutierung.auswahl")
+@guard("rk.rekrutierung.elite", "rk.rekrutierung.auswahl", waivable=True)
 def elite_alone(figure: Figure, placed: list[str]) -> str | None:
     return "Eine Elite-Einheit braucht den ganzen Würfel." if placed and figure[-1] == "e" else None
 
 
-@guard("rk.rekrutierung.verschiedene-siedlungen")
+@guard("rk.rekrutierung.verschiedene-siedlungen", waivable=True)
 def same_settlement(facts: Facts, region: Region, placed: list[str]) -> str | None:
     if region in placed:
         return f"Die zweite Figur kommt in eine andere Siedlung als {facts.name(region)}."

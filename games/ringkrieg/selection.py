@@ -147,7 +147,7 @@ def no_unit(picked: Mapping[Figure, int]) -> str | None:
     )
 
 
-@guard("rk.armee.teilen.personenwuerfel", "rk.kampf.angriff.personenwuerfel")
+@guard("rk.armee.teilen.personenwuerfel", "rk.kampf.angriff.personenwuerfel", waivable=True)
 def no_leader(s: State, f: FrameData, picked: Mapping[Figure, int], persons: Collection[str]) -> str | None:
     if not f["needs_leader"] or somebody_leads(s, picked, persons):
         return None

@@ -5,13 +5,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from games import effects
 from games.contract import State
 from games.ringkrieg import armies, politics
 from games.ringkrieg.armies import Spot, box, force, region_of, side_at, units
-from games.ringkrieg.facts import Facts, Region, Side, other
+from games.ringkrieg.facts import FREE, Facts, Region, Side, other
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command
 from games.rules import guard, rule
@@ -93,14 +93,16 @@ def open_to_armies(facts: Facts, s: State, side: Side, region: Region) -> str | 
 # --- coming and going ----------------------------------------------------------------------------------------------------
 
 
-def arrive(t: Transition, side: Side, region: Region) -> None:
-    """An army of this side has come into a region: what happens because of it."""
+def arrive(t: Transition, side: Side, region: Region, persons: Iterable[str] = ()) -> None:
+    """An army of this side has come into a region, with these persons: what happens because of it."""
     facts = t.game.facts
     if side_at(facts, t.state, region) != side:
         return
     politics.army_enters(t, side, region)
     if can_be_taken(facts, t.state, side, region):
         capture(t, side, region)
+    for person in persons if side == FREE else ():
+        politics.companion_stops(t, person, region)
 
 
 @rule(

@@ -12,7 +12,7 @@ from games.laws import playout
 from games.players import one_step, random_player
 from games.replay import Entry, correct, replay_from
 
-GAMES = {"zwei-tuerme": 3, "jagd": 3}
+GAMES = {"zwei-tuerme": 3, "jagd": 3, "ringkrieg": 2}
 
 
 def seen(game, players, seeds=2, steps=150):
@@ -23,7 +23,7 @@ def seen(game, players, seeds=2, steps=150):
         choosers = {seat: random_player(dice) for seat in seats}
         state, drafting = game.new(seats, {}, f"sprüche {seed}"), None
         for _ in range(steps):
-            for seat in game.decisions(state) if drafting is None else ():
+            for seat in game.decisions(state) if drafting is None else (drafting,):
                 refused = [c for c in game.candidates(state, seat) if c.refusal is not None and c.refusal.kind == "illegal"]
                 for c in refused:
                     yield state, seat, c.key, c.refusal.rules
@@ -41,7 +41,7 @@ def game(request):
 def situations(game):
     """Every refusal that a ruling can lift, with the kinds of decisions where it was met."""
     found = {}
-    for state, _, _, ids in seen(game, GAMES[game.id]):
+    for state, _, _, ids in seen(game, GAMES[game.id], steps=1_500 if game.id == "ringkrieg" else 150):  # sieges come late
         if rules.waivable(ids):
             found.setdefault((rulings.situation(state), ids), None)
     return list(found)

@@ -234,9 +234,10 @@ def slip_away(t: Transition, side: Side, card: str, key: str) -> None:
         t.tell("lage", side=side, position="festung")
     elif attacks:
         spot = battle["attack"]
-        armies.transfer(t, spot, key, *armies.all_of(t.game.facts, t.state, spot, side))
+        figures, persons = armies.all_of(t.game.facts, t.state, spot, side)
+        armies.transfer(t, spot, key, figures, persons)
         t.tell("rueckzug", side=side, origin=spot, target=key)
-        territory.arrive(t, side, key)
+        territory.arrive(t, side, key, persons)
         fate.end(t, "abgezogen")
     else:
         fate.retreat(t, key)

@@ -232,9 +232,10 @@ def retreat(t: Transition, region: Region) -> None:
     battle = the(t.state, "schlacht")
     side, spot = battle["defender"], battle["target"]
     figures, persons = armies.all_of(t.game.facts, t.state, spot, side)
-    armies.transfer(t, spot, region, figures, [p for p in persons if selection.can_move(t.game.facts, t.state, p)])
+    persons = [p for p in persons if selection.can_move(t.game.facts, t.state, p)]
+    armies.transfer(t, spot, region, figures, persons)
     t.tell("rueckzug", side=side, origin=spot, target=region)
-    territory.arrive(t, side, region)
+    territory.arrive(t, side, region, persons)
     end(t, "rueckzug")
 
 
@@ -313,7 +314,7 @@ def move_in(t: Transition, figures: Mapping[str, int], persons: Iterable[str]) -
     armies.transfer(t, battle["attack"], region, figures, persons)
     t.tell("vorgerueckt", side=side, origin=battle["origin"], target=region, force=dict(figures), persons=persons)
     territory.left(t, region)
-    territory.arrive(t, side, region)
+    territory.arrive(t, side, region, persons)
 
 
 @rule("rk.kampf.rueckzug.angreifer", "rk.belagerung.ausfall.abbruch", off=lambda battle: battle["region"])

@@ -71,7 +71,7 @@ def cannot_be_replaced(facts: Facts, s: State, figure: Figure) -> str | None:
     return None
 
 
-@guard("rk.kampf.verluste.elite-zwei")
+@guard("rk.kampf.verluste.elite-zwei", waivable=True)
 def one_hit_is_not_enough(s: State, figure: Figure, hits: int) -> str | None:
     if figure[-1] == "e" and hits < 2 and replacement(s, figure) is not None:
         return "Eine Elite-Einheit ganz zu entfernen deckt zwei Treffer; es ist nur noch einer offen."

@@ -152,6 +152,16 @@ def test_passing_through_presses_nobody(walks):
     assert "gondor" in walks("boromir", "west-harondor", "pelargir")
 
 
+@pytest.mark.rule("rk.politik.aktivieren.betreten-beenden")
+def test_whoever_retreats_into_a_city_with_an_army_has_come_there(table):
+    """A battle next to Edoras, which nobody has woken yet: Gandalf comes with those who fall back."""
+    t = table().emptied().war("elben", "isengart").army(westemnet="elben 3r", furten_des_isen="isengart 5r")
+    t.person(gandalf_grau="tot", gandalf_weiss="westemnet").holds("freie").holds("schatten").acts("schatten", "armee", "person")
+    t.rolling(*[{1, 2, 3, 4}] * 9).says("schatten", "angriff furten des isen westemnet alles")
+    t.says("schatten", "weiter").says("freie", "edoras")
+    assert t.s["persons"]["gandalf_weiss"] == "edoras" and "rohan" in t.s["active"]
+
+
 @pytest.mark.rule("rk.politik.aktivieren.alle-nationen")
 @pytest.mark.parametrize("person", ["gandalf_weiss", "aragorn_erbe", "merry", "pippin"])
 def test_some_press_every_nation(walks, person):
