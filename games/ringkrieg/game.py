@@ -105,10 +105,11 @@ class Ringkrieg(RingGame):
         return cards.CARDS.hidden(state, seat)
 
     def reshuffle(self, state: State, seat: Seat | None, dice: Dice) -> State:
-        """Whoever has announced a combat card holds one that can be played: a few tries find such a hand."""
+        """Whoever has announced a combat card holds one that can be played, whoever pays with cards holds them: a few tries find
+        such a hand."""
         for _ in range(20):
             dealt = cards.CARDS.reshuffle(state, seat, dice)
-            if combat_cards.believable(self.facts, dealt):
+            if combat_cards.believable(self.facts, dealt) and discarding.believable(self.facts, dealt):
                 break
         return dealt
 

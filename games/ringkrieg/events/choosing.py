@@ -35,13 +35,35 @@ def ask(
     secret: bool = False,
 ) -> None:
     """Ask a side for one of these things of a kind (`LABELS`). With `optional` one may decline. The answer is in the field `into`
-    of the frame that asks, None where there was nothing or one declined. `secret`: what can be chosen depends on hidden cards, so
-    one is asked even where there is nothing."""
-    keys = list(dict.fromkeys(among))
+    of the frame that asks, None where there was nothing or one declined. `secret`: what can be chosen are cards of the hand, so
+    one is asked even where there is nothing; which ones is read from the hand whenever it is asked (`from_hand`)."""
+    keys = [] if secret else list(dict.fromkeys(among))
     if secret or (optional and keys) or len(keys) > 1:
         t.push("kartenwahl", into=into, side=side, what=what, among=keys, prompt=prompt, optional=optional, secret=secret)
     else:
         t.top[into] = keys[0] if keys else None
+
+
+FromHand = Callable[[Facts, State, FrameData], list[str]]
+FROM_HAND: dict[str, FromHand] = {}  # by the frame that asks
+
+
+def from_hand(frame: str) -> Callable[[FromHand], FromHand]:
+    """Which cards of the hand can be chosen for a secret question of this frame."""
+
+    def register(function: FromHand) -> FromHand:
+        FROM_HAND[frame] = function
+        return function
+
+    return register
+
+
+def choices(facts: Facts, s: State, f: FrameData) -> list[str]:
+    """What can be chosen now."""
+    if not f["secret"]:
+        return list(f["among"])
+    asking = s["stack"][-2]
+    return FROM_HAND[asking["frame"]](facts, s, asking)
 
 
 def _army(facts: Facts, s: State, spot: Spot) -> str:
@@ -116,7 +138,7 @@ class Choice(Frame):
         facts = game.facts
         if f["optional"]:
             yield Candidate(NO, "Nein", aliases=("nichts", "keine"))
-        for thing in f["among"]:
+        for thing in choices(facts, s, f):
             label = LABELS[f["what"]](facts, s, thing)
             where = region_of(thing)
             aliases = (facts.name(where), *facts.regions[where].aliases) if where in facts.regions else (label,)

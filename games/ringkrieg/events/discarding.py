@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
-from games.flow import FrameData
+from games.flow import FrameData, find
 from games.ringkrieg import cards, dice, rings, sides
 from games.ringkrieg.dice import FACES
 from games.ringkrieg.events import choosing
@@ -147,11 +147,20 @@ def pay(t: Transition, f: FrameData) -> object:
     """A card of each kind from the hand, in the open."""
     if not f["kinds"]:
         return gone
-    facts = t.game.facts
-    fitting = sorted(c for c in cards.hand(t.state, f["side"]) if facts.cards[c].kind == f["kinds"][0])
     prompt = f"Welche Karte der Art {FACES[f['kinds'][0]]} wirfst du ab?"
-    choosing.ask(t, f["side"], "karte", fitting, prompt, into="paid", secret=True)
+    choosing.ask(t, f["side"], "karte", (), prompt, into="paid", secret=True)
     return paid
+
+
+@choosing.from_hand("abgabe")
+def fitting(facts: Facts, s: State, f: FrameData) -> list[str]:
+    return sorted(c for c in cards.hand(s, f["side"]) if facts.cards[c].kind == f["kinds"][0])
+
+
+def believable(facts: Facts, s: State) -> bool:
+    """Whether whoever is paying with cards holds what is still to be paid: for hands dealt anew."""
+    paying = find(s, "abgabe")
+    return paying is None or set(paying["kinds"]) <= {facts.cards[c].kind for c in cards.hand(s, paying["side"])}
 
 
 def paid(t: Transition, f: FrameData) -> object:

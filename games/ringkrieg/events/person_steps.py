@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from games.contract import State
 from games.flow import FrameData
 from games.ringkrieg import armies, territory
 from games.ringkrieg.armies import Spot, side_at
@@ -48,11 +49,14 @@ def further_card(t: Transition, side: Side, card: str, words: Words) -> None:
 
 
 def which_card(t: Transition, f: FrameData) -> None:
-    facts, s, side = t.game.facts, t.state, f["side"]
-    fitting = [c for c in playing.playable(facts, s, side) if facts.cards[c].kind == f["kind"]]
-    fitting = [c for c in fitting if playing.event_refused(facts, s, side, c) is None]
     prompt = "Spielst du sofort eine weitere Ereigniskarte aus, ohne Würfel?"
-    choosing.ask(t, side, "karte", fitting, prompt, into="card", optional=True, secret=True)
+    choosing.ask(t, f["side"], "karte", (), prompt, into="card", optional=True, secret=True)
+
+
+@choosing.from_hand("weitere-karte")
+def fitting(facts: Facts, s: State, f: FrameData) -> list[str]:
+    held = [c for c in playing.playable(facts, s, f["side"]) if facts.cards[c].kind == f["kind"]]
+    return [c for c in held if playing.event_refused(facts, s, f["side"], c) is None]
 
 
 def play_it(t: Transition, f: FrameData) -> None:
