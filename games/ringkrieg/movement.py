@@ -51,7 +51,8 @@ def stay_at_home(facts: Facts, s: State, side: Side, region: Region) -> list[Nat
 
 def kept(facts: Facts, s: State, side: Side, origin: Spot, target: Region) -> list[Nation]:
     """The nations of an army whose figures cannot go there: not at war, or led by a partner."""
-    return [*stay_at_home(facts, s, side, target), *command.not_led(facts, s, side, origin)]
+    home = stay_at_home(facts, s, side, target)
+    return [*home, *command.not_led(facts, s, side, origin)] if "teams" in s else home
 
 
 @guard("rk.armee.bewegung.nicht-im-krieg", "rk.armee.bewegung.nicht-zweimal", "rk.armee.bewegung.personenwuerfel")
@@ -88,11 +89,19 @@ def way_closed(facts: Facts, s: State, side: Side, target: Region) -> Refusal | 
     return (
         territory.open_to_armies(facts, s, side, target)
         or lasting.region_closed(facts, s, side, target)
-        or next((refusal for bar in barriers if (refusal := bar(facts, s, side, target)) is not None), None)
+        or barred(facts, s, side, target)
     )
 
 
 barriers: list[Callable[[Facts, State, Side, Region], Refusal | None]] = []  # what else keeps an army out of a region
+
+
+def barred(facts: Facts, s: State, side: Side, target: Region) -> Refusal | None:
+    for bar in barriers:
+        refusal = bar(facts, s, side, target)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def starts(facts: Facts, s: State, side: Side) -> list[Region]:

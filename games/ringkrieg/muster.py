@@ -109,9 +109,9 @@ def place_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Re
 def die_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
     """What bars it for a muster die."""
     return (
-        command.not_your_nation(facts, s, figure.split(".")[0])
+        (command.not_your_nation(facts, s, figure.split(".")[0]) if "teams" in s else None)
         or not_at_war(facts, s, figure)
-        or succession.again(facts, s, figure.split(".")[0])
+        or (succession.again(facts, s, figure.split(".")[0]) if "last" in s else None)
         or wrong_place(facts, figure, region)
         or under_siege(facts, s, region)
         or place_refused(facts, s, side, figure, region)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
-from games.flow import FrameData, first
+from games.flow import FrameData
 from games.ringkrieg import lasting, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
@@ -177,11 +177,11 @@ def room_on_the_track(facts: Facts, s: State, nation: Nation) -> str | None:
 
 
 def advance_refused(facts: Facts, s: State, nation: Nation) -> Refusal | None:
-    return first(
-        command.not_your_politics(facts, s, nation),
-        room_on_the_track(facts, s, nation),
-        lasting.no_diplomacy(facts, s, nation),
-        succession.again(facts, s, nation),
+    return (
+        (command.not_your_politics(facts, s, nation) if "teams" in s else None)
+        or room_on_the_track(facts, s, nation)
+        or lasting.no_diplomacy(facts, s, nation)
+        or (succession.again(facts, s, nation) if "last" in s else None)
     )
 
 

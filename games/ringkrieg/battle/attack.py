@@ -134,7 +134,8 @@ def within_reach(
         place = places[origin]
         near = [] if enemies.isdisjoint(place.neighbours) else [there for there in place.neighbours if there in enemies]
         for reaches in further:
-            near += [there for there in reaches(s, side, origin) if there in enemies and there not in near]
+            if beyond := reaches(s, side, origin):
+                near += [there for there in beyond if there in enemies and there not in near]
         yield origin, [box(origin), *near] if place.stronghold and box(origin) in enemies else near
 
 
@@ -158,7 +159,8 @@ def in_the_rear(facts: Facts, s: State, side: Side) -> list[Nation]:
 
 def held_back(facts: Facts, s: State, side: Side, origin: Spot) -> list[Nation]:
     """Whose figures do not attack: nations not at war, and those that a partner leads."""
-    return [*in_the_rear(facts, s, side), *command.not_led(facts, s, side, origin)]
+    rear = in_the_rear(facts, s, side)
+    return [*rear, *command.not_led(facts, s, side, origin)] if "teams" in s else rear
 
 
 @guard("rk.kampf.angriff.kriegszustand", "rk.kampf.angriff.personenwuerfel")

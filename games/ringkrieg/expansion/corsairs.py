@@ -231,7 +231,7 @@ def crossings(facts: Facts, s: State, side: Side, origin: Region) -> Iterator[tu
                 yield region, not_free(facts, s, region) or lasting.region_closed(facts, s, side, region)
 
 
-movement.further.append(crossings)
+movement.further.append(lambda facts, s, side, origin: crossings(facts, s, side, origin) if "apart" in s else ())
 
 
 @rule("rk.erw.corsaren.angriff", "rk.erw.corsaren.entsatz", off=lambda s, side, origin: ())
@@ -240,7 +240,7 @@ def landings(s: State, side: Side, origin: Spot) -> Iterable[Spot]:
     return ports(s, origin) if side == SHADOW and played(s) else ()
 
 
-attack.further.append(landings)
+attack.further.append(lambda s, side, origin: landings(s, side, origin) if "apart" in s else ())  # asked for every army
 
 
 def terms(facts: Facts, s: State, origin: Spot, target: Spot) -> Mapping[str, Any]:

@@ -221,7 +221,7 @@ def stand_in_the_way() -> bool:
 
 
 def barred_by_ents(facts: Facts, s: State, side: Side, region: Region) -> Refusal | None:
-    barred = side == SHADOW and stand_in_the_way() and region in pieces.where(s, ENT)
+    barred = side == SHADOW and "apart" in s and stand_in_the_way() and region in pieces.where(s, ENT)
     return illegal(f"In {facts.name(region)} stehen Ents.", "rk.erw.ents.keine-einheit") if barred else None
 
 

