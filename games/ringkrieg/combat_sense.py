@@ -171,7 +171,8 @@ def chosen(facts: Facts, v: View, keys: Keys) -> str | None:
 def playable(facts: Facts, v: View) -> list[str]:
     """The cards of one's hand whose conditions are met: those of the battle are read from the view as from a state."""
     here = {**v, "stack": [{"frame": "schlacht", **v["battle"]}]}
-    return [card for card in v["hand"] if unmet(facts, here, v["side"], facts.combat[facts.cards[card].combat].when) is None]
+    held = [card for card in v["hand"] if facts.cards[card].combat]  # some cards of the expansion have no combat text
+    return [card for card in held if unmet(facts, here, v["side"], facts.combat[facts.cards[card].combat].when) is None]
 
 
 def announces(facts: Facts, v: View) -> bool:
