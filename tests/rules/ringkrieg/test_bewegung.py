@@ -122,3 +122,11 @@ def test_only_at_war_one_crosses_borders_attacks_and_recruits(table):
     assert t.allowed("freie", "armee folde druadan-forst alles")
     assert t.allowed("freie", "angriff westemnet fangorn alles")
     assert t.allowed("freie", "rekrutiere edoras regulaer")
+
+
+@pytest.mark.rule("rk.armee.bewegung.reichweite")
+@pytest.mark.rule("rk.armee.begriff")
+def test_a_march_too_far_and_an_empty_region_are_refused_by_name(table):
+    t = table().army(osgiliath="gondor 2r").war("gondor").acts("freie", "armee", "armee")
+    assert "grenzen nicht aneinander" in t.refused("freie", "armee osgiliath edoras alles", by="rk.armee.bewegung.reichweite")
+    assert "keine Armee von dir" in t.refused("freie", "armee dagorlad morannon", by="rk.armee.begriff")

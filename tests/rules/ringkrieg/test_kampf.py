@@ -364,3 +364,15 @@ def test_nazgul_come_back_persons_do_not(fight):
     t = fight("sauron 2r", "gondor 1r 1a").rolling(6).says("schatten", "angriff nord-ithilien osgiliath alles")
     assert t.heard("Mit der letzten Einheit fallen")
     assert t.s["lost"] == {"gondor.r": 1, "gondor.a": 1}
+
+
+@pytest.mark.rule("rk.kampf.angriff.ziele")
+@pytest.mark.rule("rk.armee.begriff")
+def test_what_cannot_be_attacked_says_why(table):
+    t = table().emptied().war("gondor", "sauron").army(osgiliath="gondor 1r", minas_tirith="gondor 2r", nord_ithilien="sauron 4r")
+    t.acts("schatten", "armee", "armee")
+    assert "zuerst, wer angreift" in t.refused("schatten", "angriff osgiliath", by="rk.armee.begriff")
+    for near in ("dagorlad", "nord-ithilien"):
+        assert "Dort steht keine" in t.refused("schatten", f"angriff nord-ithilien {near}", by="rk.kampf.angriff.ziele")
+    far = t.refused("schatten", "angriff nord-ithilien minas-tirith", by="rk.kampf.angriff.ziele")
+    assert "grenzen nicht aneinander" in far
