@@ -11,6 +11,7 @@ from games.ringkrieg.battle import attack, numbers
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
 
 NEAR = 2  # steps at which an enemy threatens
+PATIENCE = 12  # rounds
 LEAD = 0.35  # what a point of leadership adds, of a unit
 
 
@@ -43,13 +44,18 @@ def prize(facts: Facts, v: View, side: Side, region: Region) -> float:
 def attack_value(facts: Facts, v: View, side: Side, origin: Spot, target: Spot) -> float:
     """Above 0: worth a die. The prize, the enemies it breaks, the risk."""
     ratio, region = odds(facts, v, side, origin, target), region_of(target)
-    needed = 1.15 if target.endswith(BOX) else 1.25
+    needed = (1.15 if target.endswith(BOX) else 1.25) - (impatience(v) if side == SHADOW else 0.0)
     if ratio < needed:
         return ratio - needed - 0.01
     relief = 2.0 if box(region) in v["figures"] and side_at(facts, v, box(region)) == side else 0.0
     hold = facts.regions[region].stronghold and not target.endswith(BOX)
     gain = 3.0 * prize(facts, v, side, region) * (0.6 if hold else 1.0)
     return gain + relief + 0.15 * units(force(v, target)) + 0.4 * min(ratio, 4.0) - 0.2
+
+
+def impatience(v: View) -> float:
+    """What the Shadow loses comes back, what the Free Peoples lose does not: a war that lasts is worth worse odds."""
+    return min(0.6, 0.03 * max(0, v["round"] - PATIENCE))
 
 
 def attacks(facts: Facts, v: View, side: Side, *, led: bool) -> Iterator[tuple[float, Spot, Spot]]:

@@ -3,8 +3,9 @@ table; with a set («erweiterung») that of its cards and of its actions, in gam
 
 A card occurs where what it does has changed the state: as an event when the board, the dice or the hands are otherwise than they
 would be had it only been laid down; as a combat card when one of its steps, or a choice it gives, has changed something. Played
-are random games, the computer against itself, and Free Peoples who only run. What is too rare is tried in positions of these
-games: the card is exchanged for one in the hand of its side, and played if that is allowed."""
+are random games, the computer against itself, and Free Peoples who only run, only fight or send everybody out. What is too rare
+is tried in positions of these games where its condition holds: the card is exchanged for one in the hand of its side, and played
+on from there."""
 
 from __future__ import annotations
 
@@ -14,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import cycle, islice
 from typing import Any
 
 from games import catalog
@@ -21,16 +23,20 @@ from games.contract import Refusal, State, Step
 from games.dice import Dice
 from games.flow import find
 from games.players import one_step
-from games.ringkrieg import cards, sides
+from games.ringkrieg import armies, cards, sides
+from games.ringkrieg.armies import BOX, region_of
+from games.ringkrieg.battle import cards as combat
 from games.ringkrieg.battle import choice
+from games.ringkrieg.events import playing
 from games.ringkrieg.events.language import STEPS
+from games.ringkrieg.facts import FREE
 from tests.games.ringkrieg.players import PLAYERS, ROLES
 from tests.games.ringkrieg.test_lange_partien import PAIRS
 
 GAME = catalog.load("ringkrieg")
 FACTS = GAME.facts  # type: ignore[attr-defined]
 LONGEST = 12_000
-POSITION = 12  # every so many answers a position is kept for the rare cards
+POSITION = 4  # every so many choices of an action, and every announcement in a battle, is kept for the rare cards
 BOARD = (
     "figures",
     "persons",
@@ -165,14 +171,17 @@ def play(free: str, shadow: str, seed: str, counts: Counts) -> list[State]:
     choosers = {"p1": PLAYERS[free](GAME, dice), "p2": PLAYERS[shadow](GAME, dice)}  # type: ignore[arg-type]
     variant = {counts.set: "ja"} if counts.set else {}
     s, drafting = GAME.new(list(ROLES), variant, seed, roles=ROLES), None
-    for nr in range(LONGEST):
+    asked = 0
+    for _ in range(LONGEST):
+        frame = s["stack"][-1]["frame"] if s["stack"] else ""
+        asked += frame == "aktion"
+        if frame == "ansage" or (frame == "aktion" and asked % POSITION == 0):
+            kept.append(s)
         played = one_step(GAME, s, choosers, dice, drafting=drafting)
         if played is None:
             break
         watch.after(s, played.step)
         s, drafting = played.step.state, None if played.step.done else played.seat
-        if nr % POSITION == 0 and s["stack"]:
-            kept.append(s)
     result = GAME.result(s)
     counts.ends[result.end if result else "abgebrochen"] += 1
     return kept
@@ -191,6 +200,37 @@ def dealt(s: State, card: str) -> State | None:
     if mine is None or other is None or not in_a_deck:
         return None
     return {**s, "cards": {**s["cards"], mine: s["cards"][other], other: card}}
+
+
+def fits(card: str, use: str, s: State) -> bool:
+    """Whether a card could be played so in this position, if its side held it."""
+    top, side = s["stack"][-1], FACTS.cards[card].side
+    if use == "Kampf" and top["frame"] == "aktion":
+        return meetings(s) > 0  # whoever attacks
+    if top["side"] != side:
+        return False
+    if use == "Kampf":
+        return combat.condition(FACTS, s, side, card) is None
+    return top["frame"] == "aktion" and playing.condition_unmet(FACTS, s, side, card) is None
+
+
+def promising(s: State) -> int:
+    """How many persons are in a battle, on either side; outside of battles how many strongholds are besieged. Cards that are rare
+    speak of that."""
+    battle = find(s, "schlacht")
+    if battle is None:
+        return sum(spot.endswith(BOX) for spot in s["figures"]) + 5 * meetings(s)
+    there = [sum(s["persons"][p] == battle[end] for p in s["persons"]) for end in ("attack", "target")]
+    return 10 * min(there) + max(there)
+
+
+def meetings(s: State) -> int:
+    """How many persons of the Free Peoples, Hobbits above all, are with an army next to one with a minion of the Shadow."""
+    with_army = [p for p, spot in s["persons"].items() if armies.side_at(FACTS, s, spot) == FACTS.persons[p].side]
+    mine = [p for p in with_army if FACTS.persons[p].side == FREE]
+    theirs = {region_of(s["persons"][p]) for p in with_army if p not in mine}
+    near = [p for p in mine if theirs & {region_of(s["persons"][p]), *FACTS.regions[region_of(s["persons"][p])].neighbours}]
+    return sum(1 + FACTS.persons[p].hobbit for p in near)
 
 
 def try_out(card: str, use: str, s: State, counts: Counts, dice: Dice) -> bool:
@@ -224,14 +264,16 @@ def try_out(card: str, use: str, s: State, counts: Counts, dice: Dice) -> bool:
     return counter[card] > before
 
 
-def soak(games: int, tries: int = 400, set: str = "") -> Counts:
+def soak(games: int, tries: int = 100, set: str = "") -> Counts:
     counts, positions, dice = Counts(set=set), list[State](), Dice("selten")
     with counted(counts):
         for nr in range(games):
             for free, shadow in PAIRS:
                 positions += play(free, shadow, f"karten {free} {shadow} {nr}", counts)
         for card, use in counts.missing():
-            for s in dice.shuffled(positions)[:tries]:
+            fitting = dice.shuffled([s for s in positions if fits(card, use, s) and dealt(s, card) is not None])
+            best = sorted(fitting, key=promising, reverse=True)[:tries]
+            for s in islice(cycle([*best, *fitting[:tries]]), 5 * tries):  # the dice fall otherwise each time
                 if try_out(card, use, s, counts, dice):
                     break
     return counts

@@ -21,6 +21,7 @@ PAIRS = [
     ("zufall", "rechner"),
     ("laeufer", "rechner"),
     ("krieger", "rechner"),
+    ("bote", "rechner"),
     ("rechner", "rechner"),
 ]
 
