@@ -10,9 +10,10 @@ from games.contract import View
 from games.ringkrieg import armies
 from games.ringkrieg.armies import ATTACK, BOX
 from games.ringkrieg.facts import FREE, Facts, Figure
-from games.ringkrieg.show import colours
+from games.ringkrieg.show import colours, placing
 from games.ringkrieg.show.colours import GOLD, INK, OF_SIDE, SHAPES
 from games.ringkrieg.show.land import middle
+from games.ringkrieg.show.placing import Area
 from games.svg import n
 
 HIGH, CELL = 15.0, 21.0  # of a row of figures, of one kind in it
@@ -24,10 +25,10 @@ Drawn = tuple[str, float, float]  # svg around the middle of its lower edge, wid
 
 
 def on_the_map(facts: Facts, v: View, scale: float) -> Iterator[Layer]:
-    peopled = set(v["persons"].values())
+    peopled, taken = set(v["persons"].values()), list[Area]()
     for region in facts.regions:
         yield from _marker(facts, v, region, scale)
-        yield from _standing(facts, v, region, scale, peopled)
+        yield from _standing(facts, v, region, scale, peopled, taken)
     yield from _fellowship(facts, v, scale)
 
 
@@ -37,11 +38,21 @@ def _put(drawn: Drawn, x: float, y: float, scale: float) -> Layer:
     return Layer(f"<g transform='scale({scale:.2f})'>{svg}</g>", (-w / 2, -h + 4 * scale, w, h), (x, y))
 
 
-def _standing(facts: Facts, v: View, region: str, scale: float, peopled: Set[str]) -> Iterator[Layer]:
-    """Above the settlement: who stands in the region, above them who attacks from it, and the besieged in their box."""
-    place = facts.regions[region]
-    x, y = middle(facts, region)
-    low = y - (11 if place.settlement else 8) * scale
+def _standing(facts: Facts, v: View, region: str, scale: float, peopled: Set[str], taken: list[Area]) -> Iterator[Layer]:
+    """Who stands in the region, one above the other, where they hide no name: `taken` is where others stand already."""
+    plates = list(_plates(facts, v, region, peopled))
+    if not plates:
+        return
+    wide, high = max(width for _, width, _ in plates) * scale, sum(height + 3 for _, _, height in plates) * scale
+    (x, low), area = placing.best(facts, region, wide, high, scale, taken)
+    taken.append(area)
+    for drawn in plates:
+        yield _put(drawn, x, low, scale)
+        low -= (drawn[2] + 3) * scale
+
+
+def _plates(facts: Facts, v: View, region: str, peopled: Set[str]) -> Iterator[Drawn]:
+    """From below: who stands in the region, the besieged in their box, who attacks from there."""
     for spot, kind in (
         (region, "frei"),
         (region + BOX, "belagert"),
@@ -54,13 +65,9 @@ def _standing(facts: Facts, v: View, region: str, scale: float, peopled: Set[str
         rows = by_nation(facts, force or {})
         persons = tuple((facts.persons[p].name, facts.persons[p].side) for p in armies.persons_at(facts, v, spot))
         if rows or persons:
-            drawn = plate(rows, persons, kind)
-            yield _put(drawn, x, low, scale)
-            low -= (drawn[2] + 3) * scale
+            yield plate(rows, persons, kind)
     for more in beside:
-        for drawn in more(facts, v, region):
-            yield _put(drawn, x, low, scale)
-            low -= (drawn[2] + 3) * scale
+        yield from more(facts, v, region)
 
 
 Row = tuple[str, tuple[tuple[str, int], ...]]  # colour of a nation; kinds and numbers

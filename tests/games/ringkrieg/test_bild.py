@@ -8,7 +8,9 @@ import pytest
 
 from games import catalog
 from games.canvas import whole
-from games.ringkrieg.show import chart, land
+from games.dice import Dice
+from games.players import one_step, random_player
+from games.ringkrieg.show import chart, land, pieces, placing
 from games.ringkrieg.show.land import WINDOWS, shipped
 
 
@@ -93,3 +95,22 @@ def test_only_the_own_hand_is_drawn(game):
     drawn = whole(game.picture(mine, "hand"))
     assert all(game.facts.title(c) in drawn for c in mine["hand"])
     assert not any(game.facts.title(c) in drawn for c in other["hand"])
+
+
+def test_armies_hide_no_names_and_stand_in_their_regions(game):
+    """Over some games: hardly a plate covers a name, and nearly all stand in the region they belong to."""
+    facts, hidden, astray, plates = game.facts, 0, 0, 0
+    for seed in ("eins", "zwei", "drei"):
+        dice, state = Dice(seed), game.new(["p1", "p2"], {}, seed)
+        players = {seat: random_player(dice) for seat in ("p1", "p2")}
+        for _ in range(250):
+            state = one_step(game, state, players, dice).step.state
+        for region in facts.regions:
+            drawn = list(pieces._plates(facts, game.view(state, None), region, set(state["persons"].values())))
+            if drawn:
+                wide, high = max(w for _, w, _ in drawn), sum(h + 3 for _, _, h in drawn)
+                (x, low), area = placing.best(facts, region, wide, high, 1.0, [])
+                hidden += any(placing.overlap(area, there) > 40 for there in placing.printed(facts, region, 1.0))
+                astray += not placing._within(facts, region, (x, low - high / 2))
+                plates += 1
+    assert plates > 60 and hidden <= plates // 10 and astray <= plates // 10, (plates, hidden, astray)
