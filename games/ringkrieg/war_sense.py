@@ -55,7 +55,7 @@ def attack_value(facts: Facts, v: View, side: Side, origin: Spot, target: Spot) 
 
 def impatience(v: View) -> float:
     """What the Shadow loses comes back, what the Free Peoples lose does not: a war that lasts is worth worse odds."""
-    return min(0.6, 0.03 * max(0, v["round"] - PATIENCE))
+    return float(min(0.6, 0.03 * max(0, v["round"] - PATIENCE)))
 
 
 def attacks(facts: Facts, v: View, side: Side, *, led: bool) -> Iterator[tuple[float, Spot, Spot]]:
