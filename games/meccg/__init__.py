@@ -2,5 +2,6 @@
 
 `cards.py` reads data/karten.jsonl, `lookup.py` and its neighbours tell what is on a card: `values.py` characters, creatures and
 resources, `places.py` and `site_rules.py` sites and regions, `terms.py` the German words for what the data abbreviate. `decks/`
-reads and judges decks by the rulebook.
+reads and judges decks by the rulebook. `language/` is the language in which data/wirkungen/ says what cards do
+(docs/kartensprache.md).
 """

@@ -12,6 +12,7 @@ from games.lookup import EFFECT, Fact, Lookup, Name, Sheet
 from games.meccg import places, terms
 from games.meccg.cards import Card, cards, title
 from games.meccg.language import sentence
+from games.meccg.language.entry import entry_of
 from games.meccg.language.probe import is_said
 from games.meccg.site_rules import special
 from games.meccg.values import values
@@ -89,10 +90,24 @@ def effect(card: Card) -> tuple[str, str]:
 
 
 def _facts(card: Card, text: str) -> tuple[Fact, ...]:
-    """The lines of a sheet. Where it may be played is shown unless the effect says so."""
+    """The lines of a sheet. What the effect says is not shown twice: where the card may be played (that a creature comes against
+    heroes only does not say where), what changes influence, that it is unique."""
     tells = {"site": places.site, "region": places.region}.get(card["klasse"], values)
-    told = "Spielbar: " in text
-    return tuple(replace(fact, shown=not told) if fact.topic == "spielbar" else fact for fact in tells(card))
+    return tuple(_shown(card, fact, text) for fact in tells(card))
+
+
+def _shown(card: Card, fact: Fact, text: str) -> Fact:
+    if fact.topic == "spielbar":
+        told = "Spielbar: " in text
+        if card["klasse"] != "resource-event" and is_said(card["id"]):
+            told = "wo" in (entry_of(card["id"]) or {})
+        return replace(fact, shown=not told)
+    if fact.label == "Modifikationen":
+        return replace(fact, shown="odifikat" not in text)
+    if fact.topic == "einzigartig":
+        common = card["klasse"] in ("site", "region", "character", "avatar", "hazard-agent")  # nearly all of them are
+        return replace(fact, shown=fact.value == "ja" and not common and "einzigartig" not in text)
+    return fact
 
 
 @cache

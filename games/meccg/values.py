@@ -36,7 +36,7 @@ def values(card: Card) -> Iterator[Fact]:
         yield Fact("heimat", "Heimat", listed([_home(h) for h in card["home_sites"]], "oder"))
     where = _keyed(card["keying"]) if card.get("keying") else _where(card.get("playable_at") or {})
     if where:
-        yield Fact("spielbar", "Spielbar", where, shown="Spielbar:" not in card.get("wirkung", ""))
+        yield Fact("spielbar", "Spielbar", where)
     yield from _influence(card)
 
 
@@ -150,4 +150,4 @@ def _influence(card: Card) -> Iterator[Fact]:
         yield Fact("beeinflussung", "Braucht im Spiel", place(needed))
     changed = [f"{terms.RACES.get(m['gruppe'], place(m['gruppe']))} {signed(m['wert'])}" for m in rolled["modifikationen"]]
     if changed:
-        yield Fact("beeinflussung", "Modifikationen", ", ".join(changed), shown="odifikat" not in card.get("wirkung", ""))
+        yield Fact("beeinflussung", "Modifikationen", ", ".join(changed))

@@ -314,7 +314,9 @@ class Attack(Kind):
             parts.append(f"{value['je-charakter']} Hieb gegen jeden Charakter")
         elif "hiebe" in value:
             parts.append(f"{AMOUNT.say(value['hiebe'])} {'Hieb' if value['hiebe'] == 1 else 'Hiebe'}")
-        parts += [f"{NUMBERS[key]} {AMOUNT.say(value[key])}" for key in ("kg", "ko") if key in value]
+        for key in ("kg", "ko"):
+            read = isinstance(value.get(key), dict) and value[key].get("wert") == key  # «Kampfgeschick von …» says it already
+            parts += [f"{'' if read else NUMBERS[key] + ' '}{AMOUNT.say(value[key])}"] if key in value else []
         parts += [Many(FLAG, "und").say(value["merkmal"])] if "merkmal" in value else []
         return ", ".join(parts)
 
@@ -340,11 +342,13 @@ ATTACK_FIELDS: dict[str, Kind] = {
 AN_ATTACK = Attack()
 
 
-@DEEDS.word("angriff", AN_ATTACK, auf=A_WHO, wunde=A_DEED, besiegt=A_DEED, nicht_besiegt=A_DEED)
+@DEEDS.word("angriff", AN_ATTACK, auf=A_WHO, wahl=A_WHO, wunde=A_DEED, besiegt=A_DEED, nicht_besiegt=A_DEED)
 def attacks(e: Said) -> str:
-    """An attack takes place: its type, strikes, prowess, body and marks; several where a list is given. `auf` whom it meets;
-    `wunde`, `besiegt` and `nicht-besiegt` what follows."""
+    """An attack takes place: its type, strikes, prowess, body and marks; several where a list is given. `auf` whom it meets
+    (one of them, if there is a `wahl`); `wunde`, `besiegt` and `nicht-besiegt` what follows."""
     whom = f"{A_WHO.several(e['auf'])} – " if "auf" in e else ""
+    if "wahl" in e:
+        whom = f"1 {A_WHO.say(e['auf'])} (Wahl: {A_WHO.say(e['wahl'])}) – "
     n = len(e["angriff"]) if isinstance(e["angriff"], list) else 1
     text = f"{whom}{'Angriff' if n == 1 else f'{n} Angriffe'}: {AN_ATTACK.say(e['angriff'])}"
     for key, when in (("wunde", "bei Verwundung"), ("besiegt", "wenn besiegt"), ("nicht-besiegt", "wenn nicht besiegt")):
@@ -427,12 +431,15 @@ def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
         count = f"{e['anzahl']} " if "anzahl" in e else ""
         choice = f" (Wahl: {A_WHO.say(e['wahl'])})" if "wahl" in e else ""
         which = A_WHO.several(e[word]) if e.get("alle") else A_WHO.say(e[word])
+        many = bool(e.get("alle")) or e.get("anzahl", 1) > 1 or e[word] in ("gs", "daran", "dazu")
+        if many and not e.get("alle") and not isinstance(e[word], str):
+            which = THINGS.several(e[word])
         each = f" je {AMOUNT.each(e['je'])}" if "je" in e else ""
         mod = f" {signed(e['mit'])}" if "mit" in e else ""
         end = f"; misslingt er: {A_DEED.say(e['folge'])}" if "folge" in e else ""
         end += f", bis {Below().say(e['bis-unter'])}" if "bis-unter" in e else ""
         count = "beliebig viele: " if e.get("beliebig") else count
-        does = _verb(verb, bool(e.get("alle")) or e[word] in ("gs", "daran", "dazu"))
+        does = _verb(verb, many)
         return f"{'bis zu ' if e.get('bis-zu') else ''}{count}{which} {does}{mod}{each}{choice}{end}"
 
     says.__doc__ = doc
@@ -483,11 +490,18 @@ def skips(e: Said) -> str:
     return "lässt einen seiner Züge aus"
 
 
+def event(word: str, who: Any = None) -> str:
+    """What happens, and to whom."""
+    said = "sie" if word == "loswerden" else "er"
+    if who is not None:
+        said = A_WHO.say(who)
+    return EVENT[word].replace("{}", said).replace("{ihm} ", "" if who is None else f"{dative(said)} ")
+
+
 @DEEDS.word("statt", OneOf("Ereignis", EVENT), wer=A_WHO, dann=A_DEED)
 def instead(e: Said) -> str:
     """Something else happens instead of what would happen."""
-    who = A_WHO.say(e["wer"]) if "wer" in e else "er"
-    return f"{EVENT[e['statt']].replace('{}', who)}, stattdessen: {A_DEED.say(e['dann'])}"
+    return f"{event(e['statt'], e.get('wer'))}, stattdessen: {A_DEED.say(e['dann'])}"
 
 
 _TAPS = "danach tappt ein ungetappter Charakter der Gemeinschaft"
@@ -495,6 +509,7 @@ _LOST = "sonst wird sie abgeworfen"
 AFTERWARDS = {
     "tappe-und-lege": f"{_TAPS}, und diese Karte kommt auf ihn; {_LOST}",
     "tappe-in-siegpunkte": f"{_TAPS}, und diese Karte kommt in den Siegpunktstapel; {_LOST}",
+    "ziel-in-siegpunkte": f"danach darf das Ziel tappen, und diese Karte kommt in den Siegpunktstapel; {_LOST}",
     "kundschafter-tappt-oder-ab": "danach tappt ein Kundschafter der Gemeinschaft; sonst wird diese Karte abgeworfen",
     "tappe-oder-ab": f"{_TAPS}; sonst wird diese Karte abgeworfen",
     "balrog-tappt-oder-ab": "danach tappt Der Balrog; sonst wird diese Karte abgeworfen",
@@ -529,6 +544,8 @@ def fetches(e: Said) -> str:
 def draws(e: Said) -> str:
     """Draws cards."""
     who = f"{A_WHO.say(e['wer'])} zieht" if "wer" in e else "ziehe"
+    if isinstance(e["ziehe"], dict) and "wert" in e["ziehe"]:
+        return f"{who} bis zur {AMOUNT.say(e['ziehe'])}"
     if not isinstance(e["ziehe"], int):
         return f"{who} 1 Karte je {AMOUNT.each(e['ziehe'])}"
     return f"{who} {e['ziehe']} {'Karte' if e['ziehe'] == 1 else 'Karten'}"
@@ -547,7 +564,7 @@ LOOKS = {
 THEN = {
     "gemischt": "sie kommen gemischt zurück",
     "ordne": "lege sie in beliebiger Folge oben oder unten zurück",
-    "eine-weg": "eine davon darf ganz aus dem Spiel",
+    "eine-weg": "eine nicht einzigartige davon darf ganz aus dem Spiel",
     "zurueck": "sie kommen zurück",
 }
 
@@ -555,7 +572,9 @@ THEN = {
 @DEEDS.word("sieh", OneOf("Ansicht", LOOKS), anzahl=AMOUNT, danach=OneOf("Verbleib", THEN), wer=A_WHO)
 def looks(e: Said) -> str:
     """Somebody looks at cards that are hidden from him."""
-    count = f" ({AMOUNT.say(e['anzahl'])})" if "anzahl" in e else ""
+    count = ""
+    if "anzahl" in e:
+        count = f" ({e['anzahl']})" if isinstance(e["anzahl"], int) else f" (eine je {AMOUNT.each(e['anzahl'])})"
     who = f"{A_WHO.say(e['wer'])} sieht" if "wer" in e else "sieh"
     return f"{who} {LOOKS[e['sieh']]}{count}{'; ' + THEN[e['danach']] if 'danach' in e else ''}"
 
@@ -693,6 +712,7 @@ def influences(e: Said) -> str:
 
 AGENT = {
     "greift-an": "der Agent darf in der Bewegungs-/Gefahrenphase angreifen",
+    "greift-dort-an": "jeder dort befindliche Agent darf angreifen",
     "handelt": "der Agent führt eine weitere Handlung aus",
 }
 
@@ -768,7 +788,7 @@ def travels(e: Said) -> str:
 @DEEDS.word("tausche-ort", THINGS, wer=A_WHO)
 def replaces_the_site(e: Said) -> str:
     """The site card of a company is replaced by another one."""
-    who = f" ({A_WHO.say(e['wer'])} wählt)" if "wer" in e else ""
+    who = f" ({'du wählst' if e['wer'] == 'ich' else A_WHO.say(e['wer']) + ' wählt'})" if "wer" in e else ""
     return f"die Ortskarte der Gemeinschaft wird ersetzt: {THINGS.say(e['tausche-ort'])}{who}"
 
 

@@ -165,7 +165,7 @@ class Who(Kind):
         if isinstance(value, str):
             return WHO[value]
         one = next(iter(value.items()))
-        single = "name" in one[1] or (one[0] == "ort" and one[1].get("ist") in HERE)
+        single = ("name" in one[1] and not operator(one[1]["name"])) or (one[0] == "ort" and one[1].get("ist") in HERE)
         return THINGS.say(value) if single else f"alle {THINGS.several(value)}"
 
 
@@ -267,6 +267,8 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, bare: bool = Fa
     """A filter as a noun phrase: what it is, and in brackets how it is. `bare`: without the noun where the rest says enough."""
     if thing == "ort" and wanted.get("ist") in HERE and len(wanted) == 1:
         return HERE[wanted["ist"]]
+    if thing == "gemeinschaft" and wanted == {"ist": "ziel"}:
+        return "diese Gemeinschaft"
     facts = FACTS[thing]
     heads, rest = [], []
     for key, value in wanted.items():
@@ -390,7 +392,7 @@ class Amount(Kind):
 
     def say(self, value: Any) -> str:
         if not isinstance(value, dict):
-            return str(value)
+            return str(value).replace("-", "−")
         if "wert" in value:
             what = NUMBERS[value["wert"]]
             text = f"{what} von {dative(A_WHO.say(value['von']))}" if "von" in value else what
@@ -432,6 +434,10 @@ def accusative(name: str) -> str:
 
 def dative(name: str) -> str:
     name = name.replace("führende ", "führenden ").replace("spielende ", "spielenden ").replace("helfende ", "helfenden ")
+    if name in ("jeder Spieler", "du"):
+        return "jedem Spieler" if name != "du" else "dir"
+    if name.startswith("die Karten"):
+        return "den" + name[3:]
     changes = (("der ", "dem "), ("das ", "dem "), ("die ", "der "), ("diese ", "dieser "), ("sein ", "seinem "), ("er", "ihm"))
     for one, other in changes:
         if name.startswith(one) and (one != "er" or name == "er"):

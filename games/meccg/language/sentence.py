@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
 from games.meccg.cards import cards
-from games.meccg.language.deeds import A_DEED, able, bonuses, sentence
+from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence
 from games.meccg.language.entry import Entry, entry_of
 from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
-from games.meccg.language.moments import EVENT, LEAVES, MOMENT, ONCE
+from games.meccg.language.moments import LEAVES, MOMENT, ONCE
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
 from games.meccg.language.vocabulary import Many, OneOf, joined
@@ -35,23 +36,33 @@ def text(card: str) -> str:
 
 CASES = (
     ("an: dieser Ort", "hier"),
+    ("an: der Zielort", "am Zielort"),
+    ("an: der Ausgangsort", "am Ausgangsort"),
+    ("lle Weiser", "lle Weisen"),
     ("an dieser Ort", "an diesem Ort"),
     ("zu dieser Ort", "zu diesem Ort"),
     ("an der Zielort", "am Zielort"),
     ("zu der Ausgangsort", "zum Ausgangsort"),
     ("an Freier Ort", "an Freiem Ort"),
     ("an Dunkler Zufluchtsort", "an Dunklem Zufluchtsort"),
-    ("oder Freier Ort (", "oder Freiem Ort ("),
+    ("Einfluss von du", "Einfluss von dir"),
     ("in Dunkles Reich", "in Dunklem Reich"),
     ("in Freies Land", "in Freiem Land"),
+)
+
+
+ACCUSATIVE = re.compile(r"\b([Ss]piele )(geringere|bedeutende|legendäre|besondere|Verbündete)r\b")
+PLURALS = re.compile(
+    r"lle (geringere|bedeutende|legendäre|besondere|permanente|langfristige|kurzfristige|Verbündete|Gefallene|Dunkle)\b"
 )
 
 
 def smooth(text: str) -> str:
     """What the words make of each other where they meet: a few cases of German."""
     for rough, fine in CASES:
-        text = text.replace(rough, fine)
-    return text
+        text = text.replace(rough, fine).replace(rough[:1].upper() + rough[1:], fine[:1].upper() + fine[1:])
+    text = ACCUSATIVE.sub(r"\1\2n", text)
+    return PLURALS.sub(r"lle \1n", text)
 
 
 def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
@@ -73,7 +84,8 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     for mode in entry.get("auch", ()):
         yield f"Alternativ: {_end(otherwise(mode))}"
     if "hinterlegbar" in entry:
-        yield f"Hinterlegbar: an {Many(SITE_).say(entry['hinterlegbar'])}."
+        when = f", wenn {A_CONDITION.say(entry['hinterlegbar-wenn'])}" if "hinterlegbar-wenn" in entry else ""
+        yield f"Hinterlegbar: an {Many(SITE_).say(entry['hinterlegbar'])}{when}."
     if "zaehlt" in entry:
         yield f"Punkte: {_end(A_DEED.say(entry['zaehlt']))}"
     if "abwurf" in entry:
@@ -116,8 +128,7 @@ def playing(entry: Mapping[str, Any]) -> str:
 
 
 def triggered(trigger: Mapping[str, Any]) -> str:
-    who = A_WHO.say(trigger["wer"]) if "wer" in trigger else "sie" if trigger["bei"] == "loswerden" else "er"
-    text = EVENT[trigger["bei"]].replace("{}", who)
+    text = event(trigger["bei"], trigger.get("wer"))
     text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
     text += f", wenn {A_CONDITION.say(trigger['wenn'])}" if "wenn" in trigger else ""
     text += f", außer wenn {A_CONDITION.say(trigger['ausser'])}" if "ausser" in trigger else ""
@@ -127,7 +138,8 @@ def triggered(trigger: Mapping[str, Any]) -> str:
 def otherwise(mode: Mapping[str, Any]) -> str:
     parts = [playing(mode)] if playing(mode) else []
     parts += [f"Kosten: {A_DEED.say(mode['kosten'])}"] if "kosten" in mode else []
-    text = f"{', '.join(parts)}: {A_DEED.say(mode.get('wirkung', []))}" if parts else A_DEED.say(mode.get("wirkung", []))
+    does = [A_DEED.say(mode["wirkung"])] if mode.get("wirkung") else []
+    text = ": ".join([", ".join(parts)] * bool(parts) + does)
     text += f" ({ONCE[mode['einmal']]})" if "einmal" in mode else ""
     text += "".join(f"; {triggered(one)}" for one in mode.get("ausloeser", ()))
     text += "".join(f"; {able(one)}" for one in mode.get("faehigkeiten", ()))
@@ -139,7 +151,7 @@ def leaves(one: Any) -> str:
         return LEAVES[one]
     parts = []
     if "bei" in one:
-        parts.append(EVENT[one["bei"]].replace("{}", A_WHO.say(one["wer"]) if "wer" in one else "er"))
+        parts.append(event(one["bei"], one.get("wer")))
     parts += [THINGS.say(one["was"])] if "was" in one else []
     parts += [f"wenn {A_CONDITION.say(one['wenn'])}"] if "wenn" in one else []
     parts += [one["frei"]] if "frei" in one else []

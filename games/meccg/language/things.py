@@ -49,7 +49,7 @@ MARK = OneOf(
         "anderer": "ein anderer",
         "reist": "reisend",
         "fremd": "vom Gegner",
-        "eigen": "dein eigener",
+        "eigen": "von dir",
         "diese-runde": "in dieser Runde gespielt",
         "aus-der-hand": "auf der Hand",
         "im-modus": "in einem Modus",
@@ -161,7 +161,12 @@ class Count(Kind):
 
     def say(self, value: Any) -> str:
         count = f"mindestens {value['min']}" if "min" in value else f"höchstens {value['max']}"
-        return f"{count} {THINGS.several(value.get('was', {'karte': {}}))}"
+        what = value.get("was", {"karte": {}})
+        return f"{count} {THINGS.say(what) if value.get('min') == 1 else THINGS.several(what)}"
+
+
+def _in_play(value: Any) -> str:
+    return f"{Count().say(value)} im Spiel {'ist' if value.get('min') == 1 else 'sind'}"
 
 
 FACTS |= {
@@ -278,7 +283,7 @@ FACTS |= {
                     "im-abwurf": "im Abwurfstapel",
                     "dazu": "bei dieser Karte",
                     "beim-gegner": "des Gegners",
-                    "eigen": "deine eigene",
+                    "eigen": "von dir",
                     "in-der-gs": "in der Gemeinschaft",
                     "am-ort": "am Ort",
                     "eliminiert": "eliminiert",
@@ -289,7 +294,7 @@ FACTS |= {
                     "bei-verwundeten": "bei den Verwundeten",
                     "bei-anderen": "bei anderen in der Gemeinschaft",
                     "auf-gs-des-zauberers": "auf der Gemeinschaft eines Zauberers",
-                    "ausserhalb-der-zuflucht": "deine eigene außerhalb deiner Zufluchtsorte",
+                    "ausserhalb-der-zuflucht": "von dir außerhalb deiner Zufluchtsorte",
                     "gezeigt": "gezeigt",
                     "gerade-abgeworfen": "gerade abgeworfen",
                 },
@@ -364,7 +369,7 @@ FACTS |= {
         "gegenstand": Fact(A_CARD, "such items are playable there", lambda v: f"{CARD[v][2] if v else ''} spielbar"),
         "automatisch": Fact(ATTACK, "has such an automatic attack", lambda v: f"mit automatischem {ATTACK.say(v)}"),
         "seite": Fact(A_SIDE, "a site card of this side"),
-        "eigen": Fact(YES, "one's own", _yes("dein eigener", "nicht dein eigener")),
+        "eigen": Fact(YES, "one's own", _yes("von dir", "nicht von dir")),
         "geschuetzt": Fact(YES, "a protected Wizardhaven", _yes("geschützt", "ungeschützt")),
         "route": Fact(Route(), "region types of its site path"),
         "ist": Fact(
@@ -441,7 +446,7 @@ FACTS |= {
         "regionen": Fact(NUMBER, "how many regions its route has", _number("Regionen der Reiseroute")),
         "offen": Fact(YES, "overt", _yes("offen", "verborgen")),
         "seite": Fact(A_SIDE, "heroes or minions"),
-        "eigen": Fact(YES, "one's own", _yes("deine eigene", "eine gegnerische")),
+        "eigen": Fact(YES, "one's own", _yes("von dir", "vom Gegner")),
         "vorher": Fact(ATTACK, "has faced such an attack this turn", lambda v: f"nach {ATTACK.say(v)} in dieser Runde"),
         "angriff": Fact(ATTACK, "is facing such an attack", lambda v: f"gegenüber {ATTACK.say(v)}"),
         "ist": Fact(
@@ -481,17 +486,17 @@ FACTS |= {
             "one has more points than the opponent",
             _yes("du mehr Siegpunkte hast als der Gegner", "du nicht mehr Siegpunkte hast"),
         ),
-        "anzahl": Fact(Count(), "so many such cards are in play", lambda v: f"{Count().say(v)} im Spiel sind"),
+        "anzahl": Fact(Count(), "so many such cards are in play", _in_play, every=True),
         "avatar": Fact(
             YES,
             "one's Wizard or Ringwraith is in play",
             _yes("dein Zauberer oder Ringgeist im Spiel ist", "dein Zauberer oder Ringgeist nicht im Spiel ist"),
         ),
-        "karte": Fact(STATE, "how this card lies", prefix="diese Karte"),
+        "karte": Fact(STATE, "how this card lies", lambda v: f"diese Karte {STATE.say(v) if v else ''} ist"),
         "gedreht": Fact(YES, "this card was turned round", _yes("diese Karte gedreht ist", "diese Karte nicht gedreht ist")),
         "erstes-mal": Fact(YES, "the first one", _yes("es die erste ist", "es nicht die erste ist")),
         "verwundet": Fact(YES, "was wounded by it", _yes("er verwundet wird", "er nicht verwundet wird")),
-        "schon": Fact(A_SKILL, "had this skill before", prefix="er war schon"),
+        "schon": Fact(A_SKILL, "had this skill before", lambda v: f"er schon {A_SKILL.say(v) if v else ''} war"),
         "schon-kann": Fact(MAGIC, "could use this magic before", lambda v: f"er schon {MAGIC.say(v) if v else ''} nutzen konnte"),
         "tappt": Fact(YES, "taps against the strike", _yes("er gegen den Hieb tappt", "er gegen den Hieb nicht tappt")),
         "gespielt": Fact(

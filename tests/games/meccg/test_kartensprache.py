@@ -180,3 +180,12 @@ def test_the_small_command(args, words, capsys):
 
     assert main(args) == 0
     assert words in capsys.readouterr().out
+
+
+def test_a_sheet_shows_what_the_sentence_leaves_to_the_card() -> None:
+    shown = {
+        id: {fact.label for fact in Cards().sheet(id).facts if fact.shown} for id in ("ba-olog-warlords", "tw-elves-of-lindon")
+    }
+    assert "Spielbar" in shown["ba-olog-warlords"]  # «Wenn Gemeinschaft: Helden» does not say where
+    assert {"Spielbar", "Modifikationen", "Einzigartig"} <= shown["tw-elves-of-lindon"]
+    assert "Spielbar" not in {fact.label for fact in Cards().sheet("tw-red-book-of-westmarch").facts if fact.shown}
