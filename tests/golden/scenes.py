@@ -416,7 +416,7 @@ def _end(name: str, end: str, players: int, strategy: Strategy, variant: dict[st
 
 
 def _war() -> list[Scene]:
-    """For two: the scenes of the house that need three people are those of the other games."""
+    """Mostly for two: the scenes of the house that need three people are those of the other games."""
 
     def at(rule: str, least: int = 20, strategy: Strategy = eager) -> Callable[[Room], None]:
         return lambda room: room.seek(2, strategy, after(least, asked(rule)))
@@ -482,6 +482,12 @@ def _war() -> list[Scene]:
         scene("computer", "gegen den Computer, einzige Antworten von selbst", "computer presets", computer),
         scene("resigned", "aufgegeben", "finished resigned", resigned),
         *(_end(name, end, 2, eager) for name, end in WAR_ENDS.items()),
+        scene("exchange", "zu viert: Partner sind nach einem Kartentausch gefragt", "four-players",
+              lambda room: room.seek(4, eager, after(50, asked("rk.mehrspieler.karten.tausch")))),
+        scene("powers", "zu viert: mitten in einer Schlacht", "four-players battle",
+              lambda room: room.seek(4, eager, after(80, asked("rk.kampf.verluste.treffer")))),
+        scene("three", "zu dritt: die Freien Völker sind an der Reihe", "",
+              lambda room: room.seek(3, eager, after(60, asked("rk.aktion.am-zug")))),
     ]  # fmt: skip
 
 
