@@ -10,7 +10,9 @@ import yaml
 from rules_kb.answer import answer
 from rules_kb.asking import CLAIMED, DOUBTED, NUMBER, OTHER, WHO, YES_NO, Asking
 from rules_kb.entries import all_entries
+from rules_kb.german import fold, words
 from rules_kb.search import search, searcher
+from rules_kb.verdict import gist
 from tests.rules_kb.scoring import SETS, load
 
 HERE = Path(__file__).parent
@@ -143,3 +145,47 @@ def test_verdicts_of_the_question_sets_do_not_get_worse() -> None:
     assert len(given) >= 0.8 * len(right), len(given)
     wrong = {question: word for question, word in given.items() if word}
     assert len(wrong) <= 0.01 * len(given), wrong
+
+
+def test_statements_that_ask_the_same_have_the_same_verdict() -> None:
+    said: dict[tuple[str, ...], dict[str, str]] = {}
+    for entry in all_entries():
+        for question, told in entry.antworten.items():
+            if asking(question).kind == YES_NO:
+                said.setdefault((entry.werk, *words(fold(question))), {})[gist(told)] = question
+    assert not [verdicts for verdicts in said.values() if len(verdicts) > 1]
+
+
+@pytest.mark.parametrize(
+    ("question", "denied"),
+    [
+        ("Saruman kommt nie aus Orthanc raus, richtig?", CLAIMED),
+        ("Trophäen dürfen nicht an andere weitergegeben werden, stimmt das?", CLAIMED),
+        ("Stimmt es, dass man in Mordor niemanden mehr abtrennen kann?", CLAIMED),
+        ("Dürfen Truppen einer nicht kriegführenden Nation angreifen?", ""),
+        ("Trophäen darf man behalten, richtig?", ""),
+    ],
+)
+def test_what_a_claim_denies(question: str, denied: str) -> None:
+    assert asking(question).denied == denied
+
+
+@pytest.mark.parametrize(
+    ("question", "kind"),
+    [
+        ("Dürfen Nazgûl in eine Region fliegen, wo eine Festung steht?", YES_NO),
+        ("Geht eine 1 immer daneben, egal wie viel Bonus man hat?", YES_NO),
+        ("Darf ich maximal sechs Karten haben?", YES_NO),
+        ("Weißt du, wie viele Karten ich haben darf?", NUMBER),
+        ("Handkartenlimit im Viererspiel?", NUMBER),
+        ("Bin neben zwei Spielern stehen geblieben, mit wem tausche ich?", WHO),
+    ],
+)
+def test_what_the_first_clause_asks_for(question: str, kind: str) -> None:
+    assert asking(question).kind == kind
+
+
+def test_a_number_is_told_of_what_is_counted_and_named() -> None:
+    assert answer("Wie viele Adler gibt es?", werk="jagd").word == "2 Adler"
+    assert answer("Wie viele Karten darf ich mit Saruman ziehen?", werk="jagd").word == "4 Karten"
+    assert answer("Wie viele Karten zieht Denethor?", werk="jagd").word == ""
