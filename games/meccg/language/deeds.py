@@ -368,6 +368,7 @@ AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}
     mit=NUMBER,
     merkmal=Many(FLAG),
     auf=A_WHO,
+    gegen=THINGS,
 )
 def changes_automatic_attacks(e: Said) -> str:
     """The automatic attacks of sites change: one more (`dazu`), an exact copy of one, another instead, none, all once more, or
@@ -386,7 +387,8 @@ def changes_automatic_attacks(e: Said) -> str:
     plus = f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else ""
     marks = f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else ""
     where += f"{A_WHO.say(e['auf'])} – " if "auf" in e else ""
-    return f"{where}{what}{which}{plus}{marks}"
+    only = f" (nur gegen {THINGS.several(e['gegen'])})" if "gegen" in e else ""
+    return f"{where}{what}{which}{plus}{marks}{only}"
 
 
 @DEEDS.word("fange", A_WHO, ort=THINGS, rettung=AN_ATTACK, dabei=A_DEED)
@@ -836,9 +838,13 @@ class Choice(Kind):
         return " – oder – ".join(A_DEED.say(one) for one in value)
 
 
-@DEEDS.word("wahl", Choice(), wer=A_WHO)
+@DEEDS.word("wahl", Choice(), wer=A_WHO, zuerst=YES)
 def chooses(e: Said) -> str:
-    """One of several effects, chosen when it is carried out: by the player, or by whom `wer` names."""
+    """One of several effects, chosen when it is carried out: by the player, or by whom `wer` names. `zuerst`: no choice, but the
+    first that is possible."""
+    if e.get("zuerst"):
+        who = f"{A_WHO.say(e['wer'])}: " if "wer" in e else ""
+        return who + "; wenn das nicht geht: ".join(A_DEED.say(one) for one in e["wahl"])
     who = A_WHO.say(e["wer"]) if "wer" in e else "du"
     return f"{who} {'wählst' if who == 'du' else 'wählt'}: {Choice().say(e['wahl'])}"
 

@@ -141,6 +141,7 @@ ACTS = {
     "beeinflussen": "ein Heer beeinflussen",
     "handel": "seinen Gegenstand übergeben",
     "einfluss-nur": "anders als durch allgemeinen Einfluss oder den Avatar geführt werden",
+    "ohne-de": "anders als durch direkten Einfluss geführt werden",
     "ringgeist": "Ringgeister ins Spiel bringen",
     "helden-orte": "Helden-Ortskarten dafür benutzen",
     "zwei-bg-phasen": "sofort eine zweite Bewegungs-/Gefahrenphase nehmen",

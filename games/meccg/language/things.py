@@ -425,7 +425,7 @@ FACTS |= {
         "ohne": Fact(CHAR, "no such character is in it", lambda v: f"ohne {CHAR.say(v)}"),
         "nur": Fact(CHAR, "all its characters are such", lambda v: f"nur {CHAR.say(v)}"),
         "hat": Fact(CARD_, "such a card lies with it", lambda v: f"mit {CARD_.say(v)}"),
-        "anzahl": Fact(Count(), "so many of them are in it", lambda v: Count().say(v)),
+        "anzahl": Fact(Count(), "so many of them are in it", lambda v: Count().say(v), every=True),
         "gleiche-seite": Fact(YES, "of the same side as the attacker", _yes("der gleichen Seite", "der anderen Seite")),
         "betritt": Fact(YES, "enters its site", _yes("betritt den Ort", "betritt den Ort nicht")),
         "halb-hobbits": Fact(
@@ -493,6 +493,9 @@ FACTS |= {
             _yes("dein Zauberer oder Ringgeist im Spiel ist", "dein Zauberer oder Ringgeist nicht im Spiel ist"),
         ),
         "karte": Fact(STATE, "how this card lies", lambda v: f"diese Karte {STATE.say(v) if v else ''} ist"),
+        "in-der-reserve": Fact(
+            YES, "this card is in the sideboard", _yes("sie in der Reserve liegt", "sie nicht in der Reserve liegt")
+        ),
         "gedreht": Fact(YES, "this card was turned round", _yes("diese Karte gedreht ist", "diese Karte nicht gedreht ist")),
         "erstes-mal": Fact(YES, "the first one", _yes("es die erste ist", "es nicht die erste ist")),
         "verwundet": Fact(YES, "was wounded by it", _yes("er verwundet wird", "er nicht verwundet wird")),
@@ -501,6 +504,18 @@ FACTS |= {
         "tappt": Fact(YES, "taps against the strike", _yes("er gegen den Hieb tappt", "er gegen den Hieb nicht tappt")),
         "gespielt": Fact(
             TITLE, "this card was played this turn", lambda v: f"{TITLE.say(v) if v else ''} in diesem Zug gespielt wurde"
+        ),
+        "dort-gespielt": Fact(
+            CARD_, "such a card was played there this turn", lambda v: f"dort in diesem Zug gespielt wurde: {CARD_.say(v)}"
+        ),
+        "eliminiert": Fact(
+            YES,
+            "the attack eliminated somebody",
+            _yes("der Angriff jemanden eliminiert hat", "der Angriff niemanden eliminiert hat"),
+        ),
+        "daheim": Fact(YES, "comes into play at his home site", _yes("er an seinem Heimatort ausgespielt wird", "nicht dort")),
+        "erster-hieb": Fact(
+            YES, "faces the first strike", _yes("er als Erster einem Hieb gegenübersteht", "er nicht der Erste ist")
         ),
         "gewuerfelt": Fact(OneOf("Ergebnis", {"gleich-ko": "das Ergebnis genau der Konstitution gleicht"}), "what was rolled"),
         "mehr": Fact(
