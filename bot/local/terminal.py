@@ -38,9 +38,12 @@ from storage.database import Database
 from storage.store import Store
 
 HELLO = "Willkommen am Tisch des Ringrichters."
-WELCOME = """Guten Tag, {name}! /neu zwei-tuerme eröffnet eine Partie, /beitreten computer setzt einen Computer dazu, /start
-beginnt sie. Sitzt noch jemand an dieser Tastatur, wechselt /ich NAME den Spieler. Knöpfe drückst du mit ihrer Nummer.
-«/» zeigt die Befehle, die du jetzt brauchst, /hilfe hilft, /ende hört auf (die Partie bleibt)."""
+WELCOME = (
+    "Guten Tag, {name}! /neu zwei-tuerme eröffnet eine Partie, /beitreten computer setzt einen Computer dazu, /start beginnt "
+    "sie.\n"
+    "Sitzt noch jemand an dieser Tastatur, wechselt /ich NAME den Spieler. Knöpfe drückst du mit ihrer Nummer.\n"
+    "«/» zeigt die Befehle, die du jetzt brauchst, /hilfe hilft, /ende hört auf (die Partie bleibt)."
+)
 PASS_ON = "Gib die Tastatur an {name} weiter. {name}: Eingabetaste, wenn niemand sonst zusieht. "
 GO_ON = "Die Partie geht weiter. {name} ist dran."
 AGAIN = "Die Partie geht weiter. {name}: Eingabetaste, wenn niemand sonst zusieht. "

@@ -36,7 +36,10 @@ class Jagd(JagdGame):
     variants: Sequence[Variant] = variants.VARIANTS
     frames = frames
     # what can be passed for good, whatever the hand, and what a player is told it does
-    windows: Mapping[str, str] = {"zauberblick": "das Blatt zeigen", rounds.EMPTY_FIELD: "auf leeren Feldern die Runde beenden"}
+    windows: Mapping[str, str] = {
+        "zauberblick": "das Blatt zeigen",
+        rounds.EMPTY_FIELD: "die Runde beenden, wo das Feld nichts bietet",
+    }
     vocabulary = wording.VOCABULARY
 
     def __init__(self, data: Mapping[str, Any]) -> None:

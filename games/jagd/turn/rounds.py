@@ -277,13 +277,14 @@ def plan(game: JagdGame, hand: frozenset[Face], symbol: bool, captives: bool, pa
 
 
 def empty_field(game: JagdGame, s: State, f: FrameData) -> bool:
-    """Whether the die is spent on a field that, as everybody sees, offers nothing: no city, no symbol, nobody near. What is left
-    is what the hand may hold; so whoever likes ends such turns beforehand, whatever it holds, and tells nothing."""
+    """Whether the die is spent on a field that, as everybody sees, offers nothing: no city where cards may be drawn, no symbol,
+    nobody near. What is left is what the hand may hold; so whoever likes ends such turns beforehand, whatever it holds, and tells
+    nothing."""
     fig = f["fig"]
     here = field_of(s, fig)
     return (
         bool(f["walked"])
-        and city_side(game, s, here) is None
+        and (city_side(game, s, here) is None or draw.two_other_cities_first(game, s, fig) is not None)
         and not game.board[here].special
         and here != victory_field(game, s, fig)
         and not any(beside(game, s, fig, x) for x in others(s, fig))

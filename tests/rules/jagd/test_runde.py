@@ -176,6 +176,9 @@ def test_on_an_empty_field_the_turn_can_be_ended_beforehand(table):
     assert window(at("R8")) == "leere-felder" == window(at("R8", hand="baumbart, palantir"))
     assert window(at("R8", other="R9")) == ""  # somebody to attack
     assert window(at("edoras")) == "" and window(at("barad-dur")) == ""
+    been = at("edoras")  # where one has drawn lately there is nothing to draw
+    been.s["figures"]["p1"]["cities"] = [been.s["figures"]["p1"]["field"]]
+    assert window(been) == "leere-felder"
     symbol = next(f for f in at("R8").board.fields if at("R8").board[f].special)
     assert window(at(symbol)) == ""
     assert window(at("R8").turn("p1")) == ""  # the die is not spent
