@@ -111,7 +111,7 @@ def turn(call: Call) -> None:
         call.out.said.append(Reply(f"Du bist dran. {prompt}").only(call.who))
     else:
         names = telling.waiting_names(table)
-        call.out.said.append(Reply(f"Am Zug {'ist' if len(names) == 1 else 'sind'} {wording.listing(names)}.").only(call.who))
+        call.out.said.append(Reply(f"Dran {'ist' if len(names) == 1 else 'sind'} {wording.listing(names)}.").only(call.who))
 
 
 @command(

@@ -102,7 +102,7 @@ def not_asked(table: Table) -> str:
     waiting = telling.waiting_names(table)
     if not waiting:
         return wording.NOT_ASKED
-    return f"Du bist gerade nicht gefragt. Am Zug {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}."
+    return f"Du bist gerade nicht gefragt. Dran {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}."
 
 
 def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:

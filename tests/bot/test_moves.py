@@ -68,7 +68,7 @@ def test_a_refused_move_names_its_rule_and_changes_nothing(running):
 
 
 def test_whoever_is_not_asked_is_told_who_is(running):
-    assert "Am Zug ist Anna" in running.says("Bert", "/zug stapel").to("Bert")
+    assert "Dran ist Anna" in running.says("Bert", "/zug stapel").to("Bert")
     assert wording.NOT_SEATED in running.says("Zaungast", "/zug stapel").to("Zaungast")
 
 
@@ -97,7 +97,7 @@ def test_an_old_button_says_that_it_is_over(running):
 def test_somebody_elses_button_does_nothing(running):
     answers = running.says("Anna", "/moeglich")
     state = running.state()
-    assert "Am Zug ist Anna" in running.presses("Bert", "Vom Stapel ziehen", answers).to("Bert")
+    assert "Dran ist Anna" in running.presses("Bert", "Vom Stapel ziehen", answers).to("Bert")
     assert running.presses("Fremde", "Vom Stapel ziehen", answers).to("Fremde")
     assert running.state() == state
 

@@ -76,7 +76,7 @@ def test_a_screen_hides_the_change_of_seats(tmp_path):
     lobby = ("Anna", "/neu zwei-tuerme", "/ich Bert", "", "/beitreten", "/ich Anna", "", "/variante start=Anna", "/start")
     screen = session(tmp_path, *lobby, "/zug stapel", "", "/ende")
     assert "Gib die Tastatur an Bert weiter" in screen
-    assert "Am Zug" not in screen.split("Gib die Tastatur an Bert weiter")[-1]
+    assert "Dran ist" not in screen.split("Gib die Tastatur an Bert weiter")[-1]
 
 
 def test_wrong_input_is_answered_and_the_table_stays(tmp_path):
