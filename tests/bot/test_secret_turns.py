@@ -123,7 +123,13 @@ def test_the_preset_is_a_button_where_it_would_have_helped(hunt):
         if not table.play.drafts and len(table.play.options(hunt.seat(who))) == 1:
             asked = hunt.says(who, "/moeglich")
             number = hunt.table().row.number
-            hunt.presses(who, "Künftig von selbst, wo nur eine Antwort bleibt", asked)
+            window = table.play.decision(hunt.seat(who)).window  # what is passed whatever the hand tells less: it goes first
+            label = (
+                f"Künftig von selbst: {table.game.windows[window]}"
+                if window
+                else "Künftig von selbst, wo nur eine Antwort bleibt"
+            )
+            hunt.presses(who, label, asked)
             assert hunt.table().row.number > number  # it counts at once
             return
         hunt.says(who, f"/zug {key}")
