@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import random
+
 import pytest
 from sqlalchemy import text as sql
 
@@ -360,3 +362,35 @@ def test_thirty_spoiled_decks_are_told_what_is_wrong(chat, base, pile, line, aga
     assert f"[{rule}]" in told and found.reason in told and found.mend in told
     assert f"Zeile {found.line}: " in told if found.line else card == ""
     assert rule in said.refused_by or documents(said)
+
+
+# --- whatever is said ------------------------------------------------------------------------------------------------------
+
+ACTIONS = "pruefe zeige bauen suche plus minus zurueck kopf klaere liste teilen kopiere speichern datei loesche hilfe"
+THINGS = (
+    "A V Entwurf gegen als Helden Balrog Gefallene 3 99 0 -1 in Reserve Zwielicht Glamdrin =tw-glamdring = Palantír von Orthanc"
+)
+OTHERS = "passend Kreatur sp>=2 sp> ab 11 ja aus ausrichtung gegner name spiel … [TW-1] [ ( «» \U0001f409"
+LINES = [
+    "\n1 Moria",
+    "\nOrte\n2 Moria",
+    "\n",
+    "ß" * 80,
+    "\n3 x\n",
+    "Deck 2",
+    "\nZweites Deck\n1 Zwielicht",
+    "\nAusrichtung: Elben\n1 Narsil",
+]
+WORDS = [*ACTIONS.split(), *THINGS.split(), *OTHERS.split(), *LINES]
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_whatever_is_said_about_decks_gets_an_answer(chat, seed):
+    dice = random.Random(seed)
+    for _ in range(150):
+        words = " ".join(dice.choices(WORDS, k=dice.randrange(6)))
+        said = chat.says(dice.choice(("Anna", "Bert")), f"/deck {words}", overheard=dice.random() < 0.1)
+        assert said.replies and not said.public, words
+        assert all(len(b.action.encode()) <= ACTION_BYTES for b in said.buttons()), words
+        if said.buttons() and dice.random() < 0.5:
+            chat.says("Anna", press=dice.choice(said.buttons()).action)

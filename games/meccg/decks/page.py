@@ -71,7 +71,7 @@ def _head(deck: Deck, reading: Reading) -> Section:
     said = "zulässig" if found.legal else _many(errors, "Fehler", "Fehler") if errors else _many(questions, "Frage", "Fragen")
     said += f", {_many(warnings, 'Warnung', 'Warnungen')}" if warnings else ""
     name = escape(deck.name or "Deck")
-    title_size = 44 if len(name) < 30 else 36
+    title_size = max(24.0, min(44.0, 1_400 / len(deck.name or "Deck")))
     body = clipped(EDGE, 0, INSIDE, 66, words(0, 50, name, title_size, weight=700, serif=True))
     body += words(EDGE, 96, escape(f"{called(deck) or 'ohne Ausrichtung'} · {said}"), 28)
     return body, 116
