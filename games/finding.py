@@ -59,8 +59,12 @@ class Index:
                 for word in words:
                     self._words[word][name.id] = name
 
+    def called(self, words: Sequence[str]) -> list[Name]:
+        """Things that have exactly this among their names, with or without an article."""
+        return list((self._exact.get("".join(words)) or self._exact.get("".join(bare(words))) or {}).values())
+
     def exact(self, words: Sequence[str]) -> list[Hit]:
-        """Things of exactly this name; also in the genitive («Boromirs»)."""
+        """Things of exactly this name, titles before other names; also in the genitive («Boromirs»)."""
         key = "".join(words)
         found = self._exact.get(key) or self._exact.get("".join(bare(words)))
         if found is None and key.endswith("s"):

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
-from itertools import groupby
 
 from games.decks import Choice
 from games.finding import Index, bare, fold
@@ -76,14 +75,11 @@ def candidates(line: Named) -> list[Card]:
 
 
 def _exact(words: str) -> list[Card]:
-    """Not as forgiving as a question: «Boromirs» is no title."""
+    """By German and English titles alike: what is the one of one card may be the other of another. Else by other spellings."""
     folded = fold(words)
-    hits = index().exact(folded) if folded else []
-    key = {"".join(folded), "".join(bare(folded))}
-    said = [(h, (h.name.title, *h.name.aliases)) for h in hits]
-    return [
-        cards()[h.name.id] for h, names in said if any("".join(fold(n)) in key or "".join(bare(fold(n))) in key for n in names)
-    ]
+    found = [cards()[name.id] for name in index().called(folded)] if folded else []
+    key = "".join(bare(folded))
+    return [c for c in found if key in ("".join(bare(fold(title(c)))), "".join(bare(fold(c["title_en"]))))] or found
 
 
 def _of_kind(found: Iterable[Card], kind: str) -> list[Card]:
@@ -183,16 +179,12 @@ def _namesakes() -> Mapping[tuple[str, str], frozenset[str]]:
 
 @cache
 def _ambiguous() -> frozenset[str]:
-    """The ids of cards whose German title means several cards."""
-    rows = sorted(
-        ("".join(bare(fold(title(c)))), (c["title_en"], c["alignment"], c["klasse"]), c["id"]) for c in cards().values()
-    )
-    found: set[str] = set()
-    for _, group in groupby(rows, key=lambda row: row[0]):
-        same = list(group)
-        if len({kind for _, kind, _ in same}) > 1:
-            found.update(id for _, _, id in same)
-    return frozenset(found)
+    """The ids of cards whose German title means several cards, by their German or English titles."""
+    meaning: dict[str, set[tuple[str, str, str]]] = defaultdict(set)
+    for card in cards().values():
+        for said in (title(card), card["title_en"]):
+            meaning["".join(bare(fold(said)))].add((card["title_en"], card["alignment"], card["klasse"]))
+    return frozenset(c["id"] for c in cards().values() if len(meaning["".join(bare(fold(title(c))))]) > 1)
 
 
 def line(card: Card, count: int, marked: bool = False) -> str:

@@ -33,7 +33,7 @@ from games.meccg.decks.model import (
     is_site,
 )
 from games.meccg.decks.parts import belongs_to
-from games.meccg.decks.words import ANY, FIRST, HEADER_WORDS, MOST_COPIES, TWIN, BadValue, Named, named, pile_of, value_of
+from games.meccg.decks.words import ANY, FIRST, HEADER_WORDS, MOST_COPIES, NOTES, TWIN, BadValue, Named, named, pile_of, value_of
 
 MOST_GUESSES = 25  # lines that look like a title of a card; whoever sends more has sent something else
 FROM_ELSEWHERE = frozenset(("gccg", "metadata", "notes", "mode"))
@@ -131,15 +131,19 @@ def _written_side(rows: Sequence[str]) -> str:
 def _read(rows: Sequence[str], side: str, guesses: int = 0) -> Reading:
     """`guesses`: so many lines were guessed at already."""
     reading = Reading(rows)
-    pile = ""
+    pile, framed = "", False
     for number, row in enumerate(rows, 1):
         if not row or _FRAME.match(row):
+            framed = bool(row)
             continue
-        heading = _heading(row, pile)
+        heading = _heading(row, pile) if pile != NOTES or framed or row.startswith("## ") else None  # prose has headings, too
+        framed = False
         if heading is not None:
             if heading == TWIN:
                 reading.twin = []
             pile = ANY if heading in (TWIN, FIRST) else heading
+        elif pile == NOTES:
+            reading.comments.append(row.lstrip("# "))
         elif row.startswith(("#", "//", ";")):
             _comment(reading, row)
         elif not _header(reading, row, number):

@@ -24,6 +24,7 @@ from games.meccg.decks.model import (
 
 ANY = "spielstapel"  # the play deck: each card lies where it belongs
 TWIN, FIRST = "zweites", "erstes"
+NOTES = "notizen"  # words of the player, no cards
 
 _PILES: Mapping[str, Sequence[str]] = {
     START: (
@@ -66,6 +67,7 @@ _PILES: Mapping[str, Sequence[str]] = {
     ),
     ANY: ("Spielstapel", "Deck", "Play deck", "Hauptdeck", "Main deck", "Main", "Play"),
     TWIN: ("Zweites Deck", "Deck 2", "2. Deck", "Second deck"),
+    NOTES: ("Notizen", "Notiz", "Notes", "Anmerkungen", "Kommentar", "Comments"),
     FIRST: ("Erstes Deck", "Deck 1", "1. Deck", "First deck"),
 }
 PILE_WORDS = {"".join(fold(word)): pile for pile, words in _PILES.items() for word in words}

@@ -10,7 +10,7 @@ from games.meccg.decks.naming import line
 from games.meccg.decks.reading import Reading
 from games.meccg.decks.words import ANY, HEADERS, TITLES
 
-MOST_COMMENTS = 20
+MOST_COMMENTS = 60
 
 
 def written(reading: Reading) -> str:

@@ -88,6 +88,12 @@ def test_what_a_title_means_depends_on_where_it_stands_and_whose_deck_it_is():
     assert not read("Ausrichtung: Gefallene (Saruman)\nOrte\n1 Moria [M] (LE)").questions
 
 
+def test_the_title_of_one_card_may_be_the_english_title_of_another():
+    for side, id in (("Helden", "tw-isengard"), ("Schergen", "le-isengard")):
+        assert entries(f"Ausrichtung: {side}\nOrte\n1 Isengard") == [("orte", 1, id)]
+    assert entries("Orte\n1 isengard [m] (le)") == [("orte", 1, "le-isengard")]
+
+
 def test_each_german_title_of_several_cards_is_asked_back_or_clear_by_its_place():
     """By its number each card can be named, whatever its title."""
     for card in cards().values():
@@ -189,6 +195,14 @@ Sites
 
 1 Rivendell [H] (TW)
 1 Moria [H] (TW)
+
+####
+Notes
+####
+
+Saruman hurries to Moria, Balin stays behind.
+= Starting Company (1) at Rivendell
+2 Moria, or not
 """
 OCTGN = """<?xml version="1.0" encoding="utf-8" standalone="yes"?>
 <deck game="1fe65646-3ee1-4dce-9a60-d33a7c3ce9f2">
@@ -430,3 +444,15 @@ def test_a_page_of_a_deck():
         assert page.startswith("<svg") and "Karten nach Siegpunkten" in page
     assert "zulässig" in BOX.page(BOX.ready_text("A")) and "1 Fehler" in BOX.page(BOX.ready_text("F"))
     assert "&lt;b&gt;" in BOX.page("Name: <b>\n3 Zwielicht")
+
+
+def test_every_card_is_found_by_each_of_its_titles_or_is_among_the_answers_to_a_question():
+    def kind(card):
+        return card["title_en"], card["alignment"], card["klasse"]
+
+    numbers = {c["nr"]: c for c in cards().values()}
+    for card in cards().values():
+        for title in {card["title_de"] or card["title_en"], card["title_en"]} if card["klasse"] != "region" else ():
+            reading = read(f"1 {title}")
+            offered = [numbers[c.line.rpartition("[")[2].rstrip("]")] for q in reading.questions for c in q.choices]
+            assert kind(card) in [kind(c) for c in (*(e.card for e in reading.entries), *offered)], (card["id"], title)
