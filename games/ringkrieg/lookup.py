@@ -12,6 +12,7 @@ from typing import Any
 
 from games.catalog import read_data
 from games.lookup import EFFECT, Fact, Lookup, Name, Sheet, listed
+from games.ringkrieg.multiplayer.powers import NAMES
 
 DATA = Path(__file__).parent / "data"
 Raw = Mapping[str, Any]
@@ -94,6 +95,8 @@ class Things:
             if stem.startswith("karten_"):
                 self.cards |= {c["id"]: {"seite": pile["seite"], "stapel": pile["stapel"], **c} for c in pile["karten"]}
         self._add(expansion)
+        rows = [row for data in (base, expansion) for row in data.get("maechte", {}).get("symbole", ())]
+        self.symbols: dict[str, Raw] = {row["karte"]: row for row in rows}
 
     def _add(self, expansion: Raw) -> None:
         """What the expansion brings, marked as its own."""
@@ -243,6 +246,10 @@ class Things:
         yield Fact("stapel", "Stapel", f"{SIDES[c['seite']]}, {DECKS[c['stapel']]}", shown=False)
         yield Fact("nummer", "Nummer", str(c["nummer"]), shown=False)
         yield Fact("seite", "Seite", SIDES[c["seite"]], shown=False)
+        symbol = self.symbols.get(c["id"])
+        if symbol is not None:
+            doubt = "aus der Karte abgeleitet, am Original zu prüfen" if symbol.get("unsicher") else ""
+            yield Fact("seite", "Zu dritt und viert nur für", NAMES[symbol["macht"]], doubt)
         for topic, label, key in (("vorbedingung", "Nur wenn", "wenn"), ("abwurf", "Abwurf", "weg")):
             if said.get(key):
                 yield Fact(topic, label, said[key], shown=False)

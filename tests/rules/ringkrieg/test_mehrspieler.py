@@ -451,6 +451,8 @@ def test_the_symbols_can_be_corrected_and_are_listed_as_uncertain():
     assert "Gondor: " in said and "Wachen der Zitadelle" in said
     from games import catalog
 
+    shown = [fact for fact in catalog.lookup("ringkrieg").sheet("wachen_der_zitadelle").facts if "viert" in fact.label]
+    assert [fact.value for fact in shown] == ["Gondor"] and shown[0].doubt
     own = {**t.game.data, "maechte": {"symbole": [{"karte": "wachen_der_zitadelle", "macht": "rohan"}]}}
     other = catalog.restore("ringkrieg", own)
     assert other.facts.symbols["wachen_der_zitadelle"] == "rohan" and "eomer_eomunds_sohn" not in other.facts.symbols
