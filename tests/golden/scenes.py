@@ -465,7 +465,20 @@ def _war() -> list[Scene]:
     def on_the_table(play: Play) -> bool:
         return not play.drafts and len(play.game.view(play.state, None)["table"]) > 0
 
+    def at_sea(play: Play) -> bool:
+        apart = play.game.view(play.state, None)["apart"]
+        return not play.drafts and len(apart["factions"]) > 1 and len(apart["standing"]["schiff"]) > 1
+
+    def machines(play: Play) -> bool:
+        standing = play.game.view(play.state, None)["apart"]["standing"]
+        return not play.drafts and bool(standing["turm"]) and bool(standing["katapult"])
+
+    more = {"erweiterung": "ja"}
     return [
+        scene("factions", "Erweiterung: Gruppierungen im Spiel, Schiffe an zwei Küsten", "two-players",
+              lambda room: room.seek(2, eager, at_sea, variant=more)),
+        scene("engines", "Erweiterung: Türme und Katapulte stehen", "two-players",
+              lambda room: room.seek(2, eager, machines, variant=more)),
         scene("lobby", "Lobby: eine Seite gewählt, Wort für die Würfel, Frist gesetzt", "lobby", lobby),
         scene("allocation", "der Schatten legt Würfel in die Jagd-Box", "two-players", at("rk.aktion.jagdzuweisung", 40)),
         scene("table-cards", "Ereigniskarten liegen auf dem Tisch", "two-players", lambda r: r.seek(2, eager, on_the_table)),

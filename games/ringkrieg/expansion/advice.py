@@ -13,7 +13,7 @@ from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.persons import FANGORN, ORTHANC
 
 advice.WELCOME[:] = [
-    "saruman", "aragorn_erbe", "gandalf_weiss", "galadriel", "balrog", "hexenkoenig_anfuehrer", "saurons_mund",
+    "saruman", "aragorn_erbe", "gandalf_weiss", "galadriel", "hexenkoenig_anfuehrer", "balrog", "saurons_mund",
     "hexenkoenig_heermeister",
 ]  # fmt: skip
 
@@ -126,6 +126,19 @@ def prolong(facts: Facts, v: View, keys: Keys) -> str | None:
 
 _prolong = advice.ANSWERS["verlaengern"]
 advice.ANSWERS["verlaengern"] = prolong
+
+
+def fly(facts: Facts, v: View, keys: Keys) -> str | None:
+    """With their Chief in play up to three Nazgûl stay with the Fellowship: each is a re-roll of the hunt."""
+    where = v["fellowship"]["region"] if v["fellowship"]["mordor"] is None else ""
+    chief = armies.in_play(v["persons"].get("hexenkoenig_anfuehrer", armies.WAITING))
+    if chief and v["asking"].get("origin") is not None and where in keys and armies.nazgul_at(facts, v, where) < 3:
+        return where
+    return _fly(facts, v, keys)
+
+
+_fly = advice.ANSWERS["flug"]
+advice.ANSWERS["flug"] = fly
 
 
 def enters(facts: Facts, v: View, keys: Keys) -> str | None:
