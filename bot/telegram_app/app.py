@@ -70,7 +70,7 @@ MENU = 100  # commands that Telegram takes
 AT_ONCE = 256  # updates carried out side by side
 CHAT_ACTION = "sendChatAction"
 OVERALL: float = FloodLimit.MESSAGES_PER_SECOND
-BUDGET, SPARE = 18, 4  # messages and edits of a group a minute, and how many of them boards leave to others
+BUDGET, SPARE = 18, 2  # messages and edits of a group a minute, and how many of them boards leave to others
 BOARD_SECONDS = 6.0  # between two edits of the boards of a group
 CONNECTIONS = 64
 FILM_SECONDS = 120.0  # until a film has arrived at Telegram
@@ -382,8 +382,8 @@ class TelegramAdapter(ChatAdapter):
         return self._budgets[chat]
 
     async def turn(self, reply: Reply, needless: Callable[[], bool]) -> None:
-        """A board waits: what happens meanwhile is shown with it."""
-        if reply.table is not None and reply.to is None and reply.place is not None:
+        """A board waits: what happens meanwhile is shown with it. Not the first of a table: without it nobody can join."""
+        if reply.table in self._says and reply.to is None and reply.place is not None:
             chat = render.chat_and_topic(reply.place[1])[0]
             if chat < 0:
                 await self.budget(chat).board_turn(needless)
