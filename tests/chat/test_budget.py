@@ -153,16 +153,14 @@ async def evening(tmp_path, monkeypatch, minutes: float) -> None:
         busiest = max(sum(at - 60 < t <= at for t in taken) for at in taken)
         calls = sum(bool(m.pings) for m in room.group.messages.values() if m.sender is None)
         figures = f"{moves} moves in {minutes} minutes: {len(taken)} messages and edits ({len(taken) / moves:.2f} a move), "
-        print(
-            figures
-            + f"busiest minute {busiest}, {calls} mentions, board old for at most {max((late for late, _ in evening.late), default=0):.0f} s"
-        )
+        latest = max((late for late, _ in evening.late), default=0)
+        print(figures + f"busiest minute {busiest}, {calls} mentions, board old for at most {latest:.0f} s")
         refused = [what for _, what in room.server.refused if "Too Many" in what]
         assert not refused and busiest <= 18
         settled = [late for late, age in evening.late if age > 60]
         assert max(settled, default=0) <= 8.0, "the board is never far behind"
         # In the minute in which one game ends and the next is opened, everything else that is told goes before boards.
-        assert max((late for late, _ in evening.late), default=0) <= 40.0
+        assert latest <= 40.0
         assert not room.server.unanswered() and not room.server.violations
         assert moves >= 25 * minutes, "nobody had to wait"
 
