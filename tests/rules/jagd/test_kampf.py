@@ -187,7 +187,7 @@ def test_five_points_at_most(fight):
     for mine, his in (("orks", "zwerge"), ("warge", "ents"), ("trolle", "seestadt"), ("halborks", "waldläufer")):
         t.says("p2", mine).says("p1", his)
     t.says("p2", "uruk-hai")
-    assert t.heard("unentschieden")  # five are matched: nobody can add anything
+    assert t.heard("Der Kampf zwischen ⟦p1⟧ und ⟦p2⟧ endet unentschieden.")  # five are matched: nobody can add anything
     t = fight(f"{ARMIES}, streicher", p2=EVIL, p3="boot").says("p1", "angriff p2 elben").says("p2", "orks")
     for mine, theirs in (("zwerge", "warge"), ("ents", "trolle"), ("seestadt", "halborks")):
         t.says("p1", mine).says("p2", theirs)
@@ -201,7 +201,7 @@ def test_or_three_where_the_table_says_so(fight):
     t.says("p1", "zwerge").says("p2", "warge").says("p1", "ents")
     assert t.asked == "p2"
     t.says("p2", "trolle")
-    assert t.heard("unentschieden")
+    assert t.heard("Der Kampf zwischen ⟦p1⟧ und ⟦p2⟧ endet unentschieden.")
 
 
 @pytest.mark.rule("jd.kampf.aufgeben")
@@ -215,7 +215,7 @@ def test_nobody_has_to_go_on(fight):
 def test_whoever_has_nothing_left_is_not_asked(fight):
     """Everybody can count cards and sees the cities; with a card in the hand one is asked, whatever it is."""
     t = fight("armee_elben", p2="armee_orks, umhang").says("p1", "angriff p2 elben").says("p2", "orks")
-    assert t.heard("endet unentschieden") and t.frame == "turn"
+    assert t.heard("Der Kampf zwischen ⟦p1⟧ und ⟦p2⟧ endet unentschieden.") and t.frame == "turn"
     t = fight("armee_elben, seil", p2="armee_orks, umhang").says("p1", "angriff p2 elben").says("p2", "orks")
     assert t.frame == "battle" and t.choices() == {"genug"}
 
