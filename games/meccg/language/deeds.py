@@ -88,7 +88,10 @@ def sentence(e: Said) -> str:
 def _subject(e: Said, key: str = "von") -> str:
     if key not in e:
         return ""
-    return f"{A_WHO.several(e[key])}: "
+    if e[key] == "hieb" and "bis" not in e and "wert" in e:  # what lasts is about every strike its bearer faces
+        return "Hiebe gegen ihn: "
+    who = f"{e['anzahl']} {A_WHO.say(e[key])}" if "anzahl" in e else A_WHO.several(e[key])
+    return f"{who}: "
 
 
 def _by(name: str) -> str:
@@ -116,7 +119,7 @@ class Tiers(Kind):
 
     def say(self, value: Any) -> str:
         tiers = ", ".join(f"ab {least}: {signed(amount)}" for least, amount in value["ab"])
-        return f"nach {NUMBERS[value['nach']]}: {tiers} (erste zutreffende Stufe)"
+        return f"nach {NUMBERS[value['nach']].replace('punkte', 'punkten')}: {tiers} (erste zutreffende Stufe)"
 
 
 @DEEDS.word(
@@ -170,7 +173,7 @@ FOR = OneOf(
 )
 
 
-@DEEDS.word("gilt-als", Many(ROLE), von=A_WHO, fuer=FOR, gk=NUMBER, kg=AMOUNT, ko=NUMBER, sp=NUMBER)
+@DEEDS.word("gilt-als", Many(ROLE), von=A_WHO, anzahl=NUMBER, fuer=FOR, gk=NUMBER, kg=AMOUNT, ko=NUMBER, sp=NUMBER)
 def counts_as(e: Said) -> str:
     """Somebody or some place counts as something else: a skill, a race, a haven, an ally with these numbers. Nothing is
     overwritten."""
@@ -691,6 +694,7 @@ def tests_a_ring(e: Said) -> str:
 
 AS_IF = {
     "passender-ort": "als wäre er am passenden Ort",
+    "wie-diplomat": "als wäre er Diplomat",
     "ohne-de": "ohne direkten Einfluss",
     "nur-freier-ae": "ohne den freien allgemeinen Einfluss",
     "auf-hand": "bei Erfolg geht das Ziel auf die Hand des Besitzers",
@@ -782,9 +786,13 @@ def moves_on(e: Said) -> str:
 @DEEDS.word("reise", THINGS, von=THINGS, route=Many(A_REGION, "und"))
 def travels(e: Said) -> str:
     """The company may move to such a site without the usual way; the route is as given."""
-    start = f" von {THINGS.say(e['von'])}" if "von" in e else ""
+    goals = THINGS.say(e["reise"])
+    if e.get("von") == e["reise"]:
+        goals, start = "einem anderen solchen", f" von {goals}"
+    else:
+        start = f" von {THINGS.say(e['von'])}" if "von" in e else ""
     route = f"; Reiseroute: {Many(A_REGION, 'und').say(e['route'])}" if "route" in e else ""
-    return f"die Gemeinschaft darf{start} zu {THINGS.say(e['reise'])} reisen{route}"
+    return f"die Gemeinschaft darf{start} zu {goals} reisen{route}"
 
 
 @DEEDS.word("tausche-ort", THINGS, wer=A_WHO)
@@ -890,11 +898,14 @@ def copies(e: Said) -> str:
 NAMED = {"kreaturentyp": "einen Kreaturentyp", "karte": "eine Karte", "zwei-karten": "zwei Karten"}
 
 
-@DEEDS.word("nenne", OneOf("Ansage", NAMED), nicht=Many(A_RACE), dann=A_DEED)
+@DEEDS.word("nenne", OneOf("Ansage", NAMED), nicht=Many(A_RACE), dann=A_DEED, wer=A_WHO)
 def names(e: Said) -> str:
     """Something is announced: a type of creature, a card; `dann`: what happens if it is there."""
     but = f" (nicht {Many(A_RACE).say(e['nicht'])})" if "nicht" in e else ""
-    return f"nenne {NAMED[e['nenne']]}{but}" + (f"; ist sie darunter: {A_DEED.say(e['dann'])}" if "dann" in e else "")
+    who = f"{A_WHO.say(e['wer'])} nennt" if "wer" in e else "nenne"
+    shows = "" if e["nenne"] == "kreaturentyp" else ", du zeigst die Hand" if "wer" in e else ", der Gegner zeigt die Hand"
+    there = "sind welche davon darunter" if e["nenne"] == "zwei-karten" else "ist sie darunter"
+    return f"{who} {NAMED[e['nenne']]}{but}" + (f"{shows}; {there}: {A_DEED.say(e['dann'])}" if "dann" in e else "")
 
 
 @DEEDS.word("zuteilen", A_WHO, zuerst=YES, alle=YES)

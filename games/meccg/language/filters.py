@@ -434,6 +434,8 @@ def accusative(name: str) -> str:
 
 def dative(name: str) -> str:
     name = name.replace("führende ", "führenden ").replace("spielende ", "spielenden ").replace("helfende ", "helfenden ")
+    if name == "dieser":
+        return "diesem"
     if name in ("jeder Spieler", "du"):
         return "jedem Spieler" if name != "du" else "dir"
     if name.startswith("die Karten"):

@@ -40,6 +40,7 @@ CASES = (
     ("an: der Ausgangsort", "am Ausgangsort"),
     ("lle Weiser", "lle Weisen"),
     ("an dieser Ort", "an diesem Ort"),
+    ("auf dieser Ort", "auf diesen Ort"),
     ("zu dieser Ort", "zu diesem Ort"),
     ("an der Zielort", "am Zielort"),
     ("zu der Ausgangsort", "zum Ausgangsort"),
@@ -48,10 +49,13 @@ CASES = (
     ("Einfluss von du", "Einfluss von dir"),
     ("in Dunkles Reich", "in Dunklem Reich"),
     ("in Freies Land", "in Freiem Land"),
+    ("dem vom Hieb Getroffene", "dem vom Hieb Getroffenen"),
+    ("verwundet wurde macht", "verwundet wurde, macht"),
 )
 
 
-ACCUSATIVE = re.compile(r"\b([Ss]piele )(geringere|bedeutende|legendäre|besondere|Verbündete)r\b")
+TAKEN = re.compile(r"\b([Ss]piele|trägt) [^.;:(]*")
+MASCULINE = re.compile(r"\b(geringere|bedeutende|legendäre|besondere|Verbündete)r\b")
 PLURALS = re.compile(
     r"lle (geringere|bedeutende|legendäre|besondere|permanente|langfristige|kurzfristige|Verbündete|Gefallene|Dunkle)\b"
 )
@@ -61,7 +65,7 @@ def smooth(text: str) -> str:
     """What the words make of each other where they meet: a few cases of German."""
     for rough, fine in CASES:
         text = text.replace(rough, fine).replace(rough[:1].upper() + rough[1:], fine[:1].upper() + fine[1:])
-    text = ACCUSATIVE.sub(r"\1\2n", text)
+    text = TAKEN.sub(lambda found: MASCULINE.sub(r"\1n", found[0]), text)
     return PLURALS.sub(r"lle \1n", text)
 
 

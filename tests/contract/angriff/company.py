@@ -116,7 +116,8 @@ def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -
     at_site = automatic or keyed in (SITE["typ"], site_type(s), "moria")
     return {"karte": card, "typ": face.rasse, "name": face.name, "kreatur": face.art == "kreaturen", "automatisch": automatic,
             "auf": [keyed, "ort"] if at_site else [keyed], "einzigartig": face.einzig, "normal-kg": face.kg, "hiebe": face.hiebe,
-            "ort.typ": site_type(s), "ort": site_facts(s), "waehlt": face.waehlt, "von": "kreatur", "verhoer": False}  # fmt: skip
+            "ort.typ": site_type(s), "ort.ist": "ziel", "ort": site_facts(s),  # the one site there is, whatever lies on it
+            "waehlt": face.waehlt, "von": "kreatur", "verhoer": False}  # fmt: skip
 
 
 def attacker(s: State, attack: FrameData) -> Face:
