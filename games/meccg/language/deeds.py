@@ -252,7 +252,7 @@ def are_adjacent(e: Said) -> str:
 
 CANCELLED = {
     "angriff": "der Angriff",
-    "angriffe": "alle Angriffe",
+    "angriffe": "alle Angriffe der Kreatur",
     "hieb": "der Hieb",
     "karte": "die Karte",
     "wirkung": "solche Wirkungen",

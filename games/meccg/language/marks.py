@@ -159,7 +159,7 @@ ACTS = {
     "andere-seite": "Ressourcen der anderen Ausrichtung spielen",
     "tragen": "sie tragen",
     "einstiegsort": "an einem solchen Ort ins Spiel kommen",
-    "kontrolle": "das Heer unter seine Kontrolle nehmen",
+    "kontrolle": "das Heer, das er selbst beeinflusst, unter seine Kontrolle nehmen",
     "gs-karten": "Ressourcen auf diese Gemeinschaft spielen",
     "zweiter-zug-heer": "ein Heer spielen, als wäre er am passenden Ort",
     "helden-verbuendete": "Verbündete an getappten Orten spielen",

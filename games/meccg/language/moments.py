@@ -29,7 +29,7 @@ NUMBERS = {
     "ringtest": "Ringtest",
     "einfluss": "Einfluss, um ihn zu führen",
     "groesse": "Größe der Gemeinschaft",
-    "zahl": "nötige Zahl, um es zu beeinflussen",
+    "zahl": "im Spiel nötige Zahl, um es zu beeinflussen",
     "wuerfe": "Zahl der Würfe, von denen einer zählt",
     "raetsel": "Rätselwurf",
     "angebot": "Angebotsversuch",

@@ -136,6 +136,7 @@ def situation(s: State) -> Facts:
     """What holds just now, as effects compare it: what is in play, what has been faced."""
     attack = find(s, "angriff")
     faced = {"gemeinschaft.vorher.typ": [a["typ"] for a in s["faced"]], "gemeinschaft.seite": "helden", "im-spiel": in_play(s)}
+    faced["gemeinschaft.ist"] = ["ziel"]  # there is one company, so it is the one that cards mean
     return {**faced, **({f"angriff.{k}": v for k, v in fought(s, attack).items()} if attack else {})}
 
 
