@@ -445,6 +445,8 @@ def _define(word: str, verb: str, doc: str, **more: Kind) -> None:
         end += f", bis {Below().say(e['bis-unter'])}" if "bis-unter" in e else ""
         count = "beliebig viele: " if e.get("beliebig") else count
         does = _verb(verb, many)
+        if e.get("alle") and e.get("bis-zu"):  # all there are, but no more than so many
+            return f"{which}, höchstens {e['anzahl']}, {does}{mod}{each}{choice}{end}"
         return f"{'bis zu ' if e.get('bis-zu') else ''}{count}{which} {does}{mod}{each}{choice}{end}"
 
     says.__doc__ = doc
@@ -763,15 +765,17 @@ def plays(e: Said) -> str:
     return text + (f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else "")
 
 
-@DEEDS.word("zuordnung", CARD_, zu=Many(TYPE), namen=Many(TITLE), wo=THINGS, route=Route())
+@DEEDS.word("zuordnung", CARD_, zu=Many(TYPE), namen=Many(TITLE), wo=THINGS, route=Route(), gegen=THINGS)
 def may_be_keyed(e: Said) -> str:
-    """Creatures may be keyed to more than their cards say: types, regions and sites by name, sites by a filter, fewer symbols."""
+    """Creatures may be keyed to more than their cards say: types, regions and sites by name, sites by a filter, fewer symbols;
+    `gegen` which companies only."""
     where = [Many(TYPE).say(e["zu"])] if "zu" in e else []
     where += [Many(TITLE).say(e["namen"])] if "namen" in e else []
     where += [THINGS.say(e["wo"])] if "wo" in e else []
     where += [Route().say(e["route"])] if "route" in e else []
     which = "" if not e["zuordnung"] else f"{THINGS.several({'karte': e['zuordnung']})}: "
-    return f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar"
+    against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+    return (f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
 
 
 @DEEDS.word("weiter", WAY, ziel=THINGS, route=Many(A_REGION, "und"), wuerfe=A_DEED)

@@ -121,6 +121,7 @@ ACTS = {
     "suchen": "eigene Stapel durchsuchen oder ansehen",
     "fuehren-de": "durch direkten Einfluss geführt werden",
     "gefolge": "Gefolge haben",
+    "gesellschaft": "außerhalb der Organisationsphase andere in seiner Gemeinschaft haben",
     "begleiter": "Begleiter ohne Einfluss haben",
     "palantir": "einen getragenen Palantír benutzen",
     "hexerei": "Hexerei nutzen",

@@ -101,6 +101,7 @@ AFTER = {
     "wurf": "nach dem Wurf",
     "zug": "am Zugende",
     "bewegung": "nach der Bewegung",
+    "bg-beginn": "zu Beginn der Bewegungs-/Gefahrenphase",
 }
 MOMENT = {
     "start": "zu Spielbeginn, anstelle eines geringeren Gegenstands",
