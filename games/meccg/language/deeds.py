@@ -26,6 +26,7 @@ from games.meccg.language.vocabulary import (
     Part,
     Vocabulary,
     Wrong,
+    joined,
     nearest,
     signed,
 )
@@ -875,9 +876,16 @@ ABILITY = Part(
 )
 
 
+def when(moments: Said) -> str:
+    """The moments, one of them; that a card may also lie on guard is no moment of its own."""
+    several = moments if isinstance(moments, list) else [moments]
+    text = joined([MOMENT[one] for one in several if one != "lauer"], "oder")
+    return ", ".join([text] * bool(text) + [MOMENT["lauer"]] * ("lauer" in several))
+
+
 def able(ability: Said) -> str:
     """An ability: when, for whom, at what price, what it does."""
-    parts = [Many(OneOf("", MOMENT)).say(ability["wann"])] if "wann" in ability else []
+    parts = [when(ability["wann"])] if "wann" in ability else []
     parts += [f"für {accusative(A_WHO.say(ability['wer']))}"] if "wer" in ability else []
     parts += [f"Ziel: {THINGS.say(ability['auf'])}"] if "auf" in ability else []
     parts += [f"wenn {A_CONDITION.say(ability['wenn'])}"] if "wenn" in ability else []

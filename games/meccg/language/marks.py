@@ -55,12 +55,14 @@ FLAGS = {
     "zweiter-hieb": "darf einen zweiten Hieb desselben Angriffs nehmen",
     "beliebig-viele-hiebe": "darf beliebig viele Hiebe des Angriffs nehmen",
     "zwei-angriffe-gleiches-ziel": "alle Hiebe gegen denselben Charakter; weitere zählen als überzählig",
+    "zusatzhiebe-ohne-ko": "die zusätzlichen Hiebe haben keine Konstitution",
     "ohne-ko": "ohne Konstitution",
     "klammerwerte": "die eingeklammerten Werte gelten",
     "kartenwerte": "die Werte dieser Karte gelten",
     "verliert-berufe": "verliert alle Berufe",
     "nur-gezeigte": "nur gezeigte Gefahren dürfen gespielt werden",
     "keine-regionsgrenze": "zieht ohne Grenze der Regionen",
+    "ohne-route": "zieht ohne Reiseroute und durch keine Region",
     "zwei-waffen": "trägt zwei Waffen, dann keinen Schild",
     "unbegrenzt": "bis zu neun Exemplare im Deck",
     "ohne-abzug": "ohne Abzug fürs Nichttappen",
@@ -99,7 +101,7 @@ FLAGS = {
     "ko-statt-kg": "statt Kampfgeschick zählt Konstitution",
     "kein-weiteres": "danach kein weiteres Exemplar",
     "negative-sp": "zählt negativ",
-    "spieler-waehlt": "sein Spieler wählt, welche",
+    "spieler-waehlt": "es ist je Charakter eine Quelle, die sein Spieler wählt",
     "beliebige-zuteilung": "die Hiebe werden ungeachtet von Zustand und Regeln zugeteilt",
 }
 ACTS = {

@@ -8,15 +8,14 @@ from functools import cache
 from typing import Any
 
 from games.meccg.cards import cards
-from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence
+from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, when
 from games.meccg.language.entry import Entry, entry_of
 from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
-from games.meccg.language.moments import LEAVES, MOMENT, ONCE
+from games.meccg.language.moments import LEAVES, ONCE
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
-from games.meccg.language.vocabulary import Many, OneOf, joined
+from games.meccg.language.vocabulary import Many, joined
 
-WHEN = Many(OneOf("", MOMENT))
 AS = {
     "kurz": "als kurzfristiges Ereignis",
     "lang": "als langfristiges Ereignis",
@@ -119,7 +118,7 @@ def playing(entry: Mapping[str, Any]) -> str:
     if "nur" in entry:
         parts.append(f"nur als {Many(RULER).say(entry['nur'])}")
     if "wann" in entry:
-        parts.append(WHEN.say(entry["wann"]))
+        parts.append(when(entry["wann"]))
     if "wo" in entry:
         parts.append(f"an {Many(SITE_).say(entry['wo'])}")
     if "auf" in entry:
@@ -163,7 +162,7 @@ def leaves(one: Any) -> str:
 
 
 def rid(one: Mapping[str, Any]) -> str:
-    parts = [WHEN.say(one.get("wann", "orgphase"))]
+    parts = [when(one.get("wann", "orgphase"))]
     parts += [f"wenn {A_CONDITION.say(one['wenn'])}"] if "wenn" in one else []
     who = A_WHO.say(one.get("wer", "ziel"))
     parts.append(f"{who} tappt" if one.get("tappt", True) else f"{who}, ohne zu tappen")

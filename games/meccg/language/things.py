@@ -76,6 +76,7 @@ MARK = OneOf(
         "unter-de": "durch direkten Einfluss geführt",
         "rang-hoeher": "mit höherer Geisteskraft",
         "rang-tiefer": "mit kleinerer Geisteskraft und kleinerem Kampfgeschick als der Träger",
+        "ohne-neue-versuchung": "in diesem Zug noch ohne neue Versuchungskarte",
         "hat-hieb": "schon mit einem Hieb",
         "gs-des-zauberers": "in der Gemeinschaft deines Zauberers",
         "nicht-angreifbar": "nicht angreifbar",
