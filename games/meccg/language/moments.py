@@ -136,6 +136,7 @@ MOMENT = {
     "bw": "bei einem Beeinflussungsversuch",
     "ringtest": "bei einem Ringtest",
     "raetsel": "bei einem Rätselwurf",
+    "raetsel-gegner": "bei einem Rätselwurf in der Ortsphase des Gegners",
     "einbruch": "bei einem Einbruchsversuch",
     "heilung": "bei der nächsten Heilung",
     "hinterlegen": "beim Hinterlegen",

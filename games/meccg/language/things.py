@@ -345,6 +345,12 @@ FACTS |= {
             "what the test of the gold ring may give",
             _yes("für den der Goldring testbar ist", "für den er nicht testbar ist"),
         ),
+        "reisefrei": Fact(
+            YES, "its card lets it be here", _yes("den seine Karte hier nicht abwirft", "den seine Karte hier abwirft")
+        ),
+        "verschiedenes": Fact(
+            YES, "its points are miscellaneous ones", _yes("mit Siegpunkten für «Verschiedenes»", "mit anderen Siegpunkten")
+        ),
         "gleich": Fact(YES, "the same card as the one named", _yes("dieselbe Karte", "eine andere")),
         "stern": Fact(YES, "its points count for minions only", _yes("mit Stern", "ohne Stern")),
     },
