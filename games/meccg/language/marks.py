@@ -83,6 +83,8 @@ FLAGS = {
     "vereitelung-hebt-nur-karte": "der erste Versuch, ihn zu vereiteln, hebt nur diese Karte auf",
     "kein-weiser": "verliert den Beruf Weiser",
     "wiederherstellbar": "ein hinterlegtes «Neu Schmieden» darf dazugelegt werden und stellt es wieder her",
+    "alle-fassungen": "das gilt für alle Fassungen seiner Ortskarte",
+    "statt-charakter": "anstelle des einen Charakters je Zug",
     "von-ueberall": "ohne am passenden Ort zu sein",
     "ohne-freien-de": "ohne seinen freien direkten Einfluss",
     "auch-getappt": "auch an getapptem Ort",

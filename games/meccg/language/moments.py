@@ -74,7 +74,7 @@ WHO = {
     "dieser": "dieser",
     "kette": "die Karte in der Kette",
     "daran": "die Karten darauf",
-    "dazu": "die Karten bei dieser",
+    "dazu": "die Karten bei dieser Karte",
     "wurf": "dieser Wurf",
     "heer": "das Heer",
     "ring": "der Ring",

@@ -345,6 +345,7 @@ FACTS |= {
             "what the test of the gold ring may give",
             _yes("für den der Goldring testbar ist", "für den er nicht testbar ist"),
         ),
+        "getappt": Fact(YES, "tapped", _yes("getappt", "ungetappt")),
         "reisefrei": Fact(
             YES, "its card lets it be here", _yes("den seine Karte hier nicht abwirft", "den seine Karte hier abwirft")
         ),
