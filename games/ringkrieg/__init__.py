@@ -1,11 +1,11 @@
 """«Der Ringkrieg» (Collector's Edition), for two, three and four.
 
-The rooms follow the rulebook: `setup.py` (III), `rounds.py`, `dice.py`, `actions.py`, `rings.py` (IV), `cards.py` and `events/`
-(V), `armies.py`, `territory.py`, `muster.py`, `selection.py`, `movement.py`, `limits.py`, `battle/`, `persons.py`,
-`minions.py`, `flights.py` (VI), `politics.py` (VII), `fellowship.py`, `guides.py`, `journeys.py` (VIII), `tiles.py`, `hunt.py`,
-`damage.py`, `finding.py`, `mordor.py` (IX), `victory.py` (X), `multiplayer/` (XI). `lasting.py` asks what cards on the table
-change, `facts.py` reads `data/`, `show/` is everything seen. README.md in this folder describes the state and how to write a
-rule, a card and a test."""
+The rooms follow the rulebook: `setup.py` (III), `round/` (IV: the round, its dice and actions, the Elven Rings), `events/` (V),
+`war/`, `battle/` and `people/` (VI: armies and where they go; battles and sieges; persons, minions and Nazgûl on their own),
+`politics.py` (VII), `quest/` (VIII and IX: the Fellowship, the hunt, Mordor), `victory.py` (X), `multiplayer/` (XI),
+`expansion/` (XII). `lasting.py` asks what cards on the table change, `facts.py` reads `data/`, `show/` is everything seen.
+README.md in this folder describes the state and how to write a rule, a card and a test.
+"""
 
 from __future__ import annotations
 

@@ -9,13 +9,15 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 
 from games.contract import Candidate, View
-from games.ringkrieg import armies, combat_sense, dice, territory, war_sense
-from games.ringkrieg.armies import force, units
+from games.ringkrieg import combat_sense, war_sense
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
-from games.ringkrieg.mordor import GATES
 from games.ringkrieg.multiplayer import sense
 from games.ringkrieg.queries import hunt_odds
-from games.ringkrieg.selection import ALL_BUT
+from games.ringkrieg.quest.mordor import GATES
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import force, units
+from games.ringkrieg.war.selection import ALL_BUT
 
 Keys = Sequence[str]
 Choice = Callable[[Facts, View, Keys], "str | None"]

@@ -7,9 +7,11 @@ from collections.abc import Callable
 
 from games.contract import State
 from games.flow import find
-from games.ringkrieg import armies, cards, territory, tiles
-from games.ringkrieg.armies import BOX, region_of
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import SIDES, Facts
+from games.ringkrieg.quest import tiles
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import BOX, region_of
 
 additions: list[Callable[[Facts, State], list[str]]] = []  # what sets beside the base game have to hold
 

@@ -8,12 +8,12 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games.contract import View
-from games.ringkrieg import armies, territory
-from games.ringkrieg.armies import force, units
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.battle.choice import NONE
 from games.ringkrieg.events.language import unmet
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Side, other
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import force, units
 
 Keys = Sequence[str]
 Words = Mapping[str, Any]

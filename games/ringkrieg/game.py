@@ -9,7 +9,10 @@ from games import effects
 from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Refusal, Role, Seat, State, Variant, View
 from games.dice import Dice
-from games.ringkrieg import advice, cards, care, queries, setup, sides, wording
+
+# Importing them registers their frames and actions, in the order in which actions are offered.
+from games.ringkrieg import advice, care, politics, queries, setup, sides, wording
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
 from games.ringkrieg.multiplayer import drawing, panel, uniting, words
@@ -27,9 +30,12 @@ from games.ringkrieg.show import (
 from games.ringkrieg.show.land import WHOLE, WINDOWS, inside
 from games.ringkrieg.show.view import look
 
-# Importing them registers their frames and actions, in the order in which actions are offered.
-from games.ringkrieg import movement, muster, politics, fellowship, hunt, finding, damage, journeys, flights  # isort: skip
-from games.ringkrieg import persons, minions, rings, actions, rounds  # isort: skip
+from games.ringkrieg.people import flights  # isort: skip
+from games.ringkrieg.people import minions, persons
+from games.ringkrieg.quest import damage, fellowship, finding, hunt, journeys
+from games.ringkrieg.war import movement, muster
+
+from games.ringkrieg.round import rings, actions, rounds  # isort: skip
 from games.ringkrieg.battle import attack, course, cards as combat_cards  # isort: skip
 from games.ringkrieg.events import playing, discarding, choosing, using, recruiting, striking, marching, attacking  # isort: skip
 from games.ringkrieg.events import fellowship_steps, journey_steps, dice_steps, person_steps  # isort: skip

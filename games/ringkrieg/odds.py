@@ -12,12 +12,12 @@ from math import ceil, comb
 from typing import Any
 
 from games.contract import View
-from games.ringkrieg import armies
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.battle.attack import FIELD, SIEGE, kind_of, targets
 from games.ringkrieg.battle.losses import AT_ONCE
 from games.ringkrieg.facts import Facts, Region, Side, other
 from games.ringkrieg.sides import SHORT
+from games.ringkrieg.war import armies
 
 
 @dataclass(frozen=True, slots=True)

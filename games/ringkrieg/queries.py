@@ -10,14 +10,17 @@ from fractions import Fraction
 from typing import Any
 
 from games.contract import NOW, Query, View
-from games.ringkrieg import armies, dice, hunt, muster, odds, territory
-from games.ringkrieg.actions import serving, ways
+from games.ringkrieg import odds
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.facts import FREE, SIDES, Facts, Nation, Region, Side, other
 from games.ringkrieg.frames import actions
 from games.ringkrieg.multiplayer import powers
+from games.ringkrieg.quest import hunt
+from games.ringkrieg.round import dice
+from games.ringkrieg.round.actions import serving, ways
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE
+from games.ringkrieg.war import armies, muster, territory
 from games.ringkrieg.wording import MANY, ONE, force_text, spot_name
 from games.words import plain
 

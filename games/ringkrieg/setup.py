@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from games.contract import Seat, State
-from games.ringkrieg import armies, cards, sides, tiles
+from games.ringkrieg import sides
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import SIDES, Facts
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers, succession
+from games.ringkrieg.quest import tiles
+from games.ringkrieg.war import armies
 from games.rules import rule
 
 additions: list[Callable[[Transition], None]] = []  # what sets beside the base game set up, where they are played
@@ -150,5 +153,5 @@ def figures(s: State, facts: Facts) -> None:
             here = s["figures"].setdefault(region, {})
             here.update({f"{nation.id}.{kind}": count for kind, count in force.items()})
         s["reserve"].update({f"{nation.id}.{kind}": count for kind, count in nation.reserve.items()})
-    for name in facts.played(s)[1:]:
-        s["reserve"].update(facts.more[name])
+    for name in facts.played(s):
+        s["reserve"].update(facts.more.get(name, {}))

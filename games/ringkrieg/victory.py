@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from games.contract import Result, State
-from games.ringkrieg import sides, territory
+from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import scoring
+from games.ringkrieg.war import territory
 from games.rules import rule
 
 CORRUPTED = 12

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from games.contract import View
-from games.ringkrieg import armies, selection, territory
-from games.ringkrieg.armies import BOX, Spot, box, force, region_of, side_at, units
 from games.ringkrieg.battle import attack, numbers
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
+from games.ringkrieg.war import armies, selection, territory
+from games.ringkrieg.war.armies import BOX, Spot, box, force, region_of, side_at, units
 
 NEAR = 2  # steps at which an enemy threatens
 PATIENCE = 12  # rounds

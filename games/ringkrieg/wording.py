@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.ringkrieg.armies import BOX, region_of
 from games.ringkrieg.facts import Facts, Figure
+from games.ringkrieg.war.armies import BOX, region_of
 from games.rules import remembered
 from games.words import Vocabulary
 

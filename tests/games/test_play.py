@@ -10,7 +10,7 @@ from games.flow import Transition, rewound
 from games.play import Checked, Draft, Dropped, Move, Play
 from games.replay import Entry, replay
 from games.ringkrieg.battle import attack
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg.events.cards import CARDS
 from games.words import Vocabulary, plain, readings, suggestions, tokens
 from tests.contract.toys import Toy
 

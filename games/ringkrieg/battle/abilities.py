@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData, the
-from games.ringkrieg import cards, sides
+from games.ringkrieg import sides
 from games.ringkrieg.battle.numbers import GAVE_UP, nazgul_leadership, spot_of
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, Facts
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.rules import rule

@@ -8,11 +8,12 @@ from typing import Any
 
 from games.contract import SCENE_BEGINS, Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, lasting, politics, selection, sides
-from games.ringkrieg.armies import BOX, Spot, attack_part, box, force, region_of
+from games.ringkrieg import lasting, politics, sides
 from games.ringkrieg.facts import Facts, Figure, Nation, Region, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, order, succession
+from games.ringkrieg.war import armies, selection
+from games.ringkrieg.war.armies import BOX, Spot, attack_part, box, force, region_of
 from games.ringkrieg.wording import force_text, spot_name
 from games.rules import guard, rule
 

@@ -12,9 +12,10 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import AGAIN, FrameData, find, the
-from games.ringkrieg import cards, lasting, sides
+from games.ringkrieg import lasting, sides
 from games.ringkrieg.battle.numbers import army_gone
-from games.ringkrieg.cards import CARDS, COMBAT, DISCARD
+from games.ringkrieg.events import cards
+from games.ringkrieg.events.cards import CARDS, COMBAT, DISCARD
 from games.ringkrieg.events.language import STEPS, unmet
 from games.ringkrieg.facts import Facts, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames

@@ -8,8 +8,6 @@ from collections.abc import Callable
 
 from games.contract import State
 from games.flow import FrameData, the
-from games.ringkrieg import armies, territory
-from games.ringkrieg.armies import force
 from games.ringkrieg.battle import choice, fate, losses
 from games.ringkrieg.battle.attack import FIELD, SORTIE
 from games.ringkrieg.battle.combat_steps import ROUND, adds, cancel, extra_attack, give_up, lasts, turn_misses
@@ -18,6 +16,8 @@ from games.ringkrieg.battle.numbers import COUNTS_NOT, enemy_of, leadership_of, 
 from games.ringkrieg.events.language import Words, step
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import Frame, Transition, frames
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import force
 from games.ringkrieg.wording import figure_from, figure_key, figure_name
 from games.rules import rule
 

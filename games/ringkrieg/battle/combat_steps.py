@@ -10,8 +10,6 @@ from typing import Any
 
 from games import effects
 from games.flow import FrameData, the
-from games.ringkrieg import armies
-from games.ringkrieg.armies import force, units
 from games.ringkrieg.battle import losses
 from games.ringkrieg.battle.conditions import own_companions, own_spot
 from games.ringkrieg.battle.numbers import (
@@ -27,6 +25,8 @@ from games.ringkrieg.battle.numbers import (
 from games.ringkrieg.events.language import Words, step
 from games.ringkrieg.facts import SIDES, Side, other
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import force, units
 from games.rules import rule
 
 ROUND = "kampfrunde"

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from games.contract import State
 from games.flow import the
-from games.ringkrieg import armies, fellowship
-from games.ringkrieg.armies import BOX, Spot
 from games.ringkrieg.battle.numbers import nazgul_leadership, spot_of
 from games.ringkrieg.events.language import Words, condition, listed
 from games.ringkrieg.facts import UNITS, Facts, Side
+from games.ringkrieg.quest import fellowship
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import BOX, Spot
 
 
 def own_spot(s: State, side: Side) -> Spot:

@@ -7,7 +7,6 @@ from collections.abc import Callable, Iterable, Mapping
 from games.contract import SCENE_GOES_ON, Candidate, Decision, Seat, State, name
 from games.flow import FrameData, the
 from games.ringkrieg import sides
-from games.ringkrieg.armies import force, units
 from games.ringkrieg.battle import abilities, attack, cards, combat_choices, fate, losses  # noqa: F401 (words of combat cards)
 from games.ringkrieg.battle.attack import FIELD
 from games.ringkrieg.battle.combat_steps import adds
@@ -24,6 +23,7 @@ from games.ringkrieg.battle.numbers import (
 )
 from games.ringkrieg.facts import SIDES, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
+from games.ringkrieg.war.armies import force, units
 from games.rules import rule
 
 beginning: list[Callable[[Transition, FrameData], None]] = []  # told when a round begins: (t, the battle)

@@ -6,14 +6,15 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.contract import SCENE_ENDS, Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first, the
-from games.ringkrieg import armies, lasting, selection, sides, territory
-from games.ringkrieg.armies import Spot, force, side_at, units
+from games.ringkrieg import lasting, sides
 from games.ringkrieg.battle import losses
 from games.ringkrieg.battle.attack import SIEGE, SORTIE
 from games.ringkrieg.battle.numbers import army_gone
 from games.ringkrieg.facts import Facts, Nation, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
-from games.ringkrieg.movement import stay_at_home
+from games.ringkrieg.war import armies, selection, territory
+from games.ringkrieg.war.armies import Spot, force, side_at, units
+from games.ringkrieg.war.movement import stay_at_home
 from games.ringkrieg.wording import figure_from, figure_key, figure_name
 from games.rules import guard, rule
 

@@ -7,12 +7,13 @@ from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
-from games.ringkrieg import armies, sides
-from games.ringkrieg.armies import Spot, force, units
+from games.ringkrieg import sides
 from games.ringkrieg.battle.attack import general
 from games.ringkrieg.facts import Facts, Figure, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import Spot, force, units
 from games.ringkrieg.wording import figure_from, figure_key, figure_name, spot_name
 from games.rules import guard, rule
 

@@ -11,10 +11,10 @@ from collections.abc import Callable
 from games import effects
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import armies
-from games.ringkrieg.armies import Spot, force, units
 from games.ringkrieg.battle.attack import FIELD, SIEGE
 from games.ringkrieg.facts import NAZGUL, Facts, Side, other
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import Spot, force, units
 from games.rules import rule
 
 GAVE_UP, COUNTS_NOT = "fuehrung-aufgegeben", "zaehlt-nicht"

@@ -8,8 +8,7 @@ from typing import Any
 from games import effects
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import armies, lasting, selection, territory
-from games.ringkrieg.armies import Spot, box, force, region_of, side_at
+from games.ringkrieg import lasting
 from games.ringkrieg.battle import attack
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, condition, step
@@ -17,6 +16,8 @@ from games.ringkrieg.events.marching import company
 from games.ringkrieg.events.places import persons_named
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.war import armies, selection, territory
+from games.ringkrieg.war.armies import Spot, box, force, region_of, side_at
 
 Pair = tuple[Spot, Spot]
 

@@ -7,14 +7,15 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData, find
-from games.ringkrieg import armies, politics, sides
-from games.ringkrieg.armies import Spot, region_of
-from games.ringkrieg.dice import FACES
+from games.ringkrieg import politics, sides
 from games.ringkrieg.events.language import CHOSEN, Words, chosen, step
 from games.ringkrieg.events.places import army_spots, regions
 from games.ringkrieg.facts import Facts, Figure, Region, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, succession
+from games.ringkrieg.round.dice import FACES
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import Spot, region_of
 from games.ringkrieg.wording import figure_from, figure_key, figure_name, force_text
 from games.rules import ByCard, guard
 

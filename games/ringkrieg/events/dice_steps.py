@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from games.flow import FrameData
-from games.ringkrieg import dice
-from games.ringkrieg.dice import EYE
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, step
 from games.ringkrieg.facts import Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.round import dice
+from games.ringkrieg.round.dice import EYE
 
 
 @step("wuerfel-drehen")

@@ -8,12 +8,13 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, find
-from games.ringkrieg import cards, dice, rings, sides
-from games.ringkrieg.dice import FACES
-from games.ringkrieg.events import choosing
+from games.ringkrieg import sides
+from games.ringkrieg.events import cards, choosing
 from games.ringkrieg.events.language import Words, listed, unmet
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Steps, Transition, actions, frames
+from games.ringkrieg.round import dice, rings
+from games.ringkrieg.round.dice import FACES
 from games.rules import ByCard, guard, rule
 
 RULE = "rk.ereignis.tisch.wuerfel"

@@ -5,13 +5,15 @@ from __future__ import annotations
 from games import effects
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import armies, cards, fellowship, hunt, politics, territory, tiles
-from games.ringkrieg.armies import region_of
-from games.ringkrieg.events import choosing
+from games.ringkrieg import politics
+from games.ringkrieg.events import cards, choosing
 from games.ringkrieg.events.language import Words, condition, listed, step
 from games.ringkrieg.events.places import fits, persons_named
 from games.ringkrieg.facts import DECKS, FREE, Facts, Nation, Region, Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.quest import fellowship, hunt, tiles
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import region_of
 from games.rules import rule
 
 # --- conditions ----------------------------------------------------------------------------------------------------------

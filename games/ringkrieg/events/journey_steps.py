@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from games.contract import State
-from games.ringkrieg import armies, fellowship, flights, hunt, journeys
-from games.ringkrieg.armies import region_of
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, condition, step
 from games.ringkrieg.events.places import person_meant
 from games.ringkrieg.facts import NAZGUL, Facts, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.people import flights
+from games.ringkrieg.quest import fellowship, hunt, journeys
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import region_of
 
 
 @step("gefaehrten-reisen")

@@ -10,8 +10,7 @@ from typing import Any
 
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import armies, lasting, movement, politics, selection, territory
-from games.ringkrieg.armies import force, side_at
+from games.ringkrieg import lasting, politics
 from games.ringkrieg.battle import attack
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, chosen, listed, step
@@ -19,6 +18,8 @@ from games.ringkrieg.events.places import fits, persons_named, regions
 from games.ringkrieg.facts import NAZGUL, UNITS, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Steps, Transition, frames
 from games.ringkrieg.multiplayer import command
+from games.ringkrieg.war import armies, movement, selection, territory
+from games.ringkrieg.war.armies import force, side_at
 from games.rules import rule
 
 

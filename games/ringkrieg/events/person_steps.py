@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import armies, territory
-from games.ringkrieg.armies import Spot, side_at
 from games.ringkrieg.battle import losses
 from games.ringkrieg.events import choosing, playing, striking
 from games.ringkrieg.events.language import Words, listed, step
 from games.ringkrieg.events.places import army_spot, person_meant
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import Spot, side_at
 
 
 def spot_in(facts: Facts, t: Transition, side: Side, region: Region) -> Spot:

@@ -10,10 +10,10 @@ from collections.abc import Callable
 from typing import Any
 
 from games.contract import State
-from games.ringkrieg import armies, territory
-from games.ringkrieg.armies import Spot, box, region_of, side_at
 from games.ringkrieg.events.language import Words, chosen, condition, listed
 from games.ringkrieg.facts import FREE, Facts, Region, Side
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import Spot, box, region_of, side_at
 from games.rules import rule
 
 Where = Any

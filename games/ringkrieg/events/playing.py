@@ -7,13 +7,15 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import cards, dice, guides, sides
-from games.ringkrieg.dice import FACES
-from games.ringkrieg.events import table
+from games.ringkrieg import sides
+from games.ringkrieg.events import cards, table
 from games.ringkrieg.events.language import CHOSEN, STEPS, Words, listed, unmet
 from games.ringkrieg.facts import DECKS, Facts, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Steps, Transition, actions, frames
 from games.ringkrieg.multiplayer import succession, symbols
+from games.ringkrieg.quest import guides
+from games.ringkrieg.round import dice
+from games.ringkrieg.round.dice import FACES
 from games.rules import ByCard, guard, holds, rule
 
 DECK_NAMES = {"personen": "Personen-Stapel", "strategie": "Strategie-Stapel"}

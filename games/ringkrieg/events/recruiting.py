@@ -6,14 +6,15 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, muster, sides
-from games.ringkrieg.armies import force
+from games.ringkrieg import sides
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, step
 from games.ringkrieg.events.places import army_spot, regions
 from games.ringkrieg.facts import Facts, Figure, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import command
+from games.ringkrieg.war import armies, muster
+from games.ringkrieg.war.armies import force
 from games.ringkrieg.wording import LETTERS, figure_name
 from games.rules import rule
 

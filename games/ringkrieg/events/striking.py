@@ -5,14 +5,15 @@ from __future__ import annotations
 
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import armies, politics, territory
-from games.ringkrieg.armies import BOX, Spot, force, region_of, units
+from games.ringkrieg import politics
 from games.ringkrieg.battle import losses
 from games.ringkrieg.events import choosing
 from games.ringkrieg.events.language import Words, chosen, condition, step
 from games.ringkrieg.events.places import army_spot, army_spots
 from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Side, other
 from games.ringkrieg.frames import Steps, Transition, frames
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import BOX, Spot, force, region_of, units
 from games.rules import rule
 
 MOST_DICE = 5

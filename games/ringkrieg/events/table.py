@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from games import effects
 from games.contract import State
-from games.ringkrieg import cards
+from games.ringkrieg.events import cards
 from games.ringkrieg.events.language import listed, unmet
 from games.ringkrieg.facts import Facts
 from games.ringkrieg.frames import Transition

@@ -8,8 +8,7 @@ from __future__ import annotations
 
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import cards
-from games.ringkrieg.events import choosing, table
+from games.ringkrieg.events import cards, choosing, table
 from games.ringkrieg.events.language import Words, listed, unmet
 from games.ringkrieg.facts import Facts, Side
 from games.ringkrieg.frames import Steps, Transition, frames

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from games.contract import View
-from games.ringkrieg import advice, armies, territory, war_sense
+from games.ringkrieg import advice, war_sense
 from games.ringkrieg.advice import Keys, best
-from games.ringkrieg.armies import box, force, units
 from games.ringkrieg.combat_sense import WORTH, Roll, Words, chance
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.expansion.dunlendings import DUNLENDING
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
-from games.ringkrieg.persons import FANGORN, ORTHANC
+from games.ringkrieg.people.persons import FANGORN, ORTHANC
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import box, force, units
 
 advice.WELCOME[:] = [
     "saruman", "aragorn_erbe", "gandalf_weiss", "galadriel", "hexenkoenig_anfuehrer", "balrog", "saurons_mund",

@@ -7,12 +7,16 @@ from collections.abc import Iterable
 from games import effects
 from games.contract import Candidate, State
 from games.flow import FrameData
-from games.ringkrieg import armies, dice, fellowship, finding, hunt, muster, persons, politics
+from games.ringkrieg import politics
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.expansion import pick, witch_king
 from games.ringkrieg.facts import SHADOW, Facts, Side
-from games.ringkrieg.fellowship import GOLLUM
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.people import persons
+from games.ringkrieg.quest import fellowship, finding, hunt
+from games.ringkrieg.quest.fellowship import GOLLUM
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, muster
 from games.ringkrieg.wording import LETTERS, figure_name
 from games.rules import guard, rule
 

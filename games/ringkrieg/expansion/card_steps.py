@@ -8,10 +8,9 @@ from typing import Any
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import actions, armies, cards, dice, fellowship, hunt, movement, muster, persons, selection, sides, territory
-from games.ringkrieg.armies import box, force, region_of
+from games.ringkrieg import sides
 from games.ringkrieg.battle import attack, numbers
-from games.ringkrieg.events import choosing, playing
+from games.ringkrieg.events import cards, choosing, playing
 from games.ringkrieg.events.language import CHOSEN, Words, chosen, condition, listed, step
 from games.ringkrieg.events.places import army_spot, word
 from games.ringkrieg.expansion import balrog, corsairs, engines, ents, factions, pieces
@@ -21,6 +20,11 @@ from games.ringkrieg.expansion.room import played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import powers
+from games.ringkrieg.people import persons
+from games.ringkrieg.quest import fellowship, hunt
+from games.ringkrieg.round import actions, dice
+from games.ringkrieg.war import armies, movement, muster, selection, territory
+from games.ringkrieg.war.armies import box, force, region_of
 from games.rules import rule
 
 DECK, DRAW = "personen", "ziehen"

@@ -7,8 +7,7 @@ from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
-from games.ringkrieg import armies, lasting, movement, muster, politics, sides, territory
-from games.ringkrieg.armies import Spot, region_of
+from games.ringkrieg import lasting, politics, sides
 from games.ringkrieg.battle import attack, fate
 from games.ringkrieg.expansion import factions, pick, pieces
 from games.ringkrieg.expansion.factions import Faction
@@ -16,6 +15,8 @@ from games.ringkrieg.expansion.pieces import SHIP
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.war import armies, movement, muster, territory
+from games.ringkrieg.war.armies import Spot, region_of
 from games.rules import guard, rule
 
 UMBAR, NATION, FACTION = "umbar", "sued", "corsaren"

@@ -6,15 +6,17 @@ from collections.abc import Iterable
 
 from games.contract import Candidate, Refusal, State, illegal
 from games.flow import FrameData
-from games.ringkrieg import armies, minions, muster, politics
-from games.ringkrieg.armies import force
+from games.ringkrieg import politics
 from games.ringkrieg.battle import losses
 from games.ringkrieg.expansion import factions, pick
 from games.ringkrieg.expansion.factions import Faction
 from games.ringkrieg.expansion.room import ExpansionAction
 from games.ringkrieg.facts import ORDER, SHADOW, UNITS, Facts, Figure, Region, Side
 from games.ringkrieg.frames import Transition, actions
-from games.ringkrieg.persons import ORTHANC
+from games.ringkrieg.people import minions
+from games.ringkrieg.people.persons import ORTHANC
+from games.ringkrieg.war import armies, muster
+from games.ringkrieg.war.armies import force
 from games.ringkrieg.wording import kind_of_figure
 from games.rules import guard, rule
 

@@ -7,13 +7,14 @@ from collections.abc import Iterable
 
 from games.contract import Candidate, Refusal, State
 from games.flow import first
-from games.ringkrieg import politics, territory
+from games.ringkrieg import politics
 from games.ringkrieg.events.places import army_spot
 from games.ringkrieg.expansion import allies, pick, pieces
 from games.ringkrieg.expansion.pieces import CATAPULT, TOWER
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition, actions
+from games.ringkrieg.war import territory
 from games.rules import guard, rule
 
 OF = {SHADOW: TOWER, FREE: CATAPULT}

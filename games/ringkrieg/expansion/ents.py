@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
 from games.flow import FrameData
-from games.ringkrieg import armies, care, minions, movement, persons, sides
+from games.ringkrieg import care, sides
 from games.ringkrieg.events import striking
 from games.ringkrieg.events.places import army_spot
 from games.ringkrieg.expansion import factions, pieces
@@ -16,7 +16,9 @@ from games.ringkrieg.expansion.pieces import ENT
 from games.ringkrieg.expansion.room import played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
-from games.ringkrieg.persons import FANGORN, ORTHANC, SARUMAN
+from games.ringkrieg.people import minions, persons
+from games.ringkrieg.people.persons import FANGORN, ORTHANC, SARUMAN
+from games.ringkrieg.war import armies, movement
 from games.rules import guard, rule
 
 FACTION = "ents"

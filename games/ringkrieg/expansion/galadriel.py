@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from games.contract import State
-from games.ringkrieg import armies, dice, hunt, muster, persons, politics, rings, territory, tiles
+from games.ringkrieg import politics
 from games.ringkrieg.battle import combat_choices
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.people import persons
+from games.ringkrieg.quest import hunt, tiles
+from games.ringkrieg.round import dice, rings
+from games.ringkrieg.war import armies, muster, territory
 from games.rules import guard, rule
 
 GALADRIEL, LORIEN = "galadriel", "lorien"

@@ -7,9 +7,11 @@
 from __future__ import annotations
 
 from games.contract import State, Variant
-from games.ringkrieg import cards, setup, tiles
+from games.ringkrieg import setup
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import Facts
 from games.ringkrieg.frames import Action, Transition
+from games.ringkrieg.quest import tiles
 from games.ringkrieg.show import view
 from games.rules import rule
 

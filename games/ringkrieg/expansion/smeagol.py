@@ -6,14 +6,16 @@ from collections.abc import Iterable
 
 from games.contract import Candidate, Refusal, State
 from games.flow import FrameData
-from games.ringkrieg import armies, cards, dice, fellowship, hunt, tiles
+from games.ringkrieg.events import cards, table
 from games.ringkrieg.events import places as event_places
-from games.ringkrieg.events import table
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.expansion.room import ExpansionAction
 from games.ringkrieg.facts import FREE, Facts, Region, Side, Tile
-from games.ringkrieg.fellowship import GOLLUM, guide
 from games.ringkrieg.frames import Transition, actions
+from games.ringkrieg.quest import fellowship, hunt, tiles
+from games.ringkrieg.quest.fellowship import GOLLUM, guide
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies
 from games.rules import guard, rule
 
 SMEAGOL, TILE = "smeagol", "smeagol"

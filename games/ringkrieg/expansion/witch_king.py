@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from games.contract import State
-from games.ringkrieg import armies, dice, fellowship, flights, hunt, persons, territory
 from games.ringkrieg.events import places
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.people import flights, persons
+from games.ringkrieg.quest import fellowship, hunt
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, territory
 from games.rules import guard, rule
 
 CHIEF = "hexenkoenig_anfuehrer"

@@ -9,8 +9,9 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData, find
-from games.ringkrieg import cards, sides
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg import sides
+from games.ringkrieg.events import cards
+from games.ringkrieg.events.cards import CARDS
 from games.ringkrieg.facts import DECKS, SIDES, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import order, powers

@@ -5,9 +5,9 @@ Who took which settlement is `s["captors"]` (`command.captured`)."""
 from __future__ import annotations
 
 from games.contract import Seat, State, name
-from games.ringkrieg import territory
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
 from games.ringkrieg.multiplayer import powers
+from games.ringkrieg.war import territory
 from games.rules import rule
 
 

@@ -9,10 +9,11 @@ from html import escape
 
 from games.canvas import Canvas, Layer
 from games.contract import View
-from games.ringkrieg import armies, territory, victory
+from games.ringkrieg import victory
 from games.ringkrieg.facts import DECKS, FREE, SHADOW, SIDES, Facts
 from games.ringkrieg.show import colours
 from games.ringkrieg.show.colours import EDGE, GOLD, INK, OF_SIDE, PAPER, SHADOW_RED
+from games.ringkrieg.war import armies, territory
 from games.svg import box, n, words
 
 WIDTH, PAD = 640.0, 14.0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
-from games.ringkrieg.dice import BOTH, FACES, NARROW, WILL
+from games.ringkrieg.round.dice import BOTH, FACES, NARROW, WILL
 
 SYMBOL: Mapping[str, str] = {
     "person": "👤",

@@ -7,13 +7,13 @@ from html import escape
 
 from games.canvas import Layer
 from games.contract import View
-from games.ringkrieg import armies
-from games.ringkrieg.armies import ATTACK, BOX
 from games.ringkrieg.facts import FREE, Facts, Figure
 from games.ringkrieg.show import colours, placing
 from games.ringkrieg.show.colours import GOLD, INK, OF_SIDE, SHAPES
 from games.ringkrieg.show.land import middle
 from games.ringkrieg.show.placing import Area
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import ATTACK, BOX
 from games.svg import n
 
 HIGH, CELL = 15.0, 21.0  # of a row of figures, of one kind in it

@@ -13,13 +13,13 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from games.contract import Event, name
-from games.ringkrieg import territory
-from games.ringkrieg.dice import FACES
 from games.ringkrieg.events.playing import DECK_NAMES
 from games.ringkrieg.facts import Facts
 from games.ringkrieg.frames import actions
+from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE, TITLE
+from games.ringkrieg.war import territory
 from games.ringkrieg.wording import figure_name, force_text, spot_name
 
 Sentence = Callable[[Facts, Mapping[str, Any]], str]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from games.ringkrieg.dice import FACES
 from games.ringkrieg.facts import Facts
+from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.telling import does, told
 from games.ringkrieg.wording import figure_name, spot_name
 

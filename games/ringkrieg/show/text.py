@@ -6,11 +6,11 @@ import textwrap
 from collections.abc import Callable, Sequence
 
 from games.contract import View
-from games.ringkrieg import armies, territory
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Region
 from games.ringkrieg.multiplayer import words
 from games.ringkrieg.show.dice_row import row
 from games.ringkrieg.sides import SHORT
+from games.ringkrieg.war import armies, territory
 from games.ringkrieg.wording import force_text, spot_name
 
 WIDTH = 42

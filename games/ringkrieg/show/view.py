@@ -7,9 +7,11 @@ from typing import Any
 
 from games.contract import Seat, State, View
 from games.flow import find
-from games.ringkrieg import cards, hunt, sides
-from games.ringkrieg.cards import CARDS, DISCARD, TABLE
+from games.ringkrieg import sides
+from games.ringkrieg.events import cards
+from games.ringkrieg.events.cards import CARDS, DISCARD, TABLE
 from games.ringkrieg.facts import DECKS, FREE, SHADOW, SIDES, Side
+from games.ringkrieg.quest import hunt
 
 OPEN = (
     "round", "sides", "figures", "persons", "reserve", "lost", "control", "politics", "active", "pools", "hunt_box", "rings",

@@ -23,13 +23,14 @@ from games.contract import Refusal, State, Step
 from games.dice import Dice
 from games.flow import find
 from games.players import one_step
-from games.ringkrieg import armies, cards, sides
-from games.ringkrieg.armies import BOX, region_of
+from games.ringkrieg import sides
 from games.ringkrieg.battle import cards as combat
 from games.ringkrieg.battle import choice
-from games.ringkrieg.events import playing
+from games.ringkrieg.events import cards, playing
 from games.ringkrieg.events.language import STEPS
 from games.ringkrieg.facts import FREE
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import BOX, region_of
 from tests.games.ringkrieg.players import PLAYERS, ROLES
 from tests.games.ringkrieg.test_lange_partien import PAIRS
 

@@ -16,10 +16,11 @@ from collections.abc import Callable, Mapping, Sequence
 from games.contract import Candidate, Decision
 from games.dice import Dice
 from games.players import Chooser, Look, random_player
-from games.ringkrieg import advice, armies
+from games.ringkrieg import advice
 from games.ringkrieg.facts import FREE
 from games.ringkrieg.game import Ringkrieg
-from games.ringkrieg.selection import TOGETHER
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.selection import TOGETHER
 
 Player = Callable[[Ringkrieg, Dice], Chooser]
 ROLES = {"p1": "freie", "p2": "schatten"}

@@ -21,9 +21,9 @@ from games import catalog
 from games.contract import Refusal
 from games.dice import Dice
 from games.play import Checked, Dropped, Move, Play
-from games.ringkrieg import armies, territory
-from games.ringkrieg.cards import CARDS
-from games.ringkrieg.selection import TOGETHER
+from games.ringkrieg.events.cards import CARDS
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.selection import TOGETHER
 from games.rules import CARD
 
 GAME = catalog.load("ringkrieg")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg.muster import wrong_place
+from games.ringkrieg.war.muster import wrong_place
 
 # --- what an army is ---------------------------------------------------------------------------------------------------------
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import territory
 from games.ringkrieg.battle import numbers
+from games.ringkrieg.war import territory
 
 HIT, MISS, NO_SIX = {5, 6}, {1, 2, 3, 4}, {1, 2, 3, 4, 5}
 

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import cards, lasting
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg import lasting
+from games.ringkrieg.events import cards
+from games.ringkrieg.events.cards import CARDS
 from games.ringkrieg.events.language import CONDITIONS, STEPS, listed
 from games.ringkrieg.events.places import WORDS
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg.events.cards import CARDS
 
 pytestmark = pytest.mark.rule("rk.ereignis.ausspielen")
 

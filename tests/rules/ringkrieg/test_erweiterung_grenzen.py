@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import dice
 from games.ringkrieg.battle import numbers
 from games.ringkrieg.expansion import pieces
+from games.ringkrieg.round import dice
 from tests.rules.ringkrieg.test_erweiterung_gruppierungen import dunlendings, stands
 from tests.rules.ringkrieg.test_erweiterung_personen import tiles
 

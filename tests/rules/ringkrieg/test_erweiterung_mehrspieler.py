@@ -6,8 +6,8 @@ from copy import deepcopy
 
 import pytest
 
-from games.ringkrieg import persons
 from games.ringkrieg.expansion import engines, factions
+from games.ringkrieg.people import persons
 from tests.rules.ringkrieg.conftest import GAME
 
 ROLES = {"p1": "gondor", "p2": "rohan", "p3": "hexenkoenig", "p4": "saruman"}

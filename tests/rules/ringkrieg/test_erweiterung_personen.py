@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import dice, hunt
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg.events.cards import CARDS
+from games.ringkrieg.quest import hunt
+from games.ringkrieg.round import dice
 
 
 @pytest.fixture

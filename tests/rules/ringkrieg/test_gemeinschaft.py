@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from games.flow import Transition
-from games.ringkrieg import armies, dice, fellowship, hunt, territory
 from games.ringkrieg.battle import abilities, numbers
+from games.ringkrieg.quest import fellowship, hunt
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, territory
 
 COMPANY = {"gandalf_grau", "streicher", "boromir", "legolas", "gimli", "merry", "pippin"}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.flow import Transition
-from games.ringkrieg import damage, fellowship, finding, hunt, mordor, tiles
+from games.ringkrieg.quest import damage, fellowship, finding, hunt, mordor, tiles
 
 SUCCESS, FAIL = {6}, {1, 2, 3, 4, 5}
 

@@ -10,10 +10,10 @@ import re
 import pytest
 
 from games.dice import Dice
-from games.ringkrieg import armies
 from games.ringkrieg.battle import combat_choices
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg.events.cards import CARDS
 from games.ringkrieg.events.language import CONDITIONS, STEPS
+from games.ringkrieg.war import armies
 
 FALL = {0: {1, 2, 3, 4}, 2: {1, 2}, 5: {5, 6}}  # 0: misses as it is, 2: misses even with +2, 5: hits
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg.events.cards import CARDS
 from games.ringkrieg.facts import NAZGUL
 from tests.rules.ringkrieg.viele import Four, Three
 
@@ -179,7 +179,7 @@ def test_the_leading_player_declares_the_fellowship_and_names_its_guide(leads):
     t = Four().leads(leads).person(**{**company, "boromir": "gemeinschaft", "legolas": "gemeinschaft"})
     t.changed(fellowship={**t.s["fellowship"], "guide": "streicher"}).acts("gondor", "person person", "armee")
     from games.flow import Transition
-    from games.ringkrieg import fellowship
+    from games.ringkrieg.quest import fellowship
 
     step = Transition(t.game, t.s)
     fellowship.company_changed(step)

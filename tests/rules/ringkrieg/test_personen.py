@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import dice, flights, journeys, persons
+from games.ringkrieg.people import flights, persons
+from games.ringkrieg.quest import journeys
+from games.ringkrieg.round import dice
 
 FREE_NATIONS = ("gondor", "rohan", "elben", "zwerge", "nordallianz")
 
@@ -297,6 +299,8 @@ def test_one_die_moves_all_companions_but_each_once(table):
     assert t.s["persons"]["merry"] == "westemnet" and t.s["persons"]["gimli"] == "thal" and t.asked == "schatten"
     t = table().person(merry="edoras", gimli="erebor").acts("freie", "person")
     assert not t.allowed("freie", "gefaehrten merry westemnet merry edoras")
+    alone = table().person(merry="edoras").acts("freie", "person", "armee")
+    assert alone.says("freie", "gefaehrten merry westemnet").s["persons"]["merry"] == "westemnet"
     table().acts("freie", "person").refused("freie", "gefaehrten", by="rk.aktion.person.gefaehrten")
     table().person(merry="edoras").acts("freie", "ereignis").refused("freie", "gefaehrten", by="rk.aktion.person.gefaehrten")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import guides
+from games.ringkrieg.quest import guides
 
 NOBODY = dict.fromkeys(("gandalf_grau", "streicher", "boromir", "legolas", "gimli", "merry", "pippin"), "tot")
 ONLY_MERRY = {**NOBODY, "merry": "gemeinschaft"}

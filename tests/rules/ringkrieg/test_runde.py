@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import dice
+from games.ringkrieg.round import dice
 
 
 @pytest.mark.rule("rk.runde.phase1")

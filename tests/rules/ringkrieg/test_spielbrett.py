@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from games.ringkrieg import territory
 from games.ringkrieg.battle import numbers
+from games.ringkrieg.war import territory
 
 FREE_HOLDS = {"erebor", "graue-anfurten", "imladris", "lorien", "waldland-reich", "minas-tirith", "dol-amroth", "helms-klamm"}
 FREE_CITIES = {"pelargir", "edoras", "auenland", "thal"}

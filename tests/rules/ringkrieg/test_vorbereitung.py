@@ -7,8 +7,8 @@ from collections import Counter
 import pytest
 
 from games import catalog
-from games.ringkrieg import dice
-from games.ringkrieg.cards import CARDS
+from games.ringkrieg.events.cards import CARDS
+from games.ringkrieg.round import dice
 
 COMPANIONS = {"gandalf_grau", "streicher", "boromir", "legolas", "gimli", "merry", "pippin"}
 MINIONS = {"saruman", "hexenkoenig_heermeister", "saurons_mund"}

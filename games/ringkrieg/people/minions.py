@@ -7,11 +7,13 @@ from collections.abc import Callable, Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, dice, muster, sides, territory
+from games.ringkrieg import sides
 from games.ringkrieg.facts import SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command
-from games.ringkrieg.persons import MOUTH, ORTHANC, SARUMAN, in_play
+from games.ringkrieg.people.persons import MOUTH, ORTHANC, SARUMAN, in_play
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, muster, territory
 from games.rules import guard, rule
 
 REGULAR, ELITE = "isengart.r", "isengart.e"

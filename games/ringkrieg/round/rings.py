@@ -6,10 +6,11 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
-from games.ringkrieg import dice, sides
-from games.ringkrieg.dice import EYE, FACES, WILL
+from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.round import dice
+from games.ringkrieg.round.dice import EYE, FACES, WILL
 from games.rules import guard, rule
 
 

@@ -10,11 +10,12 @@ from collections.abc import Collection, Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
-from games.ringkrieg import armies, sides
-from games.ringkrieg.armies import Force, Spot
+from games.ringkrieg import sides
 from games.ringkrieg.facts import Facts, Figure, Nation, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, succession
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import Force, Spot
 from games.ringkrieg.wording import SHORT, figure_from, figure_key, figure_name, spot_name
 from games.rules import guard, rule
 

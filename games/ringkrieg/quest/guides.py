@@ -9,10 +9,13 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, cards, fellowship, journeys, sides
+from games.ringkrieg import sides
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, Facts, Side, Tile
-from games.ringkrieg.fellowship import GOLLUM, guide
 from games.ringkrieg.frames import ANY_DIE, Frame, RingGame, Steps, Transition, frames
+from games.ringkrieg.quest import fellowship, journeys
+from games.ringkrieg.quest.fellowship import GOLLUM, guide
+from games.ringkrieg.war import armies
 from games.rules import rule
 
 GANDALF, STRIDER = "gandalf_grau", "streicher"

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, sides
+from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
+from games.ringkrieg.war import armies
 from games.rules import guard, rule
 
 EYE, WILL, BOTH = "auge", "wille", "armee-rekrutierung"

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from games.contract import State
-from games.ringkrieg import armies, tiles
 from games.ringkrieg.facts import Region
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.quest import tiles
+from games.ringkrieg.war import armies
 from games.rules import guard, rule
 
 GATES = ("morannon", "minas-morgul")

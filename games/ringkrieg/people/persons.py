@@ -9,12 +9,14 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, fellowship, muster, politics, sides, territory
-from games.ringkrieg.armies import Spot, region_of
-from games.ringkrieg.dice import WILL
+from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command
+from games.ringkrieg.quest import fellowship
+from games.ringkrieg.round.dice import WILL
+from games.ringkrieg.war import armies, muster, territory
+from games.ringkrieg.war.armies import Spot, region_of
 from games.rules import guard, rule
 
 SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"

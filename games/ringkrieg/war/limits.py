@@ -7,10 +7,11 @@ from collections.abc import Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, sides, territory
-from games.ringkrieg.armies import Spot, force, region_of, side_at
+from games.ringkrieg import sides
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, order
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import Spot, force, region_of, side_at
 from games.ringkrieg.wording import figure_from, figure_key, figure_name
 from games.rules import rule
 

@@ -16,11 +16,14 @@ from typing import Any
 from games import effects
 from games.contract import Refusal, State
 from games.flow import FrameData, find
-from games.ringkrieg import armies, dice, fellowship, guides, lasting, mordor, sides, territory, tiles, victory
+from games.ringkrieg import lasting, sides, victory
 from games.ringkrieg.events import using
 from games.ringkrieg.facts import FREE, SHADOW, Facts
 from games.ringkrieg.frames import Action, Steps, Transition, actions, frames
 from games.ringkrieg.multiplayer import order
+from games.ringkrieg.quest import fellowship, guides, mordor, tiles
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, territory
 from games.rules import guard, rule
 
 # --- moving and hiding the Fellowship ------------------------------------------------------------------------------------

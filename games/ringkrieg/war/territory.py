@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable
 
 from games import effects
 from games.contract import State
-from games.ringkrieg import armies, politics
-from games.ringkrieg.armies import Spot, box, force, region_of, side_at, units
+from games.ringkrieg import politics
 from games.ringkrieg.facts import FREE, Facts, Region, Side, other
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command
+from games.ringkrieg.war import armies
+from games.ringkrieg.war.armies import Spot, box, force, region_of, side_at, units
 from games.rules import guard, rule
 
 

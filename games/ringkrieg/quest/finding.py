@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Mapping
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData, find
-from games.ringkrieg import fellowship, hunt, sides, territory
+from games.ringkrieg import sides
 from games.ringkrieg.events import using
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
+from games.ringkrieg.quest import fellowship, hunt
+from games.ringkrieg.war import territory
 from games.rules import rule
 
 

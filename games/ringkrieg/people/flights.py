@@ -11,12 +11,14 @@ from dataclasses import replace
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, dice, sides, territory
-from games.ringkrieg.armies import Spot, box, region_of, side_at
+from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
-from games.ringkrieg.journeys import walk
 from games.ringkrieg.multiplayer import command
+from games.ringkrieg.quest.journeys import walk
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import Spot, box, region_of, side_at
 from games.ringkrieg.wording import spot_name
 from games.rules import guard, rule
 

@@ -7,9 +7,11 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, fellowship, guides, sides
+from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.quest import fellowship, guides
+from games.ringkrieg.war import armies
 from games.rules import rule
 
 RING, GUIDE, CHANCE, SEPARATE = "ring", "ratgeber", "zufall", "abtrennen"

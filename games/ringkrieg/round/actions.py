@@ -12,13 +12,15 @@ from functools import lru_cache
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
 from games.flow import FrameData
-from games.ringkrieg import armies, dice, limits, sides
-from games.ringkrieg.dice import FACES
+from games.ringkrieg import sides
 from games.ringkrieg.events import table
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, order, succession, uniting
+from games.ringkrieg.round import dice
+from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.dice_row import SYMBOL, named
+from games.ringkrieg.war import armies, limits
 from games.rules import guard, rule
 
 RULES = ("rk.aktion.am-zug", "rk.aktion.tabelle")

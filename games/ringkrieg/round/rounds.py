@@ -8,10 +8,13 @@ from collections.abc import Callable
 from games import flow
 from games.contract import State
 from games.flow import FrameData
-from games.ringkrieg import cards, dice, fellowship, mordor, victory
+from games.ringkrieg import victory
+from games.ringkrieg.events import cards
 from games.ringkrieg.facts import DECKS, FREE, SIDES, other
 from games.ringkrieg.frames import Steps, Transition, frames
 from games.ringkrieg.multiplayer import drawing, order
+from games.ringkrieg.quest import fellowship, mordor
+from games.ringkrieg.round import dice
 from games.rules import rule
 
 

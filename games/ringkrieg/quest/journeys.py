@@ -12,10 +12,13 @@ from dataclasses import replace
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, dice, fellowship, mordor, politics, sides, territory
-from games.ringkrieg.armies import FELLOWSHIP, Spot, box, region_of, side_at
+from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.quest import fellowship, mordor
+from games.ringkrieg.round import dice
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import FELLOWSHIP, Spot, box, region_of, side_at
 from games.rules import guard, rule
 
 WHITE = "gandalf_weiss"

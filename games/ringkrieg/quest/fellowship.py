@@ -14,10 +14,12 @@ from collections.abc import Callable, Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, mordor, politics, sides, territory, victory
+from games.ringkrieg import politics, sides, victory
 from games.ringkrieg.facts import FREE, Facts, Region
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
+from games.ringkrieg.quest import mordor
+from games.ringkrieg.war import armies, territory
 from games.rules import guard, rule
 
 GOLLUM = "gollum"

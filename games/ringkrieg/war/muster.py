@@ -10,11 +10,12 @@ from dataclasses import replace
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, politics, sides, territory
-from games.ringkrieg.armies import Spot, box, force, units
+from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import NAZGUL, Facts, Figure, Region, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, succession
+from games.ringkrieg.war import armies, territory
+from games.ringkrieg.war.armies import Spot, box, force, units
 from games.ringkrieg.wording import KINDS, LETTERS, figure_name
 from games.rules import guard, remembered, rule
 

@@ -11,11 +11,12 @@ from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
-from games.ringkrieg import armies, lasting, politics, selection, sides, territory
-from games.ringkrieg.armies import Spot
+from games.ringkrieg import lasting, politics, sides
 from games.ringkrieg.facts import Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, succession
+from games.ringkrieg.war import armies, selection, territory
+from games.ringkrieg.war.armies import Spot
 from games.ringkrieg.wording import force_text
 from games.rules import guard, remembered, rule
 
