@@ -135,13 +135,14 @@ class Tiers(Kind):
     mindestens=NUMBER,
     je=AMOUNT,
     von=A_WHO,
+    anzahl=NUMBER,
     gegen=THINGS,
     statt=YES,
 )
 def changes_a_number(e: Said) -> str:
     """A number is changed: `betrag` is added, `ersetzt` replaces it, `mal` and `halb` multiply and halve (rounded), `stufen`
-    depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number, `gegen`
-    against what. `statt`: instead of the lesser bonus of this card, not besides it."""
+    depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number (`anzahl`
+    how many of them, chosen), `gegen` against what. `statt`: instead of the lesser bonus of this card, not besides it."""
     name = NUMBERS[e["wert"]]
     if "stufen" in e:
         text = f"{name} {Tiers().say(e['stufen'])}"
