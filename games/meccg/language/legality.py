@@ -13,7 +13,8 @@ mapping inside it, several are a list:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import cache, partial
 from typing import Any
 
 from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, Asked, operator, phrase
@@ -25,9 +26,9 @@ World = Mapping[str, Any]  # the facts of the situation, and those of whom a con
 
 def unmet(thing: str, wanted: Mapping[str, Any], facts: Facts) -> str:
     """The first wish that is not met, in German; nothing if all are."""
-    for key, want in wanted.items():
-        if not _is(thing, key, want, facts.get("enthaelt" if key in ("ohne", "nur") else key)):
-            return phrase(thing, {key: want}, bare=True)
+    for name, met, said in _wishes(thing, wanted):
+        if not met(facts.get(name)):
+            return said()
     return ""
 
 
@@ -44,54 +45,114 @@ def reason(card: str, thing: str, wanted: Mapping[str, Any], facts: Facts, name:
     return f"«{card}» verlangt: {missing}. Auf {name} trifft das nicht zu." if missing else None
 
 
-def _is(thing: str, key: str, want: Any, have: Any) -> bool:
-    if operator(want):
-        return all(_op(thing, key, op, value, have) for op, value in want.items())
-    kind = FACTS[thing][key].kind
-    if isinstance(kind, Asked):
-        many = [have] if isinstance(have, Mapping) else list(have or ())
-        found = [not unmet(kind.thing, want, one) for one in many]
-        return not any(found) if key == "ohne" else all(found) if key == "nur" else any(found)
-    if isinstance(kind, Route):
-        return any((have or {}).get(region, 0) >= count for region, count in want.items())
-    if isinstance(kind, Count):
-        count = sum(fits(want.get("was", {"karte": {}}), one["ding"], one) for one in have or ())
-        return bool(want.get("min", 0) <= count <= want.get("max", 999))
-    if isinstance(want, list):
-        found = [_is(thing, key, one, have) for one in want]
-        return all(found) if FACTS[thing][key].every else any(found)
-    if isinstance(have, list | tuple | set | frozenset):
-        return want in have
-    return bool(have == want)
-
-
-def _op(thing: str, key: str, op: str, value: Any, have: Any) -> bool:
-    if op == "nicht":
-        return not _is(thing, key, value, have)
-    if op == "alle":
-        return all(_is(thing, key, one, have) for one in value)
-    return have is not None and (have >= value if op == "min" else have <= value)
-
-
 def missing(condition: Any, world: World) -> str:
     """What of a condition does not hold, in German; nothing if it holds. `world` has the facts of the situation, and under the
     words of `SUBJECTS` («traeger», «gemeinschaft») those of whom it may name."""
-    if isinstance(condition, list):
-        found = [missing(one, world) for one in condition]
-        return "" if not all(found) else A_CONDITION.say(condition)
-    for key, want in condition.items():
-        if key == "nicht":
-            if not missing(want, world):
-                return A_CONDITION.say({key: want})
-        elif key == "nicht-im-spiel":
-            if _is("lage", key, want, world.get("im-spiel")):
-                return FACTS["lage"][key].say(want)
-        elif key in FACTS["lage"]:
-            if not _is("lage", key, want, world.get(key)):
-                return FACTS["lage"][key].say(want)
-        elif world.get(key) is None or unmet(SUBJECTS.get(key, key), want, world[key]):
-            return A_CONDITION.say({key: want})
+    for lacks, said in _clauses(condition):
+        if lacks(world):
+            return said()
     return ""
+
+
+# --- filters and conditions, read once ------------------------------------------------------------------------------------
+#
+# An entry is judged in every position, so each of its filters is turned into functions the first time it is asked for. It is
+# known again by its identity: entries are never changed, and what is kept here cannot give its identity to another object.
+
+Says = Callable[[], str]
+Wish = tuple[str, Callable[[Any], bool], Says]  # which fact, whether it is as wanted, and the wish in German
+Clause = tuple[Callable[[World], bool], Says]  # whether it does not hold, and what it wants
+MOST = 50_000  # more than all entries have; what a game makes for the moment is forgotten with the rest
+_read_filters: dict[tuple[str, int], tuple[Any, list[Wish]]] = {}
+_read_conditions: dict[int, tuple[Any, list[Clause]]] = {}
+
+
+def _wishes(thing: str, wanted: Mapping[str, Any]) -> list[Wish]:
+    known = _read_filters.get((thing, id(wanted)))
+    if known is None:
+        wishes: list[Wish] = [
+            ("enthaelt" if key in ("ohne", "nur") else key, _met(thing, key, want),
+             cache(partial(phrase, thing, {key: want}, bare=True)))
+            for key, want in wanted.items()
+        ]  # fmt: skip
+        known = _keep(_read_filters, (thing, id(wanted)), (wanted, wishes))
+    return known[1]
+
+
+def _clauses(condition: Any) -> list[Clause]:
+    known = _read_conditions.get(id(condition))
+    if known is None:
+        known = _keep(_read_conditions, id(condition), (condition, _read(condition)))
+    return known[1]
+
+
+def _keep(place: dict[Any, Any], key: Any, read: Any) -> Any:
+    if len(place) >= MOST:
+        place.clear()
+    place[key] = read
+    return read
+
+
+def _read(condition: Any) -> list[Clause]:
+    if isinstance(condition, list):
+        return [(lambda world: all(missing(one, world) for one in condition), cache(partial(A_CONDITION.say, condition)))]
+    return [_clause(key, want) for key, want in condition.items()]
+
+
+def _clause(key: str, want: Any) -> Clause:
+    says = cache(partial(A_CONDITION.say, {key: want}))
+    if key == "nicht":
+        return lambda world: not missing(want, world), says
+    if key in FACTS["lage"]:
+        met, says = _met("lage", key, want), cache(partial(FACTS["lage"][key].say, want))
+        if key == "nicht-im-spiel":
+            return lambda world: met(world.get("im-spiel")), says
+        return lambda world: not met(world.get(key)), says
+    thing = SUBJECTS.get(key, key)
+    return lambda world: world.get(key) is None or bool(unmet(thing, want, world[key])), says
+
+
+def _met(thing: str, key: str, want: Any) -> Callable[[Any], bool]:
+    """Whether a fact is as wanted."""
+    if operator(want):
+        ops = [_op(thing, key, op, value) for op, value in want.items()]
+        return ops[0] if len(ops) == 1 else lambda have: all(op(have) for op in ops)
+    kind = FACTS[thing][key].kind
+    if isinstance(kind, Asked):
+        return _inside(kind.thing, key, want)
+    if isinstance(kind, Route):
+        return lambda have: any((have or {}).get(region, 0) >= count for region, count in want.items())
+    if isinstance(kind, Count):
+        what, least, most = want.get("was", {"karte": {}}), want.get("min", 0), want.get("max", 999)
+        return lambda have: bool(least <= sum(fits(what, one["ding"], one) for one in have or ()) <= most)
+    if isinstance(want, list):
+        ones, of_all = [_met(thing, key, one) for one in want], all if FACTS[thing][key].every else any
+        return lambda have: of_all(one(have) for one in ones)
+    return lambda have: want in have if isinstance(have, list | tuple | set | frozenset) else bool(have == want)
+
+
+def _inside(thing: str, key: str, want: Mapping[str, Any]) -> Callable[[Any], bool]:
+    """A fact that is itself a thing, or several of them."""
+
+    def met(have: Any) -> bool:
+        many = [have] if isinstance(have, Mapping) else have or ()
+        if key == "nur":
+            return all(not unmet(thing, want, one) for one in many)
+        return any(not unmet(thing, want, one) for one in many) != (key == "ohne")
+
+    return met
+
+
+def _op(thing: str, key: str, op: str, value: Any) -> Callable[[Any], bool]:
+    if op == "nicht":
+        met = _met(thing, key, value)
+        return lambda have: not met(have)
+    if op == "alle":
+        ones = [_met(thing, key, one) for one in value]
+        return lambda have: all(one(have) for one in ones)
+    if op == "min":
+        return lambda have: have is not None and have >= value
+    return lambda have: have is not None and have <= value
 
 
 def skills(things: Any) -> Sequence[str]:

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData
+from games.looking import kept, looked_at
 from games.meccg.language.legality import fits, missing
 from games.rules import ByCard, guard
-from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, ZONES, Face, Mode, face_of, short, title
-from tests.contract.angriff.company import figure_facts, hazards_left, world
+from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, ZONES, Face, Mode, face_of, refused, short, title
+from tests.contract.angriff.company import Facts, figure_facts, hazards_left, world
 from tests.contract.angriff.playing import NOBODY, NOT_HERE, can_tap, under_attack, window_of
 
 
@@ -34,20 +36,26 @@ def not_tapped(s: State, card: str, name: str) -> str | None:
     return f"«{name}» ist schon getappt." if card in s["tapped"] else None
 
 
+@kept
+def _world_of(s: State, fig: str) -> Facts:
+    """The world as whoever bears the card sees it."""
+    bearer = figure_facts(s, fig) if fig else {}
+    who = world(s, traeger=bearer, selbst=bearer, fuehrender=bearer)
+    if "getroffener" in who and who["getroffener"].get("figur") == fig:
+        who["getroffener"] = {**who["getroffener"], "ist": [*who["getroffener"]["ist"], "traeger"]}
+    return who
+
+
 @guard("me.start.kartentext")
 def able(s: State, f: FrameData, card_id: str, name: str, fig: str, mode: Mode) -> ByCard | None:
     """What the card wants of an ability: the moment, the condition, the attack it is about."""
     if window_of(f) not in mode.windows:
         return ByCard(f"Das geht jetzt nicht: «{name}» {NOT_HERE[window_of(f)]}.", card_id)
-    bearer = figure_facts(s, fig) if fig else {}
-    who = world(s, traeger=bearer, selbst=bearer, fuehrender=bearer)
-    if "getroffener" in who and who["getroffener"].get("figur") == fig:
-        who["getroffener"] = {**who["getroffener"], "ist": [*who["getroffener"]["ist"], "traeger"]}
-    lacks = missing(mode.said["wenn"], who) if "wenn" in mode.said else ""
+    lacks = missing(mode.said["wenn"], _world_of(s, fig)) if "wenn" in mode.said else ""
     if lacks:
         return ByCard(f"«{name}» verlangt: {lacks}.", card_id)
     attack = under_attack(s, f)
-    wanted = [mode.said["auf"]] if "auf" in mode.said else [e["was"] for e in mode.does("vereitle") if "was" in e]
+    wanted = mode.against
     if (wanted or mode.cancels) and attack is None and "hieb" not in mode.windows:
         return ByCard(f"«{name}»: Es gibt gerade keinen Angriff.", card_id)
     if wanted and "karte" in wanted[0]:
@@ -74,19 +82,28 @@ def ability_price(s: State, card: str, fig: str, name: str, mode: Mode) -> Refus
     return None
 
 
+@cache
+def _using(id: str, nr: int, fig: str) -> Candidate:
+    """The answer that uses an ability of a card, or of a figure itself."""
+    face = CARDS.get(id)
+    mode = (face.abilities if face else FIGURES[id]["abilities"])[nr]
+    name = title(id)
+    label = short(f"{name}{f' ({title(fig)})' if face and fig else ''} nutzen", mode)
+    more = f" {nr + 1}" if nr else ""
+    alias = (f"tappe {name}{more}", f"nutze {name}{more}", f"{name}{more}")
+    return Candidate(f"nutze {id}.{nr} {fig or NOBODY}", label, None, "me.start.kartentext", alias, public=True)
+
+
 def abilities(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
     """What this seat may use of what lies open: everybody sees it, and everybody sees whether it can be used."""
     found = {}
+    s = looked_at(s)
     for whose, card, fig, face, mode in sources(s):
         if whose != seat or not mode.windows:
             continue
-        id, name = (s["cards"][card], face.titel) if face else (fig, title(fig))
-        key = f"nutze {id}.{mode.nr} {fig or NOBODY}"
-        label = short(f"{name}{f' ({title(fig)})' if face and fig else ''} nutzen", mode)
-        card_id = face.card if face else FIGURES[fig]["karte"]
+        c = _using(face.id if face else fig, mode.nr, fig)
+        name, card_id = (face.titel, face.card) if face else (title(fig), FIGURES[fig]["karte"])
         no = able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
-        more = f" {mode.nr + 1}" if mode.nr else ""
-        alias = (f"tappe {name}{more}", f"nutze {name}{more}", f"{name}{more}")
-        if key not in found or no is None:
-            found[key] = Candidate(key, label, no, "me.start.kartentext", alias, public=True)
+        if c.key not in found or no is None:
+            found[c.key] = refused(c, no)
     return list(found.values())

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
@@ -66,7 +67,7 @@ WINDOWS = {
 ALWAYS = {"gefahren": ("gefahren", "antwort"), "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"), "gegenstaende": ("ort",)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Mode:
     """One way of playing a card, or one ability: when, on what, at what price, to what effect."""
 
@@ -74,23 +75,51 @@ class Mode:
     windows: frozenset[str]
     said: Mapping[str, Any]
 
-    @property
+    @cached_property
     def skill(self) -> bool:
         """Whether it asks for a skill: the rules count such cards."""
         return bool(skills(self.said.get("auf")) or skills(self.said.get("mit")))
 
+    @cache  # noqa: B019 (modes are made once, with the cards)
     def does(self, word: str) -> list[Mapping[str, Any]]:
         return [e for e in self.said.get("wirkung", ()) if word in e]
 
-    @property
+    @cached_property
+    def things(self) -> list[Mapping[str, Any]]:
+        """What it may be played on."""
+        wanted = self.said.get("auf")
+        return wanted if isinstance(wanted, list) else [wanted] if wanted else []
+
+    @cached_property
+    def kinds(self) -> frozenset[str]:
+        return frozenset(kind for one in self.things for kind in one)
+
+    @cached_property
+    def person(self) -> Mapping[str, Any] | None:
+        """Which character it is played on or with."""
+        found: Mapping[str, Any] | None = self.said.get("mit") or (self.things[0].get("charakter") if self.things else None)
+        return found
+
+    @cached_property
+    def kin(self) -> Mapping[str, Any]:
+        """What of that never changes about a character."""
+        wanted = self.person or {}
+        return {key: wanted[key] for key in wanted if key in ("rasse", "beruf", "name") and not isinstance(wanted[key], dict)}
+
+    @cached_property
+    def against(self) -> list[Any]:
+        """Which attacks an ability is about."""
+        return [self.said["auf"]] if "auf" in self.said else [e["was"] for e in self.does("vereitle") if "was" in e]
+
+    @cached_property
     def cancels(self) -> bool:
         return any(e["vereitle"] in ("angriff", "ein-angriff") for e in self.does("vereitle"))
 
-    @property
+    @cached_property
     def changes_strikes(self) -> bool:
         return any(e["wert"] == "hiebe" for e in self.does("wert"))
 
-    @property
+    @cached_property
     def about_fight(self) -> bool:
         """Whether it bears on an attack or a strike."""
         marks = any(
@@ -99,7 +128,7 @@ class Mode:
         return self.cancels or bool(self.does("vereitle")) or marks or "angriff" in str(self.said.get("auf", ""))
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, eq=False)
 class Face:
     """One card as printed, with its entry. What a kind of card does not have keeps its default."""
 
@@ -123,19 +152,19 @@ class Face:
     einzig: bool = False
     stufe: str = ""
 
-    @property
+    @cached_property
     def hazard(self) -> bool:
         return self.art in ("kreaturen", "gefahren")
 
-    @property
+    @cached_property
     def versuchung(self) -> bool:
         return "corruption" in self.keywords
 
-    @property
+    @cached_property
     def umwelt(self) -> bool:
         return "environment" in self.keywords
 
-    @property
+    @cached_property
     def waehlt(self) -> bool:
         return any(e.get("merkmal") == "angreifer-waehlt" for e in self.entry.get("wirkung", ()))
 
@@ -282,16 +311,16 @@ LURK = {
     id: Candidate(f"lauer {id}", f"{face.titel} auf die Lauer legen", rule="me.lauer.begriff", aliases=(f"lauer {face.titel}",))
     for id, face in CARDS.items()
 }
-_REFUSED: dict[tuple[str, str], Candidate] = {}
+_REFUSED: dict[tuple[str, str, Refusal], Candidate] = {}
 
 
 def refused(c: Candidate, refusal: Refusal | None) -> Candidate:
     """The same answer with what speaks against it."""
     if refusal is None:
         return c
-    found = _REFUSED.get((c.key, refusal.reason))
+    found = _REFUSED.get((c.key, c.label, refusal))
     if found is None:
-        found = _REFUSED[c.key, refusal.reason] = Candidate(c.key, c.label, refusal, c.rule, c.aliases, c.public)
+        found = _REFUSED[c.key, c.label, refusal] = Candidate(c.key, c.label, refusal, c.rule, c.aliases, c.public)
     return found
 
 

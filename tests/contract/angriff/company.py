@@ -11,12 +11,14 @@ from typing import Any
 from games import effects
 from games.contract import State
 from games.flow import FrameData, Transition, find
+from games.looking import kept
 from games.rules import rule
 from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY, MOVER, SITE, ZONES, Face, face_of
 
 Facts = dict[str, Any]
 
 
+@kept
 @rule("me.verbuendet.charakter", off=lambda s: list(s["figures"]))
 def characters(s: State) -> list[str]:
     """An ally is no character outside combat."""
@@ -37,6 +39,7 @@ def carried(s: State, fig: str) -> list[str]:
     return ZONES.faces(s, f"bei {fig}")
 
 
+@kept
 @rule("me.gemeinschaft.groesse.zaehlung", "me.limit.halbe", off=lambda s: len(characters(s)))
 def size(s: State) -> int:
     """Each character counts 1, a hobbit ½, rounded up; at least 2."""
@@ -44,6 +47,7 @@ def size(s: State) -> int:
     return max(2, (halves + 1) // 2)
 
 
+@kept
 @rule("me.limit.begriff", "me.bgphase.gefahren.spielen", off=lambda s: 99)
 def hazards_left(s: State) -> int:
     """How many more hazards this company may be dealt in its hazard phase."""
@@ -53,6 +57,7 @@ def hazards_left(s: State) -> int:
 # --- what can be asked of things, under the names the language of cards has for them -------------------------------------------
 
 
+@kept
 def in_play(s: State) -> list[str]:
     """The titles of the cards in play; the two gates also by the names cards have for them."""
     faces = [CARDS[id] for zone in s["zones"] if zone == "wirkt" or zone.startswith("bei ") for id in ZONES.faces(s, zone)]
@@ -60,6 +65,7 @@ def in_play(s: State) -> list[str]:
     return [face.name for face in faces] + [gates[face.card] for face in faces if face.card in gates]
 
 
+@kept
 def site_type(s: State) -> str:
     """Types are read through what is in play, never overwritten."""
     kind: str = SITE["typ"]
@@ -69,6 +75,7 @@ def site_type(s: State) -> str:
     return kind
 
 
+@kept
 def route(s: State) -> list[str]:
     """The region types of the route, as they are read now: one region each, or all of a type."""
     now: list[str] = list(SITE["route"])
@@ -81,6 +88,7 @@ def route(s: State) -> list[str]:
     return now
 
 
+@kept
 def site_facts(s: State) -> Facts:
     attack = {"typ": "ork", "automatisch": True}
     tapped = "getappt" if s["site"]["tapped"] else "ungetappt"
@@ -89,6 +97,7 @@ def site_facts(s: State) -> Facts:
             "drachenhort": False}  # fmt: skip
 
 
+@kept
 def company_facts(s: State) -> Facts:
     counted: dict[str, int] = {}
     for kind in route(s):
@@ -100,6 +109,7 @@ def company_facts(s: State) -> Facts:
             "ist": ["angegriffen"] if find(s, "angriff") else []}  # fmt: skip
 
 
+@kept
 def figure_facts(s: State, fig: str) -> Facts:
     state, face = s["figures"][fig], FIGURES[fig]
     struck, attack = find(s, "hieb"), find(s, "angriff")
@@ -132,6 +142,13 @@ def fought(s: State, attack: FrameData) -> Facts:
     return attack_facts(s, attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"])
 
 
+@kept
+def fought_now(s: State) -> Facts | None:
+    """The attack that is being fought."""
+    attack = find(s, "angriff")
+    return fought(s, attack) if attack else None
+
+
 def situation(s: State) -> Facts:
     """What holds just now, as effects compare it: what is in play, what has been faced."""
     attack = find(s, "angriff")
@@ -142,11 +159,15 @@ def situation(s: State) -> Facts:
 
 def world(s: State, **who: Facts) -> Facts:
     """What conditions of cards may ask for."""
-    attack, struck = find(s, "angriff"), find(s, "hieb")
-    names = in_play(s)
-    found: Facts = {"im-spiel": names, "gemeinschaft": company_facts(s), **who}
+    return {**_surroundings(s), **who}
+
+
+@kept
+def _surroundings(s: State) -> Facts:
+    attack, struck = fought_now(s), find(s, "hieb")
+    found: Facts = {"im-spiel": in_play(s), "gemeinschaft": company_facts(s)}
     if attack:
-        found["angriff"] = found["hieb"] = fought(s, attack)
+        found["angriff"] = found["hieb"] = attack
     if struck and struck["figure"] in s["figures"]:
         found["getroffener"] = figure_facts(s, struck["figure"])
     return found

@@ -7,13 +7,15 @@ rules want of every card stands here. A window is where the chain that is asked 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from games import effects
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
+from games.looking import kept, looked_at
 from games.meccg.language.legality import fits, missing, reason, unmet
-from games.rules import ByCard, guard, rule
+from games.rules import ByCard, guard, remembered, rule
 from tests.contract.angriff.cards import CARDS, FACTS, HAZARD, PLAY, SITE, ZONES, Face, Mode, face_of, refused, short, title
 from tests.contract.angriff.company import (
     attack_facts,
@@ -21,7 +23,7 @@ from tests.contract.angriff.company import (
     characters,
     company_facts,
     figure_facts,
-    fought,
+    fought_now,
     hazards_left,
     route,
     site_facts,
@@ -53,12 +55,17 @@ def window_of(f: FrameData) -> str:
 def under_attack(s: State, f: FrameData) -> Facts | None:
     """The attack a card could be aimed at now: the one fought, or the creature that began this chain."""
     if f["what"] in ("angriff", "hieb"):
-        return fought(s, the(s, "angriff"))
+        return fought_now(s)
     first = f["chain"][0] if f["chain"] else None
-    if first and first["card"] and not effects.any_of(s, "vereitelt", {"karte": first["card"]}):
-        face = face_of(s, first["card"])
-        return attack_facts(s, face, first["card"], first["aim"], False) if face.art == "kreaturen" else None
-    return None
+    return _about_to_attack(s, first["card"], first["aim"]) if first and first["card"] else None
+
+
+@kept
+def _about_to_attack(s: State, card: str, aim: str) -> Facts | None:
+    face = face_of(s, card)
+    if face.art != "kreaturen" or effects.any_of(s, "vereitelt", {"karte": card}):
+        return None
+    return attack_facts(s, face, card, aim, False)
 
 
 @guard("me.start.kartentext")
@@ -182,8 +189,8 @@ def one_skill_a_strike(s: State, face: Face) -> str | None:
 
 
 @guard("me.zug.wid.ereignisse-angriff", "me.zug.ereignisse.ortsphase")
-def only_for_the_attack(s: State, window: str, face: Face) -> str | None:
-    if s["phase"] == "ort" and window in ("angriff", "hieb") and not any(mode.about_fight for mode in face.modes):
+def only_for_the_attack(phase: str, window: str, face: Face) -> str | None:
+    if phase == "ort" and window in ("angriff", "hieb") and not any(mode.about_fight for mode in face.modes):
         return f"Während eines Angriffs in der Ortsphase wirken nur Karten auf ihn; «{face.titel}» erst danach."
     return None
 
@@ -256,6 +263,13 @@ def _price(s: State, mode: Mode, fig: str) -> Refusal | None:
     return None
 
 
+@kept
+def _unharmed(s: State, fig: str) -> Facts:
+    """A figure where no attack is in sight."""
+    facts = figure_facts(s, fig)
+    return {**facts, "ist": [mark for mark in facts["ist"] if mark != "angegriffen"]}
+
+
 def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
     window = window_of(f)
     attack = under_attack(s, f)
@@ -263,12 +277,9 @@ def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -
     people = list(s["figures"]) if mode.about_fight else characters(s)
     if wanted.get("ist") == "ziel-des-hiebs" and struck:
         people = [struck["figure"]]
-    kin = {key: want for key, want in wanted.items() if key in ("rasse", "beruf", "name") and not isinstance(want, dict)}
-    people = [fig for fig in people if not unmet("charakter", kin, FACTS[fig])] or people
+    people = [fig for fig in people if not unmet("charakter", mode.kin, FACTS[fig])] or people
     for fig in people:
-        facts = figure_facts(s, fig)
-        if attack is None:
-            facts = {**facts, "ist": [mark for mark in facts["ist"] if mark != "angegriffen"]}
+        facts = figure_facts(s, fig) if attack is not None else _unharmed(s, fig)
         no = by_the_card(face, reason(face.titel, "charakter", wanted, facts, title(fig)))
         if no is None and face.hazard:
             no = about_this_strike(s, window, fig) or (one_corruption_card(s, fig) if face.versuchung else None)
@@ -278,12 +289,11 @@ def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -
         yield refused(_aim(face, mode.nr, fig, f"auf {title(fig)}"), no)
 
 
-def _on_cards(s: State, f: FrameData, face: Face, mode: Mode, wanted: Any) -> Iterator[Candidate]:
+def _on_cards(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
     """Cards in play, and links of this chain; several of one face are one aim."""
     for card, at in cards_about(s, f):
         facts = card_facts(s, card, at)
-        one = wanted if isinstance(wanted, dict) else wanted[0]
-        no = by_the_card(face, reason(face.titel, "karte", one["karte"], facts, f"«{face_of(s, card).titel}»"))
+        no = by_the_card(face, reason(face.titel, "karte", wanted, facts, f"«{face_of(s, card).titel}»"))
         yield refused(_aim(face, mode.nr, s["cards"][card], f"auf «{face_of(s, card).titel}»"), no)
 
 
@@ -309,15 +319,14 @@ def card_facts(s: State, card: str, at: str) -> Facts:
 
 def _mode_targets(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[Candidate]:
     """Everything this way of playing could be aimed at; NOBODY where there is nothing to choose."""
-    wanted = mode.said.get("auf")
     attack = under_attack(s, f)
+    window = window_of(f)
     no: Refusal | None = None
-    if window_of(f) not in mode.windows:
-        no = by_the_card(face, f"«{face.titel}» {NOT_HERE[window_of(f)]}.")
+    if window not in mode.windows:
+        no = by_the_card(face, f"«{face.titel}» {NOT_HERE[window]}.")
     elif "wenn" in mode.said and (lacks := missing(mode.said["wenn"], world(s))):
         no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
-    things = wanted if isinstance(wanted, list) else [wanted] if wanted else []
-    kinds = {kind for one in things for kind in one}
+    things, kinds = mode.things, mode.kinds
     if no is None and "angriff" in kinds:
         no = something_to_fight(attack, face)
         if no is None and attack is not None and not fits(things, "angriff", attack):
@@ -330,12 +339,11 @@ def _mode_targets(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[Ca
         )
     if no is None and "ort" in kinds:
         no = by_the_card(face, reason(face.titel, "ort", things[0]["ort"], site_facts(s), SITE["name"]))
-    person = mode.said.get("mit") or (things[0].get("charakter") if things else None)
-    if person is not None:
-        for c in _on_figures(s, f, face, mode, person):
+    if mode.person is not None:
+        for c in _on_figures(s, f, face, mode, mode.person):
             yield refused(c, no) if no else c
     elif "karte" in kinds:
-        for c in _on_cards(s, f, face, mode, wanted):
+        for c in _on_cards(s, f, face, mode, things[0]["karte"]):
             yield refused(c, no) if no else c
     else:
         yield refused(_aim(face, mode.nr, NOBODY, "spielen"), no)
@@ -343,19 +351,26 @@ def _mode_targets(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[Ca
 
 def targets(s: State, f: FrameData, face: Face) -> list[Candidate]:
     """Everything this card could be aimed at, way by way, with what speaks against it."""
+    return list(_targets(looked_at(s), f, face))
+
+
+def _targets(s: State, f: FrameData, face: Face) -> Iterator[Candidate]:
     if face.art == "kreaturen":
         lacks = missing(face.entry["wenn"], world(s)) if "wenn" in face.entry else ""
         no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.") if lacks else None
-        return [
-            Candidate(f"auf {where}", f"auf {WHERE[where]}", no or keyed(s, face, where, times), "me.kreatur.wahl")
-            for where, times in face.auf.items()
-        ]
-    if face.art == "gegenstaende":
-        return [
-            refused(_aim(face, 0, fig, f"mit {title(fig)}"), another_character(s, fig) or carrier_untapped(s, fig))
-            for fig in characters(s)
-        ]
-    return [c for mode in face.modes for c in _mode_targets(s, f, face, mode)]
+        for where, times in face.auf.items():
+            yield refused(_keyed_to(where), no or keyed(s, face, where, times))
+    elif face.art == "gegenstaende":
+        for fig in characters(s):
+            yield refused(_aim(face, 0, fig, f"mit {title(fig)}"), another_character(s, fig) or carrier_untapped(s, fig))
+    else:
+        for mode in face.modes:
+            yield from _mode_targets(s, f, face, mode)
+
+
+@cache
+def _keyed_to(where: str) -> Candidate:
+    return Candidate(f"auf {where}", f"auf {WHERE[where]}", rule="me.kreatur.wahl")
 
 
 def thinkable(s: State, f: FrameData, face: Face) -> list[Candidate]:
@@ -369,7 +384,7 @@ def thinkable(s: State, f: FrameData, face: Face) -> list[Candidate]:
 def _some_target(s: State, f: FrameData, face: Face) -> Refusal | None:
     """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
     no: Refusal | None = None
-    for c in targets(s, f, face):
+    for c in _targets(looked_at(s), f, face):
         if c.refusal is None:
             return None
         no = no or c.refusal
@@ -387,7 +402,20 @@ def in_window(window: str, face: Face) -> ByCard | None:
 
 def judge(s: State, f: FrameData, seat: Seat, face: Face) -> Refusal | None:
     """What speaks against playing this card now: first the rules, then its own text."""
-    window, begun = window_of(f), bool(f["chain"])
+    window = window_of(f)
+    no = _out_of_place(face, seat, s["phase"], window, bool(f["chain"]))
+    if no is not None:
+        return no
+    if face.art == "gegenstaende":
+        return site_untapped(s, face) or _some_target(s, f, face)
+    if seat == HAZARD:
+        return only_once(s, face) or within_limit(s, face) or _some_target(s, f, face)
+    return (one_skill_a_strike(s, face) if window == "hieb" else None) or only_once(s, face) or _some_target(s, f, face)
+
+
+@remembered()
+def _out_of_place(face: Face, seat: Seat, phase: str, window: str, begun: bool) -> Refusal | None:
+    """What speaks against such a card in such a window, whatever else is on the table."""
     if seat == HAZARD:
         return (
             is_hazard(face)
@@ -396,26 +424,17 @@ def judge(s: State, f: FrameData, seat: Seat, face: Face) -> Refusal | None:
             or strikes_still_open(window, face)
             or about_a_strike(window, face)
             or in_window(window, face)
-            or only_once(s, face)
-            or within_limit(s, face)
-            or _some_target(s, f, face)
         )
     if face.art == "gegenstaende":
-        return item_at_site(window, begun, face) or found_here(face) or site_untapped(s, face) or _some_target(s, f, face)
-    return (
-        only_for_the_attack(s, window, face)
-        or strikes_still_open(window, face)
-        or in_window(window, face)
-        or (one_skill_a_strike(s, face) if window == "hieb" else None)
-        or only_once(s, face)
-        or _some_target(s, f, face)
-    )
+        return item_at_site(window, begun, face) or found_here(face)
+    return only_for_the_attack(phase, window, face) or strikes_still_open(window, face) or in_window(window, face)
 
 
 def playable(s: State, f: FrameData, seat: Seat, hand: Iterable[str], every: bool) -> list[Candidate]:
     """Playing each of these cards now: those that may be played, or `every` one with what speaks against it."""
-    found = [refused(PLAY[id], judge(s, f, seat, CARDS[id])) for id in hand]
-    return found if every else [c for c in found if c.refusal is None]
+    if every:
+        return [refused(PLAY[id], judge(s, f, seat, CARDS[id])) for id in hand]
+    return [PLAY[id] for id in hand if judge(s, f, seat, CARDS[id]) is None]
 
 
 # --- lying in wait ----------------------------------------------------------------------------------------------------------

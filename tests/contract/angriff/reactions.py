@@ -12,6 +12,7 @@ from typing import Any
 from games import effects, window
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import Frame, FrameData, Transition, the
+from games.looking import looked_at
 from games.rules import rule
 from games.window import Link, Window
 from tests.contract.angriff import abilities, doing, playing
@@ -121,6 +122,7 @@ class Reactions(Window):
     def answers(s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
         if seat == HAZARD and f["what"] == "ort":
             return [refused(REVEAL, playing.revealable(s, f, doing.lurker(s), acting=True))]
+        s = looked_at(s)  # one look for the whole hand
         hand = dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
         found = playing.playable(s, f, seat, hand, every)
         found += [c for c in abilities.abilities(s, f, seat) if every or c.refusal is None]
