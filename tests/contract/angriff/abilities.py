@@ -94,9 +94,7 @@ def _using(id: str, nr: int, fig: str) -> Candidate:
     return Candidate(f"nutze {id}.{nr} {fig or NOBODY}", label, None, "me.start.kartentext", alias, public=True)
 
 
-def abilities(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
-    """What this seat may use of what lies open: everybody sees it, and everybody sees whether it can be used."""
-    found = {}
+def _judged(s: State, f: FrameData, seat: Seat) -> Iterator[tuple[Candidate, Refusal | None]]:
     s = looked_at(s)
     for whose, card, fig, face, mode in sources(s):
         if whose != seat or not mode.windows:
@@ -104,6 +102,18 @@ def abilities(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
         c = _using(face.id if face else fig, mode.nr, fig)
         name, card_id = (face.titel, face.card) if face else (title(fig), FIGURES[fig]["karte"])
         no = able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
+        yield c, no
+
+
+def usable(s: State, f: FrameData, seat: Seat) -> bool:
+    """Whether something that lies open can be used now: everybody sees that."""
+    return any(no is None for _, no in _judged(s, f, seat))
+
+
+def abilities(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
+    """What this seat may use of what lies open: everybody sees it, and everybody sees whether it can be used."""
+    found = {}
+    for c, no in _judged(s, f, seat):
         if c.key not in found or no is None:
             found[c.key] = refused(c, no)
     return list(found.values())

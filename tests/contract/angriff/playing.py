@@ -270,15 +270,19 @@ def _unharmed(s: State, fig: str) -> Facts:
     return {**facts, "ist": [mark for mark in facts["ist"] if mark != "angegriffen"]}
 
 
-def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
-    window = window_of(f)
-    attack = under_attack(s, f)
+def _people(s: State, mode: Mode, wanted: Facts) -> list[str]:
+    """Whom a way of playing is thinkable on: those who are of the kind it wants, or everybody."""
     struck = find(s, "hieb")
     people = list(s["figures"]) if mode.about_fight else characters(s)
     if wanted.get("ist") == "ziel-des-hiebs" and struck:
         people = [struck["figure"]]
-    people = [fig for fig in people if not unmet("charakter", mode.kin, FACTS[fig])] or people
-    for fig in people:
+    return [fig for fig in people if not unmet("charakter", mode.kin, FACTS[fig])] or people
+
+
+def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
+    window = window_of(f)
+    attack = under_attack(s, f)
+    for fig in _people(s, mode, wanted):
         facts = figure_facts(s, fig) if attack is not None else _unharmed(s, fig)
         no = by_the_card(face, reason(face.titel, "charakter", wanted, facts, title(fig)))
         if no is None and face.hazard:
@@ -339,9 +343,11 @@ def _mode_targets(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[Ca
         )
     if no is None and "ort" in kinds:
         no = by_the_card(face, reason(face.titel, "ort", things[0]["ort"], site_facts(s), SITE["name"]))
-    if mode.person is not None:
-        for c in _on_figures(s, f, face, mode, mode.person):
-            yield refused(c, no) if no else c
+    if mode.person is not None and no:  # nobody has to be looked at
+        for fig in _people(s, mode, mode.person):
+            yield refused(_aim(face, mode.nr, fig, f"auf {title(fig)}"), no)
+    elif mode.person is not None:
+        yield from _on_figures(s, f, face, mode, mode.person)
     elif "karte" in kinds:
         for c in _on_cards(s, f, face, mode, things[0]["karte"]):
             yield refused(c, no) if no else c

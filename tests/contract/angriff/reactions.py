@@ -65,11 +65,6 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
 
 
-def usable(s: State, f: FrameData, seat: Seat) -> bool:
-    """Whether something that lies open can be used now: everybody sees that."""
-    return any(c.refusal is None for c in abilities.abilities(s, f, seat))
-
-
 @frames.add
 class Reactions(Window):
     id = "kette"
@@ -85,13 +80,13 @@ class Reactions(Window):
 
     def asked(self, game: object, s: State, f: FrameData, seat: Seat) -> bool:
         if seat == MOVER:
-            return ZONES.count(s, f"hand {MOVER}") > 0 or usable(s, f, MOVER)
+            return ZONES.count(s, f"hand {MOVER}") > 0 or abilities.usable(s, f, MOVER)
         if f["what"] == "ort":
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
         room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
-        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or usable(s, f, HAZARD)
+        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or abilities.usable(s, f, HAZARD)
 
     def closes(self, game: object, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
