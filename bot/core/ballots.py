@@ -173,8 +173,8 @@ def vote(call: Call) -> None:
     reason = words[2] if len(words) > 2 else ""
     cases.vote(ballot, int(voter), choice, " ".join(reason.split())[:LONGEST_REASON].rstrip("."))
     said = ballot.options[choice] if choice != ABSTAIN else ABSTENTION
+    call.answer(f"Deine Stimme: «{said}». Solange abgestimmt wird, kannst du sie ändern.")
     settle(call, ballot, expired=False)
-    call.answer(f"Deine Stimme: «{said}»." + (" Bis zum Ende der Abstimmung kannst du sie ändern." if ballot.open else ""))
 
 
 def _meant(call: Call, name: str) -> int | None:

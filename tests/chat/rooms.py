@@ -43,6 +43,9 @@ WORDS = {
     "karte": "Smaug",
     "hilfe": "zug",
     "verlauf": "5",
+    "wort": "mellon",
+    "entferne": "Grima",
+    "ersetze": "Grima",
 }
 MORE = ("Mehr (nur für dich)", "Meine Möglichkeiten")
 ESCAPES = re.compile(r"\\(?=[^\w\s])")

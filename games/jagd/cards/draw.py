@@ -179,6 +179,10 @@ def to_discard(s: State, fig: Fig, drew: bool) -> int:
     return max(discard_after_drawing() if drew else 0, surplus(hands.hand_size(s, fig)))
 
 
+def ask_to_discard(t: Transition, fig: Fig, must: int, new: int = 0) -> None:
+    t.push("discard", fig=fig, must=must, new=new)
+
+
 @frames.add
 class Discard(Frame):
     """The owner chooses which; one card after the other, each lies open at once. `new`: so many of the last cards of the hand

@@ -99,7 +99,7 @@ def off_the_table(t: Transition, fig: Fig) -> None:
 @rule("jd.hallen.karten-behalten", off=lambda t, fig: None)
 def ten_cards(t: Transition, fig: Fig) -> None:
     """The cards are kept, at most ten."""
-    t.push("discard", fig=fig, must=draw.surplus(hands.hand_size(t.state, fig)), new=0)
+    draw.ask_to_discard(t, fig, draw.surplus(hands.hand_size(t.state, fig)))
 
 
 # --- captivity -----------------------------------------------------------------------------------------------------------

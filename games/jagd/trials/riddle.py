@@ -188,7 +188,7 @@ def loses_one(t: Transition, fig: Fig, other: Fig) -> None:
     hands.pass_on(t, fig, face, other)
     t.tell("verliert", fig=fig, other=other, knows=(owner(fig), owner(other)), secret={"card": face})
     if not may_keep_surplus():
-        t.push("discard", fig=other, must=draw.surplus(hands.hand_size(t.state, other)), new=0)
+        draw.ask_to_discard(t, other, draw.surplus(hands.hand_size(t.state, other)))
 
 
 @rule("jd.widerspruch.raetsel-zufall", off=lambda t, fig: max(t.state["hands"][fig]))

@@ -382,7 +382,7 @@ class Closing(Frame):
         fig = f["fig"]
         if f["stage"] == 0 and f["must"]:
             t.top["stage"] = 1
-            t.push("discard", fig=fig, must=f["must"], new=f["new"])
+            draw.ask_to_discard(t, fig, f["must"], new=f["new"])
             return True
         travel.table_cards(t, fig)
         end.waits(t, fig)
