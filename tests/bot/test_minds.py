@@ -60,8 +60,9 @@ def test_an_answer_that_is_changed_takes_the_place_of_the_first(choosing):
     assert log(choosing) == [("p1", "waehle merry"), ("p2", "waehle sam")]
     sound(choosing)
     choosing.says("Cora", "/zug waehle boromir" if "waehle boromir" in _keys(choosing, "Cora") else "/zug waehle pippin")
-    assert "Merry" in choosing.says("Bert", "/verlauf alles").to("Bert")
-    assert "Frodo" not in choosing.says("Bert", "/verlauf alles").to("Bert")
+    story = choosing.says("Bert", "/verlauf alles").to("Bert").splitlines()
+    chosen = [line for line in story if "Anna" in line and "Merry" in line]  # elsewhere Bert may read of a card called Frodo
+    assert chosen and all("Frodo" not in line for line in chosen)
     choosing.play_on(30)
     sound(choosing)
 

@@ -400,9 +400,10 @@ class TelegramRoom(Room):
 
     async def pick(self, who: str, question: Any, labels: list[str]) -> None:
         for label in labels[:1]:
-            versions = len(question.versions)
+            before = len(question.versions), self.progress()
             await self.people[who].presses(question, label)
-            await self.until(lambda v=versions: len(question.versions) > v, f"an answer to {label}")
+            # What is done may be seen later: a refused edit is tried again after a while.
+            await self.until(lambda b=before: (len(question.versions), self.progress()) != b, f"an answer to {label}")
 
 
 class DiscordRoom(Room):
