@@ -329,9 +329,7 @@ def law_texts_fit(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
         for c in game.candidates(state, seat):
             yield from _candidate_fits(c)
     for seat in [None, *state.get("seats", ())]:
-        view = game.view(state, seat)
-        for part in game.parts(view):
-            text = game.text(view, part)
+        for part, text in watch.look(game, state).seen[seat]["texts"]:
             if len(text) > TEXT_LIMIT:
                 yield f"the text of {part} has {len(text)} characters"
             for line in text.splitlines():

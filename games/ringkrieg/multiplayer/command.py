@@ -37,12 +37,12 @@ def figures_of(facts: Facts, s: State, seat: Seat, region: Region) -> dict[Figur
     mine: dict[Figure, int] = {}
     led = powers.nations(facts, s, seat)
     for spot, here in s["figures"].items():
-        if region_of(spot) == region:
+        if spot.startswith(region) and region_of(spot) == region:
             for figure, n in here.items():
                 if figure.split(".")[0] in led and counts(figure):
                     mine[figure] = mine.get(figure, 0) + n
     for person, where in s["persons"].items():
-        if region_of(where) == region and powers.minions_player(s, person) == seat:
+        if where.startswith(region) and region_of(where) == region and powers.minions_player(s, person) == seat:
             mine[person] = 1
     return mine
 

@@ -16,6 +16,7 @@ from zlib import crc32
 
 from games.catalog import read_file
 from games.ringkrieg.facts import Facts, Region
+from games.rules import remembered
 
 FILE = Path(__file__).parent.parent / "data" / "karte" / "gebiete.jsonl"
 WIDTH, HEIGHT = 1216.0, 1036.0
@@ -71,10 +72,11 @@ def part_of(facts: Facts, region: Region) -> str:
     return min((part for part in WINDOWS if part != WHOLE), key=off)
 
 
-def inside(facts: Facts, part: str) -> list[Region]:
+@remembered(on_first=True)
+def inside(facts: Facts, part: str) -> tuple[Region, ...]:
     """The regions whose middle lies in a part of the map."""
     x, y, w, h = WINDOWS[part].box
-    return [r for r in facts.regions if x <= middle(facts, r)[0] <= x + w and y <= middle(facts, r)[1] <= y + h]
+    return tuple(r for r in facts.regions if x <= middle(facts, r)[0] <= x + w and y <= middle(facts, r)[1] <= y + h)
 
 
 @dataclass(frozen=True)

@@ -10,6 +10,7 @@ from games.ringkrieg.facts import Facts
 from games.ringkrieg.show import chart, pieces
 from games.ringkrieg.show.colours import EDGE, INK, PAPER
 from games.ringkrieg.show.land import OF_NATION, WINDOWS, Window, part_of
+from games.ringkrieg.show.view import MORE
 from games.svg import n
 from games.words import plain
 
@@ -22,6 +23,7 @@ class Atlas:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self._grounds: dict[str, str] = {}
+        self._standing: dict[float, tuple[View, tuple[Layer, ...]]] = {}  # by scale: what was looked at last, and how it is drawn
 
     def map(self, v: View, part: str) -> Canvas:
         window = WINDOWS[part]
@@ -29,9 +31,17 @@ class Atlas:
             self._grounds[part] = chart.ground(self.facts, window)
         x, y, w, h = window.box
         strip = 0.0 if part == "karte" else w * BANNER
-        shown = tuple(layer for layer in pieces.on_the_map(self.facts, v, window.scale * 1.08) if _meets(layer, window))
+        shown = tuple(layer for layer in self._pieces(v, window.scale * 1.08) if _meets(layer, window))
         layers = (Layer(self._grounds[part], window.box), *shown, *(_banner(window) if strip else ()))
         return Canvas((x, y - strip, w, h + strip), layers, PAPER)
+
+    def _pieces(self, v: View, scale: float) -> tuple[Layer, ...]:
+        """What stands on the map is the same for everybody who looks and in many windows: drawn once for each scale."""
+        open_to_all = {key: v[key] for key in (*pieces.READ, *MORE) if key in v}
+        last = self._standing.get(scale)
+        if last is None or last[0] != open_to_all:
+            last = self._standing[scale] = open_to_all, tuple(pieces.on_the_map(self.facts, open_to_all, scale))
+        return last[1]
 
     def part_with(self, words: str) -> str | None:
         """The part of the map where a place or a nation lies: «/brett edoras»."""

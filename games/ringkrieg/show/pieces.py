@@ -18,6 +18,7 @@ from games.svg import n
 
 HIGH, CELL = 15.0, 21.0  # of a row of figures, of one kind in it
 LINE = 11.5  # of a person's name
+READ = ("figures", "persons", "control", "fellowship")  # what of a view is drawn on the map, besides what sets add
 SHOWN = ["r", "e", "a", "n"]  # kinds of figures from left to right
 Beside = Callable[[Facts, View, str], Iterator["Drawn"]]
 beside: list[Beside] = []  # what stands in a region besides armies, above them: (facts, v, region)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from games.contract import View
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Region
@@ -20,6 +21,12 @@ places_more: list[Callable[[Facts, View, Sequence[Region]], Sequence[str]]] = []
 help_more: list[Callable[[View], Sequence[str]]] = []
 
 
+@lru_cache(maxsize=2_000)
+def wrapped(line: str) -> tuple[str, ...]:
+    """In lines that fit; what stands somewhere is said to everybody, in many parts of the map."""
+    return tuple(textwrap.wrap(line, WIDTH, subsequent_indent="  "))
+
+
 def standing(facts: Facts, v: View) -> str:
     """Dice, politics, points, Fellowship, hunt box, hands counted: on one screen."""
     points = {side: territory.points(facts, v, side) for side in SIDES}
@@ -31,11 +38,9 @@ def standing(facts: Facts, v: View) -> str:
     lines.append(f"Siegpunkte: Schatten {points[SHADOW]}/10, Freie {points[FREE]}/4")
     hands = ", ".join(f"{SHORT[side]} {sum(v['hands'][side].values())}" for side in SIDES)
     lines += words.hands(v) if "teams" in v else [f"Handkarten: {hands}"]
-    lines += [
-        line for more in standing_more for text in more(facts, v) for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")
-    ]
+    lines += [line for more in standing_more for text in more(facts, v) for line in wrapped(text)]
     if v["table"]:
-        lines += textwrap.wrap(f"Auf dem Tisch: {', '.join(facts.title(c) for c in v['table'])}", WIDTH, subsequent_indent="  ")
+        lines += wrapped(f"Auf dem Tisch: {', '.join(facts.title(c) for c in v['table'])}")
     return "\n".join(lines)
 
 
@@ -46,16 +51,16 @@ def _fellowship(facts: Facts, v: View) -> list[str]:
     guide = f"Ratgeber {facts.persons[f['guide']].name}, {company} Gefährte{'n' if company != 1 else ''}"
     rings = f"Korrumpierung {f['corruption']}/12 · Ringe Freie {v['rings'][FREE]}, Schatten {v['rings'][SHADOW]}"
     said = (f"Gemeinschaft: {where}, {'verdeckt' if f['hidden'] else 'entdeckt'}", guide, rings)
-    return [line for text in said for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
+    return [line for text in said for line in wrapped(text)]
 
 
 def _politics(facts: Facts, v: View) -> list[str]:
     """By steps to war; who is passive stands in brackets."""
-    lines = []
+    lines: list[str] = []
     for step in sorted(set(v["politics"].values())):
         names = [n.name if n.id in v["active"] else f"({n.name})" for n in facts.nations.values() if v["politics"][n.id] == step]
         title = "Im Krieg" if step == 0 else f"Krieg in {step}"
-        lines += textwrap.wrap(f"{title}: {', '.join(names)}", WIDTH, subsequent_indent="  ")
+        lines += wrapped(f"{title}: {', '.join(names)}")
     if any(n not in v["active"] for n in v["politics"]):
         lines.append("  (in Klammern: passiv)")
     return lines
@@ -64,28 +69,22 @@ def _politics(facts: Facts, v: View) -> list[str]:
 def hand(facts: Facts, v: View) -> str:
     lines = ["Deine Hand:"]
     for card in v["hand"]:
-        lines += textwrap.wrap(
-            f"{facts.title(card)} / {facts.combat[facts.cards[card].combat].title}", WIDTH, subsequent_indent="  "
-        )
+        lines += wrapped(f"{facts.title(card)} / {facts.combat[facts.cards[card].combat].title}")
     return "\n".join(lines)
 
 
 def armies_at(facts: Facts, v: View, regions: Sequence[Region]) -> str:
     """Who stands in these regions, and who holds captured settlements."""
-    lines = []
+    lines: list[str] = []
     for spot in (spot for region in regions for spot in (region, armies.box(region))):
         persons = armies.persons_at(facts, v, spot)
         if v["figures"].get(spot) or persons:
-            lines += textwrap.wrap(
-                f"{spot_name(facts, spot)}: {force_text(facts, v['figures'].get(spot, {}), persons)}",
-                WIDTH,
-                subsequent_indent="  ",
-            )
+            lines += wrapped(f"{spot_name(facts, spot)}: {force_text(facts, v['figures'].get(spot, {}), persons)}")
     for more in places_more:
-        lines += [line for text in more(facts, v, regions) for line in textwrap.wrap(text, WIDTH, subsequent_indent="  ")]
+        lines += [line for text in more(facts, v, regions) for line in wrapped(text)]
     taken = [f"{facts.name(r)} ({SHORT[v['control'][r]]})" for r in regions if r in v["control"]]
     if taken:
-        lines += textwrap.wrap(f"Erobert: {', '.join(taken)}", WIDTH, subsequent_indent="  ")
+        lines += wrapped(f"Erobert: {', '.join(taken)}")
     return _cut("\n".join(lines) or "Hier steht niemand.")
 
 
@@ -96,11 +95,11 @@ def _cut(text: str) -> str:
 
 def side_armies(facts: Facts, v: View, side: str) -> str:
     """Where a side's armies stand; cut where it would be too long for one message."""
-    lines = []
+    lines: list[str] = []
     for spot, figures in v["figures"].items():
         mine = {f: n for f, n in figures.items() if facts.figure_side[f] == side}
         if mine:
-            lines += textwrap.wrap(f"{spot_name(facts, spot)}: {force_text(facts, mine)}", WIDTH, subsequent_indent="  ")
+            lines += wrapped(f"{spot_name(facts, spot)}: {force_text(facts, mine)}")
     return _cut("\n".join(lines) or "Keine Armeen.")
 
 
