@@ -12,14 +12,14 @@ from games.ringkrieg.events.language import CHOSEN, Words, chosen, step
 from games.ringkrieg.events.places import army_spots, regions
 from games.ringkrieg.facts import Facts, Figure, Region, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
-from games.ringkrieg.multiplayer import command, succession
+from games.ringkrieg.multiplayer import command, powers, succession
 from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, region_of
 from games.ringkrieg.wording import figure_from, figure_key, figure_name, force_text
 from games.rules import ByCard, guard
 
-NO = "nein"
+NO, HAND = "nein", "hand"
 PLACES = ("region", "armee")
 RULES = ("rk.ereignis.ausspielen", "rk.ereignis.teilwirkung")
 
@@ -86,6 +86,16 @@ def _piece(facts: Facts, s: State, key: str) -> str:
     return f"{facts.name(region)}: {figure_name(facts, figure)}"
 
 
+def hand_key(s: State, seat: Seat) -> str:
+    """«hand», or «hand gondor» where two players share the side."""
+    return f"{HAND} {powers.role(s, seat)}" if powers.partner(s, seat) is not None else HAND
+
+
+def _hand(key: str) -> str:
+    power = key.removeprefix(HAND).strip()
+    return f"Eine zufällige von der Hand {powers.POWERS[power].genitive}" if power else "Eine zufällige von der Hand"
+
+
 WORTE = {
     "verdecken": "Die Gemeinschaft verdecken",
     "bewegen": "Die Gemeinschaft bewegen",
@@ -111,7 +121,7 @@ LABELS: dict[str, Label] = {
     "nation": lambda facts, s, key: facts.nations[key].name,
     "person": lambda facts, s, key: facts.persons[key].name,
     "karte": lambda facts, s, key: facts.title(key),
-    "karte-oder-hand": lambda facts, s, key: "Eine zufällige von der Hand" if key == "hand" else facts.title(key),
+    "karte-oder-hand": lambda facts, s, key: facts.title(key) if key in facts.cards else _hand(key),
     "wuerfel": lambda facts, s, key: FACES[key],
     "figur": _piece,
     "wort": lambda facts, s, key: WORTE[key],

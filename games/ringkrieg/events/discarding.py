@@ -166,7 +166,7 @@ def believable(facts: Facts, s: State) -> bool:
 
 def paid(t: Transition, f: FrameData) -> object:
     cards.discard_from_hand(t, f["side"], f["paid"])
-    t.tell("abgeworfen", side=f["side"], card=f["paid"])
+    t.tell("abgeworfen", **sides.told(t.state, f["side"], sides.seat(t.state, f["side"])), card=f["paid"])
     f["kinds"] = f["kinds"][1:]
     return pay
 

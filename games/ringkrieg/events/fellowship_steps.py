@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from games import effects
-from games.contract import State
+from games.contract import Seat, State
 from games.flow import FrameData
-from games.ringkrieg import politics
+from games.ringkrieg import politics, sides
 from games.ringkrieg.events import cards, choosing
 from games.ringkrieg.events.language import Words, condition, listed, step
 from games.ringkrieg.events.places import fits, persons_named
@@ -314,12 +316,24 @@ def lose_a_card(t: Transition, side: Side, card: str, words: Words) -> None:
     """{hand: true}: the player may discard a character card of the enemy: by chance from the hand, or one on the table."""
     facts, s, enemy = t.game.facts, t.state, other(side)
     lying = [c for c in cards.on_table(facts, s, enemy) if facts.cards[c].deck == "personen"]
-    held = any(facts.cards[c].deck == "personen" for c in cards.hand(s, enemy))
+    held = any(character_cards(facts, s, seat) for seat in hands_in_reach(s, enemy))
     t.push("kartenverlust", side=side, lying=lying, hand=held and bool(words.get("hand")), answer=None)
 
 
+@rule("rk.mehrspieler.widerspruch.kartenverlust", off=lambda s, side: [sides.seat(s, side)])
+def hands_in_reach(s: State, side: Side) -> Sequence[Seat]:
+    """Whose hand a card means by that of a side: any one of its players, as whoever uses the card likes."""
+    return sides.seats(s, side)
+
+
+def character_cards(facts: Facts, s: State, seat: Seat) -> list[str]:
+    return sorted(c for c in cards.CARDS.faces(s, f"hand {seat}") if facts.cards[c].deck == "personen")
+
+
 def which_to_lose(t: Transition, f: FrameData) -> None:
-    found = [*(["hand"] if f["hand"] else []), *f["lying"]]
+    facts, s, enemy = t.game.facts, t.state, other(f["side"])
+    held = [choosing.hand_key(s, seat) for seat in hands_in_reach(s, enemy) if character_cards(facts, s, seat)]
+    found = [*(held if f["hand"] else []), *f["lying"]]
     prompt = "Welche Personen-Karte verlieren die Freien Völker?"
     choosing.ask(t, f["side"], "karte-oder-hand", found, prompt, into="answer", optional=True)
 
@@ -327,14 +341,14 @@ def which_to_lose(t: Transition, f: FrameData) -> None:
 def is_lost(t: Transition, f: FrameData) -> None:
     if f["answer"] is None:
         return
-    if f["answer"] != "hand":
+    facts, s, enemy = t.game.facts, t.state, other(f["side"])
+    seat = next((seat for seat in sides.seats(s, enemy) if choosing.hand_key(s, seat) == f["answer"]), None)
+    if seat is None:
         cards.leave_table(t, f["answer"])
         return
-    enemy = other(f["side"])
-    held = sorted(c for c in cards.hand(t.state, enemy) if t.game.facts.cards[c].deck == "personen")
-    lost = t.choose(held)
-    cards.discard_from_hand(t, enemy, lost)
-    t.tell("abgeworfen", side=enemy, card=lost)
+    lost, zone = t.choose(character_cards(facts, s, seat)), f"hand {seat}"
+    cards.CARDS.move(t, cards.CARDS.find(t.state, zone, lost), zone, cards.DISCARD)
+    t.tell("abgeworfen", **sides.told(s, enemy, seat), card=lost)
 
 
 @frames.add

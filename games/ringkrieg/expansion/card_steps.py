@@ -207,7 +207,12 @@ def seen_cards(facts: Facts, s: State, f: FrameData) -> list[str]:
 
 
 def hand_of(s: State, f: FrameData) -> str:
-    return f"hand {next(seat for seat, role in s['roles'].items() if role == f['power'])}"
+    return f"hand {seat_of(s, f)}"
+
+
+def seat_of(s: State, f: FrameData) -> Seat:
+    found: Seat = next(seat for seat, role in s["roles"].items() if role == f["power"])
+    return found
 
 
 def blown_away(t: Transition, f: FrameData) -> None:
@@ -216,7 +221,7 @@ def blown_away(t: Transition, f: FrameData) -> None:
     if f["held"]:
         zone = hand_of(t.state, f)
         cards.CARDS.move(t, cards.CARDS.find(t.state, zone, f["card"]), zone, cards.DISCARD)
-        t.tell("abgeworfen", side=other(f["side"]), card=f["card"])
+        t.tell("abgeworfen", **sides.told(t.state, other(f["side"]), seat_of(t.state, f)), card=f["card"])
     else:
         cards.leave_table(t, f["card"])
 

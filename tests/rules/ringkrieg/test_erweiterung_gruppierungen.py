@@ -255,6 +255,17 @@ def test_an_attack_from_the_sea_has_no_way_back_and_costs_the_ships_if_it_fails(
     assert pieces.where(t.s, "schiff") == {"umbar": 1} and t.heard("2 Corsaren-Schiffe verloren")
 
 
+@pytest.mark.rule("rk.erw.corsaren.angriff", "rk.kampf.angriff.ziele")
+def test_by_ship_too_only_an_enemy_army_is_attacked(more):
+    t = stands(
+        more().war("sued", "gondor").army(umbar="sued 2r", lamedon="gondor 1r", andrast="", nah_harad="", west_harondor=""),
+        "corsaren",
+        schiff={"umbar": 1, "lamedon": 1, "andrast": 1},
+    )
+    t.acts("schatten", "armee", "person").says("schatten", "angriff umbar")
+    assert t.places("schatten") == {"lamedon"}
+
+
 @pytest.mark.rule("rk.erw.corsaren.entsatz")
 def test_where_its_own_are_besieged_an_attack_from_the_sea_relieves_them(more):
     t = stands(

@@ -163,6 +163,26 @@ def test_partners_are_silent_until_the_exchange_is_over():
     assert list(Three().game.confidants(Three().s, "p1")) == [] and Three().game.hushed(Three().s, "p1") is None
 
 
+@pytest.mark.rule("rk.mehrspieler.widerspruch.kartenverlust")
+def test_whoever_takes_a_card_from_a_hand_of_the_free_peoples_says_whose():
+    def lost(gondor, rohan):
+        t = Four().fellowship(region="eregion", guide="streicher").holds("hexenkoenig", "muede_von_kummer_und_muehsal")
+        t.acts("hexenkoenig", "ereignis", "person person").says("hexenkoenig", "karte muede_von_kummer_und_muehsal")
+        t.holds("hexenkoenig", "ork_patrouille").holds("gondor", *gondor).holds("rohan", *rohan)
+        t.acts("hexenkoenig", "ereignis", "person person").lucky(
+            "hexenkoenig", "karte ork_patrouille", lambda s: "grau-3" in s["tiles"]["drawn"]
+        )
+        return t.says("gondor", "ratgeber")
+
+    t = lost(["athelas"], ["elbenmaentel", "wachen_der_zitadelle"])
+    assert t.asked == "hexenkoenig" and t.choices("hexenkoenig") == {"nein", "hand gondor", "hand rohan"}
+    t.says("hexenkoenig", "zufällige von der hand rohans")
+    assert t.hand("gondor") == ["athelas"] and t.hand("rohan") == ["wachen_der_zitadelle"]
+    assert t.heard("⟦p2⟧ wirft «Elbenmäntel» ab.")
+    t = lost(["wachen_der_zitadelle"], ["athelas"])  # a hand of strategy cards only is not offered: its backs lie open
+    assert t.choices("hexenkoenig") == {"nein", "hand rohan"}
+
+
 # --- who decides ---------------------------------------------------------------------------------------------------------
 
 
