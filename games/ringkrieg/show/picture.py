@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from games.canvas import Canvas, Layer
 from games.contract import View
 from games.ringkrieg.facts import Facts
 from games.ringkrieg.show import chart, pieces
 from games.ringkrieg.show.colours import EDGE, INK, PAPER
-from games.ringkrieg.show.land import OF_NATION, WINDOWS, Window, part_of
+from games.ringkrieg.show.land import OF_NATION, WHOLE, WINDOWS, Window, part_of
 from games.ringkrieg.show.view import MORE
 from games.svg import n
 from games.words import plain
@@ -23,16 +23,25 @@ class Atlas:
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
         self._grounds: dict[str, str] = {}
-        self._standing: dict[float, tuple[View, tuple[Layer, ...]]] = {}  # by scale: what was looked at last, and how it is drawn
+        # What was looked at last and how it is drawn: the pieces of a view by scale, the map with these pieces by part.
+        self._standing: dict[float, tuple[View, tuple[Layer, ...]]] = {}
+        self._maps: dict[str, tuple[tuple[Layer, ...], Canvas]] = {}
 
     def map(self, v: View, part: str) -> Canvas:
         window = WINDOWS[part]
-        if part not in self._grounds:
-            self._grounds[part] = chart.ground(self.facts, window)
+        standing, last = self._pieces(v, window.scale * 1.08), self._maps.get(part)
+        if last is None or last[0] is not standing:
+            if part not in self._grounds:
+                self._grounds[part] = chart.ground(self.facts, window)
+            last = self._maps[part] = standing, self._put_together(window, self._grounds[part], standing, part != WHOLE)
+        return last[1]
+
+    @staticmethod
+    def _put_together(window: Window, ground: str, standing: Sequence[Layer], named: bool) -> Canvas:
         x, y, w, h = window.box
-        strip = 0.0 if part == "karte" else w * BANNER
-        shown = tuple(layer for layer in self._pieces(v, window.scale * 1.08) if _meets(layer, window))
-        layers = (Layer(self._grounds[part], window.box), *shown, *(_banner(window) if strip else ()))
+        strip = w * BANNER if named else 0.0
+        shown = (layer for layer in standing if _meets(layer, window))
+        layers = (Layer(ground, window.box), *shown, *(_banner(window) if named else ()))
         return Canvas((x, y - strip, w, h + strip), layers, PAPER)
 
     def _pieces(self, v: View, scale: float) -> tuple[Layer, ...]:
