@@ -20,8 +20,17 @@ from games.canvas import Canvas as Canvas
 from games.canvas import Svg as Svg
 
 if TYPE_CHECKING:
+    from dataclasses import dataclass as value
+
     from games.dice import Dice
     from games.words import Vocabulary
+else:
+
+    def value(*, frozen, slots):
+        """A dataclass that is frozen for the type checker alone: at run time that would make it three times as dear to make one,
+        and every move makes several."""
+        return dataclass(slots=slots, unsafe_hash=frozen)
+
 
 Seat = str  # "p1", "p2", … in the order of play around the table
 State = dict[str, Any]
@@ -46,7 +55,7 @@ class Refusal:
         return hash(self.reason)
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Candidate:
     """One thinkable answer. Without a refusal it is an option."""
 
@@ -77,7 +86,7 @@ class Scope:
     label: str  # German, accusative: «diesen Kampf»
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Decision:
     """What one seat is asked now."""
 
@@ -94,7 +103,7 @@ class Decision:
     rules: tuple[str, ...] = ()  # ids of the rules of this phase: context for questions asked now
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Event:
     """Something that happened. `data` is for its audience, `secret` only for the seats in `knows`.
 
@@ -116,7 +125,7 @@ class Event:
         return replace(self, knows=(), secret={}) if self.knows else self
 
 
-@dataclass(frozen=True, slots=True)
+@value(frozen=True, slots=True)
 class Step:
     """The result of one answer."""
 

@@ -33,6 +33,15 @@ class Edit:
             here = child
         return here
 
+    def part(self, name: str) -> Any:
+        """A container of the state itself, ready to be changed: `at(name)`, which is what most changes ask for."""
+        child = self.state[name]
+        if id(child) not in self.owned:
+            child = child.copy()
+            self.owned[id(child)] = child
+            self.state[name] = child
+        return child
+
     def own(self, container: Any) -> Any:
         """Remember a container that was made during this edit, so that it is not copied again."""
         self.owned[id(container)] = container

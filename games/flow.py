@@ -58,13 +58,14 @@ G = TypeVar("G", bound="FlowGame")
 class Transition(Generic[G]):
     """The writing side of one `apply`: the edited state, chance, events and the stack, and the game that is played."""
 
-    __slots__ = ("_dice", "at", "barrier", "done", "edit", "events", "game", "state")
+    __slots__ = ("_dice", "at", "barrier", "done", "edit", "events", "game", "part", "state")
 
     def __init__(self, game: G, state: State) -> None:
         self.game = game
         self.edit = Edit(state)
         self.state: State = self.edit.state
         self.at = self.edit.at  # a container of the state, ready to be changed
+        self.part = self.edit.part
         self.events: list[Event] = []
         self.barrier = False
         self.done = True
@@ -143,7 +144,7 @@ class Transition(Generic[G]):
 
     def push(self, frame: str, *, into: str = "", **data: Any) -> None:
         """A new frame on top. `into`: the field of the present frame that takes the result the new one is popped with."""
-        stack = self.at("stack")
+        stack = self.part("stack")
         if stack and stack[-1]["open"]:
             self.top["open"] = 0
         new = {"frame": frame, "open": 0, **data}
@@ -157,7 +158,7 @@ class Transition(Generic[G]):
     def pop(self, result: Any = None) -> FrameData:
         """The top frame is over, and so are the effects that lasted as long as it. Its parent finds the result in the field it
         has named for it."""
-        state, stack = self.state, self.at("stack")
+        state, stack = self.state, self.part("stack")
         frame: FrameData = stack.pop()
         if stack:
             if stack[-1]["open"]:
@@ -189,7 +190,7 @@ class Transition(Generic[G]):
             "rule": result.rule,
             "end": result.end,
         }
-        self.at("stack").clear()
+        self.part("stack").clear()
         self._end_effects(0)
 
 

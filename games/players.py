@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from games.contract import Candidate, Decision, Game, Refusal, Seat, State, Step, View
 from games.dice import Dice
@@ -34,8 +34,7 @@ def scripted_player(keys: Sequence[str]) -> Chooser:
     return choose
 
 
-@dataclass(frozen=True, slots=True)
-class Played:
+class Played(NamedTuple):
     """A step a player made, with whether there was anything to choose."""
 
     seat: Seat
@@ -49,12 +48,12 @@ def one_step(
 ) -> Played | None:
     """Let one of the waiting seats (drawn by `dice`) answer; a seat in the middle of a move goes on. None: the game is over."""
     asked = game.decisions(state)
-    waiting = [seat for seat in sorted(asked) if asked[seat].waits]
     if drafting is not None:
         seat = drafting
-    elif not waiting:
-        return None
     else:
+        waiting = [seat for seat in sorted(asked) if asked[seat].waits]
+        if not waiting:
+            return None
         seat = waiting[0] if len(waiting) == 1 else dice.choose(waiting)
     options = game.options(state, seat)
     decision = asked[seat]

@@ -14,6 +14,7 @@ from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
 from functools import lru_cache, wraps
+from inspect import CO_VARARGS, CO_VARKEYWORDS
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
 
@@ -58,28 +59,60 @@ class ByCard(NamedTuple):
     card: str  # its id
 
 
+_DIRECT = """
+def make(function, switched, finish):
+    def wrapper({names}):
+        if _in_use:
+            return switched({names})
+        return {answer}
+    return wrapper
+"""
+
+
+def _wrapper(function: Callable[..., Any], switched: Callable[..., Any], finish: Callable[[Any], Any] | None = None) -> Any:
+    """`function`, of whose answers `finish` makes something unless they are None; `switched` while anything is switched. It is
+    written with the very parameters of the function: handing on `*args, **kwargs` would cost more than most rules do."""
+    code = getattr(function, "__code__", None)
+    if code is None or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS) or code.co_kwonlyargcount or function.__defaults__:
+
+        @wraps(function)
+        def wrapper(*args: Any, **kwargs: Any) -> Any:
+            if _in_use:
+                return switched(*args, **kwargs)
+            found = function(*args, **kwargs)
+            return found if found is None or finish is None else finish(found)
+
+        return wrapper
+    names = ", ".join(code.co_varnames[: code.co_argcount])
+    answer = f"None if (found := function({names})) is None else finish(found)" if finish else f"function({names})"
+    made: dict[str, Any] = {}
+    exec(_DIRECT.format(names=names, answer=answer), globals(), made)
+    return wraps(function)(made["make"](function, switched, finish))
+
+
 def guard(*ids: str, waivable: bool = False) -> Callable[[Callable[P, str | ByCard | None]], Callable[P, Refusal | None]]:
     """A prohibition. The function returns the reason to refuse, or None; `ByCard` where it is a card that forbids: then the card
     comes first among the reasons, for nothing is more exact. `waivable`: a group may play otherwise, and the game can do it;
     never what protects hidden cards, the order of turns, the number of pieces or the dice."""
 
+    def refused(reason: str | ByCard) -> Refusal:
+        if isinstance(reason, str):
+            return _refusal(reason, ids)
+        return _refusal(reason.reason, (CARD + reason.card, *ids))
+
     def register(check: Callable[P, str | ByCard | None]) -> Callable[P, Refusal | None]:
-        @wraps(check)
-        def guarded(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
-            if _in_use and not _now().lifted.isdisjoint(ids):
+        def switched(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
+            now = _now()
+            if not now.lifted.isdisjoint(ids):
                 return None
             reason = check(*args, **kwargs)
             if reason is None:
                 return None
-            if isinstance(reason, str):
-                refusal = _refusal(reason, ids)
-            else:
-                card = CARD + reason.card
-                if _in_use and card in _now().lifted:
-                    return None
-                refusal = _refusal(reason.reason, (card, *ids))
-            return None if waivable and _in_use and frozenset(refusal.rules) in _now().settled else refusal
+            refusal = refused(reason)
+            given_way = refusal.rules[0] in now.lifted or (waivable and frozenset(refusal.rules) in now.settled)
+            return None if given_way else refusal
 
+        guarded: Callable[P, Refusal | None] = _wrapper(check, switched, refused)
         for id in ids:
             REGISTRY.setdefault(id, []).append(guarded)
         if waivable:
@@ -94,12 +127,12 @@ def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
     when the rule is switched off."""
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
-        @wraps(function)
-        def ruled(*args: P.args, **kwargs: P.kwargs) -> R:
-            if _in_use and not _now().off.isdisjoint(ids):
+        def switched(*args: P.args, **kwargs: P.kwargs) -> R:
+            if not _now().off.isdisjoint(ids):
                 return off(*args, **kwargs) if callable(off) else off  # type: ignore[no-any-return]
             return function(*args, **kwargs)
 
+        ruled: Callable[P, R] = _wrapper(function, switched)
         for id in ids:
             REGISTRY.setdefault(id, []).append(ruled)
         return ruled

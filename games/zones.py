@@ -178,7 +178,7 @@ class Zones:
     @staticmethod
     def _list(t: Transition[Any], zone: str) -> list[Card]:
         """A zone ready to be changed; an absent one begins."""
-        zones, own = t.at("zones"), t.edit.owned
+        zones, own = t.part("zones"), t.edit.owned
         found: list[Card] | None = zones.get(zone)
         if found is None or id(found) not in own:
             found = zones[zone] = [] if found is None else found.copy()
@@ -195,7 +195,7 @@ class Zones:
         """Cards that come into the game, in this order."""
         if "zones" not in t.state:
             self.begin(t)
-        cards, new, nr = t.at("cards"), [], t.state["named"]
+        cards, new, nr = t.part("cards"), [], t.state["named"]
         for face in faces:
             nr += 1
             card = f"{back}{SIGN}{nr}"
@@ -232,10 +232,10 @@ class Zones:
         there.remove(card)
         left = len(there)
         if not left:
-            del t.at("zones")[source]
+            del s["zones"][source]
         if s.get("effects"):
             effects.source_left(t, card)
-        all_, before, after = everybody(s), self.eyes(s, source), self.eyes(s, target)
+        all_, before, after = (2 << len(s["seats"])) - 1, self.eyes(s, source), self.eyes(s, target)
         if before != all_ or after != all_:
             sees = before | after | (shown if isinstance(shown, int) else sum(bit(s, seat) for seat in shown))
             knew = before | s["known"].get(card, 0)
@@ -255,24 +255,24 @@ class Zones:
         """A `quiet` move undone within the same move: nobody has seen the card meanwhile, and `known` knew of it before."""
         card = self.move(t, card, source, target, quiet=True)
         if known != t.state["known"].get(card, 0):
-            t.at("known")[card] = known
+            t.part("known")[card] = known
             if not known:
-                del t.at("known")[card]
+                del t.part("known")[card]
         return card
 
     def _rename(self, t: Transition[Any], card: Card, known: Mask) -> Card:
         s = t.state
         s["named"] = nr = s["named"] + 1
         new = f"{card.partition(SIGN)[0]}{SIGN}{nr}"
-        cards = t.at("cards")
+        cards = t.part("cards")
         cards[new] = cards.pop(card)
         if known or card in s["known"]:
-            knowers = t.at("known")
+            knowers = t.part("known")
             knowers.pop(card, None)
             if known:
                 knowers[new] = known
         if "claims" in s and card in s["claims"]:
-            claims = t.at("claims")
+            claims = t.part("claims")
             claims[new] = claims.pop(card)
         return new
 
@@ -281,10 +281,10 @@ class Zones:
         s = t.state
         known, cards = s["known"], s["cards"]
         blind = everybody(s) & ~sees
-        if not blind and not known:
+        if not known and not (blind and "claims" in s):
             return knew
         like, face = card.partition(SIGN)[0] + SIGN, cards[card]
-        alike = [c for c in left if c.startswith(like)]
+        alike = [c for c in left if (blind or c in known) and c.startswith(like)]
         if not alike:
             return knew
         if blind:
@@ -301,7 +301,7 @@ class Zones:
                     doubt = keep & sees & ~knew & ~before
                     keep, knew = keep & ~doubt, knew | doubt
                 if keep != mask:
-                    known = t.at("known")
+                    known = t.part("known")
                     known[c] = keep
                     if not keep:
                         del known[c]
@@ -312,7 +312,7 @@ class Zones:
     def _unsay(self, t: Transition[Any], cards: Iterable[Card]) -> None:
         for card in cards:
             if card in t.state["claims"]:
-                del t.at("claims")[card]
+                del t.part("claims")[card]
 
     def draw(
         self, t: Transition[Any], source: str, target: str, count: int = 1, *, shown: Collection[Seat] | Mask = 0
@@ -334,7 +334,7 @@ class Zones:
         ):
             return [self.move(t, card, source, target, shown=shown) for card in top]
         # Nobody knew any of them and nothing hangs on them: all at once.
-        cards, drawn, nr = t.at("cards"), [], s["named"]
+        cards, drawn, nr = t.part("cards"), [], s["named"]
         for card in top:
             nr += 1
             new = f"{card.partition(SIGN)[0]}{SIGN}{nr}"
@@ -342,7 +342,7 @@ class Zones:
             drawn.append(new)
         s["named"] = nr
         if len(drawn) == len(there):
-            del t.at("zones")[source]
+            del t.part("zones")[source]
         else:
             del self._list(t, source)[-len(drawn) :]
         self._list(t, target).extend(drawn)
@@ -358,7 +358,7 @@ class Zones:
         there = t.shuffled(s["zones"].get(zone, NONE))
         if not there:
             return
-        cards, known, nr = t.at("cards"), s["known"], s["named"]
+        cards, known, nr = t.part("cards"), s["known"], s["named"]
         fresh = []
         for card in there:
             nr += 1
@@ -366,18 +366,18 @@ class Zones:
             cards[new] = cards.pop(card)
             fresh.append(new)
             if known and card in known:
-                known = t.at("known")
+                known = t.part("known")
                 del known[card]
         s["named"] = nr
         if s.get("claims"):
             self._unsay(t, there)
-        t.at("zones")[zone] = t.edit.own(fresh)
+        t.part("zones")[zone] = t.edit.own(fresh)
 
     def gather(self, t: Transition[Any], source: str, target: str) -> None:
         """All cards of one zone into another, which is shuffled: the discards become the deck."""
         moved = t.state["zones"].get(source, NONE)
         if moved:
-            del t.at("zones")[source]
+            del t.part("zones")[source]
             self._list(t, target).extend(moved)
         self.shuffle(t, target)
 
@@ -388,7 +388,7 @@ class Zones:
             if t.state.get("effects"):
                 for card in moved:
                     effects.source_left(t, card)
-            del t.at("zones")[source]
+            del t.part("zones")[source]
             self._list(t, target).extend(moved)
 
     def look(self, t: Transition[Any], seat: Seat | None, zone: str) -> list[Face]:
@@ -424,7 +424,7 @@ class Zones:
         """Something was said of a card that only few have seen («eine Ork-Kreatur»): it stays true until the card can be
         another one. `fits` knows the words."""
         t.state.setdefault("claims", {})
-        t.at("claims")[card] = word
+        t.part("claims")[card] = word
 
     # --- the laws --------------------------------------------------------------------------------------------------------
 
