@@ -230,6 +230,7 @@ class Game(Protocol):
     def options(self, state: State, seat: Seat) -> Sequence[Candidate]: ...  # what is allowed: the fast path
     def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]: ...  # every thinkable answer, refused ones too
     def judge(self, state: State, seat: Seat, words: str) -> Candidate: ...
+    def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]: ...  # moves of other moments, each with why not now
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal: ...
     def result(self, state: State) -> Result | None: ...
     def scopes(self, state: State, seat: Seat) -> Sequence[Scope]: ...
@@ -267,3 +268,8 @@ def name(seat: Seat) -> str:
 
 def illegal(reason: str, *rules: str) -> Refusal:
     return Refusal("illegal", reason, rules)
+
+
+def timed(key: str, label: str, when: str, *rules: str, also: tuple[str, ...] = (), open: bool = True) -> Candidate:
+    """A move as its players begin to type it, with the sentence and the rules that say when it is made (`Frame.not_now`)."""
+    return Candidate(key, label, illegal(when, *rules), rules[0], also, open=open)

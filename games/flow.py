@@ -20,6 +20,7 @@ Frames and transitions know the class of their game, so that a game's own boards
 from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
@@ -42,6 +43,7 @@ from games.contract import (
     Step,
     Variant,
     View,
+    name,
 )
 from games.dice import Dice
 from games.edit import Edit
@@ -237,6 +239,16 @@ class Frame(Generic[G]):
     def answer(self, t: Transition[G], f: FrameData, seat: Seat, key: str) -> None:
         raise NotImplementedError
 
+    def goes_on(self, game: G, s: State, f: FrameData) -> str:
+        """What goes on as long as this frame lies there, for everybody, in the nominative: «der Kampf um Osgiliath». Empty: its
+        question says it."""
+        return ""
+
+    def not_now(self, game: G, s: State, seat: Seat) -> Iterable[Candidate]:
+        """The moves that answer this kind of question, as people begin to type them, each refused with the rule that says when it
+        is made (`contract.timed`): read by whoever types one while something else is asked. Nothing hidden goes into it."""
+        return ()
+
     def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:
         """In what this frame lets a seat pass its reactions beforehand."""
         return (_scope(self.id, f["scope"], self.scope),) if "scope" in f else ()
@@ -420,6 +432,30 @@ class FlowGame:
         f = state["stack"][-1]
         with rulings.observed(state):
             return self.frames.kinds[f["frame"]].judge(self, state, f, seat, words[: decision.text.longest])
+
+    def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        """What this game knows besides the answers to the present question: each says when it is done, and what goes on now."""
+        if not state["stack"]:
+            return ()
+        now, asking = self._now(state, seat), state["stack"][-1]["frame"] if seat in self.decisions(state) else ""
+        with rulings.observed(state):
+            found = [c for id, kind in self.frames.kinds.items() if id != asking for c in kind.not_now(self, state, seat)]
+        return [
+            replace(c, refusal=replace(c.refusal, reason=f"{c.refusal.reason} {now}".rstrip()))
+            for c in found
+            if c.refusal is not None
+        ]
+
+    def _now(self, state: State, seat: Seat) -> str:
+        """What goes on, and what this seat is asked."""
+        stack, kinds = state["stack"], self.frames.kinds
+        going = next((said for f in reversed(stack) if (said := kinds[f["frame"]].goes_on(self, state, f))), "")
+        asked = self.decisions(state).get(seat)
+        question = asked.prompt.removeprefix(name(seat)).lstrip(":, ") if asked is not None else ""
+        question = question[:1].upper() + question[1:]
+        if not question:
+            return f"Jetzt läuft {going}." if going else ""
+        return f"Jetzt läuft {going}, und du bist gefragt: {question}" if going else f"Jetzt bist du gefragt: {question}"
 
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal:
         decision = self.decisions(state).get(seat)

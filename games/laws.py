@@ -103,6 +103,7 @@ def sees(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
         "open options": [(s, _open_options(game, state, s, d)) for s, d in sorted(asked.items())],
         "own decision": mine,
         "own candidates": list(game.candidates(state, seat)) if seat is not None and mine else [],
+        "of other moments": list(game.not_now(state, seat)) if seat is not None else [],
         "texts": [(p, game.text(view, p)) for p in game.parts(view)],
         "pictures": [(p, game.picture(view, p)) for p in game.parts(view)],
         "result": game.result(state),
@@ -181,7 +182,7 @@ def law_foreign_keys(game: Game, state: State, watch: Watch, dice: Dice) -> Faul
                 yield f"{seat}: {key!r} is accepted and was not among the candidates"
             elif seat not in asked and outcome.kind != "not_yours":
                 yield f"{seat} is not asked, but {key!r} is refused as {outcome.kind}"
-        for c in mine.values():
+        for c in (*mine.values(), *game.not_now(state, seat)):
             if c.refusal is not None:
                 yield from _refusal_faults(game, c.key, c.refusal, watch)
             if c.rule and not _known(game, c.rule, watch):
@@ -326,7 +327,7 @@ def law_texts_fit(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     for seat, decision in game.decisions(state).items():
         if len(decision.prompt) > PROMPT_LIMIT or not decision.prompt.strip():
             yield f"the prompt of {decision.id} has {len(decision.prompt)} characters"
-        for c in game.candidates(state, seat):
+        for c in (*game.candidates(state, seat), *game.not_now(state, seat)):
             yield from _candidate_fits(c)
     for seat in [None, *state.get("seats", ())]:
         for part, text in watch.look(game, state).seen[seat]["texts"]:

@@ -7,7 +7,7 @@ seats see the state without it until its last step is done, and it is one move i
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from games import words
 from games.contract import Candidate, Decision, Event, Game, Refusal, Seat, State, Step, View
@@ -123,7 +123,7 @@ class Play:
         state = self.now(seat)
         decision = self.game.decisions(state).get(seat)
         if decision is None:
-            return Refusal("not_yours", "Du bist gerade nicht gefragt.")
+            return self._not_yours(seat, line)
         if len(line) > words.LONGEST_LINE and decision.text is None:
             return Refusal("unknown", f"Das ist zu lang für einen Zug (höchstens {words.LONGEST_LINE} Zeichen).")
         found = Reader(self.game, seat, self.names).read(state, line)
@@ -134,6 +134,14 @@ class Play:
             step = self.game.apply(state, seat, judged.key)
             return step if isinstance(step, Refusal) else Path((Taken(judged, step),))
         return found
+
+    def _not_yours(self, seat: Seat, line: str) -> Refusal:
+        """Nothing is asked of this seat; where the line names a move all the same, when it is made."""
+        clauses = words.clauses(line[: words.LONGEST_LINE], self.game.vocabulary)
+        found = Reader(self.game, seat, self.names).not_now(self.state, clauses) if clauses else None
+        if found is None or found.refusal is None:
+            return Refusal("not_yours", "Du bist gerade nicht gefragt.")
+        return replace(found.refusal, kind="not_yours")
 
     def take(self, seat: Seat, move: Path) -> Draft | Move:
         """Carry out one move that was read (`Path.moves`), from the state it was read in."""
@@ -171,10 +179,10 @@ class Play:
         """Whether others may read this line: it names nothing that they would not see anyway when it is done."""
         if not isinstance(path, Refusal):
             return all(taken.candidate.open for taken in path.steps)
-        candidates = self.game.candidates(self.now(seat), seat)
-        groups = words.readings(
-            words.clauses(line[: words.LONGEST_LINE], self.game.vocabulary), candidates, self.names, self.game.vocabulary
-        )
+        state, vocabulary = self.now(seat), self.game.vocabulary
+        clauses = words.clauses(line[: words.LONGEST_LINE], vocabulary)
+        groups = words.readings(clauses, self.game.candidates(state, seat), self.names, vocabulary)
+        groups = groups or words.readings(clauses, self.game.not_now(state, seat), self.names, vocabulary)
         return bool(groups) and all(r.candidate.open for r in groups[0])
 
     def back(self, seat: Seat) -> Draft | None:

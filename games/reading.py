@@ -76,6 +76,7 @@ class Reader:
         self.game, self.seat, self.names = game, seat, names
         self.vocabulary = game.vocabulary
         self.tried = 0
+        self.stuck: list[tuple[State, Line, str]] = []  # where nothing was understood: the state, the words, the step before them
 
     def read(self, state: State, line: str) -> Path | Refusal:
         clauses = words.clauses(line, self.vocabulary)
@@ -83,7 +84,7 @@ class Reader:
             return words.unknown(line, list(self.game.candidates(state, self.seat)), self.names, self.vocabulary)
         found = self._first_understood(state, clauses)
         if isinstance(found, Refusal):
-            return found
+            return found if found.kind != "unknown" else self._out_of_turn() or found
         different = self._different(found)
         return Path(found[0]) if len(different) == 1 else _asked_back(different)
 
@@ -91,7 +92,7 @@ class Reader:
         """As it stands; otherwise with the verb of each part put first: «mit dem Pferd nach Bree reiten»."""
         found = self._walk(state, clauses)
         if isinstance(found, Refusal) and found.kind != "illegal":
-            verbs_first = tuple((clause[-1], *clause[:-1]) for clause in clauses)
+            verbs_first = _verbs_first(clauses)
             if verbs_first != clauses:
                 again = self._walk(state, verbs_first)
                 if not isinstance(again, Refusal) or again.kind == "illegal":
@@ -107,7 +108,25 @@ class Reader:
                 kept.append(path)
         return kept
 
-    def _walk(self, state: State, line: Line, before: Taken | None = None) -> list[tuple[Taken, ...]] | Refusal:
+    def _out_of_turn(self) -> Refusal | None:
+        """What was not understood may be a move all the same, of another moment: why it is not made now."""
+        for state, line, before in self.stuck:
+            found = self.not_now(state, line)
+            if found is not None and found.refusal is not None:
+                after = f"Nach «{before}» geht das nicht. " if before else ""
+                return replace(found.refusal, reason=after + found.refusal.reason)
+        return None
+
+    def not_now(self, state: State, line: Line) -> Candidate | None:
+        """The move of another moment that a line begins with, if it names one completely."""
+        moves = self.game.not_now(state, self.seat)
+        for said in (line, _verbs_first(line)):
+            for group in words.readings(said, moves, self.names, self.vocabulary):
+                if group[0].whole:
+                    return group[0].candidate
+        return None
+
+    def _walk(self, state: State, line: Line, before: str = "") -> list[tuple[Taken, ...]] | Refusal:
         """All the ways to read a line from here that fit best, or why it cannot be read."""
         candidates = list(self.game.candidates(state, self.seat))
         failure: Refusal | None = None
@@ -144,6 +163,8 @@ class Reader:
         if understood:
             return understood
         said = " ".join(word for clause in line for word in clause)
+        if failure is None:
+            self.stuck.append((state, line, before))
         return failure or words.unknown(said, candidates, self.names, self.vocabulary)
 
     def _typo(self, line: Line, candidates: Sequence[Candidate], refused: words.Reading) -> Refusal | None:
@@ -175,7 +196,7 @@ class Reader:
             if after is None or after.id == now.id:  # somebody else is asked, or the same question: an answer can be changed
                 once = self._only_once(state, rest, reading.candidate)
                 return once or Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr.")
-        tail = self._walk(step.state, rest)
+        tail = self._walk(step.state, rest, label)
         if isinstance(tail, Refusal):
             if not step.done and tail.kind == "unknown" and tail.reason.startswith(words.UNKNOWN):
                 reason = tail.reason.removeprefix(words.UNKNOWN)
@@ -193,6 +214,10 @@ class Reader:
                 reason = f"Nur eines davon: Mit «{first.label}» ist dieser Schritt getan, «{second.label}» geht nicht mehr dazu."
                 return Refusal("illegal", reason, (first.rule,), nearest=(first, second))
         return None
+
+
+def _verbs_first(line: Line) -> Line:
+    return tuple((clause[-1], *clause[:-1]) for clause in line)
 
 
 def _asked_back(paths: Sequence[tuple[Taken, ...]]) -> Refusal:

@@ -83,7 +83,7 @@ def move(call: Call) -> None:
         for move in path.moves:  # each is one in the log
             _taken(call, table, seat, table.play.take(seat, move))
     elif path.kind == "not_yours":
-        call.out.said.append(Reply(not_asked(table)).only(call.who))
+        call.out.said.append(_out_of_turn(table, path).only(call.who))
     else:
         call.out.said.append(attempts.refused(call, table, seat, call.words, path).only(call.who))
 
@@ -103,6 +103,12 @@ def not_asked(table: Table) -> str:
     if not waiting:
         return wording.NOT_ASKED
     return f"Du bist gerade nicht gefragt. Dran {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}."
+
+
+def _out_of_turn(table: Table, refused: Refusal) -> Reply:
+    """Who is asked instead; and where the line named a move, when it is made."""
+    why = telling.refusal(table, refused) if refused.rules else None
+    return Reply(not_asked(table)) if why is None else replace(why, text=f"{not_asked(table)} {why.text}")
 
 
 def _taken(call: Call, table: Table, seat: Seat, outcome: Draft | Move) -> None:

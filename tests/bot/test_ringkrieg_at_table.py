@@ -68,3 +68,14 @@ def test_an_army_moves_by_three_taps(at_war):
     at_war.presses("Bert", "Barad-Dûr (alle zusammen)", shown)
     moved = at_war.says("Bert", "/zug fertig")
     assert "Gorgoroth → Barad-Dûr: " in living(at_war, moved)
+
+
+def test_a_move_of_another_moment_is_answered_with_its_rule(at_war):
+    said = at_war.says("Anna", "/zug armee edoras westemnet alles").to("Anna")
+    assert said.startswith("Du bist gerade nicht gefragt. Dran ist Bert. «Armeen bewegen» ist eine Aktion für sich: in Phase 5")
+    assert "Regel:" in said and "[rk.runde.phase5]" in said
+    at_war.says("Bert", "/zug angriff orthanc furten des isen alles")
+    answer = at_war.says("Bert", "/zug rekrutiere orthanc elite")
+    assert answer.refused_by == ("rk.rekrutierung.auswahl", "rk.runde.phase5") and answer.public == ""
+    assert "Jetzt läuft der Kampf um Furten des Isen, und du bist gefragt:" in answer.to("Bert")
+    assert "Streitfall" in [button.label for button in answer.buttons()]

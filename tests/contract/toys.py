@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.contract import Candidate, Decision, Event, Refusal, Result, Role, Seat, State, Step, Svg, View, illegal, name
+from games.contract import Candidate, Decision, Event, Refusal, Result, Role, Seat, State, Step, Svg, View, illegal, name, timed
 from games.dice import Dice
 from games.edit import Edit
 from games.flow import FlowGame, Frame, FrameData, Frames, Transition
@@ -64,6 +64,9 @@ class Lay(Frame):
         t.tell("gelegt", seat=seat, karte=card, wurf=die)
         seats = t.state["seats"]
         t.replace("farbe", seat=seats[(seats.index(seat) + 1) % 2])
+
+    def not_now(self, game: FlowGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        yield timed("lege", "Eine Karte legen", "Karten legt man nach der Farbe.", RULE, also=("legen",))
 
 
 class Toy(FlowGame):
@@ -307,6 +310,20 @@ class NotSerialisable(Toy):
         return {**super().new(seats, variant, seed, **chosen), "pair": (1, 2)}
 
 
+class TimelessRule(Toy):
+    """Explains moves of other moments by a rule that does not exist."""
+
+    def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return [timed("warte", "Warten", "Warten kann man später.", "toy.gibt-es-nicht")]
+
+
+class LeakingMoment(Toy):
+    """Says when a card can be laid, and so who holds it."""
+
+    def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return [timed("warte", "Warten", f"Warten kann, wer nicht {state['deck'][0]} hat.", RULE)]
+
+
 class IgnoredRoles(Toy):
     """Has sides and gives them by the order of the seats, whatever was chosen."""
 
@@ -364,6 +381,7 @@ BROKEN: Mapping[type[Toy], str] = {
     MissingAnswer: "foreign-keys",
     RefusalWithoutRule: "foreign-keys",
     UnknownRule: "foreign-keys",
+    TimelessRule: "foreign-keys",
     RefusesByException: "no-exception",
     DeadEnd: "asked-or-over",
     NobodyAsked: "asked-or-over",
@@ -375,6 +393,7 @@ BROKEN: Mapping[type[Toy], str] = {
     LeakingOptions: "secrecy",
     LeakingQuestion: "secrecy",
     LeakingEvents: "secrecy",
+    LeakingMoment: "secrecy",
     LazyReshuffle: "reshuffle-works",
     DicePeeking: "no-dice-in-reading",
     RollWithoutBarrier: "step",

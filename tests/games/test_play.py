@@ -299,3 +299,35 @@ def test_a_game_brings_its_own_words():
     walking = Vocabulary(fillers=("richtung",), same={"gehe": ("laufe",)})
     assert tokens("laufe Richtung Bree", walking) == ("gehe", "bree")
     assert tokens("laufe Richtung Bree") == ("laufe", "richtung", "bree")
+
+
+# --- moves of other moments ----------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("line", ["lege 3", "legen", "bitte eine karte legen"])
+def test_a_move_of_another_moment_is_refused_by_the_rule_that_says_when(toy, line):
+    refused = toy.read("p1", line)
+    assert isinstance(refused, Refusal) and refused.kind == "illegal" and refused.rules == ("toy.regel",)
+    assert refused.reason == "Karten legt man nach der Farbe. Jetzt bist du gefragt: Welche Farbe?"
+
+
+def test_whoever_is_not_asked_reads_when_their_move_is_made(toy):
+    refused = toy.read("p2", "lege 3")
+    assert refused == Refusal("not_yours", "Karten legt man nach der Farbe.", ("toy.regel",))
+    assert toy.read("p2", "farbe rot") == Refusal("not_yours", "Du bist gerade nicht gefragt.")
+
+
+def test_what_is_an_answer_now_is_never_one_of_another_moment(toy):
+    toy.say("p1", "rot")
+    (card, *_) = toy.state["hands"]["p1"]
+    assert toy.read("p1", f"lege {card}").keys == (f"lege {card}",)
+
+
+def test_what_goes_on_is_said(battle):
+    """Recruiting while the battle asks where the defender stands."""
+    refused = battle.read("p2", "rekrutiere minas tirith elite")
+    assert refused.kind == "illegal" and refused.rules == ("rk.rekrutierung.auswahl", "rk.runde.phase5")
+    assert "Jetzt läuft der Kampf um Minas Tirith, und du bist gefragt: Stellst du dich" in refused.reason
+    assert battle.read("p2", "rückzug").reason.startswith("Zurückziehen kann sich der Verteidiger am Ende einer Kampfrunde")
+    waiting = battle.read("p1", "armee osgiliath nord-ithilien")
+    assert waiting.kind == "not_yours" and waiting.reason.endswith("Jetzt läuft der Kampf um Minas Tirith.")

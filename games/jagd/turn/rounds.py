@@ -291,6 +291,23 @@ def empty_field(game: JagdGame, s: State, f: FrameData) -> bool:
     )
 
 
+def _in_a_turn(kind: str, key: str, when: str, *more: str) -> Candidate:
+    return candidate(kind, key, "", illegal(f"{when} gehört in die eigene Runde.", "jd.runde.ablauf", *more))
+
+
+OF_A_TURN = (  # as whoever types it at another moment reads of it
+    _in_a_turn("gehe-wohin", "gehe", "Ziehen"),
+    _in_a_turn("ohne-reite", "reite", "Reiten"),
+    _in_a_turn("ohne-fliege", "fliege", "Fliegen"),
+    _in_a_turn("ohne-springe", "springe", "Sich versetzen"),
+    _in_a_turn("angriff-nicht", "angriff", "Ein Kampf", "jd.machtprobe.hoechstens-zwei"),
+    _in_a_turn("raetsel-nicht", "raetsel", "Ein Rätsel", "jd.machtprobe.hoechstens-zwei"),
+    _in_a_turn("ohne-blick", "blick", "Ein Zauberblick", "jd.machtprobe.hoechstens-zwei"),
+    _in_a_turn("tausche-nicht", "tausche", "Ein Tauschhandel"),
+    _in_a_turn("aufnehmen", "aufnehmen", "Karten aufnehmen"),
+)
+
+
 @frames.add
 class TheTurn(Frame):
     """Steps 2 to 8: the player acts until he draws cards or passes the die on."""
@@ -333,6 +350,9 @@ class TheTurn(Frame):
             if verb == "blick" and found[-1].key != "blick feld":
                 found.append(absent.seeing_field(s))
         return found
+
+    def not_now(self, game: JagdGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        return OF_A_TURN
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, *words = key.split()

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 
-from games.contract import Candidate, Decision, Seat, State, name
+from games.contract import Candidate, Decision, Seat, State, name, timed
 from games.flow import AGAIN, FrameData, find, the
 from games.ringkrieg import lasting, sides
 from games.ringkrieg.battle.numbers import army_gone
@@ -69,6 +69,16 @@ def second_announces(t: Transition, f: FrameData) -> None:
     ask_for_card(t, speaks_first(the(t.state, "schlacht"))[1])
 
 
+IN_A_ROUND = timed(
+    "kampfkarte",
+    "Kampfkarte spielen",
+    "Kampfkarten werden am Anfang einer Kampfrunde angesagt, erst vom Angreifer, dann vom Verteidiger.",
+    "rk.kampf.karte.ansage",
+    also=("Kampfkarte", "spiele Kampfkarte"),
+    open=False,
+)
+
+
 @frames.add
 class Announce(Frame):
     """Whether a side plays a combat card in this round: everybody hears it."""
@@ -89,6 +99,9 @@ class Announce(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("keine", "Keine Kampfkarte", aliases=("nein", "passe"), public=True, open=True)
         yield Candidate("kampfkarte", "Kampfkarte spielen", no_card(game.facts, s, f["side"]), aliases=("ja", "karte"))
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        yield IN_A_ROUND
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.contract import SCENE_GOES_ON, Candidate, Decision, Seat, State, name
+from games.contract import SCENE_GOES_ON, Candidate, Decision, Seat, State, name, timed
 from games.flow import FrameData, the
 from games.ringkrieg import sides
 from games.ringkrieg.battle import abilities, attack, cards, combat_choices, fate, losses  # noqa: F401 (words of combat cards)
@@ -154,6 +154,19 @@ class Battle(Steps):
     scope = "diesen Kampf"
     steps = (abilities.wizard, next_round, fate.advance, fate.disperse)
 
+    def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
+        return f"der Kampf um {game.facts.name(f['region'])}"
+
+
+INTO_THE_STRONGHOLD = timed(
+    "festung",
+    "In die Festung zurückziehen",
+    "Zwischen Feldschlacht und Festung wählt der Verteidiger am Anfang jeder Kampfrunde, wenn er vor einer eigenen, nicht "
+    "belagerten Festung angegriffen wird.",
+    "rk.belagerung.wahl",
+    also=("Feldschlacht", "zieh in Festung zurück"),
+)
+
 
 @frames.add
 class Position(Frame):
@@ -170,6 +183,9 @@ class Position(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("feldschlacht", "Feldschlacht", aliases=("kämpfen", "feld"))
         yield Candidate("festung", "In die Festung zurückziehen", aliases=("belagerung", "rein"))
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        yield INTO_THE_STRONGHOLD
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop(key)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.contract import SCENE_ENDS, Candidate, Decision, Refusal, Seat, State, name
+from games.contract import SCENE_ENDS, Candidate, Decision, Refusal, Seat, State, name, timed
 from games.flow import FrameData, first, the
 from games.ringkrieg import lasting, sides
 from games.ringkrieg.battle import losses
@@ -70,6 +70,24 @@ def must_go_on(battle: FrameData) -> str | None:
     return "Dieser Angriff kann nicht eingestellt werden." if battle["options"].get("cannot_cease") else None
 
 
+CEASING = timed(
+    "einstellen",
+    "Angriff einstellen",
+    "Einstellen kann der Angreifer am Ende einer Kampfrunde, nach den Verlusten.",
+    "rk.kampf.rueckzug.entscheidung",
+    "rk.kampf.rueckzug.angreifer",
+    also=("stelle ein", "Kampf einstellen"),
+)
+RETREATING = timed(
+    "rückzug",
+    "Sich zurückziehen",
+    "Zurückziehen kann sich der Verteidiger am Ende einer Kampfrunde, wenn der Angreifer weiterkämpft.",
+    "rk.kampf.rueckzug.entscheidung",
+    "rk.kampf.rueckzug.region",
+    also=("zieh zurück", "zurückziehen", "weiche", "weichen"),
+)
+
+
 @frames.add
 class Cease(Frame):
     """At the end of each round the attacker may call the attack off."""
@@ -93,6 +111,9 @@ class Cease(Frame):
             "rk.kampf.rueckzug.angreifer",
             ("nein", "aufhören"),
         )
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        yield CEASING
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
@@ -221,6 +242,9 @@ class Retreat(Frame):
         for region, refusal in retreats(game.facts, s, the(s, "schlacht")):
             place = game.facts.regions[region]
             yield Candidate(region, f"Rückzug: {place.name}", refusal, "rk.kampf.rueckzug.region", (place.name, *place.aliases))
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        yield RETREATING
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

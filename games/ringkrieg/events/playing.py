@@ -195,6 +195,9 @@ class Event(Steps):
     id = "ereignis"
     steps = (next_step, played, last)
 
+    def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
+        return f"das Ereignis «{game.facts.title(f['card'])}»"
+
 
 # --- drawing -------------------------------------------------------------------------------------------------------------
 

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games import effects
-from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, name, timed
 from games.flow import FrameData
 from games.ringkrieg import politics, sides, victory
 from games.ringkrieg.facts import FREE, Facts, Region
@@ -209,6 +209,25 @@ def reachable(facts: Facts, s: State) -> list[Region]:
     return sorted(facts.within(here["region"], here["progress"]))
 
 
+IN_PHASE_2 = (
+    timed(
+        "angeben",
+        "Position der Gemeinschaft angeben",
+        "Ihre Position geben die Freien Völker in Phase 2 an, bevor gewürfelt wird, und nur solange sie verdeckt ist.",
+        "rk.runde.phase2",
+        "rk.gemeinschaft.angeben",
+        also=("gib an", "gib Position an", "Position angeben", "Gemeinschaft angeben", "erkläre Gemeinschaft"),
+    ),
+    timed(
+        "ratgeber",
+        "Ratgeber wechseln",
+        "Den Ratgeber wechseln die Freien Völker in Phase 2; sonst nur, wenn er die Gemeinschaft verlässt.",
+        "rk.runde.phase2.ratgeber",
+        also=("Ratgeber wechseln", "wird Ratgeber"),
+    ),
+)
+
+
 @frames.add
 class FellowshipPhase(Frame):
     """Declare (once), change the guide, or go on."""
@@ -237,6 +256,9 @@ class FellowshipPhase(Frame):
                 )
         for person in other_guides(facts, s):
             yield Candidate(f"ratgeber {person}", f"{facts.persons[person].name} wird Ratgeber", rule="rk.runde.phase2.ratgeber")
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        return IN_PHASE_2
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         what, _, which = key.partition(" ")

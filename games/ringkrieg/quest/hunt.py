@@ -19,7 +19,7 @@ from games.flow import FrameData, find
 from games.ringkrieg import lasting, sides, victory
 from games.ringkrieg.events import using
 from games.ringkrieg.facts import FREE, SHADOW, Facts
-from games.ringkrieg.frames import Action, Steps, Transition, actions, frames
+from games.ringkrieg.frames import Action, RingGame, Steps, Transition, actions, frames
 from games.ringkrieg.multiplayer import order
 from games.ringkrieg.quest import fellowship, guides, mordor, tiles
 from games.ringkrieg.round import dice
@@ -219,6 +219,9 @@ class Hunt(Steps):
 
     id = "jagd"
     steps = (before_the_roll, hunt_roll, tile, afterwards)
+
+    def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
+        return "die Jagd nach dem Ring"
 
 
 # --- a tile --------------------------------------------------------------------------------------------------------------

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name, timed
 from games.flow import FrameData
 from games.ringkrieg import sides
 from games.ringkrieg.events import table
@@ -25,6 +25,13 @@ from games.rules import guard, rule
 
 RULES = ("rk.aktion.am-zug", "rk.aktion.tabelle")
 PASS = Candidate("passe", "Passen", None, "rk.aktion.passen", ("passen", "weiter"), public=True)
+PASSING = timed(
+    "passe",
+    "Passen",
+    "Passen kann man in Phase 5 statt einer Aktion, mit weniger unbenutzten Würfeln als der Gegner.",
+    "rk.aktion.passen",
+    also=("passen",),
+)
 
 
 @rule("rk.aktion.rest", "rk.runde.phase5", off=lambda s, side: side if dice.unused(s, side) else None)
@@ -41,6 +48,9 @@ class Actions(Frame):
     """Phase 5 as a whole. `stage` says what comes next: ask for an action, put things in order, go on."""
 
     id = "aktionen"
+
+    def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
+        return "Phase 5, die Aktionen"
 
     def run(self, t: Transition, f: FrameData) -> bool:
         stage = f["stage"]
@@ -134,7 +144,12 @@ class ChooseAction(Frame):
         return [c for c, refusal in self._judged(game.facts, s, f) if refusal is None]
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [replace(c, refusal=refusal) for c, refusal in self._judged(game.facts, s, f) if refusal is not None]
+        faces = faces_of(game.facts, f["side"])
+        judged = [replace(c, refusal=refusal) for c, refusal in self._judged(game.facts, s, f) if refusal is not None]
+        return [
+            *judged,
+            *(in_phase_5(a, f["side"], faces) for a in actions.all.values() if f["side"] not in a.sides and a.there(s)),
+        ]
 
     def _judged(self, facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Candidate, Refusal | None]]:
         side = f["side"]
@@ -151,13 +166,19 @@ class ChooseAction(Frame):
                 lying[kinds] = serving(able, kinds)
             found = ways(facts, s, side, action, lying[kinds])
             if not found:
-                yield offered(action, "", False), no_die(action.rule, kinds)
+                yield offered(action, "", False), no_die(action.rule, kinds, faces_of(facts, side))
                 continue
             best = plain(kinds, found)
             for face, (_, refusal) in found.items():
                 yield offered(action, face, face != best), refusal
         yield PASS, cannot_pass(s, f)
         yield from uniting.offered(facts, s, f)
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        side = sides.side_of(s, seat)
+        faces = faces_of(game.facts, side)
+        yield from (in_phase_5(action, side, faces) for action in actions.all.values() if action.there(s))
+        yield PASSING
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         side, facts = f["side"], t.game.facts
@@ -185,9 +206,33 @@ class ChooseAction(Frame):
         action.begin(t, side, face, kind)
 
 
+@lru_cache(maxsize=128)
+def in_phase_5(action: Action, side: Side, faces: tuple[str, ...]) -> Candidate:
+    """An action as whoever types it at another moment reads of it: when it is done, with which of these faces."""
+    also = (action.title, *action.also)
+    if side not in action.sides:
+        return timed(
+            action.id, action.title, f"«{action.title}» ist eine Aktion {sides.GENITIVE[other(side)]}.", action.rule, also=also
+        )
+    using = f", mit einem Würfel, der {named_for(action.kinds, faces)} zeigt" if action.kinds else ""
+    when = f"«{action.title}» ist eine Aktion für sich: in Phase 5, wenn du am Zug bist{using}."
+    return timed(action.id, action.title, when, action.rule, "rk.runde.phase5", also=also, open=not action.secret)
+
+
+def faces_of(facts: Facts, side: Side) -> tuple[str, ...]:
+    """What the dice of a side can show, the least useful first."""
+    return tuple(face for face in dice.NARROW if face in facts.faces[side])
+
+
+def named_for(kinds: Sequence[str], faces: Sequence[str]) -> str:
+    """«Person oder Wille des Westens»: which of these faces serve as one of these kinds."""
+    *most, last = (FACES[face] for face in faces if dice.kind_among(dice.SERVES[face], kinds))
+    return f"{', '.join(most)} oder {last}" if most else last
+
+
 @lru_cache(maxsize=64)
-def no_die(rule: str, kinds: tuple[str, ...]) -> Refusal:
-    return illegal(f"Dafür hast du keinen passenden Würfel: {' oder '.join(FACES[kind] for kind in kinds)}.", rule)
+def no_die(rule: str, kinds: tuple[str, ...], faces: tuple[str, ...]) -> Refusal:
+    return illegal(f"Dafür hast du keinen passenden Würfel: {named_for(kinds, faces)}.", rule)
 
 
 def cannot_pass(s: State, f: FrameData) -> Refusal | None:

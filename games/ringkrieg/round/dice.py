@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 
 from games import effects
-from games.contract import Candidate, Decision, Seat, State, name
+from games.contract import Candidate, Decision, Seat, State, name, timed
 from games.flow import FrameData
 from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Side, other
@@ -242,6 +242,16 @@ def too_many(facts: Facts, s: State, count: int) -> str | None:
     return None
 
 
+ALLOCATING = timed(
+    "jagd",
+    "Würfel in die Jagd-Box legen",
+    "Würfel für die Jagd legt nur der Schatten beiseite, in Phase 3, bevor gewürfelt wird.",
+    "rk.runde.phase3",
+    "rk.aktion.jagdzuweisung",
+    also=("Jagd-Box", "Würfel Jagd", "lege Würfel Jagd-Box"),
+)
+
+
 @frames.add
 class Allocate(Frame):
     """How many dice the Shadow sets aside for the hunt."""
@@ -257,6 +267,12 @@ class Allocate(Frame):
         for count in range(s["pools"][SHADOW]["size"] + 1):
             label = "Keinen Würfel" if count == 0 else "1 Würfel" if count == 1 else f"{count} Würfel"
             yield Candidate(str(count), label, too_many(game.facts, s, count), aliases=(f"jagd {count}",))
+
+    def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
+        return "Phase 3, die Jagd-Zuweisung"
+
+    def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
+        yield ALLOCATING
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -198,3 +198,10 @@ def test_the_text_of_the_map_says_where_everybody_is(chat, mover):
     told = chat.says("Zaungast", "/brett").to("Zaungast")
     assert f"{mover}: Bree" in told
     assert max(map(len, told.splitlines())) <= 42
+
+
+def test_whoever_is_not_asked_reads_to_which_moment_a_move_belongs(chat, mover):
+    (other,) = {"Anna", "Bert"} - {mover}
+    said = chat.says(other, "/zug geh nach Bree").to(other)
+    assert said.startswith(f"Du bist gerade nicht gefragt. Dran ist {mover}. Ziehen gehört in die eigene Runde.")
+    assert "[jd.runde.ablauf]" in said

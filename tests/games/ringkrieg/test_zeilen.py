@@ -141,6 +141,62 @@ def test_what_is_not_understood_says_how_far_it_was(west: Table, line: str, said
     assert isinstance(refused, Refusal) and refused.kind == "unknown" and said in refused.reason, refused
 
 
+# --- moves of other moments ----------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def phases() -> Table:
+    """The first round: p1 leads the Free Peoples, p2 the Shadow. Phase 2 asks."""
+    return Table()
+
+
+@pytest.mark.parametrize(
+    ("line", "rules", "said"),
+    [
+        ("armee osgiliath minas-tirith", ("rk.armee.bewegung.womit", "rk.runde.phase5"), "Armee/Rekrutierung oder Wille des"),
+        ("die Armee von Edoras nach Westemnet bewegen", ("rk.armee.bewegung.womit", "rk.runde.phase5"), "wenn du am Zug bist"),
+        ("gemeinschaft", ("rk.aktion.person.gemeinschaft", "rk.runde.phase5"), "der Person oder Wille des Westens zeigt"),
+        ("karte elbenmäntel", ("rk.ereignis.ausspielen", "rk.runde.phase5"), "wenn du am Zug bist"),
+        ("nazgul osgiliath", ("rk.aktion.person.guenstlinge",), "ist eine Aktion des Schattens"),
+        ("jagd 2", ("rk.runde.phase3", "rk.aktion.jagdzuweisung"), "nur der Schatten"),
+        ("kampfkarte", ("rk.kampf.karte.ansage",), "am Anfang einer Kampfrunde"),
+        ("passe", ("rk.aktion.passen",), "weniger unbenutzten Würfeln"),
+    ],
+)
+def test_in_phase_2_an_action_is_refused_with_its_phase_and_die(
+    phases: Table, line: str, rules: tuple[str, ...], said: str
+) -> None:
+    refused = phases.play.read("p1", line)
+    assert isinstance(refused, Refusal) and refused.kind == "illegal" and refused.rules == rules, refused
+    assert said in refused.reason and refused.reason.endswith(
+        "Jetzt bist du gefragt: Phase 2, Gemeinschaft des Ringes. Gibst du ihre Position an?"
+    )
+
+
+def test_in_phase_3_the_shadow_is_told_what_is_asked(phases: Table) -> None:
+    t = phases.answers("freie", "weiter")
+    refused = t.play.read("p2", "armee osgiliath minas-tirith")
+    assert (
+        isinstance(refused, Refusal) and refused.kind == "illegal" and "Person, Armee oder Armee/Rekrutierung" in refused.reason
+    )
+    assert "Jetzt läuft Phase 3, die Jagd-Zuweisung, und du bist gefragt: Wie viele Würfel" in refused.reason
+    waiting = t.play.read("p1", "angeben imladris")
+    assert isinstance(waiting, Refusal) and waiting.kind == "not_yours" and waiting.rules[0] == "rk.runde.phase2"
+    assert waiting.reason.endswith("Jetzt läuft Phase 3, die Jagd-Zuweisung.")
+
+
+def test_without_the_die_the_faces_are_named() -> None:
+    refused = Table().acts("freie", "armee-rekrutierung", "armee").play.read("p1", "gemeinschaft")
+    assert isinstance(refused, Refusal) and refused.rules == ("rk.aktion.person.gemeinschaft",)
+    assert refused.reason == "Dafür hast du keinen passenden Würfel: Person oder Wille des Westens."
+
+
+def test_a_second_action_behind_the_first_is_one_of_its_own(west: Table) -> None:
+    refused = west.play.read("p1", "armee osgiliath minas tirith, gemeinschaft")
+    assert isinstance(refused, Refusal) and refused.kind == "illegal" and "rk.runde.phase5" in refused.rules
+    assert refused.reason.startswith("Nach «Minas Tirith …» geht das nicht. «Gemeinschaft bewegen» ist eine Aktion für sich")
+
+
 # --- Das Ende des Dritten Zeitalters -------------------------------------------------------------------------------------
 
 
