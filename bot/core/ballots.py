@@ -146,7 +146,7 @@ def choices(call: Call) -> list[tuple[str, str]]:
 )
 def vote(call: Call) -> None:
     cases = Cases(call.store.session)
-    words = call.words.split(maxsplit=2)
+    words = (_by_word(call) or call.words).split(maxsplit=2)
     name, said = (*words, "", "")[:2]
     abstains = len(said) > 2 and plain(ABSTENTION).startswith(plain(said))
     number, chosen = _meant(call, plain(name)), whole(said)
@@ -175,6 +175,19 @@ def vote(call: Call) -> None:
     said = ballot.options[choice] if choice != ABSTAIN else ABSTENTION
     call.answer(f"Deine Stimme: «{said}». Solange abgestimmt wird, kannst du sie ändern.")
     settle(call, ballot, expired=False)
+
+
+def _by_word(call: Call) -> str:
+    """«/stimme ja», «/stimme warten»: the answer itself, where only one vote waits for it; as it is typed with its number."""
+    typed = plain(call.words).strip()
+    said = {"ja": "einverstanden"}.get(typed, typed)
+    found = [
+        f"{named(ballot)} {nr}"
+        for ballot in waiting_for_vote(call)
+        for nr, option in enumerate(ballot.options, 1)
+        if len(said) > 2 and plain(option).startswith(said)
+    ]
+    return found[0] if len(found) == 1 else ""
 
 
 def _meant(call: Call, name: str) -> int | None:

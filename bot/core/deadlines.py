@@ -53,6 +53,8 @@ def limit(call: Call) -> None:
         call.answer(wording.GAME_OVER)
     elif table.seat_of(call.person) is None and not call.manages:
         call.answer(wording.NOT_SEATED)
+    elif plain(call.words).strip() in ("ja", "nein"):  # to what somebody else has proposed
+        ballots.vote(call)
     else:
         _propose(call, table, pace)
 

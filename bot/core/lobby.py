@@ -193,7 +193,8 @@ def remove(call: Call) -> None:
     """Computers go at once. People are asked, and go if they do not say within a day that they stay."""
     table = call.table
     assert table is not None
-    seat = find_seat(table, call.words)
+    computers = [s for s in table.seats if s.person_id is None]
+    seat = computers[-1] if computers and plain(call.words).strip() == "computer" else find_seat(table, call.words)
     if table.row.status != "lobby":
         call.answer("Die Partie läuft; einen Platz übernimmt man mit /ersetze." if table.running else wording.GAME_OVER)
     elif not may_arrange(call, table):

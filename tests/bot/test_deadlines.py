@@ -117,6 +117,20 @@ def test_in_a_running_game_the_majority_agrees_to_a_deadline(running):
     assert "bleibt, wie sie war" in running.presses("Bert", "Nein", lifted).public
 
 
+@pytest.mark.parametrize("line", ["/frist ja", "/stimme ja", "/stimme einverstanden"])
+def test_consent_can_be_typed(running, line):
+    assert "Gerade läuft keine Abstimmung" in running.says("Bert", line).to("Bert")
+    running.says("Anna", "/frist 1 Tag")
+    assert "Frist je Zug: 1 Tag" in running.says("Bert", line).public
+
+
+def test_where_several_votes_wait_a_word_does_not_do(running):
+    running.says("Anna", "/frist 1 Tag")
+    running.says("Cora", "/pause tisch bis morgen")
+    answered = running.says("Bert", "/stimme ja")
+    assert "So stimmst du ab" in answered.to("Bert") and not answered.public
+
+
 def test_a_new_wish_takes_the_place_of_the_one_before(running):
     first = running.says("Anna", "/frist 1 Tag")
     running.says("Bert", "/frist 3 Tage")

@@ -200,6 +200,10 @@ def test_a_computer_is_removed_by_who_sits_there(waiting):
     assert "die am Tisch sitzen" in waiting.says("Zora", "/entferne Grima").to("Zora")
     assert "Grima" not in waiting.says("Bert", "/entferne grima").public
     assert [s.name for s in waiting.table().seats] == ["Anna", "Bert"]
+    for _ in range(2):
+        waiting.says("Bert", "/beitreten computer")
+    waiting.says("Bert", "/entferne computer")  # the last one that came
+    assert [s.name for s in waiting.table().seats] == ["Anna", "Bert", "Grima"]
 
 
 def test_who_does_not_answer_for_a_day_makes_room(waiting):
