@@ -396,8 +396,8 @@ class FlowGame:
         if state["result"] is not None or not state["stack"]:
             return {}
         f = state["stack"][-1]
-        with rulings.observed(state):
-            asked = self.frames.kinds[f["frame"]].asks(self, state, f)
+        kind = self.frames.kinds[f["frame"]]
+        asked = rulings.under(state, lambda: kind.asks(self, state, f))
         self._asked = (state, off, asked)
         return asked
 
@@ -408,8 +408,8 @@ class FlowGame:
         if seat not in self.decisions(state):
             return ()
         f = state["stack"][-1]
-        with rulings.observed(state):
-            found = tuple(self.frames.kinds[f["frame"]].options(self, state, f, seat))
+        kind = self.frames.kinds[f["frame"]]
+        found = rulings.under(state, lambda: tuple(kind.options(self, state, f, seat)))
         self._allowed = (state, seat, off, found)
         return found
 
@@ -420,8 +420,8 @@ class FlowGame:
         if seat not in self.decisions(state):
             return ()
         f = state["stack"][-1]
-        with rulings.observed(state):
-            found = tuple(self.frames.kinds[f["frame"]].candidates(self, state, f, seat))
+        kind = self.frames.kinds[f["frame"]]
+        found = rulings.under(state, lambda: tuple(kind.candidates(self, state, f, seat)))
         self._answers = (state, seat, off, found)
         return found
 
@@ -430,8 +430,8 @@ class FlowGame:
         if decision is None or decision.text is None:
             return Candidate(words, words, Refusal("unknown", "Hier ist keine freie Eingabe gefragt."))
         f = state["stack"][-1]
-        with rulings.observed(state):
-            return self.frames.kinds[f["frame"]].judge(self, state, f, seat, words[: decision.text.longest])
+        kind, longest = self.frames.kinds[f["frame"]], decision.text.longest
+        return rulings.under(state, lambda: kind.judge(self, state, f, seat, words[:longest]))
 
     def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
         """What this game knows besides the answers to the present question: each says when it is done, and what goes on now."""
@@ -469,8 +469,7 @@ class FlowGame:
         f = t.top
         if not kind.simultaneous:
             f["open"] = 0
-        with rulings.observed(state):
-            kind.answer(t, f, seat, key)
+        rulings.under(state, lambda: kind.answer(t, f, seat, key))
         if "rulings" in state:
             t.events += rulings.followed(self, state, seat, key, decision)
         self._settle(t)

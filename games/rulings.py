@@ -11,17 +11,16 @@ it, whatever is taken back of the game. Numbers count the rulings of one table; 
 from __future__ import annotations
 
 import json
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from contextlib import AbstractContextManager, nullcontext
-from typing import Any, Protocol
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar
 
 from games import rules
 from games.contract import Candidate, Decision, Event, Game, Refusal, Seat, State, Step, name
 
+T = TypeVar("T")
 KEY, LIFTED = "praezedenz", "aufgehoben"
 FOLLOWED = "nach-praezedenz"  # an event: this answer was allowed by a ruling
 Lift = tuple[str, tuple[str, ...]]  # kind of decision, all the rule ids that refuse
-_NOTHING = nullcontext()
 DEEPEST = 6  # prohibitions one answer may run into, one after the other
 
 
@@ -43,9 +42,12 @@ def settled(state: State) -> frozenset[frozenset[str]]:
     return frozenset(frozenset(ids) for r in state.get("rulings", ()) for kind, ids in r["lifts"] if kind == here)
 
 
-def observed(state: State) -> AbstractContextManager[None]:
-    """Judge answers as the rulings in this state say."""
-    return rules.settled(settled(state)) if "rulings" in state else _NOTHING
+def under(state: State, judge: Callable[[], T]) -> T:
+    """What is judged as the rulings in this state say."""
+    if "rulings" not in state:
+        return judge()
+    with rules.settled(settled(state)):
+        return judge()
 
 
 def is_lift(raw: Any) -> bool:

@@ -6,8 +6,9 @@ Way a takes one card. Way b lays a hand card into the display and takes two; unt
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 
-from games.contract import Candidate, Decision, Seat, State, illegal
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
 from games.flow import FrameData
 from games.rules import guard, remembered, rule
 from games.zwei_tuerme.cards import piles
@@ -45,7 +46,12 @@ def way_a(s: State) -> list[Candidate]:
 def way_b(s: State, hand: Sequence[Face]) -> list[Candidate]:
     """Lay a hand card into the display, then take two."""
     refusal = two_cards_left(s)
-    return [candidate("tausche", f"tausche {face}", "zt.zug.b", refusal, face=face) for face in distinct(hand)]
+    return [exchange(face, refusal) for face in distinct(hand)]
+
+
+@cache
+def exchange(face: Face, refusal: Refusal | None) -> Candidate:
+    return candidate("tausche", f"tausche {face}", "zt.zug.b", refusal, face=face)
 
 
 @rule("zt.zug.zwei-moeglichkeiten", off=lambda s, hand: way_a(s))
@@ -195,13 +201,19 @@ def open_cards(display: Sequence[Face]) -> list[Candidate]:
     return [_open_card(face, tuple(nrs)) for face, nrs in places.items()]
 
 
+@cache
 def _open_card(face: Face, positions: tuple[int, ...]) -> Candidate:
     also = tuple(text for nr in positions for text in (f"{nr}", f"nimm {nr}", f"nimm offen {nr}"))
     return candidate("nimm-offen", f"nimm offen {face}", "zt.zug.a", face=face, also=also, public=True)
 
 
 def take_hidden(s: State) -> Candidate:
-    return candidate("nimm-stapel", "nimm stapel", "zt.zug.a", piles.pile_has_cards(s), public=True)
+    return _hidden(piles.pile_has_cards(s))
+
+
+@cache
+def _hidden(refusal: Refusal | None) -> Candidate:
+    return candidate("nimm-stapel", "nimm stapel", "zt.zug.a", refusal, public=True)
 
 
 def take_two_hidden(s: State) -> Candidate:

@@ -155,12 +155,19 @@ def what_fits(s: State, rows: Rows, held: Sequence[Face]) -> Fits:
 def short_cuts(fits: Fits, together: Sequence[Face]) -> Iterator[Candidate]:
     """Every card of a demanded trait that fits, where that is more than one face; every card that counts here, where that is
     more than one trait."""
-    if len({TRAIT_OF[face] for face in together}) > 1:
-        yield candidate("lege-alles", "lege alle", "zt.auslegen.reihum")
+    if len(together) > 1 and len({TRAIT_OF[face] for face in together}) > 1:
+        yield lay_all("")
     for trait, faces in fits.items():
         if len(faces) > 1:
-            also = EVERYTHING if together == faces else ()
-            yield candidate("lege-alle", f"lege alle {trait}", "zt.auslegen.reihum", trait=trait, also=also)
+            yield lay_all(trait, *(EVERYTHING if together == faces else ()))
+
+
+@cache
+def lay_all(trait: str, *also: str) -> Candidate:
+    """All cards that count here, or those of one trait."""
+    if not trait:
+        return candidate("lege-alles", "lege alle", "zt.auslegen.reihum")
+    return candidate("lege-alle", f"lege alle {trait}", "zt.auslegen.reihum", trait=trait, also=also)
 
 
 def only_ones(fits: Fits, together: Sequence[Face]) -> dict[Face, tuple[str, ...]]:
@@ -280,8 +287,12 @@ def swaps(f: FrameData, rows: Rows, held: Sequence[Face], every: bool) -> Iterat
             yield candidate("raeume", f"raeume {colour}", "", only_for_another_trait(colour), colour=colour)
         for face in held:
             if COLOUR_OF[face] == colour and (every or TRAIT_OF[face] != row["trait"]):
-                refusal = only_for_another_trait(colour) if TRAIT_OF[face] == row["trait"] else None
-                yield candidate("wechsle", f"wechsle {face}", "zt.durchgang.farbe-raeumen", refusal, face=face, colour=colour)
+                yield swap(face, only_for_another_trait(colour) if TRAIT_OF[face] == row["trait"] else None)
+
+
+@cache
+def swap(face: Face, refusal: Refusal | None) -> Candidate:
+    return candidate("wechsle", f"wechsle {face}", "zt.durchgang.farbe-raeumen", refusal, face=face, colour=COLOUR_OF[face])
 
 
 def take_backs(f: FrameData, rows: Rows) -> Iterator[Candidate]:
@@ -291,10 +302,19 @@ def take_backs(f: FrameData, rows: Rows) -> Iterator[Candidate]:
         if row is None:
             continue
         if new_cards(f, colour, row):
-            face = row["cards"][-1]
-            yield candidate("hole", f"hole {face}", "zt.auslegen.reihum", face=face)
+            yield fetch(row["cards"][-1])
         if row["cards"][0] == GANDALF and (is_fresh(f, colour) or GANDALF not in f["before"][colour]["cards"]):
-            yield candidate("hole-gandalf", f"hole gandalf {colour}", "zt.auslegen.reihum", colour=colour)
+            yield fetch_gandalf(colour)
+
+
+@cache
+def fetch(face: Face) -> Candidate:
+    return candidate("hole", f"hole {face}", "zt.auslegen.reihum", face=face)
+
+
+@cache
+def fetch_gandalf(colour: str) -> Candidate:
+    return candidate("hole-gandalf", f"hole gandalf {colour}", "zt.auslegen.reihum", colour=colour)
 
 
 def counted(s: State, rows: Rows) -> str:
