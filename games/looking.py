@@ -47,7 +47,8 @@ def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[S
     def on_look(s: State, /, *question: P.args, **named: P.kwargs) -> R:
         if type(s) is not Looked:
             return function(s, *question, **named)
-        place = (function, switched(), question)
+        now = switched()
+        place = (function, question) if now is None else (function, question, now)
         cache = s.cache
         if place in cache:
             known: R = cache[place]

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from functools import cache
 
 from games.contract import Candidate, Refusal, Seat, State, illegal
-from games.flow import FrameData
+from games.flow import FrameData, find
 from games.looking import kept, looked_at
 from games.meccg.language.legality import fits, missing
-from games.rules import ByCard, guard
+from games.rules import ByCard, guard, remembered
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, ZONES, Face, Mode, face_of, refused, short, title
 from tests.contract.angriff.company import Facts, figure_facts, hazards_left, world
 from tests.contract.angriff.playing import NOBODY, NOT_HERE, can_tap, under_attack, window_of
@@ -39,18 +39,22 @@ def not_tapped(s: State, card: str, name: str) -> str | None:
 @kept
 def _world_of(s: State, fig: str) -> Facts:
     """The world as whoever bears the card sees it."""
-    bearer = figure_facts(s, fig) if fig else {}
+    bearer, struck = figure_facts(s, fig) if fig else {}, find(s, "hieb")
     who = world(s, traeger=bearer, selbst=bearer, fuehrender=bearer)
-    if "getroffener" in who and who["getroffener"].get("figur") == fig:
-        who["getroffener"] = {**who["getroffener"], "ist": [*who["getroffener"]["ist"], "traeger"]}
+    if struck and struck["figure"] == fig and fig in s["figures"]:
+        who["getroffener"] = {**bearer, "ist": [*bearer["ist"], "traeger"]}
     return who
+
+
+@remembered()
+@guard("me.start.kartentext")
+def in_time(mode: Mode, window: str, card_id: str, name: str) -> ByCard | None:
+    return None if window in mode.windows else ByCard(f"Das geht jetzt nicht: «{name}» {NOT_HERE[window]}.", card_id)
 
 
 @guard("me.start.kartentext")
 def able(s: State, f: FrameData, card_id: str, name: str, fig: str, mode: Mode) -> ByCard | None:
-    """What the card wants of an ability: the moment, the condition, the attack it is about."""
-    if window_of(f) not in mode.windows:
-        return ByCard(f"Das geht jetzt nicht: «{name}» {NOT_HERE[window_of(f)]}.", card_id)
+    """What else the card wants of an ability: the condition, the attack it is about."""
     lacks = missing(mode.said["wenn"], _world_of(s, fig)) if "wenn" in mode.said else ""
     if lacks:
         return ByCard(f"«{name}» verlangt: {lacks}.", card_id)
@@ -95,14 +99,14 @@ def _using(id: str, nr: int, fig: str) -> Candidate:
 
 
 def _judged(s: State, f: FrameData, seat: Seat) -> Iterator[tuple[Candidate, Refusal | None]]:
-    s = looked_at(s)
+    s, window = looked_at(s), window_of(f)
     for whose, card, fig, face, mode in sources(s):
         if whose != seat or not mode.windows:
             continue
         c = _using(face.id if face else fig, mode.nr, fig)
         name, card_id = (face.titel, face.card) if face else (title(fig), FIGURES[fig]["karte"])
-        no = able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
-        yield c, no
+        no = in_time(mode, window, card_id, name)
+        yield c, no or able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
 
 
 def usable(s: State, f: FrameData, seat: Seat) -> bool:
@@ -110,10 +114,11 @@ def usable(s: State, f: FrameData, seat: Seat) -> bool:
     return any(no is None for _, no in _judged(s, f, seat))
 
 
-def abilities(s: State, f: FrameData, seat: Seat) -> list[Candidate]:
-    """What this seat may use of what lies open: everybody sees it, and everybody sees whether it can be used."""
-    found = {}
+def abilities(s: State, f: FrameData, seat: Seat, every: bool) -> list[Candidate]:
+    """What this seat may use of what lies open, or `every` ability with what speaks against it: everybody sees it, and everybody
+    sees whether it can be used."""
+    found: dict[str, Candidate | None] = {}
     for c, no in _judged(s, f, seat):
-        if c.key not in found or no is None:
-            found[c.key] = refused(c, no)
-    return list(found.values())
+        if no is None or c.key not in found:
+            found[c.key] = refused(c, no) if every or no is None else None
+    return [c for c in found.values() if c is not None]

@@ -101,6 +101,11 @@ class Mode:
         return found
 
     @cached_property
+    def personal(self) -> bool:
+        """Whether it asks for that character alone, not for its company or where it is."""
+        return not (self.person or {}).keys() & {"gs", "ort"}
+
+    @cached_property
     def kin(self) -> Mapping[str, Any]:
         """What of that never changes about a character."""
         wanted = self.person or {}

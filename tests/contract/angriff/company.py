@@ -6,7 +6,9 @@ count as characters, everywhere else `characters` leaves them out. What a figure
 
 from __future__ import annotations
 
-from typing import Any
+from collections import Counter
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 from games import effects
 from games.contract import State
@@ -88,54 +90,93 @@ def route(s: State) -> list[str]:
     return now
 
 
-@kept
 def site_facts(s: State) -> Facts:
-    attack = {"typ": "ork", "automatisch": True}
-    tapped = "getappt" if s["site"]["tapped"] else "ungetappt"
-    return {"name": "Moria", "typ": site_type(s), "region": "Redhorn Gate", "regionstyp": "wildnis", "zustand": tapped,
-            "ist": ["hier", "zielort"], "automatisch": [attack], "zuflucht": False, "unterirdisch": False,
+    return _site_facts(site_type(s), s["site"]["tapped"])
+
+
+@cache
+def _site_facts(kind: str, tapped: bool) -> Facts:
+    return {"name": "Moria", "typ": kind, "region": "Redhorn Gate", "regionstyp": "wildnis",
+            "zustand": "getappt" if tapped else "ungetappt", "ist": ["hier", "zielort"],
+            "automatisch": [{"typ": "ork", "automatisch": True}], "zuflucht": False, "unterirdisch": False,
             "drachenhort": False}  # fmt: skip
 
 
 @kept
 def company_facts(s: State) -> Facts:
-    counted: dict[str, int] = {}
-    for kind in route(s):
-        counted[kind] = counted.get(kind, 0) + 1
-    moving = s["phase"] == "bewegung"
-    return {"groesse": size(s), "zahl": len(characters(s)), "reist": moving, "bewegung": "regionen", "route": counted,
-            "region": JOURNEY["regionen"], "ziel": site_facts(s), "ort": {} if moving else site_facts(s), "offen": False,
-            "seite": "helden", "vorher": s["faced"], "enthaelt": [FACTS[fig] for fig in characters(s)],
-            "ist": ["angegriffen"] if find(s, "angriff") else []}  # fmt: skip
+    who, now = tuple(characters(s)), (s["phase"] == "bewegung", find(s, "angriff") is not None)
+    facts = _company_facts(who, size(s), tuple(route(s)), *now, site_type(s), s["site"]["tapped"])
+    return {**facts, "vorher": s["faced"]}
+
+
+@lru_cache(maxsize=1024)
+def _company_facts(
+    who: tuple[str, ...], size: int, way: tuple[str, ...], moving: bool, attacked: bool, site: str, tapped: bool
+) -> Facts:
+    there = _site_facts(site, tapped)
+    return {"groesse": size, "zahl": len(who), "reist": moving, "bewegung": "regionen", "route": Counter(way),
+            "region": JOURNEY["regionen"], "ziel": there, "ort": {} if moving else there, "offen": False, "seite": "helden",
+            "enthaelt": [FACTS[fig] for fig in who], "ist": ["angegriffen"] if attacked else []}  # fmt: skip
+
+
+class Standing(NamedTuple):
+    """A figure as it is now: all that there is to know of it alone, without its company."""
+
+    figure: str
+    state: str
+    struck: bool  # the strike is against it
+    assigned: bool  # it has a strike of this attack
+    items: tuple[str, ...]  # the kinds of what it carries
 
 
 @kept
-def figure_facts(s: State, fig: str) -> Facts:
-    state, face = s["figures"][fig], FIGURES[fig]
+def standing(s: State, fig: str) -> Standing:
     struck, attack = find(s, "hieb"), find(s, "angriff")
-    marks = ["in-der-gs", "in-seiner-gs", "reist", "angegriffen", "gleicher-ort"]
-    marks += ["ziel-des-hiebs"] if struck and struck["figure"] == fig else []
-    marks += ["hat-hieb"] if attack and fig in attack["assigned"] else []
-    carried_ = [{"art": [CARDS[id].stufe, "gegenstand"]} for id in carried(s, fig) if CARDS[id].stufe]
-    return {**FACTS[fig], "zustand": [state] if state == "verwundet" else [state, "unverwundet"], "ist": marks, "gk": face["gk"],
-            "kg": face["kg"], "traegt": carried_, "gs": company_facts(s), "ort": site_facts(s)}  # fmt: skip
+    items = tuple([CARDS[id].stufe for id in carried(s, fig) if CARDS[id].stufe])
+    hit, assigned = struck is not None and struck["figure"] == fig, attack is not None and fig in attack["assigned"]
+    return Standing(fig, s["figures"][fig], hit, assigned, items)
+
+
+@lru_cache(maxsize=4096)
+def personal_facts(now: Standing, attacked: bool = True) -> Facts:
+    """What can be asked of a figure alone. `attacked`: whether an attack is in sight."""
+    marks = ["in-der-gs", "in-seiner-gs", "reist", *(["angegriffen"] if attacked else []), "gleicher-ort"]
+    marks += ["ziel-des-hiebs"] if now.struck else []
+    marks += ["hat-hieb"] if now.assigned else []
+    face, healthy = FIGURES[now.figure], [] if now.state == "verwundet" else ["unverwundet"]
+    return {**FACTS[now.figure], "zustand": [now.state, *healthy], "ist": marks, "gk": face["gk"], "kg": face["kg"],
+            "traegt": [{"art": [kind, "gegenstand"]} for kind in now.items]}  # fmt: skip
+
+
+@kept
+def figure_facts(s: State, fig: str, attacked: bool = True) -> Facts:
+    return {**personal_facts(standing(s, fig), attacked), "gs": company_facts(s), "ort": site_facts(s)}
 
 
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
     """An attack, before or while it is fought."""
-    at_site = automatic or keyed in (SITE["typ"], site_type(s), "moria")
+    return _attack_facts(face, card, keyed, automatic, site_type(s), s["site"]["tapped"])
+
+
+@lru_cache(maxsize=1024)
+def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, site: str, tapped: bool) -> Facts:
+    at_site = automatic or keyed in (SITE["typ"], site, "moria")
     return {"karte": card, "typ": face.rasse, "name": face.name, "kreatur": face.art == "kreaturen", "automatisch": automatic,
             "auf": [keyed, "ort"] if at_site else [keyed], "einzigartig": face.einzig, "normal-kg": face.kg, "hiebe": face.hiebe,
-            "ort.typ": site_type(s), "ort.ist": "ziel", "ort": site_facts(s),  # the one site there is, whatever lies on it
+            "ort.typ": site, "ort.ist": "ziel", "ort": _site_facts(site, tapped),  # the one there is, whatever lies on it
             "waehlt": face.waehlt, "von": "kreatur", "verhoer": False}  # fmt: skip
 
 
 def attacker(s: State, attack: FrameData) -> Face:
     """The face of whoever attacks: a creature, the site, or an event that strikes by itself."""
     if attack["event"]:
-        face = CARDS[attack["event"]["face"]]
-        return Face(face.id, face.card, "ereignis", face.titel, face.name, kg=attack["event"]["kg"], hiebe=len(s["figures"]))
+        return _event(CARDS[attack["event"]["face"]], attack["event"]["kg"], len(s["figures"]))
     return face_of(s, attack["card"])
+
+
+@cache
+def _event(face: Face, kg: int, strikes: int) -> Face:
+    return Face(face.id, face.card, "ereignis", face.titel, face.name, kg=kg, hiebe=strikes)
 
 
 def fought(s: State, attack: FrameData) -> Facts:
@@ -152,18 +193,20 @@ def fought_now(s: State) -> Facts | None:
 def situation(s: State) -> Facts:
     """What holds just now, as effects compare it: what is in play, what has been faced."""
     attack = find(s, "angriff")
-    faced = {"gemeinschaft.vorher.typ": [a["typ"] for a in s["faced"]], "gemeinschaft.seite": "helden", "im-spiel": in_play(s)}
-    faced["gemeinschaft.ist"] = ["ziel"]  # there is one company, so it is the one that cards mean
-    return {**faced, **({f"angriff.{k}": v for k, v in fought(s, attack).items()} if attack else {})}
+    now = {f"angriff.{k}": v for k, v in fought(s, attack).items()} if attack else {}
+    now["gemeinschaft.vorher.typ"], now["gemeinschaft.seite"] = [a["typ"] for a in s["faced"]], "helden"
+    now["gemeinschaft.ist"] = ["ziel"]  # there is one company, so it is the one that cards mean
+    now["im-spiel"] = in_play(s)
+    return now
 
 
 def world(s: State, **who: Facts) -> Facts:
     """What conditions of cards may ask for."""
-    return {**_surroundings(s), **who}
+    return {**surroundings(s), **who}
 
 
 @kept
-def _surroundings(s: State) -> Facts:
+def surroundings(s: State) -> Facts:
     attack, struck = fought_now(s), find(s, "hieb")
     found: Facts = {"im-spiel": in_play(s), "gemeinschaft": company_facts(s)}
     if attack:

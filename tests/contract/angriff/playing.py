@@ -16,8 +16,23 @@ from games.flow import FrameData, find, the
 from games.looking import kept, looked_at
 from games.meccg.language.legality import fits, missing, reason, unmet
 from games.rules import ByCard, guard, remembered, rule
-from tests.contract.angriff.cards import CARDS, FACTS, HAZARD, PLAY, SITE, ZONES, Face, Mode, face_of, refused, short, title
+from tests.contract.angriff.cards import (
+    CARDS,
+    FACTS,
+    FIGURES,
+    HAZARD,
+    PLAY,
+    SITE,
+    ZONES,
+    Face,
+    Mode,
+    face_of,
+    refused,
+    short,
+    title,
+)
 from tests.contract.angriff.company import (
+    Standing,
     attack_facts,
     carried,
     characters,
@@ -25,11 +40,13 @@ from tests.contract.angriff.company import (
     figure_facts,
     fought_now,
     hazards_left,
+    personal_facts,
     route,
     site_facts,
     site_type,
+    standing,
+    surroundings,
     untapped,
-    world,
 )
 
 WHERE = {"wildnis": "Wildnis", "grenzland": "Grenzland", "schattenland": "Schattenland", "dunkles-reich": "Dunkles Reich",
@@ -242,17 +259,17 @@ def something_to_fight(attack: Facts | None, face: Face) -> str | None:
 
 NOBODY = "-"
 VERB = ("auf", "weise2", "weise3")
-_AIMS: dict[tuple[str, int, str], Candidate] = {}
 
 
-def _aim(face: Face, nr: int, goal: str, label: str) -> Candidate:
-    found = _AIMS.get((face.id, nr, goal))
-    if found is None:
-        text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
-        name = label.removeprefix("auf ").removeprefix("mit ")
-        aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
-        found = _AIMS[face.id, nr, goal] = Candidate(f"{VERB[nr]} {goal}", text, aliases=aliases)
-    return found
+@cache
+def _aim(face: Face, nr: int, goal: str) -> Candidate:
+    if face.art == "kreaturen":
+        return Candidate(f"auf {goal}", f"auf {WHERE[goal]}", rule="me.kreatur.wahl")
+    name = "spielen" if goal == NOBODY else f"«{title(goal)}»" if goal in CARDS else title(goal)
+    label = name if goal == NOBODY else f"{'mit' if face.art == 'gegenstaende' else 'auf'} {name}"
+    text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
+    aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
+    return Candidate(f"{VERB[nr]} {goal}", text, aliases=aliases)
 
 
 def _price(s: State, mode: Mode, fig: str) -> Refusal | None:
@@ -263,42 +280,50 @@ def _price(s: State, mode: Mode, fig: str) -> Refusal | None:
     return None
 
 
-@kept
-def _unharmed(s: State, fig: str) -> Facts:
-    """A figure where no attack is in sight."""
-    facts = figure_facts(s, fig)
-    return {**facts, "ist": [mark for mark in facts["ist"] if mark != "angegriffen"]}
+@cache
+def _of_kin(mode: Mode) -> frozenset[str]:
+    return frozenset(fig for fig in FIGURES if not unmet("charakter", mode.kin, FACTS[fig]))
 
 
-def _people(s: State, mode: Mode, wanted: Facts) -> list[str]:
+def _people(s: State, mode: Mode) -> list[str]:
     """Whom a way of playing is thinkable on: those who are of the kind it wants, or everybody."""
-    struck = find(s, "hieb")
     people = list(s["figures"]) if mode.about_fight else characters(s)
-    if wanted.get("ist") == "ziel-des-hiebs" and struck:
+    if mode.person and mode.person.get("ist") == "ziel-des-hiebs" and (struck := find(s, "hieb")):
         people = [struck["figure"]]
-    return [fig for fig in people if not unmet("charakter", mode.kin, FACTS[fig])] or people
+    kin = _of_kin(mode)
+    return [fig for fig in people if fig in kin] or people
 
 
-def _on_figures(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
-    window = window_of(f)
-    attack = under_attack(s, f)
-    for fig in _people(s, mode, wanted):
-        facts = figure_facts(s, fig) if attack is not None else _unharmed(s, fig)
-        no = by_the_card(face, reason(face.titel, "charakter", wanted, facts, title(fig)))
+@remembered()
+def _unfit(face: Face, mode: Mode, now: Standing, attacked: bool) -> Refusal | None:
+    """What the card has against a figure as it is."""
+    facts = personal_facts(now, attacked)
+    return by_the_card(face, reason(face.titel, "charakter", mode.person or {}, facts, title(now.figure)))
+
+
+def _on_figures(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[str, Refusal | None]]:
+    window, attacked = window_of(f), under_attack(s, f) is not None
+    for fig in _people(s, mode):
+        if mode.personal:
+            no = _unfit(face, mode, standing(s, fig), attacked)
+        else:
+            facts = figure_facts(s, fig, attacked)
+            no = by_the_card(face, reason(face.titel, "charakter", mode.person or {}, facts, title(fig)))
         if no is None and face.hazard:
             no = about_this_strike(s, window, fig) or (one_corruption_card(s, fig) if face.versuchung else None)
         if no is None and window == "probe" and fig != the(s, "probe")["figure"]:
             no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
-        no = no or (only_once(s, face, fig) if not (face.versuchung and mode.does("vw")) else None) or _price(s, mode, fig)
-        yield refused(_aim(face, mode.nr, fig, f"auf {title(fig)}"), no)
+        yield fig, no or (only_once(s, face, fig) if not (face.versuchung and mode.does("vw")) else None) or _price(s, mode, fig)
 
 
-def _on_cards(s: State, f: FrameData, face: Face, mode: Mode, wanted: Facts) -> Iterator[Candidate]:
+def _on_cards(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[str, Refusal | None]]:
     """Cards in play, and links of this chain; several of one face are one aim."""
     for card, at in cards_about(s, f):
-        facts = card_facts(s, card, at)
-        no = by_the_card(face, reason(face.titel, "karte", wanted, facts, f"«{face_of(s, card).titel}»"))
-        yield refused(_aim(face, mode.nr, s["cards"][card], f"auf «{face_of(s, card).titel}»"), no)
+        name = f"«{face_of(s, card).titel}»"
+        yield (
+            s["cards"][card],
+            by_the_card(face, reason(face.titel, "karte", mode.things[0]["karte"], card_facts(s, card, at), name)),
+        )
 
 
 def cards_about(s: State, f: FrameData) -> list[tuple[str, str]]:
@@ -321,62 +346,65 @@ def card_facts(s: State, card: str, at: str) -> Facts:
             "liegt": [at, "im-spiel"] if at != "in-der-kette" else [at]}  # fmt: skip
 
 
-def _mode_targets(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[Candidate]:
-    """Everything this way of playing could be aimed at; NOBODY where there is nothing to choose."""
-    attack = under_attack(s, f)
-    window = window_of(f)
+@remembered()
+def _not_now(face: Face, mode: Mode, window: str) -> Refusal | None:
+    return None if window in mode.windows else by_the_card(face, f"«{face.titel}» {NOT_HERE[window]}.")
+
+
+def _not_here(s: State, f: FrameData, face: Face, mode: Mode) -> Refusal | None:
+    """What a way of playing has against the situation, whomever it is played on."""
     no: Refusal | None = None
-    if window not in mode.windows:
-        no = by_the_card(face, f"«{face.titel}» {NOT_HERE[window]}.")
-    elif "wenn" in mode.said and (lacks := missing(mode.said["wenn"], world(s))):
-        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
     things, kinds = mode.things, mode.kinds
-    if no is None and "angriff" in kinds:
+    if "wenn" in mode.said and (lacks := missing(mode.said["wenn"], surroundings(s))):
+        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
+    if no is None and ("angriff" in kinds or mode.cancels):
+        attack = under_attack(s, f)
         no = something_to_fight(attack, face)
-        if no is None and attack is not None and not fits(things, "angriff", attack):
+        if no is None and attack is not None and "angriff" in kinds and not fits(things, "angriff", attack):
             no = by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
-    elif no is None and mode.cancels:
-        no = something_to_fight(attack, face)
     if no is None and "gemeinschaft" in kinds and not fits(things, "gemeinschaft", company_facts(s)):
         no = by_the_card(
             face, reason(face.titel, "gemeinschaft", things[0]["gemeinschaft"], company_facts(s), "die Gemeinschaft")
         )
     if no is None and "ort" in kinds:
         no = by_the_card(face, reason(face.titel, "ort", things[0]["ort"], site_facts(s), SITE["name"]))
+    return no
+
+
+def _aims_of(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[str, Refusal | None]]:
+    """Everything this way of playing could be aimed at, with what speaks against it; NOBODY where there is nothing to choose."""
+    no = _not_now(face, mode, window_of(f)) or _not_here(s, f, face, mode)
     if mode.person is not None and no:  # nobody has to be looked at
-        for fig in _people(s, mode, mode.person):
-            yield refused(_aim(face, mode.nr, fig, f"auf {title(fig)}"), no)
+        for fig in _people(s, mode):
+            yield fig, no
     elif mode.person is not None:
-        yield from _on_figures(s, f, face, mode, mode.person)
-    elif "karte" in kinds:
-        for c in _on_cards(s, f, face, mode, things[0]["karte"]):
-            yield refused(c, no) if no else c
+        yield from _on_figures(s, f, face, mode)
+    elif "karte" in mode.kinds:
+        for card, other in _on_cards(s, f, face, mode):
+            yield card, no or other
     else:
-        yield refused(_aim(face, mode.nr, NOBODY, "spielen"), no)
+        yield NOBODY, no
+
+
+def _aims(s: State, f: FrameData, face: Face) -> Iterator[tuple[int, str, Refusal | None]]:
+    """Everything this card could be aimed at, way by way, with what speaks against it."""
+    if face.art == "kreaturen":
+        lacks = missing(face.entry["wenn"], surroundings(s)) if "wenn" in face.entry else ""
+        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.") if lacks else None
+        for where, times in face.auf.items():
+            yield 0, where, no or keyed(s, face, where, times)
+    elif face.art == "gegenstaende":
+        for fig in characters(s):
+            yield 0, fig, another_character(s, fig) or carrier_untapped(s, fig)
+    else:
+        for mode in face.modes:
+            for goal, no in _aims_of(s, f, face, mode):
+                yield mode.nr, goal, no
 
 
 def targets(s: State, f: FrameData, face: Face) -> list[Candidate]:
-    """Everything this card could be aimed at, way by way, with what speaks against it."""
-    return list(_targets(looked_at(s), f, face))
-
-
-def _targets(s: State, f: FrameData, face: Face) -> Iterator[Candidate]:
-    if face.art == "kreaturen":
-        lacks = missing(face.entry["wenn"], world(s)) if "wenn" in face.entry else ""
-        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.") if lacks else None
-        for where, times in face.auf.items():
-            yield refused(_keyed_to(where), no or keyed(s, face, where, times))
-    elif face.art == "gegenstaende":
-        for fig in characters(s):
-            yield refused(_aim(face, 0, fig, f"mit {title(fig)}"), another_character(s, fig) or carrier_untapped(s, fig))
-    else:
-        for mode in face.modes:
-            yield from _mode_targets(s, f, face, mode)
-
-
-@cache
-def _keyed_to(where: str) -> Candidate:
-    return Candidate(f"auf {where}", f"auf {WHERE[where]}", rule="me.kreatur.wahl")
+    """The same as answers."""
+    return [refused(_aim(face, nr, goal), no) for nr, goal, no in _aims(looked_at(s), f, face)]
 
 
 def thinkable(s: State, f: FrameData, face: Face) -> list[Candidate]:
@@ -390,10 +418,10 @@ def thinkable(s: State, f: FrameData, face: Face) -> list[Candidate]:
 def _some_target(s: State, f: FrameData, face: Face) -> Refusal | None:
     """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
     no: Refusal | None = None
-    for c in _targets(looked_at(s), f, face):
-        if c.refusal is None:
+    for _, _, refusal in _aims(looked_at(s), f, face):
+        if refusal is None:
             return None
-        no = no or c.refusal
+        no = no or refusal
     return no or illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
 
 

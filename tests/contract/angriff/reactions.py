@@ -120,7 +120,7 @@ class Reactions(Window):
         s = looked_at(s)  # one look for the whole hand
         hand = dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
         found = playing.playable(s, f, seat, hand, every)
-        found += [c for c in abilities.abilities(s, f, seat) if every or c.refusal is None]
+        found += abilities.abilities(s, f, seat, every)
         if seat == HAZARD and window_of(f) == "gefahren":
             refusal = playing.one_in_wait(s) or playing.room_to_wait(s)
             if every or refusal is None:
