@@ -438,8 +438,8 @@ class FlowGame:
         if not state["stack"]:
             return ()
         now, asking = self._now(state, seat), state["stack"][-1]["frame"] if seat in self.decisions(state) else ""
-        with rulings.observed(state):
-            found = [c for id, kind in self.frames.kinds.items() if id != asking for c in kind.not_now(self, state, seat)]
+        kinds = [kind for id, kind in self.frames.kinds.items() if id != asking]
+        found = rulings.under(state, lambda: [c for kind in kinds for c in kind.not_now(self, state, seat)])
         return [
             replace(c, refusal=replace(c.refusal, reason=f"{c.refusal.reason} {now}".rstrip()))
             for c in found
