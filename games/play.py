@@ -126,7 +126,11 @@ class Play:
             return self._not_yours(seat, line)
         if len(line) > words.LONGEST_LINE and decision.text is None:
             return Refusal("unknown", f"Das ist zu lang für einen Zug (höchstens {words.LONGEST_LINE} Zeichen).")
-        found = Reader(self.game, seat, self.names).read(state, line)
+        reader = Reader(self.game, seat, self.names)
+        found = reader.read(state, line)
+        if isinstance(found, Refusal):
+            again = self._begun_again(seat, line)
+            found = again or (self._out_of_turn(seat, reader) if found.kind == "unknown" else None) or found
         if isinstance(found, Refusal) and decision.text is not None and found.kind != "illegal":
             judged = self.game.judge(state, seat, line.strip())
             if judged.refusal is not None:
@@ -134,6 +138,27 @@ class Play:
             step = self.game.apply(state, seat, judged.key)
             return step if isinstance(step, Refusal) else Path((Taken(judged, step),))
         return found
+
+    def _begun_again(self, seat: Seat, line: str) -> Path | None:
+        """In the middle of a move its first words said once more: «armee edoras westemnet» for the second army."""
+        draft = self.drafts.get(seat)
+        if draft is None:
+            return None
+        clauses, first = words.clauses(line, self.game.vocabulary), draft.keys[0]
+        begun = [c for c in self.game.options(self.state, seat) if c.key == first]
+        for group in words.readings(clauses, begun, self.names, self.game.vocabulary):
+            rest = ", ".join(" ".join(clause) for clause in group[0].rest(clauses))
+            if group[0].whole and rest:
+                found = Reader(self.game, seat, self.names).read(draft.state, rest)
+                return None if isinstance(found, Refusal) else found
+        return None
+
+    def _out_of_turn(self, seat: Seat, reader: Reader) -> Refusal | None:
+        """What was not understood may be a move of another moment."""
+        found = reader.out_of_turn()
+        if found is None or seat not in self.drafts:
+            return found
+        return replace(found, reason=f"{found.reason} Beende erst deinen Zug, oder beginn ihn mit «abbrechen» neu.")
 
     def _not_yours(self, seat: Seat, line: str) -> Refusal:
         """Nothing is asked of this seat; where the line names a move all the same, when it is made."""

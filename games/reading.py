@@ -84,7 +84,7 @@ class Reader:
             return words.unknown(line, list(self.game.candidates(state, self.seat)), self.names, self.vocabulary)
         found = self._first_understood(state, clauses)
         if isinstance(found, Refusal):
-            return found if found.kind != "unknown" else self._out_of_turn() or found
+            return found
         different = self._different(found)
         return Path(found[0]) if len(different) == 1 else _asked_back(different)
 
@@ -108,7 +108,7 @@ class Reader:
                 kept.append(path)
         return kept
 
-    def _out_of_turn(self) -> Refusal | None:
+    def out_of_turn(self) -> Refusal | None:
         """What was not understood may be a move all the same, of another moment: why it is not made now."""
         for state, line, before in self.stuck:
             found = self.not_now(state, line)

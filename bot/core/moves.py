@@ -254,6 +254,8 @@ def may_i(call: Call) -> None:
         steps = ", dann ".join(fill(label, table.names) for label in checked.labels)
         rest = "" if checked.complete else " Danach fehlt noch ein Schritt."
         call.out.said.append(Reply(f"Ja, das ist erlaubt: {steps}.{rest}").only(call.who))
+    elif checked.kind == "not_yours" and checked.rules:
+        call.out.said.append(_out_of_turn(table, checked).only(call.who))
     elif checked.kind == "not_yours":
         rulebook.ask(call, _in_general(call.words), before=f"{not_asked(table)} Allgemein gilt:")
     else:

@@ -11,6 +11,7 @@ from games import effects
 from games.contract import State
 from games.flow import find
 from games.ringkrieg.facts import FREE, Facts, Nation, Region, Side
+from games.ringkrieg.wording import at, begins
 from games.rules import ByCard, guard
 
 
@@ -53,7 +54,7 @@ def no_combat_cards(facts: Facts, s: State, side: Side, region: Region) -> str |
     if not effects.present(s, "keine-kampfkarten"):
         return None
     for effect in effects.those_of(s, "keine-kampfkarten", {"seite": side, "region": region}, _battle(facts, s, side)):
-        return forbids(facts, effect, f": In {facts.name(region)} spielst du jetzt keine Kampfkarten.")
+        return forbids(facts, effect, f": {begins(at(facts, region))} spielst du jetzt keine Kampfkarten.")
     return None
 
 

@@ -21,7 +21,7 @@ from games.ringkrieg.round.actions import serving, ways
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE
 from games.ringkrieg.war import armies, muster, territory
-from games.ringkrieg.wording import MANY, ONE, force_text, spot_name
+from games.ringkrieg.wording import MANY, ONE, at, begins, force_text, spot_name
 from games.words import plain
 
 LONGEST = 1_700  # characters of an answer
@@ -87,7 +87,7 @@ def way(facts: Facts, v: View, words: str) -> str:
     start, goal = (here, named[0]) if len(named) == 1 else (named[0], named[1])
     far = facts.distance[start].get(goal)
     if far is None:
-        return f"Von {facts.name(start)} kommt man nicht nach {facts.name(goal)}."
+        return f"Kein Weg: {facts.name(start)} → {facts.name(goal)}."
     path = " → ".join(facts.name(r) for r in shortest(facts, start, goal))
     count = "1 Schritt" if far == 1 else f"{far} Schritte"
     more = ""
@@ -131,7 +131,7 @@ def strength(facts: Facts, v: View, words: str) -> str:
     ]
     if beside:
         lines.append(f"Gegner nebenan: {', '.join(beside)}.")
-    return "\n".join(lines) or f"In {place.name} steht niemand."
+    return "\n".join(lines) or f"{begins(at(facts, place.id))} steht niemand."
 
 
 def _army(facts: Facts, v: View, spot: str) -> Iterator[str]:

@@ -77,5 +77,5 @@ def test_a_move_of_another_moment_is_answered_with_its_rule(at_war):
     at_war.says("Bert", "/zug angriff orthanc furten des isen alles")
     answer = at_war.says("Bert", "/zug rekrutiere orthanc elite")
     assert answer.refused_by == ("rk.rekrutierung.auswahl", "rk.runde.phase5") and answer.public == ""
-    assert "Jetzt läuft der Kampf um Furten des Isen, und du bist gefragt:" in answer.to("Bert")
+    assert "Jetzt läuft der Kampf um die Furten des Isen, und du bist gefragt:" in answer.to("Bert")
     assert "Streitfall" in [button.label for button in answer.buttons()]

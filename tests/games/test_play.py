@@ -331,3 +331,17 @@ def test_what_goes_on_is_said(battle):
     assert battle.read("p2", "rückzug").reason.startswith("Zurückziehen kann sich der Verteidiger am Ende einer Kampfrunde")
     waiting = battle.read("p1", "armee osgiliath nord-ithilien")
     assert waiting.kind == "not_yours" and waiting.reason.endswith("Jetzt läuft der Kampf um Minas Tirith.")
+
+
+def test_in_the_middle_of_a_move_its_first_words_may_be_said_again_and_others_are_told_what_is_open():
+    table = catalog.load("ringkrieg")
+    play = Play(table, table.new(SEATS, {}, "mitten", roles={"p1": "freie", "p2": "schatten"}))
+    play.say("p1", "weiter"), play.say("p2", "0")
+    state = {**play.state, "pools": {**play.state["pools"], "freie": {**play.state["pools"]["freie"], "unused": ["wille"] * 4}}}
+    play = Play(table, state)
+    assert isinstance(play.say("p1", "armee edoras westemnet alles"), Draft)
+    assert play.read("p1", "armee osgiliath lossarnach alles").keys == ("osgiliath", "lossarnach", "alles")
+    assert play.read("p1", "bewege die Armee von Osgiliath nach Lossarnach").keys == ("osgiliath", "lossarnach")
+    refused = play.read("p1", "gemeinschaft")
+    assert refused.kind == "illegal" and "du bist gefragt: Zieht noch eine andere Armee?" in refused.reason
+    assert refused.reason.endswith("Beende erst deinen Zug, oder beginn ihn mit «abbrechen» neu.")

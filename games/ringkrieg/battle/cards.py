@@ -77,6 +77,13 @@ IN_A_ROUND = timed(
     also=("Kampfkarte", "spiele Kampfkarte"),
     open=False,
 )
+NO_LONGER = timed(
+    "keine",
+    "Keine Kampfkarte",
+    "Ob eine Kampfkarte gespielt wird, sagt jeder am Anfang der Kampfrunde an, und dabei bleibt es.",
+    "rk.kampf.karte.ansage",
+    also=("keine Karte", "doch keine Karte"),
+)
 
 
 @frames.add
@@ -102,6 +109,7 @@ class Announce(Frame):
 
     def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
         yield IN_A_ROUND
+        yield NO_LONGER
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

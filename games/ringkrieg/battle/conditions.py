@@ -10,6 +10,7 @@ from games.ringkrieg.facts import UNITS, Facts, Side
 from games.ringkrieg.quest import fellowship
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import BOX, Spot
+from games.ringkrieg.wording import at
 
 
 def own_spot(s: State, side: Side) -> Spot:
@@ -71,7 +72,7 @@ def defended(facts: Facts, s: State, side: Side, words: Words) -> str | None:
         holds = place.side == words["grenzen"]
     else:
         holds = place.nation == words["nation"] or region in words["region"]
-    return None if holds else f"Die verteidigende Armee steht in {place.name}: Dort gilt diese Karte nicht."
+    return None if holds else f"Die verteidigende Armee steht {at(facts, place.id)}: Dort gilt diese Karte nicht."
 
 
 @condition("verteidiger-bei-gemeinschaft")

@@ -24,6 +24,7 @@ from games.ringkrieg.battle.numbers import (
 from games.ringkrieg.facts import SIDES, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.war.armies import force, units
+from games.ringkrieg.wording import whom
 from games.rules import rule
 
 beginning: list[Callable[[Transition, FrameData], None]] = []  # told when a round begins: (t, the battle)
@@ -155,7 +156,7 @@ class Battle(Steps):
     steps = (abilities.wizard, next_round, fate.advance, fate.disperse)
 
     def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
-        return f"der Kampf um {game.facts.name(f['region'])}"
+        return f"der Kampf um {whom(game.facts, f['region'])}"
 
 
 INTO_THE_STRONGHOLD = timed(

@@ -15,7 +15,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.war import armies, selection, territory
 from games.ringkrieg.war.armies import Spot, force, side_at, units
 from games.ringkrieg.war.movement import stay_at_home
-from games.ringkrieg.wording import figure_from, figure_key, figure_name
+from games.ringkrieg.wording import begins, figure_from, figure_key, figure_name, to
 from games.rules import guard, rule
 
 
@@ -201,7 +201,7 @@ def may_withdraw(facts: Facts, s: State, battle: FrameData) -> bool:
 def no_way_back(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     if territory.free(facts, s, side, region) and not kept_from(facts, s, side, region):
         return None
-    return f"Nach {facts.name(region)} kannst du nicht weichen: Dort stehen Feinde, oder die Siedlung gehört ihnen."
+    return f"{begins(to(facts, region))} kannst du nicht weichen: Dort stehen Feinde, oder die Siedlung gehört ihnen."
 
 
 @rule("rk.politik.krieg.rueckzug", "rk.politik.beispiel.erebor", off=stay_at_home)

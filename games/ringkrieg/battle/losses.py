@@ -158,7 +158,7 @@ class Losses(Frame):
                 refusal = refusal or spares(game.facts, s, f, figure)
             many = by_a_hit(s, f, figure)
             if figure[-1] == "e":
-                label = f"Elite-Einheit durch reguläre ersetzen ({key.split()[0].capitalize()}) · 1 Treffer"
+                label = f"Elite-Einheit durch reguläre ersetzen ({game.facts.nations[figure.split('.')[0]].name}) · 1 Treffer"
                 yield Candidate(
                     f"ersetze {key}", label, first(cannot_be_replaced(game.facts, s, figure)), "rk.kampf.verluste.treffer"
                 )

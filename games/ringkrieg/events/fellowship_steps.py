@@ -16,6 +16,7 @@ from games.ringkrieg.frames import Steps, Transition, frames
 from games.ringkrieg.quest import fellowship, hunt, tiles
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import region_of
+from games.ringkrieg.wording import at
 from games.rules import rule
 
 # --- conditions ----------------------------------------------------------------------------------------------------------
@@ -79,7 +80,7 @@ def in_the_wild(facts: Facts, s: State, side: Side, words: Words) -> str | None:
     where = fellowship.region(s)
     if where is None or not gives_shelter(facts, s, where):
         return None
-    return f"Die Gemeinschaft steht in {facts.name(where)}, einer Siedlung der Freien Völker."
+    return f"Die Gemeinschaft steht {at(facts, where)}, einer Siedlung der Freien Völker."
 
 
 def visited(facts: Facts, s: State) -> list[Nation]:

@@ -15,7 +15,7 @@ from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.war import armies, muster
 from games.ringkrieg.war.armies import force
-from games.ringkrieg.wording import LETTERS, figure_name
+from games.ringkrieg.wording import LETTERS, at, figure_name
 from games.rules import rule
 
 KINDS = {"regulaer": "r", "elite": "e", "nazgul": "n", "anfuehrer": "a"}  # leaders last: they need units where they appear
@@ -129,7 +129,7 @@ class Recruits(Frame):
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = sides.seat(s, f["side"])
-        prompt = f"{name(seat)}: Was rekrutierst du in {game.facts.name(f['region'])}?"
+        prompt = f"{name(seat)}: Was rekrutierst du {at(game.facts, f['region'])}?"
         return {seat: self.ask(f, seat, prompt, rules=("rk.ereignis.rekrutieren",))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:

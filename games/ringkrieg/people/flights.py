@@ -19,7 +19,7 @@ from games.ringkrieg.quest.journeys import walk
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, region_of, side_at
-from games.ringkrieg.wording import spot_name
+from games.ringkrieg.wording import at, spot_name
 from games.rules import guard, rule
 
 MOUTH = "saurons_mund"
@@ -45,7 +45,7 @@ def held_by_the_free(facts: Facts, s: State, region: Region) -> str | None:
 
 @guard("rk.anfuehrer.nazgul.bewegung")
 def stays_here(facts: Facts, origin: Spot, region: Region) -> str | None:
-    return f"Die Nazgûl sind schon in {facts.name(region)}." if region_of(origin) == region else None
+    return f"Die Nazgûl sind schon {at(facts, region)}." if region_of(origin) == region else None
 
 
 def flyers(facts: Facts, s: State, f: FrameData) -> dict[str, int]:

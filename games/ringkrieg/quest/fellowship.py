@@ -20,6 +20,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
 from games.ringkrieg.quest import mordor
 from games.ringkrieg.war import armies, territory
+from games.ringkrieg.wording import at, begins
 from games.rules import guard, rule
 
 GOLLUM = "gollum"
@@ -252,7 +253,11 @@ class FellowshipPhase(Frame):
             for where in reachable(facts, s):
                 place = facts.regions[where]
                 yield Candidate(
-                    f"angeben {where}", f"In {place.name} angeben", is_revealed(s), "rk.gemeinschaft.angeben", place.aliases
+                    f"angeben {where}",
+                    f"{begins(at(facts, where))} angeben",
+                    is_revealed(s),
+                    "rk.gemeinschaft.angeben",
+                    place.aliases,
                 )
         for person in other_guides(facts, s):
             yield Candidate(f"ratgeber {person}", f"{facts.persons[person].name} wird Ratgeber", rule="rk.runde.phase2.ratgeber")

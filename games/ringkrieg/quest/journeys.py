@@ -213,7 +213,7 @@ def locked_in(facts: Facts, s: State, person: str) -> str | None:
             f"{facts.persons[person].name} sitzt in der Festung {facts.name(region_of(where))} fest, solange sie belagert wird."
         )
     if where != FELLOWSHIP and all(shut_in(facts, s, region) for region in facts.regions[region_of(where)].neighbours):
-        return f"{facts.persons[person].name} kommt aus {facts.name(region_of(where))} nicht fort: Der Weg ist belagert."
+        return f"{facts.persons[person].name} kommt nicht fort ({facts.name(region_of(where))}): Der Weg ist belagert."
     return None
 
 

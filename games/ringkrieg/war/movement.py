@@ -17,7 +17,7 @@ from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions,
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, selection, territory
 from games.ringkrieg.war.armies import Spot
-from games.ringkrieg.wording import force_text
+from games.ringkrieg.wording import at, begins, force_text, to
 from games.rules import guard, remembered, rule
 
 Moved = Mapping[Spot, Mapping[Figure, int]]
@@ -64,13 +64,15 @@ def nobody_goes(facts: Facts, s: State, side: Side, origin: Spot, target: Region
     if selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=without, barred=barred):
         return None
     if not selection.possible(facts, s, side, origin, without=without):
-        return f"Die Armee in {facts.name(origin)} ist in dieser Aktion schon gezogen."
+        return f"Die Armee {at(facts, origin)} ist in dieser Aktion schon gezogen."
     if not selection.possible(facts, s, side, origin, without=without, barred=barred):
         foreign = selection.not_now(facts, s, side, origin)
         if foreign is not None:
             return foreign.reason
-        return f"Nach {facts.name(target)} darf niemand: Nationen, die nicht im Krieg sind, bleiben aus fremden Grenzen."
-    return f"In {facts.name(origin)} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
+        return f"{begins(to(facts, target))} darf niemand: Nationen, die nicht im Krieg sind, bleiben aus fremden Grenzen."
+    return (
+        f"{begins(at(facts, origin))} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
+    )
 
 
 @guard("rk.armee.bewegung.schwarze-grenze", "rk.plan.grenze.schwarz", waivable=True)
@@ -377,19 +379,21 @@ def too_far(facts: Facts, origin: Region, target: Region) -> str | None:
 def went_already(facts: Facts, s: State, side: Side, origin: Region, moved: Moved) -> str | None:
     if selection.possible(facts, s, side, origin, without=moved.get(origin, {})):
         return None
-    return f"Die Armee in {facts.name(origin)} ist in dieser Aktion schon gezogen."
+    return f"Die Armee {at(facts, origin)} ist in dieser Aktion schon gezogen."
 
 
 @guard("rk.armee.bewegung.personenwuerfel")
 def unled(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, needs_leader: bool) -> str | None:
     if selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=moved.get(origin, {})):
         return None
-    return f"In {facts.name(origin)} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
+    return (
+        f"{begins(at(facts, origin))} ist weder Anführer noch Person, die mitziehen könnte: Dafür braucht es einen Armeewürfel."
+    )
 
 
 @guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.reichweite")
 def stuck(facts: Facts, origin: Region) -> str | None:
-    return f"Die Armee in {facts.name(origin)} kann nicht ziehen: Keine Nachbarregion steht ihr offen."
+    return f"Die Armee {at(facts, origin)} kann nicht ziehen: Keine Nachbarregion steht ihr offen."
 
 
 def army(facts: Facts, s: State, origin: Region) -> Candidate:

@@ -16,7 +16,7 @@ from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions,
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, force, units
-from games.ringkrieg.wording import KINDS, LETTERS, figure_name
+from games.ringkrieg.wording import KINDS, LETTERS, at, begins, figure_name
 from games.rules import guard, remembered, rule
 
 ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))
@@ -63,11 +63,10 @@ def wrong_place(facts: Facts, figure: Figure, region: Region) -> str | None:
 )
 def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """Enemy units or an enemy marker bar a region. Besiegers do not bar the stronghold that still holds out."""
-    where = facts.name(region)
     if territory.control(facts, s, region) == other(side):
-        return f"{where} ist in der Hand des Feindes."
+        return f"{facts.name(region)} ist in der Hand des Feindes."
     if territory.enemy_army(facts, s, side, region) and not territory.besieged(s, region):
-        return f"In {where} stehen feindliche Einheiten."
+        return f"{begins(at(facts, region))} stehen feindliche Einheiten."
     return None
 
 
@@ -92,7 +91,7 @@ def none_left(facts: Facts, s: State, figure: Figure) -> str | None:
 def leader_alone(facts: Facts, s: State, figure: Figure, region: Region) -> str | None:
     """A leader would be removed at once where no units of its side stand."""
     if figure[-1] == "a" and not units(force(s, spot_for(s, region))):
-        return f"In {facts.name(region)} steht keine Einheit, bei der ein Anführer sein könnte."
+        return f"{begins(at(facts, region))} steht keine Einheit, bei der ein Anführer sein könnte."
     return None
 
 

@@ -15,6 +15,7 @@ from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, box, force, region_of, side_at, units
+from games.ringkrieg.wording import at, begins
 from games.rules import guard, rule
 
 
@@ -87,7 +88,7 @@ def besieged_bar(facts: Facts, s: State, side: Side, region: Region) -> bool:
 def open_to_armies(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """Armies enter where no enemy units stand; an empty enemy settlement is taken by entering it."""
     if enemy_army(facts, s, side, region) or besieged_bar(facts, s, side, region):
-        return f"In {facts.name(region)} steht eine feindliche Armee: dorthin zieht man nicht, man greift sie an."
+        return f"{begins(at(facts, region))} steht eine feindliche Armee: dorthin zieht man nicht, man greift sie an."
     return None
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.contract import Refusal
+from games.ringkrieg.wording import at, to, whom
 from tests.rules.ringkrieg.conftest import SEAT, Table
 
 
@@ -230,3 +231,42 @@ def twilight() -> Table:
 def test_moves_of_the_expansion(twilight: Table, side: str, line: str, keys: str) -> None:
     twilight.acts(side, "armee rekrutierung" if side == "schatten" else "armee-rekrutierung rekrutierung", "person")
     assert read(twilight, side, line) == keys
+
+
+# --- German ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("region", "where", "whither", "fought_for"),
+    [
+        ("bree", "in Bree", "nach Bree", "Bree"),
+        ("alter-wald", "im Alten Wald", "in den Alten Wald", "den Alten Wald"),
+        ("alte-furt", "an der Alten Furt", "an die Alte Furt", "die Alte Furt"),
+        ("auenland", "im Auenland", "ins Auenland", "das Auenland"),
+        ("noerdliches-rhun", "im Nördlichen Rhûn", "ins Nördliche Rhûn", "das Nördliche Rhûn"),
+        ("furten-des-isen", "an den Furten des Isen", "an die Furten des Isen", "die Furten des Isen"),
+        ("oestliche-braune-lande", "in den Östlichen Braunen Landen", "in die Östlichen Braunen Lande",
+         "die Östlichen Braunen Lande"),
+        ("schwertelfelder", "auf den Schwertelfeldern", "auf die Schwertelfelder", "die Schwertelfelder"),
+        ("hoher-pass", "auf dem Hohen Pass", "auf den Hohen Pass", "den Hohen Pass"),
+    ],
+)  # fmt: skip
+def test_places_are_named_as_one_speaks(region: str, where: str, whither: str, fought_for: str) -> None:
+    facts = Table().play.game.facts
+    assert (at(facts, region), to(facts, region), whom(facts, region)) == (where, whither, fought_for)
+
+
+def test_a_place_that_is_named_with_an_adjective_has_an_article() -> None:
+    facts = Table().play.game.facts
+    for region, place in facts.regions.items():
+        if " " in place.name and place.name.split()[0].endswith(("er", "es", "e")):
+            assert at(facts, region) != f"in {place.name}"
+
+
+def test_losses_name_the_nation_by_its_name() -> None:
+    t = Table().emptied().war("gondor", "sued").army(osgiliath="gondor 4r", sued_ithilien="sued 2r 1e")
+    t.acts("schatten", "armee", "armee").rolling(1, 1, 1, 6, 1, 1, 1).says("schatten", "angriff süd-ithilien osgiliath alles")
+    t.answers("schatten", "keine").answers("freie", "keine")
+    assert "Elite-Einheit durch reguläre ersetzen (Südländer & Ostlinge) · 1 Treffer" in [
+        c.label for c in t.play.candidates("p2")
+    ]
