@@ -149,6 +149,8 @@ class Reader:
                     return failure or self._typo(line, candidates, group[0]) or refusal
                 failure = failure or refusal
                 continue
+            if not group[0].whole:
+                allowed = _bare(allowed)
             if len(allowed) > 1 and not group[0].whole:
                 failure = failure or words.ambiguous(allowed)
                 continue
@@ -214,6 +216,13 @@ class Reader:
                 reason = f"Nur eines davon: Mit «{first.label}» ist dieser Schritt getan, «{second.label}» geht nicht mehr dazu."
                 return Refusal("illegal", reason, (first.rule,), nearest=(first, second))
         return None
+
+
+def _bare(group: list[words.Reading]) -> list[words.Reading]:
+    """Of answers that are one with something added («gruben», «gruben mit Ereignis») the one without."""
+    shortest = min(group, key=lambda r: len(r.candidate.key))
+    longer = [r for r in group if r is not shortest]
+    return [shortest] if all(r.candidate.key.startswith(f"{shortest.candidate.key} ") for r in longer) else group
 
 
 def _verbs_first(line: Line) -> Line:

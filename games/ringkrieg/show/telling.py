@@ -104,7 +104,8 @@ def _ring(facts: Facts, d: Mapping[str, Any]) -> str:
 
 @told("ereignis")
 def _event(facts: Facts, d: Mapping[str, Any]) -> str:
-    return f"{does(d, 'spielt', 'spielen')} «{facts.title(d['card'])}»: {facts.cards[d['card']].text['tut']}"
+    die = f"{SYMBOL[d['face']]} " if d.get("face") else ""
+    return f"{die}{does(d, 'spielt', 'spielen')} «{facts.title(d['card'])}»: {facts.cards[d['card']].text['tut']}"
 
 
 @told("abgelegt")
