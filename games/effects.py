@@ -109,17 +109,25 @@ def concerns(e: Effect, subject: Facts, situation: Facts) -> bool:
 
 def those_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> list[Effect]:
     """The effects of this kind that concern the subject in this situation, in order of layer and of coming into play."""
-    found = [e for e in s.get("effects", ()) if e["kind"] == kind and concerns(e, subject, situation)]
+    found = [e for e in s.get("effects", ()) if e["kind"] == kind]
+    if found:
+        found = [e for e in found if concerns(e, subject, situation)]
     return sorted(found, key=lambda e: e.get("layer", 0)) if len(found) > 1 else found
 
 
 def any_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> bool:
-    return any(e["kind"] == kind and concerns(e, subject, situation) for e in s.get("effects", ()))
+    for e in s.get("effects", ()):  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+        if e["kind"] == kind and concerns(e, subject, situation):
+            return True
+    return False
 
 
 def present(s: State, kind: str) -> bool:
     """Whether anything of this kind is in play, whomever it concerns."""
-    return any(e["kind"] == kind for e in s.get("effects", ()))
+    for e in s.get("effects", ()):  # noqa: SIM110
+        if e["kind"] == kind:
+            return True
+    return False
 
 
 def sum_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:

@@ -199,10 +199,11 @@ def judged(
     facts: Facts, s: State, side: Side, needs_leader: bool, *, facing: bool = False
 ) -> Iterator[tuple[Spot, Refusal | None]]:
     """Each army of a side, and why it cannot attack. `facing`: only those that have enemies within reach."""
+    alike, rear = "teams" not in s, in_the_rear(facts, s, side)  # without partners the same figures are held back everywhere
     for origin, there in within_reach(facts, s, side, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
         if there or not facing:
             refusal = nobody_there(facts, s, side, origin, there) or selection.not_now(facts, s, side, origin, fighting=True)
-            barred = held_back(facts, s, side, origin)
+            barred = rear if alike else held_back(facts, s, side, origin)
             yield origin, refusal or nobody_attacks(facts, s, side, origin, needs_leader, barred)
 
 

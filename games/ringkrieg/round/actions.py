@@ -21,7 +21,7 @@ from games.ringkrieg.round import dice
 from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.dice_row import SYMBOL, named
 from games.ringkrieg.war import armies, limits
-from games.rules import guard, rule
+from games.rules import guard, remembered, rule
 
 RULES = ("rk.aktion.am-zug", "rk.aktion.tabelle")
 PASS = Candidate("passe", "Passen", None, "rk.aktion.passen", ("passen", "weiter"), public=True)
@@ -112,6 +112,14 @@ def plain(kinds: Sequence[str], found: Ways) -> str:
     return min(able or found, key=lambda face: (face == dice.WILL, kinds.index(found[face][0])))
 
 
+@remembered()
+def with_these(able: tuple[tuple[str, tuple[str, ...]], ...], kinds: tuple[str, ...]) -> tuple[dict[str, str], list[str], str]:
+    """`serving`, the kinds among them, and the `plain` one where all or none can do it: always the same of the same dice."""
+    lying = serving(dict(able), kinds)
+    best = plain(kinds, {face: (kind, None) for face, kind in lying.items()}) if lying else ""
+    return lying, list(dict.fromkeys(lying.values())), best
+
+
 @lru_cache(maxsize=512)
 def offered(action: Action, face: str, named: bool) -> Candidate:
     """An action with a die. The bare key means the `plain` one, others are `named`."""
@@ -153,8 +161,7 @@ class ChooseAction(Frame):
 
     def _judged(self, facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Candidate, Refusal | None]]:
         side = f["side"]
-        able = dice.abilities(facts, s, side)
-        lying: dict[tuple[str, ...], dict[str, str]] = {}
+        able = tuple(dice.abilities(facts, s, side).items())
         for action in actions.all.values():
             if side not in action.sides or not action.there(s):
                 continue
@@ -162,15 +169,18 @@ class ChooseAction(Frame):
                 yield offered(action, "", False), action.refused(facts, s, side, "")
                 continue
             kinds = action.kinds_now(facts, s, side)
-            if kinds not in lying:
-                lying[kinds] = serving(able, kinds)
-            found = ways(facts, s, side, action, lying[kinds])
-            if not found:
+            lying, serve_as, best = with_these(able, kinds)
+            if not lying:
                 yield offered(action, "", False), no_die(action.rule, kinds, faces_of(facts, side))
-                continue
-            best = plain(kinds, found)
-            for face, (_, refusal) in found.items():
-                yield offered(action, face, face != best), refusal
+            elif len(serve_as) == 1:
+                refusal = action.refused(facts, s, side, serve_as[0])
+                for face in lying:
+                    yield offered(action, face, face != best), refusal
+            else:
+                found = ways(facts, s, side, action, lying)
+                best = plain(kinds, found)
+                for face, (_, refusal) in found.items():
+                    yield offered(action, face, face != best), refusal
         yield PASS, cannot_pass(s, f)
         yield from uniting.offered(facts, s, f)
 
