@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
-from functools import lru_cache, wraps
+from functools import wraps
 from inspect import CO_VARARGS, CO_VARKEYWORDS
 from threading import Lock
 from typing import Any, NamedTuple, ParamSpec, TypeVar, cast
@@ -26,6 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 CARD = "karte:"  # begins a reason that is the text of a card, not an entry of a rulebook
 REGISTRY: dict[str, list[Callable[..., Any]]] = {}
+MOST_REASONS = 1024  # of one guard that are kept
 WAIVABLE: set[frozenset[str]] = set()  # the ids of guards that a group may lift
 
 
@@ -44,12 +45,6 @@ _here: ContextVar[_Switches] = ContextVar("rules", default=_AS_WRITTEN)
 _everywhere = _AS_WRITTEN  # for the whole process, by `switch_off`
 _in_use = 0  # how many there are anywhere: where there are none, nobody has to look
 _lock = Lock()
-
-
-@lru_cache(maxsize=8192)
-def _refusal(reason: str, ids: tuple[str, ...]) -> Refusal:
-    """The same things are refused for the same reasons again and again."""
-    return Refusal("illegal", reason, ids)
 
 
 class ByCard(NamedTuple):
@@ -95,10 +90,19 @@ def guard(*ids: str, waivable: bool = False) -> Callable[[Callable[P, str | ByCa
     comes first among the reasons, for nothing is more exact. `waivable`: a group may play otherwise, and the game can do it;
     never what protects hidden cards, the order of turns, the number of pieces or the dice."""
 
+    made: dict[str | ByCard, Refusal] = {}  # the same things are refused for the same reasons again and again
+
     def refused(reason: str | ByCard) -> Refusal:
-        if isinstance(reason, str):
-            return _refusal(reason, ids)
-        return _refusal(reason.reason, (CARD + reason.card, *ids))
+        refusal = made.get(reason)
+        if refusal is None:
+            if len(made) >= MOST_REASONS:
+                made.clear()
+            if isinstance(reason, str):
+                refusal = Refusal("illegal", reason, ids)
+            else:
+                refusal = Refusal("illegal", reason.reason, (CARD + reason.card, *ids))
+            made[reason] = refusal
+        return refusal
 
     def register(check: Callable[P, str | ByCard | None]) -> Callable[P, Refusal | None]:
         def switched(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:

@@ -202,8 +202,10 @@ def judged(
     alike, rear = "teams" not in s, in_the_rear(facts, s, side)  # without partners the same figures are held back everywhere
     for origin, there in within_reach(facts, s, side, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
         if there or not facing:
-            refusal = nobody_there(facts, s, side, origin, there) or selection.not_now(facts, s, side, origin, fighting=True)
-            barred = rear if alike else held_back(facts, s, side, origin)
+            refusal, barred = nobody_there(facts, s, side, origin, there), rear
+            if not alike:
+                refusal = refusal or selection.not_now(facts, s, side, origin, fighting=True)
+                barred = held_back(facts, s, side, origin)
             yield origin, refusal or nobody_attacks(facts, s, side, origin, needs_leader, barred)
 
 
