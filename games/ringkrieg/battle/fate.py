@@ -311,7 +311,11 @@ class Advance(Frame):
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         battle = the(s, "schlacht")
         seat, where = sides.seat(s, battle["attacker"]), game.facts.name(battle["region"])
-        return {seat: self.ask(f, seat, f"{name(seat)}: {where}: Der Weg ist frei. Rückst du vor?", rules=("rk.kampf.ende.vorruecken",))}
+        return {
+            seat: self.ask(
+                f, seat, f"{name(seat)}: {where}: Der Weg ist frei. Rückst du vor?", rules=("rk.kampf.ende.vorruecken",)
+            )
+        }
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate(f"vorruecken {selection.TOGETHER}", "Vorrücken, alle zusammen")

@@ -19,7 +19,7 @@ from games.ringkrieg.quest.journeys import walk
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, region_of, side_at
-from games.ringkrieg.wording import at, spot_name
+from games.ringkrieg.wording import at, begins, spot_name
 from games.rules import guard, rule
 
 MOUTH = "saurons_mund"
@@ -131,8 +131,18 @@ class Flight(Frame):
             prompt = "Wohin fliegen sie?" if f["count"] else "Wie viele, oder wohin fliegen alle?"
         return {seat: self.ask(f, seat, f"{name(seat)}: {prompt}", rules=("rk.anfuehrer.nazgul.bewegung",))}
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        facts, able = game.facts, flyers(game.facts, s, f)
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [c for c in self._thinkable(game.facts, s, f) if c.refusal is None]
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        found = [c for c in self._thinkable(game.facts, s, f) if c.refusal is not None]
+        if f["origin"] is None:
+            able = flyers(game.facts, s, f)
+            found += [replace(c, refusal=nobody_here(game.facts, r)) for r, c in game.facts.named.items() if r not in able]
+        return found
+
+    def _thinkable(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
+        able = flyers(facts, s, f)
         if f["origin"] is None:
             if f["moved"] or f["card"]:
                 yield Candidate("fertig", "Keine mehr" if f["moved"] else "Keine", aliases=("nein", "das genügt"))
@@ -177,6 +187,11 @@ class Flight(Frame):
                 t.tell("fliegt", persons=[], count=count, target=to)
             if flyers(facts, t.state, f):
                 t.draft()
+
+
+@guard("rk.anfuehrer.nazgul.bewegung")
+def nobody_here(facts: Facts, region: Region) -> str | None:
+    return f"{begins(at(facts, region))} ist kein Nazgûl, der fliegen könnte. Genannt wird zuerst, woher, dann, wohin."
 
 
 @rule(

@@ -37,6 +37,7 @@ FACES: Mapping[str, str] = {
     EYE: "Auge",
 }
 SHARED = ("person", "armee", "rekrutierung", "ereignis", BOTH)  # faces that both sides know
+MOST_DICE = 10  # of the Shadow
 THIS_ROUND = "spielrunde"  # until: effects that are over when the dice are gathered again
 NARROW = ("person", "armee", "rekrutierung", "ereignis", BOTH, WILL)  # from the least useful die to the most
 
@@ -236,7 +237,7 @@ def most_to_hunt(facts: Facts, s: State) -> int:
 
 @guard("rk.aktion.jagdzuweisung", "rk.runde.phase3")
 def too_many(facts: Facts, s: State, count: int) -> str | None:
-    most = most_to_hunt(facts, s)
+    most = min(most_to_hunt(facts, s), s["pools"][SHADOW]["size"])
     if count > most:
         return f"Zur Jagd dürfen höchstens so viele Würfel, wie Gefährten in der Gemeinschaft sind: {most}."
     return None
@@ -264,9 +265,11 @@ class Allocate(Frame):
         return {seat: self.ask(f, seat, prompt, default="0", rules=("rk.aktion.jagdzuweisung",))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        for count in range(s["pools"][SHADOW]["size"] + 1):
+        for count in range(MOST_DICE + 1):
             label = "Keinen Würfel" if count == 0 else "1 Würfel" if count == 1 else f"{count} Würfel"
-            yield Candidate(str(count), label, too_many(game.facts, s, count), aliases=(f"jagd {count}",))
+            yield Candidate(
+                str(count), label, too_many(game.facts, s, count), aliases=(f"jagd {count}", f"lege {label} in die Jagd-Box")
+            )
 
     def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
         return "Phase 3, die Jagd-Zuweisung"

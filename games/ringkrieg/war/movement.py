@@ -229,7 +229,7 @@ def nobody_can_move(facts: Facts, s: State, side: Side, needs_leader: bool) -> s
         return None
     if any(mover.possible(facts, s, {"side": side, "moved": {}, "only": None, "needs_leader": needs_leader}) for mover in movers):
         return None
-    who = "Armee mit Anführer oder Person" if needs_leader else "Armee"
+    who = "Armeen mit Anführer oder Person" if needs_leader else "Armeen"
     return f"Keine deiner {who} kann gerade ziehen."
 
 

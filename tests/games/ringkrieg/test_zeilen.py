@@ -186,6 +186,16 @@ def test_in_phase_3_the_shadow_is_told_what_is_asked(phases: Table) -> None:
     assert waiting.reason.endswith("Jetzt läuft Phase 3, die Jagd-Zuweisung.")
 
 
+@pytest.mark.parametrize("line", ["3", "3 Würfel", "jagd 3", "ich lege 3 Würfel in die Jagd-Box", "lege 3 würfel"])
+def test_dice_for_the_hunt(phases: Table, line: str) -> None:
+    assert read(phases.answers("freie", "weiter"), "schatten", line) == "3"
+
+
+@pytest.mark.rule("rk.aktion.jagdzuweisung")
+def test_more_dice_than_there_are_companions_are_refused_whatever_the_number(phases: Table) -> None:
+    phases.answers("freie", "weiter").refused("schatten", "10 Würfel", by="rk.aktion.jagdzuweisung")
+
+
 def test_without_the_die_the_faces_are_named() -> None:
     refused = Table().acts("freie", "armee-rekrutierung", "armee").play.read("p1", "gemeinschaft")
     assert isinstance(refused, Refusal) and refused.rules == ("rk.aktion.person.gemeinschaft",)

@@ -353,6 +353,14 @@ def test_gandalf_the_white_rides_further_alone_or_with_one_hobbit(table):
 
 
 @pytest.mark.rule("rk.anfuehrer.nazgul.bewegung")
+def test_nobody_flies_from_where_no_nazgul_is(table):
+    t = table().emptied().army(minas_morgul="sauron 2r", morannon="sauron 1n").acts("schatten", "person", "person")
+    t.refused("schatten", "nazgul minas-morgul osgiliath", by="rk.anfuehrer.nazgul.bewegung")
+    t.says("schatten", "nazgul morannon osgiliath")
+    assert t.figures("osgiliath") == {"sauron.n": 1}
+
+
+@pytest.mark.rule("rk.anfuehrer.nazgul.bewegung")
 @pytest.mark.rule("rk.figur.nazgul.flug")
 @pytest.mark.rule("rk.figur.nazgul.allein")
 @pytest.mark.rule("rk.aktion.person.guenstlinge")
