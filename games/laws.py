@@ -279,11 +279,12 @@ def law_secrecy(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     readers = [None, *state.get("seats", ())] if watch.drafting is None else [watch.drafting]
     for seat in readers:
         other = game.reshuffle(state, seat, dice)
+        exchanged = game.hidden(other, seat)
         for zone, content in game.hidden(state, seat).items():
             if isinstance(content, list | tuple) and len({frozen(x) for x in content}) < 2:
                 continue
             name = f"{zone} (for {'a spectator' if seat is None else 'others'})"
-            changed = frozen(content) != frozen(game.hidden(other, seat).get(zone))
+            changed = frozen(content) != frozen(exchanged.get(zone))
             watch.zones[name] = watch.zones.get(name, False) or changed
         broken = game.invariants(other)
         if broken:

@@ -440,13 +440,14 @@ class Zones:
     def hidden(self, s: State, seat: Seat | None) -> dict[str, Any]:
         """What `Game.hidden` asks for: the unknown cards of each zone where they could be others."""
         groups: dict[str, set[Face]] = {}
-        zones: dict[str, list[Card]] = {}
+        zones: dict[str, list[tuple[str, Face]]] = {}
         for zone, card in self.unknown(s, seat):
-            zones.setdefault(zone, []).append(card)
-            groups.setdefault(back(card), set()).add(s["cards"][card])
+            like, face = back(card), s["cards"][card]
+            zones.setdefault(zone, []).append((like, face))
+            groups.setdefault(like, set()).add(face)
         found: dict[str, Any] = {}
         for zone, cards in zones.items():
-            faces = [s["cards"][card] for card in cards if len(groups[back(card)]) > 1]
+            faces = [face for like, face in cards if len(groups[like]) > 1]
             if faces:
                 found[zone] = faces if len(faces) > 1 else {"card": faces[0]}
         return found
@@ -456,10 +457,11 @@ class Zones:
         groups: dict[str, list[tuple[str, Card]]] = {}
         for zone, card in self.unknown(s, seat):
             groups.setdefault(back(card), []).append((zone, card))
-        faces = dict(s["cards"])
+        faces, claims = dict(s["cards"]), s.get("claims", {})
         for group in groups.values():
+            free = [self.kind(zone).shows is None and card not in claims for zone, card in group]  # of them nothing is known
             for i in range(len(group) - 1, 0, -1):
-                others = [j for j in range(i + 1) if self._may_swap(s, faces, group[i], group[j])]
+                others = [j for j in range(i + 1) if (free[i] and free[j]) or self._may_swap(s, faces, group[i], group[j])]
                 one, two = group[i][1], group[dice.choose(others)][1]
                 faces[one], faces[two] = faces[two], faces[one]
         return {**s, "cards": faces}

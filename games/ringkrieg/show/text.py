@@ -76,8 +76,11 @@ def hand(facts: Facts, v: View) -> str:
 def armies_at(facts: Facts, v: View, regions: Sequence[Region]) -> str:
     """Who stands in these regions, and who holds captured settlements."""
     lines: list[str] = []
+    standing: dict[str, list[str]] = {}
+    for person, spot in v["persons"].items():
+        standing.setdefault(spot, []).append(person)
     for spot in (spot for region in regions for spot in (region, armies.box(region))):
-        persons = armies.persons_at(facts, v, spot)
+        persons = standing.get(spot, [])
         if v["figures"].get(spot) or persons:
             lines += wrapped(f"{spot_name(facts, spot)}: {force_text(facts, v['figures'].get(spot, {}), persons)}")
     for more in places_more:
