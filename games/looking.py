@@ -15,7 +15,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable
 from functools import wraps
-from typing import Any, Concatenate, ParamSpec, TypeVar
+from inspect import signature
+from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
 from games.contract import State
 from games.rules import switched
@@ -42,6 +43,23 @@ def looked_at(s: State) -> State:
 def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[State, P], R]:
     """Work this out once for each look, for each way the rules may be switched. Further arguments are given by position and
     hashable."""
+
+    if len(signature(function).parameters) == 1:  # most facts are asked of the state alone: they are found by the function itself
+
+        @wraps(function)
+        def alone(s: State) -> R:
+            if type(s) is not Looked:
+                return function(s)  # type: ignore[call-arg]
+            now = switched()
+            place = function if now is None else (function, now)
+            cache = s.cache
+            if place in cache:
+                found: R = cache[place]
+                return found
+            answer = cache[place] = function(s)  # type: ignore[call-arg]
+            return answer
+
+        return cast(Callable[Concatenate[State, P], R], alone)
 
     @wraps(function)
     def on_look(s: State, /, *question: P.args, **named: P.kwargs) -> R:

@@ -98,27 +98,29 @@ def _using(id: str, nr: int, fig: str) -> Candidate:
     return Candidate(f"nutze {id}.{nr} {fig or NOBODY}", label, None, "me.start.kartentext", alias, public=True)
 
 
-def _judged(s: State, f: FrameData, seat: Seat) -> Iterator[tuple[Candidate, Refusal | None]]:
+def _judged(s: State, f: FrameData, seat: Seat, every: bool) -> Iterator[tuple[Candidate, Refusal | None]]:
+    """What this seat could use; without `every` not what is out of place in such a window, whoever bears it."""
     s, window = looked_at(s), window_of(f)
     for whose, card, fig, face, mode in sources(s):
         if whose != seat or not mode.windows:
             continue
-        c = _using(face.id if face else fig, mode.nr, fig)
         name, card_id = (face.titel, face.card) if face else (title(fig), FIGURES[fig]["karte"])
         no = in_time(mode, window, card_id, name)
-        yield c, no or able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
+        if no is None or every:
+            no = no or able(s, f, card_id, name, fig, mode) or ability_price(s, card, fig, name, mode)
+            yield _using(face.id if face else fig, mode.nr, fig), no
 
 
 def usable(s: State, f: FrameData, seat: Seat) -> bool:
     """Whether something that lies open can be used now: everybody sees that."""
-    return any(no is None for _, no in _judged(s, f, seat))
+    return any(no is None for _, no in _judged(s, f, seat, False))
 
 
 def abilities(s: State, f: FrameData, seat: Seat, every: bool) -> list[Candidate]:
     """What this seat may use of what lies open, or `every` ability with what speaks against it: everybody sees it, and everybody
     sees whether it can be used."""
     found: dict[str, Candidate | None] = {}
-    for c, no in _judged(s, f, seat):
+    for c, no in _judged(s, f, seat, every):
         if no is None or c.key not in found:
             found[c.key] = refused(c, no) if every or no is None else None
     return [c for c in found.values() if c is not None]

@@ -18,6 +18,8 @@ from games.rules import rule
 from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY, MOVER, SITE, ZONES, Face, face_of
 
 Facts = dict[str, Any]
+IN_PLAY = ("wirkt", *(f"bei {fig}" for fig in FIGURES))
+GATES = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}
 
 
 @kept
@@ -62,9 +64,9 @@ def hazards_left(s: State) -> int:
 @kept
 def in_play(s: State) -> list[str]:
     """The titles of the cards in play; the two gates also by the names cards have for them."""
-    faces = [CARDS[id] for zone in s["zones"] if zone == "wirkt" or zone.startswith("bei ") for id in ZONES.faces(s, zone)]
-    gates = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}
-    return [face.name for face in faces] + [gates[face.card] for face in faces if face.card in gates]
+    zones, cards = s["zones"], s["cards"]
+    faces = [CARDS[cards[card]] for zone in IN_PLAY if zone in zones for card in zones[zone]]
+    return [face.name for face in faces] + [GATES[face.card] for face in faces if face.card in GATES]
 
 
 @kept

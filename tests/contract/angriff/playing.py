@@ -468,7 +468,14 @@ def playable(s: State, f: FrameData, seat: Seat, hand: Iterable[str], every: boo
     """Playing each of these cards now: those that may be played, or `every` one with what speaks against it."""
     if every:
         return [refused(PLAY[id], judge(s, f, seat, CARDS[id])) for id in hand]
-    return [PLAY[id] for id in hand if judge(s, f, seat, CARDS[id]) is None]
+    there = _in_place(seat, s["phase"], window_of(f), bool(f["chain"]))
+    return [PLAY[id] for id in hand if id in there and judge(s, f, seat, CARDS[id]) is None]
+
+
+@remembered()
+def _in_place(seat: Seat, phase: str, window: str, begun: bool) -> frozenset[str]:
+    """The cards that nothing speaks against in such a window, whatever else is on the table."""
+    return frozenset(id for id, face in CARDS.items() if _out_of_place(face, seat, phase, window, begun) is None)
 
 
 # --- lying in wait ----------------------------------------------------------------------------------------------------------

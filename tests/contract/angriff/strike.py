@@ -113,8 +113,9 @@ def fight(t: Transition, f: FrameData) -> None:
         tap(t, fig)
     dice = max((t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", FACTS[fig]))), key=sum)
     own = strength(t.state, attack, f) + condition(was) + staying_untapped(f["stance"])
-    result = outcome(sum(dice) + own, against(t.state, attack))
-    t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=against(t.state, attack), ergebnis=result)
+    theirs = against(t.state, attack)
+    result = outcome(sum(dice) + own, theirs)
+    t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=theirs, ergebnis=result)
     if result == "fehlgeschlagen":
         beaten(t, attack_body(t.state, attack))
     elif result == "erfolgreich":
