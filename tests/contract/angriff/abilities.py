@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
+from typing import Any
 
 from games.contract import Candidate, Refusal, Seat, State, illegal
-from games.flow import FrameData, find
-from games.looking import kept, looked_at
+from games.flow import FrameData
+from games.looking import looked_at
 from games.meccg.language.legality import fits, missing
 from games.rules import ByCard, guard, remembered
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, ZONES, Face, Mode, face_of, refused, short, title
-from tests.contract.angriff.company import Facts, figure_facts, hazards_left, world
+from tests.contract.angriff.company import World, figure_facts, hazards_left
 from tests.contract.angriff.playing import NOBODY, NOT_HERE, can_tap, under_attack, window_of
 
 
@@ -36,14 +37,24 @@ def not_tapped(s: State, card: str, name: str) -> str | None:
     return f"«{name}» ist schon getappt." if card in s["tapped"] else None
 
 
-@kept
-def _world_of(s: State, fig: str) -> Facts:
+class BearersWorld(World):
     """The world as whoever bears the card sees it."""
-    bearer, struck = figure_facts(s, fig) if fig else {}, find(s, "hieb")
-    who = world(s, traeger=bearer, selbst=bearer, fuehrender=bearer)
-    if struck and struck["figure"] == fig and fig in s["figures"]:
-        who["getroffener"] = {**bearer, "ist": [*bearer["ist"], "traeger"]}
-    return who
+
+    __slots__ = ("bearer",)
+
+    def __init__(self, s: State, bearer: str) -> None:
+        super().__init__(s)
+        self.bearer = bearer
+
+    def get(self, word: str) -> Any:
+        if word in ("traeger", "selbst", "fuehrender"):
+            return figure_facts(self.s, self.bearer) if self.bearer else {}
+        found = super().get(word)
+        if word == "getroffener" and found and found["figur"] == self.bearer:
+            return {**found, "ist": [*found["ist"], "traeger"]}
+        return found
+
+    __getitem__ = get
 
 
 @remembered()
@@ -55,7 +66,7 @@ def in_time(mode: Mode, window: str, card_id: str, name: str) -> ByCard | None:
 @guard("me.start.kartentext")
 def able(s: State, f: FrameData, card_id: str, name: str, fig: str, mode: Mode) -> ByCard | None:
     """What else the card wants of an ability: the condition, the attack it is about."""
-    lacks = missing(mode.said["wenn"], _world_of(s, fig)) if "wenn" in mode.said else ""
+    lacks = missing(mode.said["wenn"], BearersWorld(s, fig)) if "wenn" in mode.said else ""
     if lacks:
         return ByCard(f"«{name}» verlangt: {lacks}.", card_id)
     attack = under_attack(s, f)

@@ -202,20 +202,36 @@ def situation(s: State) -> Facts:
     return now
 
 
-def world(s: State, **who: Facts) -> Facts:
-    """What conditions of cards may ask for."""
-    return {**surroundings(s), **who}
+class World:
+    """What conditions of cards may ask for, each worked out when it is asked for; `who` says whom the words stand for here."""
+
+    __slots__ = ("s", "who")
+
+    def __init__(self, s: State, **who: Any) -> None:
+        self.s, self.who = s, who
+
+    def get(self, word: str) -> Any:
+        if word in self.who:
+            return self.who[word]
+        tells = TELLS.get(word)
+        return None if tells is None else tells(self.s)
+
+    __getitem__ = get
 
 
-@kept
-def surroundings(s: State) -> Facts:
-    attack, struck = fought_now(s), find(s, "hieb")
-    found: Facts = {"im-spiel": in_play(s), "gemeinschaft": company_facts(s)}
-    if attack:
-        found["angriff"] = found["hieb"] = attack
-    if struck and struck["figure"] in s["figures"]:
-        found["getroffener"] = figure_facts(s, struck["figure"])
-    return found
+def struck_facts(s: State) -> Facts | None:
+    """Whoever the strike is against."""
+    struck = find(s, "hieb")
+    return figure_facts(s, struck["figure"]) if struck and struck["figure"] in s["figures"] else None
+
+
+TELLS = {
+    "im-spiel": in_play,
+    "gemeinschaft": company_facts,
+    "angriff": fought_now,
+    "hieb": fought_now,
+    "getroffener": struck_facts,
+}
 
 
 # --- strength ---------------------------------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from games.meccg.language.legality import fits, missing
 from games.rules import holds, rule
 from tests.contract.angriff import attack, corruption
 from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, SITE, ZONES, Face, Mode, face_of
-from tests.contract.angriff.company import characters, discard, figure_facts, leave, route, tap, world, wound
+from tests.contract.angriff.company import World, characters, discard, figure_facts, leave, route, tap, wound
 
 Said = Mapping[str, Any]
 Ids = dict[str, str]
@@ -92,7 +92,7 @@ def triggered(t: Transition, effect: effects.Effect, subject: Mapping[str, Any])
     who = {"ziel": figure_facts(t.state, ids["ziel"])} if ids.get("ziel") in t.state["figures"] else {}
     if "gewuerfelt" in trigger.get("wenn", {}):
         who["gewuerfelt"] = subject.get("gewuerfelt")
-    if holds(face.card) and ("wenn" not in trigger or not missing(trigger["wenn"], world(t.state, **who))):
+    if holds(face.card) and ("wenn" not in trigger or not missing(trigger["wenn"], World(t.state, **who))):
         works(t, face, trigger["wirkung"], effect["source"], ids)
 
 
@@ -161,7 +161,7 @@ def undo(t: Transition, id: str, face: Face) -> None:
 def throw_away(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
     what = e["wirf-ab"]
     if what == "karte":
-        if "ausser" not in e or missing(e["ausser"], world(t.state, traeger=figure_facts(t.state, ids["traeger"]))):
+        if "ausser" not in e or missing(e["ausser"], World(t.state, traeger=figure_facts(t.state, ids["traeger"]))):
             discard_if_there(t, source)
     elif what == "ziel" and ids.get("karte"):
         undo(t, ids["karte"], face)

@@ -33,6 +33,7 @@ from tests.contract.angriff.cards import (
 )
 from tests.contract.angriff.company import (
     Standing,
+    World,
     attack_facts,
     carried,
     characters,
@@ -45,7 +46,6 @@ from tests.contract.angriff.company import (
     site_facts,
     site_type,
     standing,
-    surroundings,
     untapped,
 )
 
@@ -355,7 +355,7 @@ def _not_here(s: State, f: FrameData, face: Face, mode: Mode) -> Refusal | None:
     """What a way of playing has against the situation, whomever it is played on."""
     no: Refusal | None = None
     things, kinds = mode.things, mode.kinds
-    if "wenn" in mode.said and (lacks := missing(mode.said["wenn"], surroundings(s))):
+    if "wenn" in mode.said and (lacks := missing(mode.said["wenn"], World(s))):
         no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
     if no is None and ("angriff" in kinds or mode.cancels):
         attack = under_attack(s, f)
@@ -389,7 +389,7 @@ def _aims_of(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[s
 def _aims(s: State, f: FrameData, face: Face) -> Iterator[tuple[int, str, Refusal | None]]:
     """Everything this card could be aimed at, way by way, with what speaks against it."""
     if face.art == "kreaturen":
-        lacks = missing(face.entry["wenn"], surroundings(s)) if "wenn" in face.entry else ""
+        lacks = missing(face.entry["wenn"], World(s)) if "wenn" in face.entry else ""
         no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.") if lacks else None
         for where, times in face.auf.items():
             yield 0, where, no or keyed(s, face, where, times)
