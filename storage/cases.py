@@ -4,12 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
+from storage.asking import ask, unhurried
 from storage.case_tables import AttemptRow, BallotRow, CaseRow, GroupRow, ProposalRow, VoteRow
 
 OPEN = ("spiel", "offen", "abstimmung")
 DECIDED = "entschieden"
+BALLOTS = unhurried(  # every move asks for them
+    select(BallotRow).where(BallotRow.table_id == bindparam("table"), col(BallotRow.open).is_(True)).order_by(col(BallotRow.id))
+)
 
 
 class Cases:
@@ -104,8 +109,7 @@ class Cases:
         """Read once a transaction: after every move several want to know."""
         known: dict[int, list[BallotRow]] = self.session.info.setdefault("ballots", {})
         if table not in known:
-            query = select(BallotRow).where(BallotRow.table_id == table, col(BallotRow.open).is_(True))
-            known[table] = list(self.session.exec(query.order_by(col(BallotRow.id))))
+            known[table] = ask(self.session, BALLOTS, BallotRow, table=table)
         return [ballot for ballot in known[table] if ballot.kind == kind and ballot.open]
 
     def all_open_ballots(self) -> list[BallotRow]:

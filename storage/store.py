@@ -8,8 +8,10 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
+from sqlalchemy import DateTime, bindparam, insert, text
 from sqlmodel import Session, col, delete, func, or_, select, update
 
+from storage.asking import ask, remove, unhurried, written
 from storage.case_tables import GroupRow
 from storage.database import Conflict
 from storage.tables import Channel, DataBlob, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
@@ -18,6 +20,39 @@ KEEP_SNAPSHOTS = 40  # the newest are all kept, of the older ones every tenth
 KEEP_EVERY = 10
 NEWEST = 12  # so many entries of a log are read at once: those that a move is told with
 ACTIVE = ("lobby", "running")
+
+# What every move asks and writes.
+THE_CHANNEL = unhurried(select(Channel).where(Channel.platform == bindparam("platform"), Channel.key == bindparam("key")))
+THE_PERSON = unhurried(select(Person).where(Person.platform == bindparam("platform"), Person.key == bindparam("key")))
+THE_TABLE = unhurried(select(GameTable).where(GameTable.id == bindparam("id")).with_for_update())
+SEATS = unhurried(
+    select(SeatRow, Person)
+    .join(Person, col(SeatRow.person_id) == col(Person.id), isouter=True)
+    .where(SeatRow.table_id == bindparam("table"))
+)
+TAIL = unhurried(
+    select(LogRow)
+    .where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after"))
+    .order_by(col(LogRow.number))
+)
+CARRIED_OUT = text(
+    "INSERT INTO processed_update (platform, key, at) VALUES (:platform, :key, :at) ON CONFLICT DO NOTHING"
+).bindparams(bindparam("at", type_=DateTime(timezone=True)))
+TAKEN_DOWN = text(
+    "INSERT INTO snapshot (table_id, number, rules_version, state, checksum)"
+    " VALUES (:table_id, :number, :rules_version, :state, :checksum) ON CONFLICT DO NOTHING"
+)
+TOO_OLD = unhurried(
+    delete(Snapshot).where(
+        col(Snapshot.table_id) == bindparam("table"),
+        col(Snapshot.number) == bindparam("old"),
+        col(Snapshot.number).not_in(  # no moves lead there
+            select(LogRow.number).where(LogRow.table_id == bindparam("table"), LogRow.kind == "fassung")
+        ),
+    )
+)
+OWED = insert(OutboxRow).returning(col(OutboxRow.id), sort_by_parameter_order=True)
+SENT = unhurried(update(OutboxRow).where(col(OutboxRow.id).in_(bindparam("ids", expanding=True))).values(sent=True, payload={}))
 
 
 class Damaged(RuntimeError):
@@ -46,7 +81,7 @@ class Store:
 
     # people and places
     def channel(self, platform: str, key: str) -> Channel:
-        found = self.session.exec(select(Channel).where(Channel.platform == platform, Channel.key == key)).first()
+        found = next(iter(ask(self.session, THE_CHANNEL, Channel, platform=platform, key=key)), None)
         if found is None:
             found = Channel(platform=platform, key=key)
             self.session.add(found)
@@ -74,7 +109,7 @@ class Store:
             self.session.add(group)
 
     def person(self, platform: str, key: str, name: str) -> Person:
-        found = self.session.exec(select(Person).where(Person.platform == platform, Person.key == key)).first()
+        found = next(iter(ask(self.session, THE_PERSON, Person, platform=platform, key=key)), None)
         if found is None:
             found = Person(platform=platform, key=key, name=name)
             self.session.add(found)
@@ -114,10 +149,8 @@ class Store:
     # updates
     def first_time(self, platform: str, key: str) -> bool:
         """Whether this update is new; it is remembered as carried out with this transaction."""
-        if self.was_carried_out(platform, key):
-            return False
-        self.session.add(UpdateRow(platform=platform, key=key))
-        return True
+        done = self.session.connection().execute(CARRIED_OUT, {"platform": platform, "key": key, "at": now()})
+        return done.rowcount == 1
 
     def was_carried_out(self, platform: str, key: str) -> bool:
         query = select(UpdateRow.id).where(UpdateRow.platform == platform, UpdateRow.key == key)
@@ -130,7 +163,7 @@ class Store:
         return table
 
     def table(self, id: int) -> GameTable | None:
-        return self.session.exec(select(GameTable).where(GameTable.id == id).with_for_update()).first()
+        return next(iter(ask(self.session, THE_TABLE, GameTable, id=id)), None)
 
     def active_in(self, channel: Channel) -> list[GameTable]:
         """The tables of a channel where somebody sits down or plays, the newest first."""
@@ -224,8 +257,11 @@ class Store:
         return self.session.get_one(Channel, table.channel_id)
 
     def seats(self, table: GameTable) -> list[SeatRow]:
-        rows = self.session.exec(select(SeatRow).where(SeatRow.table_id == table.id))
-        return sorted(rows, key=lambda r: (len(r.seat), r.seat))
+        """Who sits at a table, in order; their accounts are known from then on."""
+        written(self.session, SeatRow, Person)
+        found = list(self.session.exec(SEATS, params={"table": table.id}))
+        self._met |= {person.id: person for _, person in found if person is not None and person.id is not None}
+        return sorted((seat for seat, _ in found), key=lambda r: (len(r.seat), r.seat))
 
     def keep_data(self, hash: str, game: str, data: Mapping[str, Any]) -> None:
         if self.session.get(DataBlob, hash) is None:
@@ -238,18 +274,13 @@ class Store:
     # the log
     def append(self, table: GameTable, entry: LogRow, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> LogRow:
         """Write the next entry with the new state. Two writers cannot both be entry n."""
-        entry.number = table.number + 1
-        taken = self.session.exec(select(LogRow.id).where(LogRow.table_id == table.id, LogRow.number == entry.number)).first()
-        if taken is not None:
-            raise Conflict(f"entry {entry.number} of table {table.id}")
-        table.number = entry.number
+        tail = self._newest(table)  # read now: afterwards it would have to be written first
+        entry.number = table.number = table.number + 1
         self.save(table, state, drafts)
-        self.session.add(entry)
-        if table.id in self._tails:
-            self._tails[table.id].append(entry)
         self.snapshot(table, entry.number)
+        self.session.add(entry)
+        tail.append(entry)
         self._prune(table)
-        self.session.flush()
         return entry
 
     def rewrite(
@@ -274,24 +305,16 @@ class Store:
         self.session.add(table)
 
     def snapshot(self, table: GameTable, number: int) -> None:
-        assert table.id is not None
-        self.session.add(
-            Snapshot(
-                table_id=table.id, number=number, rules_version=table.rules_version, state=table.state, checksum=table.checksum
-            )
-        )
+        """Keep the state of a table as that after this entry. Whoever writes it first has written the entry."""
+        values = {"rules_version": table.rules_version, "state": table.state, "checksum": table.checksum}
+        done = self.session.connection().execute(TAKEN_DOWN, {"table_id": table.id, "number": number, **values})
+        if done.rowcount != 1:
+            raise Conflict(f"entry {number} of table {table.id}")
 
     def _prune(self, table: GameTable) -> None:
         old = table.number - KEEP_SNAPSHOTS
         if old > 0 and old % KEEP_EVERY:
-            beginnings = select(LogRow.number).where(LogRow.table_id == table.id, LogRow.kind == "fassung")
-            self.session.exec(
-                delete(Snapshot).where(
-                    col(Snapshot.table_id) == table.id,
-                    col(Snapshot.number) == old,
-                    col(Snapshot.number).not_in(beginnings),  # no moves lead there
-                )
-            )
+            remove(self.session, TOO_OLD, table=table.id, old=old)
 
     def entries(self, table: GameTable, after: int = 0, until: int | None = None) -> list[LogRow]:
         if until is None and after >= table.number - NEWEST:
@@ -306,8 +329,7 @@ class Store:
         assert table.id is not None
         known = self._tails.get(table.id)
         if known is None or (known[-1].number if known else 0) != table.number:
-            query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > table.number - NEWEST)
-            known = self._tails[table.id] = list(self.session.exec(query.order_by(col(LogRow.number))))
+            known = self._tails[table.id] = ask(self.session, TAIL, LogRow, table=table.id, after=table.number - NEWEST)
         return known
 
     def last_entry(self, table: GameTable, kind: str) -> int:
@@ -334,11 +356,12 @@ class Store:
         self.session.flush()
 
     # messages owed
-    def owe(self, row: OutboxRow) -> int:
-        self.session.add(row)
-        self.session.flush()
-        assert row.id is not None
-        return row.id
+    def owe(self, *rows: OutboxRow) -> list[int]:
+        """Write down messages that are owed; their numbers, in order."""
+        if not rows:
+            return []
+        values = [row.model_dump(exclude={"id"}) for row in rows]
+        return [id for id in self.session.connection().execute(OWED, values).scalars() if id is not None]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:
         query = select(OutboxRow).where(OutboxRow.platform == platform, col(OutboxRow.sent).is_(False))
@@ -355,8 +378,7 @@ class Store:
         self.mark_sent(*(id for id in self.session.exec(query) if id is not None))
 
     def mark_sent(self, *ids: int) -> None:
-        done = update(OutboxRow).where(col(OutboxRow.id).in_(ids)).values(sent=True, payload={})
-        self.session.exec(done, execution_options={"synchronize_session": False})  # nobody looks at them any more
+        self.session.connection().execute(SENT, {"ids": ids})  # nobody looks at them any more
 
     def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
         """The same words, not yet sent to this account, need not be sent any more."""

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
+from sqlalchemy import bindparam
 from sqlmodel import Session, col, delete, select
 
+from storage.asking import ask, remove, unhurried
 from storage.time_tables import PaceRow, TimerRow, WaitRow
+
+# What every move asks.
+PACE = unhurried(select(PaceRow).where(PaceRow.table_id == bindparam("table")))
+WAITS = unhurried(select(WaitRow).where(WaitRow.table_id == bindparam("table")).order_by(col(WaitRow.id)))
+OF_A_KIND = unhurried(
+    delete(TimerRow).where(col(TimerRow.table_id) == bindparam("table"), col(TimerRow.kind) == bindparam("kind"))
+)
 
 
 class Timers:
@@ -48,6 +57,9 @@ class Timers:
 
     def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:
         """Timers of a table, of one of its seats, or of a ballot that no longer matter."""
+        if table is not None and seat is None and ballot is None and kind:  # as after every move
+            remove(self.session, OF_A_KIND, TimerRow, table=table, kind=kind)
+            return
         query = delete(TimerRow)
         if table is not None:
             query = query.where(col(TimerRow.table_id) == table)
@@ -75,19 +87,28 @@ class Timers:
 
     # deadlines
     def pace(self, table: int) -> PaceRow | None:
-        """The session remembers one that is there; that there is none it would ask again and again."""
-        none: set[int] = self.session.info.setdefault("no pace", set())
-        found = self.session.get(PaceRow, table) if table not in none else None
-        if found is None:
-            none.add(table)
-        return found
+        """Read once a transaction: after every move several want to know."""
+        known = self._paces()
+        if table not in known:
+            known[table] = next(iter(ask(self.session, PACE, PaceRow, table=table)), None)
+        return known[table]
 
     def set_pace(self, pace: PaceRow) -> None:
-        self.session.info.get("no pace", set()).discard(pace.table_id)
+        self._paces()[pace.table_id] = pace
         self.session.add(pace)
 
+    def drop_pace(self, pace: PaceRow) -> None:
+        self._paces()[pace.table_id] = None
+        self.session.delete(pace)
+        self.session.flush()
+
+    def _paces(self) -> dict[int, PaceRow | None]:
+        known: dict[int, PaceRow | None] = self.session.info.setdefault("paces", {})
+        return known
+
     def waits(self, table: int) -> list[WaitRow]:
-        return list(self.session.exec(select(WaitRow).where(WaitRow.table_id == table).order_by(col(WaitRow.id))))
+        """Only a table with a deadline waits for somebody."""
+        return ask(self.session, WAITS, WaitRow, table=table) if self.pace(table) is not None else []
 
     def wait(self, table: int, seat: str) -> WaitRow | None:
         return self.session.exec(select(WaitRow).where(WaitRow.table_id == table, WaitRow.seat == seat)).first()

@@ -102,8 +102,7 @@ def apply(call: Call, table: Table, wanted: PaceRow | None) -> None:
         waits.drop(table, wait)
     if wanted is None:
         if pace is not None:
-            call.store.session.delete(pace)
-            call.store.session.flush()
+            timers.drop_pace(pace)
     elif pace is not None:
         kept = pace.banks if wanted.bank == pace.bank else {}
         pace.seconds, pace.bank, pace.policy, pace.banks = wanted.seconds, wanted.bank, wanted.policy, kept

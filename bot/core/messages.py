@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
 ACTION_BYTES = 64  # Telegram's limit for the data behind a button
@@ -108,7 +108,11 @@ class Reply:
     last: bool = False  # its topic is over: of the messages before, those go that need not stay
 
     def as_payload(self) -> dict[str, Any]:
-        return {k: v for k, v in asdict(self).items() if v and k not in ("outbox", "to", "place")}
+        said = {name: value for name in CARRIED if (value := getattr(self, name))}
+        for name in said.keys() & PARTS:
+            value = said[name]
+            said[name] = [_plain(part) for part in value] if isinstance(value, tuple) else _plain(value)
+        return said
 
     @staticmethod
     def from_payload(payload: dict[str, Any], to: tuple[str, ...] | None, outbox: int, place: tuple[str, str]) -> Reply:
@@ -132,6 +136,14 @@ class Reply:
     def replaces(self) -> bool:
         """Whether it may take the place of the private question it answers: a refusal or a remark leaves that open."""
         return not self.refused and (self.outbox is not None or bool(self.buttons) or self.stale)
+
+
+CARRIED = tuple(f.name for f in fields(Reply) if f.name not in ("outbox", "to", "place"))
+PARTS = frozenset({"buttons", "picture", "document", "film"})  # what is made of fields itself
+
+
+def _plain(part: Button | Picture | Document | Film) -> dict[str, Any]:
+    return {name: getattr(part, name) for name in part.__slots__}
 
 
 @dataclass(slots=True)

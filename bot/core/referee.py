@@ -188,7 +188,7 @@ class Referee:
         if parking.is_parked(call.channel):
             parking.came_back(call)
         if run is None:
-            return self._said(call) + [self._write(store, call, None, reply) for reply in call.out.owed]
+            return self._said(call) + self._write(store, call, None, *call.out.owed)
         changes, carry_out = run
         if changes and not store.first_time(incoming.platform, incoming.update):
             return []
@@ -342,9 +342,17 @@ class Referee:
             return []
         elif table is not None and not table.trouble and computers.asked(table) is not None:
             going.append(table.id)  # it was stopped between two of its moves: whoever speaks to the table sets it going again
-        return [self._write(store, call, table, reply) for reply in owed]
+        return self._write(store, call, table, *owed)
 
-    def _write(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Reply:
+    def _write(self, store: Store, call: Call, table: Table | None, *replies: Reply) -> list[Reply]:
+        """Write down what is owed."""
+        rows = [self._row(store, call, table, reply) for reply in replies]
+        return [
+            replace(reply, text=row.payload.get("text", ""), outbox=number, place=(row.platform, row.channel_key))
+            for reply, row, number in zip(replies, rows, store.owe(*rows), strict=True)
+        ]
+
+    def _row(self, store: Store, call: Call, table: Table | None, reply: Reply) -> OutboxRow:
         channel = store.channel_of(table.row) if table is not None else call.channel
         platform, key = reply.place or (
             channel.platform if reply.to is None else call.incoming.platform,
@@ -356,14 +364,13 @@ class Referee:
             reply = replace(reply, text=for_reader(reply.text, store, platform, reader))
         else:
             reply = replace(reply, text=for_everybody(reply.text, platform, table))
-        row = OutboxRow(
+        return OutboxRow(
             table_id=reply.table or (table.id if table is not None else None),
             platform=platform,
             channel_key=key,
             person_key=reply.to[0] if reply.to else "",
             payload=reply.as_payload(),
         )
-        return replace(reply, outbox=store.owe(row), place=(row.platform, row.channel_key))
 
     # what happens by itself
     def tick(self, now: datetime | None = None) -> list[Reply]:
@@ -426,7 +433,7 @@ class Referee:
             if table is None or table.trouble:
                 return []
             call = scheduler.nobody(store, store.channel_of(table.row), table, "", self.clock.now())
-            return [self._write(store, call, table, telling.table_message(table))]
+            return self._write(store, call, table, telling.table_message(table))
 
         return self.inside(again)
 
@@ -437,7 +444,7 @@ class Referee:
         def parked(store: Store) -> list[Reply]:
             channel = store.channel(platform, key)
             call = scheduler.nobody(store, channel, None, "", self.clock.now())
-            return [self._write(store, call, None, reply) for reply in parking.park(store, channel, self.clock.now())]
+            return self._write(store, call, None, *parking.park(store, channel, self.clock.now()))
 
         return self.inside(parked)
 

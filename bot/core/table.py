@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import json
 import logging
+from collections import OrderedDict
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -233,7 +234,7 @@ class Table:
     def stored(self) -> State:
         """The game as the store has it, whatever was played since."""
         if self._stored is None:
-            self._stored = loaded(self.row)
+            self._stored = _at_hand.get(self.row)
         return self._stored
 
     def replace(self, play: Play) -> None:
@@ -297,7 +298,9 @@ class Table:
     def _append(self, entry: LogRow) -> LogRow:
         self._stored = self.play.state
         drafts = {seat: d.keys for seat, d in self.play.drafts.items()}
-        return self.store.append(self.row, entry, self._stored, drafts)
+        written = self.store.append(self.row, entry, self._stored, drafts)
+        _at_hand.keep(self.row, self._stored)
+        return written
 
     def say_instead(self, entry: LogRow, states: Sequence[State]) -> None:
         """An entry of the log says something else: the states after it and after each one behind it."""
@@ -437,6 +440,32 @@ def loaded(row: GameTable | Snapshot) -> State:
     except ValueError as error:
         raise Damaged(f"{type(row).__name__} {row.id}: no state") from error
     return state
+
+
+class _AtHand:
+    """The states of the tables played last, beside the words they are stored in: as long as a table has the same words, they need
+    not be read again. Nobody changes a state in place, and read again it would be the same (`games/laws.py`)."""
+
+    def __init__(self, tables: int) -> None:
+        self.tables = tables
+        self._kept: OrderedDict[int | None, tuple[str, State]] = OrderedDict()
+
+    def get(self, row: GameTable) -> State:
+        text, known = sound(row), self._kept.get(row.id)
+        if known is not None and known[0] == text:
+            return known[1]
+        state = loaded(row)
+        self.keep(row, state)
+        return state
+
+    def keep(self, row: GameTable, state: State) -> None:
+        self._kept[row.id] = (row.state, state)
+        self._kept.move_to_end(row.id)
+        while len(self._kept) > self.tables:
+            self._kept.popitem(last=False)
+
+
+_at_hand = _AtHand(tables=50)
 
 
 def _version(row: GameTable) -> int:

@@ -117,4 +117,4 @@ def _owe(store: Store, table: int, reply: Reply) -> Reply:
     platform, channel = reply.place
     person = reply.to[0] if reply.to else ""
     row = OutboxRow(table_id=table, platform=platform, channel_key=channel, person_key=person, payload=reply.as_payload())
-    return replace(reply, outbox=store.owe(row))
+    return replace(reply, outbox=store.owe(row)[0])
