@@ -359,7 +359,7 @@ def text_of(file: bytes) -> str:
 
 def units(text: str) -> int:
     """The length of a text as both platforms count it: in UTF-16 code units."""
-    return len(text) + sum(c > "\uffff" for c in text)
+    return len(text.encode("utf-16-le", "surrogatepass")) // 2
 
 
 def split(text: str, limit: int, size: Callable[[str], int] = units) -> list[str]:

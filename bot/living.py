@@ -134,7 +134,8 @@ class ChatAdapter(Adapter):
     # the living message
     async def _show_table(self, place: str, reply: Reply, table: int) -> None:
         """The one living message: edited, sent anew only where it is gone."""
-        key, now = await self.call(self.referee.message_key, table), ""
+        now = ""
+        key, called = await self.call(self.referee.living, table, self.platform, place, _call_of(table))
         if key and self._shows_already(key, reply, table):
             now = key
         elif key:
@@ -146,7 +147,7 @@ class ChatAdapter(Adapter):
         if now != key:
             await self.call(self.referee.message_key, table, now)
         self._says[table] = (now, _content(reply))
-        await self._refresh_call(place, replace(reply, link=self.link_to(place, now)))
+        await self._refresh_call(place, replace(reply, link=self.link_to(place, now)), called)
 
     def _shows_already(self, key: str, reply: Reply, table: int) -> bool:
         """Whether the living message is as it should be: a message without a picture, or one whose picture cannot have changed,
@@ -164,7 +165,12 @@ class ChatAdapter(Adapter):
     async def is_living(self, place: str, key: str, press: str) -> bool:
         """Whether a message is the living one of the table its buttons belong to."""
         table = whole(press.split(":")[1]) if press.count(":") > 1 else None
-        return table is not None and self.same(place, key, await self.call(self.referee.message_key, table))
+        if table is None:
+            return False
+        shown, _ = self._says.get(table, ("", None))
+        if shown and self.same(place, key, shown):  # mostly it is the one we have shown last
+            return True
+        return self.same(place, key, await self.call(self.referee.message_key, table))
 
     # the call: one message a handover, the only one that notifies
     async def only_one(self, place: str, name: str, key: str, about: str = "", text: str = "") -> None:
@@ -173,12 +179,13 @@ class ChatAdapter(Adapter):
         if before and not self.same(place, before, key):
             await self.forget(place, before, said)
 
-    async def _refresh_call(self, place: str, reply: Reply) -> None:
-        """Nobody new is called: the last call shows the buttons of the present question, or goes where there is none."""
+    async def _refresh_call(self, place: str, reply: Reply, called: str) -> None:
+        """Nobody new is called: the last call (as it is remembered) shows the buttons of the present question, or goes where
+        there is none."""
         if self.call_follows(reply) or reply.table is None:
             return
         asks, name = decision_of(reply.buttons), _call_of(reply.table)
-        key, asked, said = remembered(await self.noted(place, name))
+        key, asked, said = remembered(called)
         if not key or asked == asks:
             return
         await self.noted(place, name, f"{key} {asks}\n{said}" if asks else "")

@@ -4,17 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
-from sqlalchemy import bindparam
 from sqlmodel import Session, col, select
 
-from storage.asking import ask, unhurried
 from storage.case_tables import AttemptRow, BallotRow, CaseRow, GroupRow, ProposalRow, VoteRow
+from storage.hanging import Hanging
 
 OPEN = ("spiel", "offen", "abstimmung")
 DECIDED = "entschieden"
-BALLOTS = unhurried(  # every move asks for them
-    select(BallotRow).where(BallotRow.table_id == bindparam("table"), col(BallotRow.open).is_(True)).order_by(col(BallotRow.id))
-)
 
 
 class Cases:
@@ -88,8 +84,7 @@ class Cases:
     def add_ballot(self, ballot: BallotRow) -> BallotRow:
         self.session.add(ballot)
         self.session.flush()
-        if ballot.table_id in (known := self.session.info.get("ballots", {})):
-            known[ballot.table_id].append(ballot)
+        Hanging(self.session).add_ballot(ballot)
         return ballot
 
     def table_of_ballot(self, id: int) -> int | None:
@@ -106,11 +101,7 @@ class Cases:
         return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update()).first()
 
     def open_ballots(self, table: int, kind: str) -> list[BallotRow]:
-        """Read once a transaction: after every move several want to know."""
-        known: dict[int, list[BallotRow]] = self.session.info.setdefault("ballots", {})
-        if table not in known:
-            known[table] = ask(self.session, BALLOTS, BallotRow, table=table)
-        return [ballot for ballot in known[table] if ballot.kind == kind and ballot.open]
+        return [ballot for ballot in Hanging(self.session).ballots(table) if ballot.kind == kind and ballot.open]
 
     def all_open_ballots(self) -> list[BallotRow]:
         return list(self.session.exec(select(BallotRow).where(col(BallotRow.open).is_(True))))

@@ -6,7 +6,7 @@ import hashlib
 import json
 from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import DateTime, bindparam, insert, text
 from sqlmodel import Session, col, delete, func, or_, select, update
@@ -22,18 +22,26 @@ NEWEST = 12  # so many entries of a log are read at once: those that a move is t
 ACTIVE = ("lobby", "running")
 
 # What every move asks and writes.
+ARRIVED = unhurried(
+    select(Person, Channel)
+    .join(Channel, (col(Channel.platform) == col(Person.platform)) & (col(Channel.key) == bindparam("channel")))
+    .where(Person.platform == bindparam("platform"), Person.key == bindparam("person"))
+)
 THE_CHANNEL = unhurried(select(Channel).where(Channel.platform == bindparam("platform"), Channel.key == bindparam("key")))
 THE_PERSON = unhurried(select(Person).where(Person.platform == bindparam("platform"), Person.key == bindparam("key")))
 THE_TABLE = unhurried(select(GameTable).where(GameTable.id == bindparam("id")).with_for_update())
+LIVING = (
+    select(GameTable.message_key, Channel.settings)
+    .join(Channel, (col(Channel.platform) == bindparam("platform")) & (col(Channel.key) == bindparam("key")), isouter=True)
+    .where(GameTable.id == bindparam("id"))
+)
 SEATS = unhurried(
     select(SeatRow, Person)
     .join(Person, col(SeatRow.person_id) == col(Person.id), isouter=True)
     .where(SeatRow.table_id == bindparam("table"))
 )
 TAIL = unhurried(
-    select(LogRow)
-    .where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after"))
-    .order_by(col(LogRow.number))
+    select(LogRow).where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after")).order_by(col(LogRow.number))
 )
 CARRIED_OUT = text(
     "INSERT INTO processed_update (platform, key, at) VALUES (:platform, :key, :at) ON CONFLICT DO NOTHING"
@@ -70,6 +78,16 @@ def sound(row: GameTable | Snapshot) -> str:
     return row.state
 
 
+class Owed(NamedTuple):
+    """A message to everybody in a channel, or to one person alone."""
+
+    table_id: int | None
+    platform: str
+    channel_key: str
+    person_key: str  # empty: everybody
+    payload: dict[str, Any]
+
+
 class Store:
     """One transaction's view of the database."""
 
@@ -87,6 +105,15 @@ class Store:
             self.session.add(found)
             self.session.flush()
         return found
+
+    def arrival(self, platform: str, person: str, name: str, channel: str) -> tuple[Person, Channel]:
+        """Who says something, and where; met for the first time, they are written down."""
+        written(self.session, Person, Channel)
+        found = self.session.exec(ARRIVED, params={"platform": platform, "person": person, "channel": channel}).first()
+        if found is None:
+            return self.person(platform, person, name), self.channel(platform, channel)
+        self._renamed(found[0], name)
+        return found[0], found[1]
 
     def lock(self, channel: Channel) -> None:
         """Whoever opens a table here does so alone until the end of the transaction."""
@@ -114,10 +141,13 @@ class Store:
             found = Person(platform=platform, key=key, name=name)
             self.session.add(found)
             self.session.flush()
-        elif name and found.name != name:
-            found.name = name
-            self.session.add(found)
+        self._renamed(found, name)
         return found
+
+    def _renamed(self, person: Person, name: str) -> None:
+        if name and person.name != name:
+            person.name = name
+            self.session.add(person)
 
     def person_by_id(self, id: int) -> Person:
         if id not in self._met:
@@ -157,6 +187,13 @@ class Store:
         return self.session.exec(query).first() is not None
 
     # tables
+    def living(self, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
+        """The key of a table's living message, and what is remembered about a channel."""
+        written(self.session, GameTable, Channel)
+        values = {"id": table, "platform": platform, "key": channel}
+        found = self.session.connection().execute(LIVING, values).first()
+        return ("", {}) if found is None else (found[0], found[1] or {})
+
     def add_table(self, table: GameTable) -> GameTable:
         self.session.add(table)
         self.session.flush()
@@ -356,11 +393,12 @@ class Store:
         self.session.flush()
 
     # messages owed
-    def owe(self, *rows: OutboxRow) -> list[int]:
+    def owe(self, *messages: Owed) -> list[int]:
         """Write down messages that are owed; their numbers, in order."""
-        if not rows:
+        if not messages:
             return []
-        values = [row.model_dump(exclude={"id"}) for row in rows]
+        new = {"attempts": 0, "sent": False, "at": now()}
+        values = [message._asdict() | new for message in messages]
         return [id for id in self.session.connection().execute(OWED, values).scalars() if id is not None]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:

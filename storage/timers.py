@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from sqlalchemy import bindparam
+from collections.abc import Sequence
+
+from sqlalchemy import bindparam, update
 from sqlmodel import Session, col, delete, select
 
-from storage.asking import ask, remove, unhurried
+from storage.asking import ask, remove, unhurried, written
+from storage.hanging import Hanging
 from storage.time_tables import PaceRow, TimerRow, WaitRow
 
-# What every move asks.
-PACE = unhurried(select(PaceRow).where(PaceRow.table_id == bindparam("table")))
+# What moves ask and write.
 WAITS = unhurried(select(WaitRow).where(WaitRow.table_id == bindparam("table")).order_by(col(WaitRow.id)))
-OF_A_KIND = unhurried(
-    delete(TimerRow).where(col(TimerRow.table_id) == bindparam("table"), col(TimerRow.kind) == bindparam("kind"))
+SAME = (col(TimerRow.table_id) == bindparam("table"), col(TimerRow.kind) == bindparam("what"))
+DROPPED = unhurried(delete(TimerRow).where(*SAME))
+SET_ANEW = unhurried(
+    update(TimerRow).where(*SAME).values(due=bindparam("at"), token=bindparam("about"), data=bindparam("with"), tries=0)
 )
 
 
@@ -57,9 +61,6 @@ class Timers:
 
     def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:
         """Timers of a table, of one of its seats, or of a ballot that no longer matter."""
-        if table is not None and seat is None and ballot is None and kind:  # as after every move
-            remove(self.session, OF_A_KIND, TimerRow, table=table, kind=kind)
-            return
         query = delete(TimerRow)
         if table is not None:
             query = query.where(col(TimerRow.table_id) == table)
@@ -70,6 +71,19 @@ class Timers:
         if kind:
             query = query.where(col(TimerRow.kind) == kind)
         self.session.exec(query)
+
+    def only(self, table: int, kind: str, timers: Sequence[TimerRow]) -> None:
+        """Of this kind a table has these timers and no others. Mostly there was one, and there is one."""
+        here = {"table": table, "what": kind}
+        if len(timers) == 1:
+            written(self.session, TimerRow)
+            (timer,) = timers
+            new = {"at": timer.due, "about": timer.token, "with": timer.data}
+            if self.session.connection().execute(SET_ANEW, here | new).rowcount == 1:
+                return
+        remove(self.session, DROPPED, TimerRow, **here)
+        for timer in timers:
+            self.add(timer)
 
     def of_case(self, case: int, kind: str) -> TimerRow | None:
         return self.session.exec(select(TimerRow).where(TimerRow.case_id == case, TimerRow.kind == kind)).first()
@@ -87,24 +101,16 @@ class Timers:
 
     # deadlines
     def pace(self, table: int) -> PaceRow | None:
-        """Read once a transaction: after every move several want to know."""
-        known = self._paces()
-        if table not in known:
-            known[table] = next(iter(ask(self.session, PACE, PaceRow, table=table)), None)
-        return known[table]
+        return Hanging(self.session).pace(table)
 
     def set_pace(self, pace: PaceRow) -> None:
-        self._paces()[pace.table_id] = pace
+        Hanging(self.session).set_pace(pace.table_id, pace)
         self.session.add(pace)
 
     def drop_pace(self, pace: PaceRow) -> None:
-        self._paces()[pace.table_id] = None
+        Hanging(self.session).set_pace(pace.table_id, None)
         self.session.delete(pace)
         self.session.flush()
-
-    def _paces(self) -> dict[int, PaceRow | None]:
-        known: dict[int, PaceRow | None] = self.session.info.setdefault("paces", {})
-        return known
 
     def waits(self, table: int) -> list[WaitRow]:
         """Only a table with a deadline waits for somebody."""

@@ -3,8 +3,12 @@
     python -m tests.bench brett
 
 The bot is a process of its own, as in real life, and so is the one that draws: their processor time is read from outside, so that
-the stand-in and the people at it do not count. Beside it a bot on the same library whose only command does nothing. Each move is
-measured until everything that came of it has been delivered; once with pictures, once with none. Linux only.
+the stand-in and the people at it do not count. Each move is measured until everything that came of it has been delivered; once
+with pictures, once with none. Linux only.
+
+Two figures come of it. «Im Ganzen» is all of that. «Unser Teil» is what is left without the chat library: beside the bot runs one
+on the same library that does nothing but answer, once or three times; the first answer with all that leads to it and each further
+one are taken off for every request that a move makes. What is left is rules, store, words, pictures, and the threads between.
 """
 
 from __future__ import annotations
@@ -49,8 +53,11 @@ TELEGRAM_NOOP = """
 import os
 from telegram.ext import ApplicationBuilder, CommandHandler
 async def noop(update, _): await update.effective_message.reply_text("ja")
+async def thrice(update, _):
+    for said in ("ja", "ja", "ja"): await update.effective_message.reply_text(said)
 app = ApplicationBuilder().token(os.environ["TELEGRAM_TOKEN"]).base_url(os.environ["TELEGRAM_BASE_URL"]).build()
 app.add_handler(CommandHandler("nichts", noop))
+app.add_handler(CommandHandler("dreimal", thrice))
 app.run_polling(poll_interval=0)
 """
 DISCORD_NOOP = """
@@ -63,6 +70,10 @@ client = Noop(intents=discord.Intents(guilds=True), guild_ready_timeout=0.05)
 tree = app_commands.CommandTree(client)
 @tree.command(name="nichts", description="Tut nichts")
 async def noop(interaction: discord.Interaction): await interaction.response.send_message("ja")
+@tree.command(name="dreimal", description="Antwortet dreimal")
+async def thrice(interaction: discord.Interaction):
+    await interaction.response.send_message("ja")
+    for _ in range(2): await interaction.channel.send("ja")
 client.run(os.environ["DISCORD_TOKEN"], log_handler=None)
 """
 
@@ -109,14 +120,28 @@ async def process(folder: Path, server: Any, script: str, *args: str) -> AsyncIt
 
 @dataclass
 class Cost:
-    """Of moves: processor milliseconds, and the files that were sent with them."""
+    """Of moves: processor milliseconds, the requests they made, and the files that were sent with them."""
 
     milliseconds: list[float] = field(default_factory=list)
+    requests: list[int] = field(default_factory=list)
     files: list[int] = field(default_factory=list)
 
     @property
     def typical(self) -> float:
         return statistics.median(self.milliseconds)
+
+    def beyond(self, library: Library) -> float:
+        """The median of what moves cost without what the chat library costs."""
+        pairs = zip(self.milliseconds, self.requests, strict=True)
+        return statistics.median(cost - library.first - library.more * (made - 1) for cost, made in pairs)
+
+
+@dataclass(frozen=True)
+class Library:
+    """What an answer costs that nothing was done for, and each further one."""
+
+    first: float
+    more: float
 
 
 async def at_rest(server: Any) -> None:
@@ -142,7 +167,7 @@ async def moves(room: Room, game: str, with_picture: bool, folder: Path) -> Cost
                 break
             offer = await players.offer()
             await delivered(room)
-            before, begin, files = cpu(pid), room.number, sent_files(room)
+            before, begin, files, asked = cpu(pid), room.number, sent_files(room), len(room.server.requests)
             if offer is None:
                 await players.move("wort")  # it takes several steps: not counted
                 continue
@@ -152,6 +177,7 @@ async def moves(room: Room, game: str, with_picture: bool, folder: Path) -> Cost
             sent = sent_files(room)[len(files) :]
             if nr >= WARM_UP and bool(sent) == with_picture:
                 found.milliseconds.append(1000 * (cpu(pid) - before))
+                found.requests.append(len(room.server.requests) - asked)
                 found.files += sent
     return found
 
@@ -175,41 +201,43 @@ def sent_files(room: Room) -> list[int]:
     return list(kept.values())
 
 
-async def nothing_done(server: Any, script: str, command: Callable[[], Awaitable[Any]], folder: Path) -> float:
-    """A bot whose only command does nothing."""
-    found = []
+async def nothing_done(server: Any, script: str, command: Callable[[str], Awaitable[Any]], folder: Path) -> Library:
+    """A bot that does nothing but answer: `nichts` once, `dreimal` three times."""
+    found: dict[str, list[float]] = {"nichts": [], "dreimal": []}
     async with server, process(folder, server, script) as pid:
         if isinstance(server, DiscordServer):
             await server.gateway.ready(server.shards)
         await asyncio.sleep(2)
         for _ in range(WARM_UP + SAMPLES):
-            await at_rest(server)
-            before = cpu(pid)
-            await command()
-            await at_rest(server)
-            found.append(1000 * (cpu(pid) - before))
-    return statistics.median(found[WARM_UP:])
+            for name, costs in found.items():
+                await at_rest(server)
+                before = cpu(pid)
+                await command(name)
+                await at_rest(server)
+                costs.append(1000 * (cpu(pid) - before))
+    once, thrice = (statistics.median(costs[WARM_UP:]) for costs in found.values())
+    return Library(once, (thrice - once) / 2)
 
 
-async def telegram_noop(folder: Path) -> float:
+async def telegram_noop(folder: Path) -> Library:
     server = TelegramServer(checks="none")
     anna = server.user("Anna")
     group = server.group("Runde", members=[anna])
 
-    async def command() -> None:
-        anna.says(group, "/nichts")
+    async def command(name: str) -> None:
+        anna.says(group, f"/{name}")
         await anna.sees("ja")
 
     return await nothing_done(server, TELEGRAM_NOOP, command, folder)
 
 
-async def discord_noop(folder: Path) -> float:
+async def discord_noop(folder: Path) -> Library:
     server = DiscordServer(checks="none")
     anna = server.user("Anna")
     channel = server.guild("Runde", members=[anna]).channel("spieltisch")
 
-    async def command() -> None:
-        await anna.slash(channel, "nichts")
+    async def command(name: str) -> None:
+        await anna.slash(channel, name)
 
     return await nothing_done(server, DISCORD_NOOP, command, folder)
 
@@ -234,10 +262,10 @@ async def pause() -> Rows:
 # --- the table -----------------------------------------------------------------------------------------------------------
 
 
-async def compare(title: str, noop: Callable[[Path], Awaitable[float]], room: type[Room]) -> Rows:
+async def compare(title: str, noop: Callable[[Path], Awaitable[Library]], room: type[Room]) -> Rows:
     with tempfile.TemporaryDirectory() as home:
-        base = await noop(Path(home))
-        rows = [(f"{title}: Befehl, der nichts tut", f"{base:.1f} ms CPU")]
+        library = await noop(Path(home))
+        rows = [(f"{title}: Befehl, der nichts tut", f"{library.first:.1f} ms CPU; jede weitere Nachricht {library.more:.1f}")]
         for game, players in GAMES:
             for way in ("ohne Bild", "mit Bild"):
                 folder = Path(tempfile.mkdtemp(dir=home))
@@ -247,14 +275,14 @@ async def compare(title: str, noop: Callable[[Path], Awaitable[float]], room: ty
                     rows.append((f"{title}: Zug {way}, {game}", f"not measured: {str(error).splitlines()[0]}"))
                     continue
                 if found.milliseconds:
-                    rows.append((f"{title}: Zug {way}, {game}", _told(found, base, GOAL[way])))
+                    rows.append((f"{title}: Zug {way}, {game}", _told(found, library, GOAL[way])))
     return rows
 
 
-def _told(found: Cost, base: float, goal: int) -> str:
-    said = (
-        f"{found.typical:.1f} ms CPU ({found.typical / base:.1f}-mal so viel; Ziel ≤ {goal} ms; {len(found.milliseconds)} Züge)"
-    )
+def _told(found: Cost, library: Library, goal: int) -> str:
+    asked = statistics.mean(found.requests)
+    said = f"unser Teil {found.beyond(library):.1f} ms CPU (Ziel ≤ {goal}); im Ganzen {found.typical:.1f}, {asked:.1f} Anfragen"
+    said += f" ({len(found.milliseconds)} Züge)"
     if found.files:
         said += f"; Bild {statistics.median(found.files) / 1000:.0f} kB, höchstens {max(found.files) / 1000:.0f}"
     return said

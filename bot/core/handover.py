@@ -35,17 +35,16 @@ def handover(table: Table, call: Call) -> list[Reply]:
     here = {s: at for s in others if (at := presence.until(table, s)) > seconds(call.now)}
     table.row.called = [s for s in waiting if s not in here]
     table.store.session.add(table.row)
-    Timers(call.store.session).drop(table=table.id, kind=LATER)
-    for seat, at in here.items():
-        _look_again(table, call, seat, at)
+    Timers(call.store.session).only(table.id, LATER, [_later(table, seat, at) for seat, at in here.items()])
     gone = [s for s in others if s not in here]
     return [*called(table, gone), *_elsewhere(table, call, gone)]
 
 
-def _look_again(table: Table, call: Call, seat: Seat, at: int) -> None:
-    """The seat is not written into the timer's own column: a deadline that is counted anew takes all timers of its seat away."""
+def _later(table: Table, seat: Seat, at: int) -> TimerRow:
+    """Look again then. The seat is not written into the timer's own column: a deadline that is counted anew takes all timers of
+    its seat away."""
     asked = table.game.decisions(table.play.state)[seat]
-    scheduler.at(call, at, LATER, table_id=table.id, token=asked.id, data={"seat": seat})
+    return TimerRow(kind=LATER, due=at, table_id=table.id, token=asked.id, data={"seat": seat})
 
 
 @scheduler.timer(LATER)
@@ -58,7 +57,7 @@ def still_asked(call: Call, timer: TimerRow) -> None:
     if asked is None or asked.id != timer.token or seat in table.row.called:
         return
     if (at := presence.until(table, seat)) > seconds(call.now):
-        _look_again(table, call, seat, at)
+        Timers(call.store.session).add(_later(table, seat, at))
         return
     table.row.called = [*table.row.called, seat]
     table.store.session.add(table.row)

@@ -74,8 +74,8 @@ from games.contract import View
 from games.words import tokens, whole
 from storage.database import Database
 from storage.decks import Decks
-from storage.store import Store
-from storage.tables import Channel, GameTable, OutboxRow
+from storage.store import Owed, Store
+from storage.tables import Channel, GameTable
 from storage.timers import Timers
 
 T = TypeVar("T")
@@ -202,8 +202,7 @@ class Referee:
 
     def _call(self, store: Store, incoming: Incoming) -> Call:
         incoming = replace(incoming, press=incoming.press.removeprefix("f:"))  # the words of a form go behind its command
-        person = store.person(incoming.platform, incoming.person, incoming.name)
-        channel = store.channel(incoming.platform, incoming.channel)
+        person, channel = store.arrival(incoming.platform, incoming.person, incoming.name, incoming.channel)
         row: GameTable | None
         number = _table_number(incoming.press)
         if number is not None:
@@ -352,7 +351,7 @@ class Referee:
             for reply, row, number in zip(replies, rows, store.owe(*rows), strict=True)
         ]
 
-    def _row(self, store: Store, call: Call, table: Table | None, reply: Reply) -> OutboxRow:
+    def _row(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Owed:
         channel = store.channel_of(table.row) if table is not None else call.channel
         platform, key = reply.place or (
             channel.platform if reply.to is None else call.incoming.platform,
@@ -364,7 +363,7 @@ class Referee:
             reply = replace(reply, text=for_reader(reply.text, store, platform, reader))
         else:
             reply = replace(reply, text=for_everybody(reply.text, platform, table))
-        return OutboxRow(
+        return Owed(
             table_id=reply.table or (table.id if table is not None else None),
             platform=platform,
             channel_key=key,
@@ -474,6 +473,13 @@ class Referee:
                 row.message_key = new
                 session.add(row)
             return row.message_key
+
+    @trouble.patient()
+    def living(self, table: int, platform: str, channel: str, name: str) -> tuple[str, str]:
+        """The platform's id of a table's living message, and something that is remembered about a channel (`note`)."""
+        with self.database.transaction() as session:
+            key, settings = Store(session).living(table, platform, channel)
+            return key, str(settings.get(name, ""))
 
     @trouble.patient()
     def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:

@@ -20,8 +20,8 @@ from games import catalog
 from games.contract import Game
 from games.play import Play
 from storage.cases import Cases
-from storage.store import Store
-from storage.tables import GameTable, LogRow, OutboxRow
+from storage.store import Owed, Store
+from storage.tables import GameTable, LogRow
 from storage.timers import Timers
 
 log = logging.getLogger("ringrichter")
@@ -116,5 +116,5 @@ def _owe(store: Store, table: int, reply: Reply) -> Reply:
     assert reply.place is not None
     platform, channel = reply.place
     person = reply.to[0] if reply.to else ""
-    row = OutboxRow(table_id=table, platform=platform, channel_key=channel, person_key=person, payload=reply.as_payload())
-    return replace(reply, outbox=store.owe(row)[0])
+    (number,) = store.owe(Owed(table, platform, channel, person, reply.as_payload()))
+    return replace(reply, outbox=number)

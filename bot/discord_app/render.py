@@ -54,7 +54,8 @@ def _fenced(block: str) -> str:
 
 def one(reply: Reply, room: int = 0) -> str:
     """The text of a message that is edited: the newest lines, if not all fit."""
-    return escaped(shortened(reply.text, MESSAGE - room, _size))
+    whole = escaped(reply.text)
+    return whole if units(whole) <= MESSAGE - room else escaped(shortened(reply.text, MESSAGE - room, _size))
 
 
 def mentions(reply: Reply) -> str:

@@ -10,8 +10,8 @@ from sqlalchemy import inspect, text
 from sqlmodel import SQLModel
 
 from storage.database import Conflict, Database
-from storage.store import KEEP_SNAPSHOTS, Store
-from storage.tables import GameTable, LogRow, OutboxRow, now
+from storage.store import KEEP_SNAPSHOTS, Owed, Store
+from storage.tables import GameTable, LogRow, now
 
 
 @pytest.fixture
@@ -128,7 +128,7 @@ def test_old_snapshots_thin_out_and_every_state_stays_reachable(database):
 def test_a_message_is_owed_until_it_is_sent(database):
     with database.transaction() as session:
         store = Store(session)
-        ids = store.owe(*(OutboxRow(platform="lokal", channel_key="tisch", payload={"text": str(n)}) for n in range(3)))
+        ids = store.owe(*(Owed(None, "lokal", "tisch", "", {"text": str(n)}) for n in range(3)))
     with database.transaction() as session:
         store = Store(session)
         store.mark_sent(ids[1])
@@ -150,7 +150,7 @@ def test_a_number_of_a_message_is_never_given_twice(database):
     later = now() + timedelta(days=30)
     with database.transaction() as session:
         store = Store(session)
-        first = store.owe(*(OutboxRow(platform="lokal", channel_key="x") for _ in range(3)))
+        first = store.owe(*(Owed(None, "lokal", "x", "", {}) for _ in range(3)))
         store.mark_sent(*first)
         store.prune(later, later)
-        assert store.owe(OutboxRow(platform="lokal", channel_key="x"))[0] > first[-1]
+        assert store.owe(Owed(None, "lokal", "x", "", {}))[0] > first[-1]
