@@ -128,18 +128,25 @@ class Adapter(ABC):
         everybody as an answer to the asker. None: nothing came of it, for it was carried out before."""
         if incoming.channel in self._closed:
             await self.alive(incoming.channel)
-        came, mine = False, []
-        async for replies in self.steps(self.referee.carry_out(incoming)):
-            came = came or bool(replies)
-            here = [r for r in replies if r.place is None or r.place[0] == self.platform]
-            # at once: while the next step is done, somebody may look for what is owed
-            self._in_hand.update(r.outbox for r in here if r.outbox is not None)
-            mine += here
+        mine: list[Reply] = []
+        first, more = await self.call(self.referee.carry_out, incoming)
+        came = self._taken_over(first, mine)
+        if more is not None:
+            async for replies in self.steps(more):
+                came = self._taken_over(replies, mine) or came
         if not came:
             return None
         own = [r for r in mine if r.place is None or (r.to is not None and incoming.person in r.to)]
         self.post(r for r in mine if r not in own)
         return own
+
+    def _taken_over(self, replies: list[Reply], mine: list[Reply]) -> bool:
+        """Put those of this platform to `mine`; whether there were any at all. At once: while the next step is done, somebody may
+        look for what is owed."""
+        here = [r for r in replies if r.place is None or r.place[0] == self.platform]
+        self._in_hand.update(r.outbox for r in here if r.outbox is not None)
+        mine += here
+        return bool(replies)
 
     async def paint(self, picture: Picture, known: Container[str] = ()) -> Painted | None:
         """A picture as it is now. One whose mark is known already is not drawn: it comes without data."""

@@ -16,9 +16,9 @@ from storage.case_tables import GroupRow
 from storage.database import Conflict
 from storage.tables import Channel, DataBlob, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
 
-KEEP_SNAPSHOTS = 40  # the newest are all kept, of the older ones every tenth
+KEEP_SNAPSHOTS = 40  # the newest (and up to nine more) are all kept, of the older ones every tenth
 KEEP_EVERY = 10
-NEWEST = 12  # so many entries of a log are read at once: those that a move is told with
+NEWEST = 8  # so many entries of a log are read at once: those that a move is told with
 ACTIVE = ("lobby", "running")
 
 # What every move asks and writes.
@@ -53,13 +53,15 @@ TAKEN_DOWN = text(
 TOO_OLD = unhurried(
     delete(Snapshot).where(
         col(Snapshot.table_id) == bindparam("table"),
-        col(Snapshot.number) == bindparam("old"),
+        col(Snapshot.number) > bindparam("kept"),
+        col(Snapshot.number) < bindparam("old"),
         col(Snapshot.number).not_in(  # no moves lead there
             select(LogRow.number).where(LogRow.table_id == bindparam("table"), LogRow.kind == "fassung")
         ),
     )
 )
-OWED = insert(OutboxRow).returning(col(OutboxRow.id), sort_by_parameter_order=True)
+OWED_ONE = insert(OutboxRow)
+OWED = OWED_ONE.returning(col(OutboxRow.id), sort_by_parameter_order=True)
 SENT = unhurried(update(OutboxRow).where(col(OutboxRow.id).in_(bindparam("ids", expanding=True))).values(sent=True, payload={}))
 
 
@@ -350,8 +352,8 @@ class Store:
 
     def _prune(self, table: GameTable) -> None:
         old = table.number - KEEP_SNAPSHOTS
-        if old > 0 and old % KEEP_EVERY:
-            remove(self.session, TOO_OLD, table=table.id, old=old)
+        if old > 0 and old % KEEP_EVERY == 0:  # those between the last one that is kept and this one
+            remove(self.session, TOO_OLD, LogRow, table=table.id, kept=old - KEEP_EVERY, old=old)
 
     def entries(self, table: GameTable, after: int = 0, until: int | None = None) -> list[LogRow]:
         if until is None and after >= table.number - NEWEST:
@@ -399,6 +401,9 @@ class Store:
             return []
         new = {"attempts": 0, "sent": False, "at": now()}
         values = [message._asdict() | new for message in messages]
+        if len(values) == 1:
+            made = self.session.connection().execute(OWED_ONE, values[0]).inserted_primary_key
+            return [made[0]] if made is not None else []
         return [id for id in self.session.connection().execute(OWED, values).scalars() if id is not None]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:

@@ -107,22 +107,21 @@ class Referee:
     # what comes in
     def handle(self, incoming: Incoming) -> list[Reply]:
         """Carry out one update, with all that computers answer to it."""
-        return [reply for replies in self.carry_out(incoming) for reply in replies]
+        replies, more = self.carry_out(incoming)
+        return replies + [reply for step in more or () for reply in step]
 
-    def carry_out(self, incoming: Incoming) -> Iterator[list[Reply]]:
-        """Carry out one update, step by step: what was asked for, then the moves of computers, each in a transaction of its own,
-        so that other tables are served in between. The replies that are owed carry an `outbox` number. Whatever goes wrong is
-        an answer too."""
+    def carry_out(self, incoming: Incoming) -> tuple[list[Reply], Iterator[list[Reply]] | None]:
+        """Carry out one update: what came of it, and the moves of computers where one is asked now, each to be carried out in a
+        transaction of its own, so that other tables are served in between. The replies that are owed carry an `outbox` number.
+        Whatever goes wrong is an answer too."""
         incoming = replace(incoming, name=clean(incoming.name))
         going: list[int] = []
         earlier: list[Reply] = []
         try:
             replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going), earlier))
         except Exception as error:
-            yield earlier + trouble.reply(error, incoming)
-            return
-        yield earlier + replies
-        yield from self._play_on(going, incoming)
+            return earlier + trouble.reply(error, incoming), None
+        return earlier + replies, self._play_on(going, incoming) if going else None
 
     def _play_on(self, going: list[int], incoming: Incoming | None = None) -> Iterator[list[Reply]]:
         """The moves of computers at a table, one a step, until a person is asked there."""
