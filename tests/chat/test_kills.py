@@ -109,7 +109,7 @@ async def test_twenty_kills(tmp_path, name):
 @pytest.mark.parametrize("game", ["jagd", "ringkrieg"])
 @pytest.mark.parametrize("name", ROOMS)
 async def test_kills_in_the_other_games(tmp_path, name, game):
-    await kills(tmp_path, name, 4, game)
+    await kills(tmp_path, name, 8, game)
 
 
 async def test_discord_acknowledges_what_is_stored(tmp_path):
