@@ -7,8 +7,9 @@ the stand-in and the people at it do not count. Each move is measured until ever
 with pictures, once with none. Linux only.
 
 Two figures come of it. «Im Ganzen» is all of that. «Unser Teil» is what is left without the chat library: beside the bot runs one
-on the same library that does nothing but answer, once or three times; the first answer with all that leads to it and each further
-one are taken off for every request that a move makes. What is left is rules, store, words, pictures, and the threads between.
+on the same library that does nothing but say «ja», once with nothing else and once with two messages of a table's size (text and
+buttons) behind it. The first answer with all that leads to it, and such a message for every further request that a move makes,
+are taken off. What is left is rules, store, words, pictures, and the threads between.
 """
 
 from __future__ import annotations
@@ -51,10 +52,13 @@ if __name__ == "__main__": sys.exit(main(sys.argv[1:2]))
 """
 TELEGRAM_NOOP = """
 import os
+from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ApplicationBuilder, CommandHandler
+rows = [[InlineKeyboardButton(f"Antwort {n}", callback_data=f"z:1:frage:{n:08x}")] for n in range(BUTTONS)]
 async def noop(update, _): await update.effective_message.reply_text("ja")
 async def thrice(update, _):
-    for said in ("ja", "ja", "ja"): await update.effective_message.reply_text(said)
+    await update.effective_message.reply_text("ja")
+    for _ in range(2): await update.effective_message.reply_text("WORDS", reply_markup=InlineKeyboardMarkup(rows))
 app = ApplicationBuilder().token(os.environ["TELEGRAM_TOKEN"]).base_url(os.environ["TELEGRAM_BASE_URL"]).build()
 app.add_handler(CommandHandler("nichts", noop))
 app.add_handler(CommandHandler("dreimal", thrice))
@@ -73,9 +77,20 @@ async def noop(interaction: discord.Interaction): await interaction.response.sen
 @tree.command(name="dreimal", description="Antwortet dreimal")
 async def thrice(interaction: discord.Interaction):
     await interaction.response.send_message("ja")
-    for _ in range(2): await interaction.channel.send("ja")
+    for _ in range(2):
+        view = discord.ui.View(timeout=None)
+        for n in range(BUTTONS):
+            view.add_item(discord.ui.Button(label=f"Antwort {n}", custom_id=f"z:1:frage:{n:08x}", row=n // 5))
+        view.stop()
+        await interaction.channel.send("WORDS", view=view)
 client.run(os.environ["DISCORD_TOKEN"], log_handler=None)
 """
+
+
+BUTTONS, WORDS = 12, "Ein Satz, wie er an einem Tisch erzählt wird. " * 12  # a message as a table has them
+TELEGRAM_NOOP, DISCORD_NOOP = (
+    script.replace("BUTTONS", str(BUTTONS)).replace("WORDS", WORDS) for script in (TELEGRAM_NOOP, DISCORD_NOOP)
+)
 
 
 # --- processes -----------------------------------------------------------------------------------------------------------
