@@ -111,6 +111,7 @@ class Terminal:
         self.buttons: dict[int, Button] = {}
         self.told = 0  # the last entry of the log that was shown
         self.hidden = False  # whether the second screen is shown
+        self.own: set[Path] = set()  # pictures that only the person at the keyboard may see
         self.waiting: dict[str, list[Reply]] = {}  # private replies for people who are not at the keyboard
         self.session: PromptSession[str] = PromptSession(completer=Moves(self), complete_while_typing=False)
 
@@ -208,7 +209,15 @@ class Terminal:
         owner = f"-{self.person}" if wanted.seat is not None else ""
         file = self.pictures / f"{wanted.part}{owner}.png"
         file.write_bytes(png(svg))
+        if owner:
+            self.own.add(file)
         return file
+
+    def _put_away(self) -> None:
+        """No hand stays on the disk for the next player."""
+        for file in self.own:
+            file.unlink(missing_ok=True)
+        self.own.clear()
 
     def _picture(self, wanted: Picture) -> None:
         file = self._draw(wanted)
@@ -310,6 +319,8 @@ class Terminal:
 
     def pass_on(self, person: str, prompt: str = PASS_ON) -> None:
         """Hide the screen, wait for the next player, show what is theirs."""
+        if self.person != person:
+            self._put_away()
         if self.playing() and (prompt is AGAIN or (self.person and self.person != person)):
             self.hide(self.several())
             clear()
@@ -344,6 +355,7 @@ class Terminal:
             pass
         finally:
             self.hide(False)
+            self._put_away()
 
     def _run(self) -> None:
         self.say(HELLO, "name")

@@ -12,6 +12,7 @@ from prompt_toolkit.output.plain_text import PlainTextOutput
 
 from bot.core.commands import COMMANDS, in_order
 from bot.core.messages import Button
+from bot.local import terminal
 from bot.local.script import Script
 from bot.local.terminal import Terminal, numbered
 from storage.database import Database
@@ -42,9 +43,9 @@ def session(tmp_path, *lines: str) -> str:
         keys.send_text("\x04")  # end of input, should the lines not have ended it
         database = Database(f"sqlite:///{tmp_path}/tisch.db")
         try:
-            terminal = Terminal(database, tmp_path / "bilder")
-            terminal.referee.new_secret = lambda: "mellon"  # the same journey each time
-            terminal.run()
+            table = Terminal(database, tmp_path / "bilder")
+            table.referee.new_secret = lambda: "mellon"  # the same journey each time
+            table.run()
         finally:
             database.close()
     return screen.getvalue()
@@ -116,6 +117,21 @@ def test_no_hand_stays_in_the_scrollback(tmp_path):
     before, second, after = screen.split(SECOND)[0], screen.split(SECOND)[1].split(FIRST)[0], screen.split(FIRST)[1]
     assert "DEINE HAND" in second and "weglegen" in second
     assert not any(word in text for text in (before, after) for word in ("DEINE HAND", "weglegen, zwei"))
+
+
+def test_no_hand_stays_on_the_disk(tmp_path, monkeypatch):
+    there: list[set[str]] = []
+    clear = terminal.clear
+
+    def watched() -> None:  # when the seat changes, before the next player looks
+        there.append({file.name for file in (tmp_path / "bilder").glob("hand*")})
+        clear()
+
+    monkeypatch.setattr(terminal, "clear", watched)
+    screen = session(tmp_path, *TWO, "/hand", "/zug stapel", "", "/hand", "/ende")
+    assert "hand-Anna.png" in screen and "hand-Bert.png" in screen
+    assert there and not any(there)
+    assert [file.name for file in (tmp_path / "bilder").iterdir()] == ["tisch.png"]
 
 
 def test_alone_there_is_nothing_to_hide(tmp_path):
