@@ -53,7 +53,7 @@ def test_an_unexpected_error_is_answered_with_the_number_it_has_in_the_log(runni
 
 @pytest.mark.parametrize("name", sorted(COMMANDS))
 def test_every_command_that_fails_is_answered(running, name, monkeypatch):
-    monkeypatch.setattr(Store, "person", lambda *_: 1 / 0)
+    monkeypatch.setattr(Store, "arrival", lambda *_: 1 / 0)
     running.expects_trouble = True
     said = running.says("Bert", f"/{name} Anna")
     assert "Nummer" in said.to("Bert")
