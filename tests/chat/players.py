@@ -7,7 +7,7 @@ strategy: at random, or by the game's computer player, from what the seat sees.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from bot.core.names import fill
 from bot.core.table import Table, digest
 from games import catalog
 from games.computer import play_greedy
-from games.contract import Candidate, Decision, Refusal, Seat
+from games.contract import NOTHING, Candidate, Decision, Refusal, Seat
 from games.dice import Dice, make_seed
 from games.play import Move, Play
 from tests.chat.rooms import MORE, Room
@@ -62,13 +62,14 @@ def find_game(
     begin: int = 0,
     tries: int = 250,
     strategy: Strategy = greedily,
+    variant: Mapping[str, str] = NOTHING,
 ) -> str:
     """A secret with which such players have a short game in which these events happen. `begin`: where to look first."""
     rules = catalog.load(game)
     seats = [f"p{nr}" for nr in range(1, players + 1)]
     for nr in range(begin, begin + tries):
         secret = f"Partie {nr}"
-        play = Play(rules, rules.new(seats, {}, make_seed(secret, dict.fromkeys(seats, ""))))
+        play = Play(rules, rules.new(seats, variant, make_seed(secret, dict.fromkeys(seats, ""))))
         if set(told) <= _happens(play, longest, strategy) and rules.result(play.state) is not None:
             return secret
     raise AssertionError(f"no game of {game} in {longest} moves in which {told} happen")

@@ -11,7 +11,7 @@ import sqlite3
 import struct
 import zlib
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -26,6 +26,7 @@ from bot.studio import Painted, mark_of
 from bot.telegram_app import app as telegram_app
 from bot.telegram_app.app import build
 from bot.telegram_app.commands import listen
+from games.contract import NOTHING
 from storage.database import Database
 from storage.store import Store
 from tests.standins.discord import DiscordServer
@@ -324,13 +325,15 @@ class Room:
             await self.presses(who, question, button)
             await self.until(lambda v=versions: len(question.versions) > v, f"what is behind {button!r}")
 
-    async def sit_down(self, game: str = "zwei-tuerme", secret: str = "") -> None:
+    async def sit_down(self, game: str = "zwei-tuerme", secret: str = "", variant: Mapping[str, str] = NOTHING) -> None:
         """Open a table, everybody joins by button, and begin. `secret`: of the dice."""
         first, *others = self.names
         if secret:
             self.adapter.referee.new_secret = lambda: secret
         await self.says(first, "neu", game)
         message = await self.until(self.living, "the table")
+        for kind, value in variant.items():
+            await self.says(first, "variante", f"{kind}={value}")
         for nr, name in enumerate(others, 2):
             await self.presses(name, message, "Mitspielen")
             await self.until(lambda nr=nr, name=name: f"{nr}. {name}" in _plain(self.living().text), f"{name} at the table")

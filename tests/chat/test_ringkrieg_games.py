@@ -6,13 +6,13 @@ every damage with the Ring. In `make soak` the computer's strategy plays on both
 from __future__ import annotations
 
 import random
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from dataclasses import replace
 from typing import Any
 
 import pytest
 
-from games.contract import Candidate, Seat
+from games.contract import NOTHING, Candidate, Seat
 from games.play import Play
 from tests.chat import trouble
 from tests.chat.knowledge import Knowledge
@@ -39,9 +39,15 @@ def hastily(play: Play, seat: Seat, dice: random.Random, preferred: Collection[s
     return next((options[key] for key in runs if key in options), None) or greedily(play, seat, dice, preferred)
 
 
-async def whole_game(room: Room, secret: str, planned: dict[int, trouble.Trouble], strategy: Strategy) -> Knowledge:
+async def whole_game(
+    room: Room,
+    secret: str,
+    planned: dict[int, trouble.Trouble],
+    strategy: Strategy,
+    variant: Mapping[str, str] = NOTHING,
+) -> Knowledge:
     async with room:
-        return trouble.check_end(room, await trouble.through(room, "ringkrieg", secret, planned, strategy))
+        return trouble.check_end(room, await trouble.through(room, "ringkrieg", secret, planned, strategy, variant))
 
 
 @pytest.mark.parametrize("name", GAMES)
@@ -97,3 +103,36 @@ async def test_a_whole_game_for_four(tmp_path, name):
     assert any(line.startswith("Du bekommst") for _, line in told)
     for seat, line in told:
         assert room.server.record.who_saw(line) == {knowledge.names[seat]}
+
+
+# --- with the expansion ---------------------------------------------------------------------------------------------------
+
+MORE = {"erweiterung": "ja"}
+MORE_GAMES: dict[str, Any] = {  # what happens in the short game, where it is found; the same for the long one
+    "telegram": (TelegramRoom, trouble.EVERY_KIND, ("smeagol-kommt", "hand-gesehen geheim"), 10, 0),
+    "discord": (DiscordRoom, ON_DISCORD, ("smeagol-kommt", "wir-finden-ihn", "eintritt"), 78, 0),
+}
+FACTIONS = ("gruppierung", "daneben-kommt", "flotte", "ent-greift-an", "belagert", "feuer-und-schatten")
+
+
+@pytest.mark.parametrize("name", MORE_GAMES)
+async def test_a_whole_game_with_the_expansion(tmp_path, name):
+    """Persons and cards of the expansion: who is shown the other's hand by «Wind aus dem Westen» reads it alone."""
+    kind, planned, told, begin, _ = MORE_GAMES[name]
+    room = kind(tmp_path, TWO)
+    secret = find_game("ringkrieg", 2, told, 70, begin, strategy=hastily, variant=MORE)
+    knowledge = await whole_game(room, secret, planned, hastily, MORE)
+    assert "apart" in knowledge.states[-1]
+    shown = [(seat, line) for seat, lines in knowledge.alone.items() for line in lines if "die Handkarten des Gegners: «" in line]
+    assert bool(shown) == ("hand-gesehen geheim" in told)
+    for seat, line in shown:
+        assert room.server.record.who_saw(line) == {knowledge.names[seat]}
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("name", MORE_GAMES)
+async def test_longer_games_with_the_expansion(tmp_path, name):
+    """Factions, ships, Ents and siege engines, as the computer's strategy uses them."""
+    kind, planned, _, _, begin = MORE_GAMES[name]
+    secret = find_game("ringkrieg", 2, FACTIONS, 700, begin, variant=MORE)
+    await whole_game(kind(tmp_path, TWO), secret, planned, greedily, MORE)

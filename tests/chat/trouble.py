@@ -4,12 +4,13 @@ the wrong person, forged, refused, lost. Each of these does its mischief and mak
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 from bot import adapter as adapters
 from bot.core.checking import check_table
 from bot.core.table import MOVE, NOTE, Table
+from games.contract import NOTHING
 from storage.store import Store
 from tests.chat.knowledge import Knowledge
 from tests.chat.players import Offer, Players, Strategy
@@ -200,9 +201,16 @@ EVERY_KIND: dict[int, Trouble] = {
 }
 
 
-async def through(room: Room, game: str, secret: str, planned: dict[int, Trouble], strategy: Strategy) -> Players:
+async def through(
+    room: Room,
+    game: str,
+    secret: str,
+    planned: dict[int, Trouble],
+    strategy: Strategy,
+    variant: Mapping[str, str] = NOTHING,
+) -> Players:
     """People sit down in an open room and play a game with these dice to its end."""
-    await room.sit_down(game, secret)
+    await room.sit_down(game, secret, variant)
     players = Players(room, secret, strategy)
     await play(players, planned)
     await room.shown()
