@@ -22,7 +22,7 @@ from games.ringkrieg.war.selection import ALL_BUT
 Keys = Sequence[str]
 Choice = Callable[[Facts, View, Keys], "str | None"]
 Values = Callable[[Facts, View, Keys], "list[tuple[float, str]]"]
-further: list[Values] = []  # what other actions are worth: (facts, v, keys) -> (value, key) …
+further: list[Values] = [sense.together]  # what other actions are worth: (facts, v, keys) -> (value, key) …
 MOVES_A_ROUND = 3  # of the Fellowship, at most
 BOLD = 0.62  # chance of a hunt up to which the Fellowship moves once more
 CAUTION = 0.08  # less for each point of corruption
@@ -193,7 +193,7 @@ def common_action(facts: Facts, v: View, keys: Keys) -> str | None:
     if "stimme" in keys:
         pairs.append((1.6, "stimme"))
     if "ziehe" in keys:
-        pairs.append((1.0 if len(v["hand"]) < 4 else 0.3, "ziehe"))
+        pairs.append((1.0 if len(v["hand"]) < (3 if "teams" in v else 4) else 0.3, "ziehe"))
     if "karte" in keys:
         pairs.append((0.9 if len(v["hand"]) >= 3 else 0.5, "karte"))
     if "nazgul" in keys:
@@ -285,13 +285,15 @@ def ring_use(facts: Facts, v: View, keys: Keys) -> str | None:
 
 
 def allocate(facts: Facts, v: View, keys: Keys) -> str | None:
-    """More the nearer the Fellowship is to its goal."""
+    """More the nearer the Fellowship is to its goal; and more where one player runs with it against two who must agree."""
     f = v["fellowship"]
     want = 1
     if f["progress"] >= 2 or f["corruption"] >= 4 or gate_distance(facts, f["region"]) <= 8:
         want = 2
     if f["mordor"] is not None:
         want = 4
+    if "teams" in v and len(v["teams"][FREE]) == 1:
+        want += 1
     return max((key for key in keys if key.isdecimal() and int(key) <= want), key=int, default=None)
 
 

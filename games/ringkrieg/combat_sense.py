@@ -73,7 +73,8 @@ def _fewer_dice(facts: Facts, words: Words, mine: Roll, theirs: Roll) -> float:
 
 
 def _extra_attack(facts: Facts, words: Words, mine: Roll, theirs: Roll) -> float:
-    dice: int = {"fuehrung": mine.lead, "elite": armies.elites(mine.here)}.get(words["wuerfel"]) or words["wuerfel"]
+    counted = {"fuehrung": mine.lead, "elite": armies.elites(mine.here)}
+    dice: int = counted[words["wuerfel"]] if words["wuerfel"] in counted else words["wuerfel"]
     return float(numbers.at_most_five(dice) * chance(words.get("ab", mine.need)))
 
 

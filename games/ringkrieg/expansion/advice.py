@@ -9,10 +9,12 @@ from games.ringkrieg.combat_sense import WORTH, Roll, Words, chance
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.expansion.dunlendings import DUNLENDING
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
+from games.ringkrieg.people import flights
 from games.ringkrieg.people.persons import FANGORN, ORTHANC
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import box, force, units
 
+HUNTERS = 3  # Nazgûl who stay with the Fellowship
 advice.WELCOME[:] = [
     "saruman", "aragorn_erbe", "gandalf_weiss", "galadriel", "hexenkoenig_anfuehrer", "balrog", "saurons_mund",
     "hexenkoenig_heermeister",
@@ -29,6 +31,8 @@ def actions(facts: Facts, v: View, keys: Keys) -> list[tuple[float, str]]:
     found = [(values[word], key) for key in keys if (word := key.split()[0]) in values and key == word]
     if "karte" in keys and roused(facts, v):
         found.append((2.4, "karte"))
+    if "nazgul" in keys and hunters_wanted(facts, v):
+        found.append((1.7, "nazgul"))
     if "angeben" in keys and at_the_gate(facts, v):
         found.append((6.0, "angeben"))
     return found
@@ -129,13 +133,28 @@ _prolong = advice.ANSWERS["verlaengern"]
 advice.ANSWERS["verlaengern"] = prolong
 
 
-def fly(facts: Facts, v: View, keys: Keys) -> str | None:
-    """With their Chief in play up to three Nazgûl stay with the Fellowship: each is a re-roll of the hunt."""
-    where = v["fellowship"]["region"] if v["fellowship"]["mordor"] is None else ""
+def haunt(facts: Facts, v: View) -> Region | None:
+    """Where Nazgûl hunt while their Chief is in play: with the Fellowship, as long as it is not on the steps of Mordor."""
     chief = armies.in_play(v["persons"].get("hexenkoenig_anfuehrer", armies.WAITING))
-    if chief and v["asking"].get("origin") is not None and where in keys and armies.nazgul_at(facts, v, where) < 3:
-        return where
-    return _fly(facts, v, keys)
+    return v["fellowship"]["region"] if chief and v["fellowship"]["mordor"] is None else None
+
+
+def hunters_wanted(facts: Facts, v: View) -> bool:
+    """Each of up to three Nazgûl there is a re-roll of the hunt."""
+    where = haunt(facts, v)
+    return where is not None and armies.nazgul_at(facts, v, where) < HUNTERS and flights.held_by_the_free(facts, v, where) is None
+
+
+def fly(facts: Facts, v: View, keys: Keys) -> str | None:
+    """To the Fellowship first, and not away from it again, whoever of the Shadow is asked."""
+    where = haunt(facts, v)
+    if v["asking"].get("origin") is not None:
+        return where if where in keys and hunters_wanted(facts, v) else _fly(facts, v, keys)
+    others = [key for key in keys if key != where]
+    if hunters_wanted(facts, v):
+        spare = [(armies.nazgul_at(facts, v, key) - 0.1 * units(force(v, key)), key) for key in others if key in facts.regions]
+        return best(spare) or _fly(facts, v, others)
+    return _fly(facts, v, others) if others else None
 
 
 _fly = advice.ANSWERS["flug"]

@@ -6,6 +6,7 @@ or declines, and only where both name one do the cards change hands. From the dr
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import FrameData, find
@@ -190,8 +191,10 @@ class Exchange(Frame):
         return found
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield Candidate(NO, "Nicht tauschen", rule="rk.mehrspieler.karten.tausch", aliases=("nicht tauschen",), public=True)
-        yield from cards.hand_candidates(game.facts, s, seat, "rk.mehrspieler.karten.tausch")
+        # no word of it is «tausche», or whoever wants to would be taken to refuse
+        yield Candidate(NO, "Nein, alles behalten", rule="rk.mehrspieler.karten.tausch", public=True)
+        for card in cards.hand_candidates(game.facts, s, seat, "rk.mehrspieler.karten.tausch"):
+            yield replace(card, aliases=(f"tausche {card.label}", f"gib {card.label}"))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         f["chosen"] = {**f["chosen"], seat: "" if key == NO else CARDS.find(t.state, f"hand {seat}", key)}

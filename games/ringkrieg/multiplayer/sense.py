@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from games.contract import View
-from games.ringkrieg.facts import Facts
+from games.ringkrieg.facts import Facts, Region
 from games.ringkrieg.multiplayer import command, symbols
 
-NO = "nein"
+NO, BOX = "nein", "/festung"
 
 
 def of_use(facts: Facts, v: View, card: str) -> float:
@@ -34,11 +34,24 @@ def exchange(facts: Facts, v: View, keys: Sequence[str]) -> str | None:
 
 
 def unite(facts: Facts, v: View, keys: Sequence[str]) -> str | None:
-    """Where it would lead itself, or has few figures to lose the say over."""
+    """Where it would lead itself, has few figures to lose the say over, or an enemy stands near."""
     region = v["asking"]["region"]
     mine = command.figures_of(facts, v, v["seat"], region)
     leads = command.commander(facts, v, v["side"], region) == v["seat"]
-    return "ja" if leads or sum(mine.values()) <= 2 else NO
+    return "ja" if leads or sum(mine.values()) <= 2 or enemies_near(facts, v, region) else NO
+
+
+def enemies_near(facts: Facts, v: View, region: Region) -> bool:
+    figures = [v["figures"].get(there, {}) for there in (*facts.regions[region].neighbours, f"{region}{BOX}")]
+    return any(facts.figure_side[figure] != v["side"] for here in figures for figure in here)
+
+
+def together(facts: Facts, v: View, keys: Sequence[str]) -> list[tuple[float, str]]:
+    """It costs nothing to propose one army where enemies are near and one would lead it; only attacks that are good anyway, and
+    what the Fellowship does, come first."""
+    found = [key for key in keys if key.startswith("vereine ")]
+    able = [key for key in found if command.commander(facts, v, v["side"], key.split()[1]) == v["seat"]]
+    return [(1.8, key) for key in able if enemies_near(facts, v, key.split()[1])]
 
 
 ANSWERS = {"stapelwahl": deck, "abwurf": discard, "tausch": exchange, "vereinen": unite}

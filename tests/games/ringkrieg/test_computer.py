@@ -8,7 +8,7 @@ from games import catalog
 from games.computer import KINDS
 from games.contract import Candidate
 from games.dice import Dice
-from games.ringkrieg import advice
+from games.ringkrieg import advice, combat_sense
 
 ROLES = {"p1": "freie", "p2": "schatten"}
 
@@ -116,3 +116,64 @@ def test_defenders_hold_a_stronghold_against_many(game, views):
     }
     assert said(game, v, "feldschlacht", "festung") == "festung"
     assert said(game, v, "bleiben", "lossarnach") == "bleiben"
+
+
+def test_a_card_whose_dice_are_none_is_worth_nothing(game, views):
+    """An extra attack with as many dice as elites or leadership, and there are none any more."""
+    battle = {"attacker": "schatten", "defender": "freie", "attack": "osgiliath/angriff", "target": "minas-tirith"}
+    battle |= {"region": "minas-tirith", "kind": "feld", "round": 0}
+    figures = {"osgiliath/angriff": {"sauron.r": 3}, "minas-tirith": {"gondor.r": 3}}
+    v = {**views["p1"], "figures": figures, "battle": battle, "politics": dict.fromkeys(views["p1"]["politics"], 0)}
+    titles = {"sturmangriff", "ploetzlich"}
+    cards = [card.id for card in game.facts.cards.values() if card.combat in titles]
+    assert {game.facts.cards[card].combat for card in cards} == titles
+    assert {combat_sense.worth(game.facts, v, "freie", card) for card in cards} == {0.0}
+
+
+# --- with the expansion, and with partners --------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def hunters(game):
+    """The Shadow's view with the Chief of the Ringwraiths in play, away from the Fellowship; Nazgûl in three places."""
+    v = game.view(game.new(["p1", "p2"], {"erweiterung": "ja"}, "rechner", roles=ROLES), "p2")
+    figures = {"orthanc": {"isengart.r": 4, "sauron.n": 1}, "bruinenfurt": {"sauron.n": 1}, "dol-guldur": {"sauron.n": 2}}
+    return {
+        **v,
+        "figures": figures,
+        "persons": {**v["persons"], "hexenkoenig_anfuehrer": "dol-guldur"},
+        "fellowship": {**v["fellowship"], "region": "bruinenfurt"},
+    }
+
+
+def test_with_their_chief_nazgul_gather_where_the_fellowship_is_and_stay(game, hunters):
+    pools = {**hunters["pools"], "schatten": {"size": 8, "unused": ["person", "ereignis"], "used": []}}
+    assert said(game, aktion(hunters, pools=pools), "nazgul", "ziehe", "verfallen") == "nazgul"
+    flying = {**hunters, "asking": {"frame": "flug", "origin": None}}
+    assert said(game, flying, "fertig", "orthanc", "bruinenfurt", "dol-guldur") == "dol-guldur"
+    aiming = {**hunters, "asking": {"frame": "flug", "origin": "dol-guldur"}}
+    assert said(game, aiming, "1", "orthanc", "bruinenfurt") == "bruinenfurt"
+    there = {**flying, "figures": {**hunters["figures"], "bruinenfurt": {"sauron.n": 3}, "dol-guldur": {"sauron.e": 1}}}
+    assert said(game, there, "fertig", "bruinenfurt") == "fertig"
+
+
+def test_partners_become_one_army_where_enemies_are_near(game):
+    seats = {"p1": "gondor", "p2": "rohan", "p3": "hexenkoenig", "p4": "saruman"}
+    v = game.view(game.new(list(seats), {}, "rechner", roles=seats), "p3")
+    mixed = {"sued-ithilien": {"sauron.r": 4, "sued.r": 3}, "nurn": {"sauron.r": 2, "sued.r": 1}, "osgiliath": {"gondor.r": 2}}
+    pools = {**v["pools"], "schatten": {"size": 7, "unused": ["ereignis"], "used": []}}
+    v = aktion({**v, "figures": mixed}, pools=pools)
+    assert said(game, v, "vereine sued-ithilien", "vereine nurn", "ziehe", "verfallen") == "vereine sued-ithilien"
+    assert said(game, v, "vereine nurn", "ziehe", "verfallen") == "ziehe"
+    asked = {**v, "seat": "p4", "asking": {"frame": "vereinen", "region": "sued-ithilien"}}
+    assert said(game, asked, "ja", "nein") == "ja"
+    assert said(game, {**asked, "asking": {"frame": "vereinen", "region": "nurn"}}, "ja", "nein") == "ja"  # one figure only
+
+
+def test_two_hunt_harder_where_one_runs_alone(game):
+    def dice(roles):
+        v = game.view(game.new(list(roles), {}, "rechner", roles=roles), "p3")
+        return int(said(game, {**v, "asking": {"frame": "jagdzuweisung"}}, *map(str, range(7))))
+
+    four = {"p1": "gondor", "p2": "rohan", "p3": "hexenkoenig", "p4": "saruman"}
+    assert dice({"p1": "freie", "p2": "saruman", "p3": "hexenkoenig"}) == dice(four) + 1

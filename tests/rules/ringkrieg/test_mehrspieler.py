@@ -119,6 +119,18 @@ def test_a_card_drawn_by_a_die_counts_too():
     assert len(t.says("rohan", "athelas").hand("rohan")) == 4
 
 
+def test_whoever_types_that_he_swaps_is_not_taken_to_refuse():
+    t = Four().holds("gondor", "athelas", "elbenmaentel")
+    t.changed(
+        stack=[*t.s["stack"][:-1], {"frame": "tausch", "open": 0, "into": "swap", "seats": [*t.seats.values()], "chosen": {}}]
+    )
+    assert not t.allowed("gondor", "tausche")  # which card?
+    t.says("gondor", "tausche athelas")
+    assert t.s["cards"][t.s["stack"][-1]["chosen"]["p1"]] == "athelas"
+    t.says("gondor", "nein")
+    assert t.s["stack"][-1]["chosen"]["p1"] == ""
+
+
 @pytest.mark.rule("rk.mehrspieler.karten.tausch")
 def test_partners_exchange_a_card_where_both_agree():
     t = Four().holds("gondor", "athelas").holds("rohan", "elbenseil")
