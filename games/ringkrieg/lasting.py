@@ -25,7 +25,7 @@ def forbids(facts: Facts, effect: effects.Effect, what: str) -> str | ByCard:
 @guard("rk.ereignis.vorrang", "rk.ereignis.tisch", waivable=True)
 def region_closed(facts: Facts, s: State, side: Side, region: Region) -> str | ByCard | None:
     """«sperrt» {seite, region}: armies of a side neither enter a region nor attack it."""
-    if not s.get("effects"):
+    if not effects.present(s, "sperrt"):
         return None
     for effect in effects.those_of(s, "sperrt", {"seite": side, "region": region}):
         what = f" liegt aus: Deine Armeen dürfen {facts.name(region)} weder betreten noch angreifen."

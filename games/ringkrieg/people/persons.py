@@ -10,14 +10,14 @@ from collections.abc import Callable, Iterable, Mapping
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
 from games.ringkrieg import politics, sides
-from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
+from games.ringkrieg.facts import FREE, SHADOW, Facts, Person, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.quest import fellowship
 from games.ringkrieg.round.dice import WILL
 from games.ringkrieg.war import armies, muster, territory
 from games.ringkrieg.war.armies import Spot, region_of
-from games.rules import guard, rule
+from games.rules import guard, remembered, rule
 
 SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"
 STRIDER, ARAGORN = "streicher", "aragorn_erbe"
@@ -293,13 +293,16 @@ def all_awake(t: Transition) -> None:
 # --- advocates -----------------------------------------------------------------------------------------------------------
 
 
+@remembered(on_first=True)
+def speakers(facts: Facts) -> list[Person]:
+    return [person for person in facts.persons.values() if "fuersprache" in person.raw]
+
+
 @rule("rk.gefaehrten.karte.faehigkeit-wann", "rk.gefaehrten.trennen.danach", off=lambda facts, s: {})
 def advocates(facts: Facts, s: State) -> dict[str, str]:
     """Companions outside the Fellowship who speak for their own people, in an uncaptured city or stronghold of it: by nation."""
     found: dict[str, str] = {}
-    for person in facts.persons.values():
-        if "fuersprache" not in person.raw:
-            continue
+    for person in speakers(facts):
         region = region_of(s["persons"].get(person.id, armies.WAITING))
         if region in facts.regions:
             place = facts.regions[region]

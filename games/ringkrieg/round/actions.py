@@ -178,7 +178,8 @@ class ChooseAction(Frame):
                     yield offered(action, face, face != best), refusal
             else:
                 found = ways(facts, s, side, action, lying)
-                best = plain(kinds, found)
+                can = [refusal is None for _, refusal in found.values()]
+                best = plain(kinds, found) if any(can) and not all(can) else best
                 for face, (_, refusal) in found.items():
                     yield offered(action, face, face != best), refusal
         yield PASS, cannot_pass(s, f)
