@@ -237,6 +237,10 @@ class Attack(Action):
         "greife an",
         "attackiere",
         "attackieren",
+        "Ausfall",
+        "mache Ausfall",
+        "stürme",
+        "stürmen",
     )
     kinds = ("armee", "person")
     rule = "rk.kampf.angriff.womit"
@@ -337,7 +341,7 @@ class ChooseAttack(Frame):
             word = {SIEGE: "festung", SORTIE: "ausfall", FIELD: where.id}[kind]
             label = {SIEGE: f"Belagerungsschlacht ({where.name})", SORTIE: "Ausfall", FIELD: where.name}[kind]
             if refusal is None and all_go:  # at one tap
-                yield Candidate(f"{word} {selection.TOGETHER}", f"{label} (alle zusammen)")
+                yield Candidate(f"{word} {selection.TOGETHER}", f"{label} (alle zusammen)", aliases=("alles",))
             yield Candidate(
                 word, f"{label} … · {force_text(facts, force(s, target))}"[:80], refusal, aliases=(where.name, *where.aliases)
             )

@@ -81,7 +81,7 @@ CEASING = timed(
 RETREATING = timed(
     "rückzug",
     "Sich zurückziehen",
-    "Zurückziehen kann sich der Verteidiger am Ende einer Kampfrunde, wenn der Angreifer weiterkämpft.",
+    "Zurückziehen kann sich der Verteidiger am Ende einer Kampfrunde, wenn der Angreifer weiterkämpft; eine belagerte Armee nie.",
     "rk.kampf.rueckzug.entscheidung",
     "rk.kampf.rueckzug.region",
     also=("zieh zurück", "zurückziehen", "weiche", "weichen"),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
@@ -113,6 +113,13 @@ def all_fall(t: Transition, side: Side, spot: Spot) -> None:
         t.tell("mitgefallen", spot=spot, force=figures, persons=persons)
 
 
+def several(facts: Facts, s: State, f: FrameData, figure: Figure) -> Iterator[Candidate]:
+    """«entferne 3 gondor regulaer»: several at once, as far as they are there and hits are left."""
+    for count in range(2, min(force(s, f["spot"])[figure], f["hits"]) + 1):
+        label = f"{count} {figure_name(facts, figure, count)} entfernen · {count} Treffer"
+        yield Candidate(f"entferne {count} {figure_key(figure)}", label, rule="rk.kampf.verluste.treffer")
+
+
 @frames.add
 class Losses(Frame):
     """The owner chooses unit by unit; where there is nothing to choose it happens by itself."""
@@ -168,9 +175,22 @@ class Losses(Frame):
                 refusal,
                 "rk.kampf.verluste.treffer",
             )
+            if figure[-1] == "r" and refusal is None and many == 1:
+                yield from several(game.facts, s, f, figure)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, which = key.partition(" ")
+        count, _, rest = which.partition(" ")
+        if count.isdigit():
+            for _ in range(int(count)):
+                self._take(t, f, verb, rest)
+        else:
+            self._take(t, f, verb, which)
+        if self.choice(t.state, f):
+            t.draft()
+
+    @staticmethod
+    def _take(t: Transition, f: FrameData, verb: str, which: str) -> None:
         figure, many = figure_from(which), 1
         if verb == "ersetze":
             replace_elite(t, f["spot"], figure)
@@ -179,6 +199,4 @@ class Losses(Frame):
             many = by_a_hit(t.state, f, figure)
             armies.lose(t, f["spot"], figure, many)
             f["hits"] -= covers(figure)
-        f["taken"] = [*f["taken"], *[key] * many]
-        if self.choice(t.state, f):
-            t.draft()
+        f["taken"] = [*f["taken"], *[f"{verb} {which}"] * many]

@@ -115,6 +115,14 @@ def test_what_cannot_be_done_is_refused_with_its_rule(west: Table, line: str, ru
     )
 
 
+def test_a_sortie_and_an_assault_are_attacks() -> None:
+    t = Table().emptied().war("gondor", "sauron").army(minas_tirith="sauron 3r", minas_tirith__festung="gondor 3r")
+    for line in ("ausfall minas tirith alles", "mache einen Ausfall aus Minas Tirith mit allem"):
+        assert read(t.acts("freie", "armee", "armee"), "freie", line) == "angriff|minas-tirith|ausfall zusammen", line
+    storm = read(t.acts("schatten", "armee", "armee"), "schatten", "stürme Minas Tirith, alles")
+    assert storm == "angriff|minas-tirith|festung zusammen"
+
+
 def test_attacks_name_first_who_then_whom() -> None:
     t = Table().emptied().war("gondor", "sauron").army(osgiliath="gondor 1r", minas_tirith="gondor 2r", nord_ithilien="sauron 4r")
     t = t.acts("schatten", "armee", "armee")

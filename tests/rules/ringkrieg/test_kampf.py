@@ -107,6 +107,11 @@ def test_two_hits(fight):
 
     assert hit().asked == "freie"
     assert hit().says("freie", "entferne gondor regulaer", "entferne gondor regulaer").figures("osgiliath") == {"gondor.e": 2}
+    assert hit().says("freie", "entferne 2 reguläre").figures("osgiliath") == {"gondor.e": 2}
+    assert hit().says("freie", "entferne 2 reguläre").heard("verlieren: 2 reguläre Einheiten (Gondor)")
+    assert hit().choices("freie") == {
+        "ersetze gondor elite", "entferne gondor elite", "entferne gondor regulaer", "entferne 2 gondor regulaer",
+    }  # fmt: skip
     twice = hit().says("freie", "ersetze gondor elite", "ersetze gondor elite")
     assert twice.figures("osgiliath") == {"gondor.r": 4}
     assert twice.s["lost"]["gondor.e"] == 2

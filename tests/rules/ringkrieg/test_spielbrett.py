@@ -189,7 +189,7 @@ def test_a_leader_is_no_casualty(table):
     t.holds("schatten").holds("freie")
     t.lucky("schatten", "angriff osgiliath lossarnach alles", lambda s: s["stack"][-1].get("side") == "freie")
     assert t.frame == "verluste"
-    assert t.choices("freie") <= {"entferne gondor regulaer", "entferne gondor elite", "ersetze gondor elite"}
+    assert {choice.split()[-1] for choice in t.choices("freie")} == {"regulaer", "elite"}
     assert not any("anfuehrer" in c.key for c in t.game.candidates(t.play.now("p1"), "p1"))
 
 
