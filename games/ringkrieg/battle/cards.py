@@ -9,8 +9,9 @@ its initiative number: its own (`initiative: 5`) or the first one of the card.""
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
-from games.contract import Candidate, Decision, Seat, State, name, timed
+from games.contract import Candidate, Decision, Seat, State, illegal, name, timed
 from games.flow import AGAIN, FrameData, find, the
 from games.ringkrieg import lasting, sides
 from games.ringkrieg.battle.numbers import army_gone
@@ -77,6 +78,12 @@ IN_A_ROUND = timed(
     also=("Kampfkarte", "spiele Kampfkarte"),
     open=False,
 )
+NONE = Candidate("keine", "Keine Kampfkarte", aliases=("nein", "passe"), public=True, open=True)
+SOME = Candidate("kampfkarte", "Kampfkarte spielen", aliases=("ja", "karte"))
+WHICH_COMES_LATER = illegal(
+    "Welche Karte es ist, wählst du verdeckt, wenn beide angesagt haben. Jetzt sagst du nur an: «kampfkarte» oder «keine».",
+    "rk.kampf.karte.ansage",
+)
 NO_LONGER = timed(
     "keine",
     "Keine Kampfkarte",
@@ -103,9 +110,16 @@ class Announce(Frame):
             )
         }  # fmt: skip
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield Candidate("keine", "Keine Kampfkarte", aliases=("nein", "passe"), public=True, open=True)
-        yield Candidate("kampfkarte", "Kampfkarte spielen", no_card(game.facts, s, f["side"]), aliases=("ja", "karte"))
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [NONE, SOME] if no_card(game.facts, s, f["side"]) is None else [NONE]
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts, without = game.facts, no_card(game.facts, s, f["side"])
+        if without is not None:
+            yield replace(SOME, refusal=without)
+        for card in sorted(cards.for_combat(facts, s, f["side"])):
+            title = facts.title(card)
+            yield Candidate(card, title, WHICH_COMES_LATER, aliases=(facts.combat[facts.cards[card].combat].title, title))
 
     def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
         yield IN_A_ROUND

@@ -123,6 +123,18 @@ def test_a_sortie_and_an_assault_are_attacks() -> None:
     assert storm == "angriff|minas-tirith|festung zusammen"
 
 
+@pytest.mark.rule("rk.kampf.karte.ansage")
+def test_a_combat_card_is_announced_before_it_is_named() -> None:
+    t = Table().emptied().war("gondor", "sauron").army(osgiliath="gondor 4r", nord_ithilien="sauron 4r")
+    t.holds("schatten", "aufgescheuchte_ungeheuer").acts("schatten", "armee", "armee")
+    t.says("schatten", "angriff nord-ithilien osgiliath alles")
+    for line in ("verzweifelte Schlacht", "aufgescheuchte Ungeheuer"):
+        refused = t.play.read("p2", line)
+        assert isinstance(refused, Refusal) and refused.rules == ("rk.kampf.karte.ansage",) and "verdeckt" in refused.reason
+    assert t.choices("schatten") == {"keine", "kampfkarte"}
+    t.says("schatten", "kampfkarte").says("freie", "keine").says("schatten", "verzweifelte Schlacht")
+
+
 def test_attacks_name_first_who_then_whom() -> None:
     t = Table().emptied().war("gondor", "sauron").army(osgiliath="gondor 1r", minas_tirith="gondor 2r", nord_ithilien="sauron 4r")
     t = t.acts("schatten", "armee", "armee")
