@@ -1,6 +1,6 @@
 # One image for both bots: `docker run … discord` or `… telegram`. Games live in the volume /daten.
-# The base image is named by its tag, not pinned by digest: the digest must be read from the registry it comes from. To pin it:
-# docker buildx imagetools inspect python:3.11-slim-bookworm, then append its @sha256:… here.
+# The base image is named by its tag: its digest can only be read from the registry. `make anheften` reads it there and writes it
+# behind the tag, and once more whenever a newer base is wanted.
 FROM python:3.11-slim-bookworm
 
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 \

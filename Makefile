@@ -3,7 +3,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 
-.PHONY: spielen test soak bench lock sauber
+.PHONY: spielen test soak bench lock anheften sauber
 .DELETE_ON_ERROR:
 
 $(VENV)/.spielen: requirements.lock pyproject.toml
@@ -44,6 +44,12 @@ lock: $(VENV)/.entwickeln  ## write the lock files anew
 	  --allow-unsafe --no-header --extra postgres --extra build --extra dev -o requirements-dev.lock pyproject.toml
 	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
 	  --allow-unsafe --no-header --extra postgres --extra build -c requirements-dev.lock -o requirements.lock pyproject.toml
+
+BASE = $(shell sed -n 's/^FROM \([^@]*\).*/\1/p' Dockerfile)
+anheften:  ## pin the base image of the Dockerfile by the digest that its registry has for it today
+	@digest=$$(docker buildx imagetools inspect $(BASE) --format '{{.Manifest.Digest}}') && \
+	  echo "$$digest" | grep -Eqx 'sha256:[0-9a-f]{64}' || { echo "no digest for $(BASE)"; exit 1; }; \
+	  sed -i "s|^FROM .*|FROM $(BASE)@$$digest|" Dockerfile && grep '^FROM ' Dockerfile
 
 sauber:
 	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .pytest_cache

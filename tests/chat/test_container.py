@@ -50,6 +50,24 @@ def copied_to(folder: Path) -> None:
                 shutil.copy(PROJECT / source, place / source if target.endswith("/") else place)
 
 
+@pytest.mark.parametrize(("answer", "pinned"), [("sha256:" + "0a" * 32, True), ("sha256:0a", False), ("", False)])
+def test_the_base_image_is_pinned_by_what_the_registry_says(tmp_path, answer, pinned):
+    """`make anheften` with an engine that answers like this."""
+    for name in ("Dockerfile", "Makefile"):
+        shutil.copy(PROJECT / name, tmp_path)
+    engine = tmp_path / "docker"
+    engine.write_text(f"#!/bin/sh\n[ \"$4\" = python:3.11-slim-bookworm ] && echo '{answer}'\n", encoding="utf-8")
+    engine.chmod(0o755)
+    before = (tmp_path / "Dockerfile").read_text(encoding="utf-8")
+    for _ in range(2):  # also where it is pinned already
+        made = subprocess.run(
+            ["make", "anheften"], cwd=tmp_path, env=os.environ | {"PATH": f"{tmp_path}:{os.environ['PATH']}"}, check=False
+        )
+        assert (made.returncode == 0) == pinned
+    after = (tmp_path / "Dockerfile").read_text(encoding="utf-8")
+    assert after == (before.replace(every("FROM")[0], f"python:3.11-slim-bookworm@{answer}") if pinned else before)
+
+
 def pip_commands() -> list[str]:
     return [part.strip() for line in every("RUN") for part in line.split("&&") if part.strip().startswith("pip ")]
 
