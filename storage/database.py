@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,7 @@ T = TypeVar("T")
 log = logging.getLogger("ringrichter")
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
+BEGIN = "BEGIN IMMEDIATE"
 PAUSES = (0.05, 0.3, 1.0)  # seconds before a transaction that could not be carried out is tried again
 MIGRATING = 5_281_954  # the name of a lock: one process at a time brings the tables up to date
 
@@ -42,7 +44,11 @@ def _sqlite_pragmas(connection: Any, _record: Any) -> None:
 
 
 def _begin_immediate(connection: Any) -> None:
-    connection.exec_driver_sql("BEGIN IMMEDIATE")
+    """Said to the driver itself: every transaction begins with it."""
+    try:
+        connection.connection.driver_connection.execute(BEGIN)
+    except sqlite3.OperationalError as error:
+        raise OperationalError(BEGIN, None, error) from error
 
 
 def _no_driver_transactions(connection: Any, _record: Any) -> None:

@@ -31,14 +31,16 @@ class Incoming:
 
     def __post_init__(self) -> None:
         """Without what no database keeps: half characters (lone surrogates) and zero bytes."""
-        for f in fields(self):
-            value = getattr(self, f.name)
-            if isinstance(value, str):
-                object.__setattr__(self, f.name, storable(value))
-        object.__setattr__(self, "picks", tuple(storable(pick) for pick in self.picks))
+        for name in self.__slots__:
+            value = getattr(self, name)
+            if isinstance(value, str) and (stored := storable(value)) is not value:
+                object.__setattr__(self, name, stored)
+        object.__setattr__(self, "picks", tuple(map(storable, self.picks)))
 
 
 def storable(text: str) -> str:
+    if text.isascii() and "\x00" not in text:
+        return text
     return text.encode("utf-8", "replace").decode().replace("\x00", "")
 
 
