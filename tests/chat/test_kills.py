@@ -52,7 +52,7 @@ MOMENTS = ("gleich", "gespeichert", "angenommen", "irgendwann")
 async def moment(room: Room, which: str, press, before: int, dice: random.Random) -> None:
     """When the bot is killed: before anything, once the move is stored, once the platform was told, or at any time."""
     if which in ("gleich", "irgendwann"):
-        await asyncio.sleep(dice.random() * (0.02 if which == "gleich" else 0.25))
+        await asyncio.sleep(dice.random() * (0.02 if which == "gleich" else 1.0))
         return
     for _ in range(20_000):
         if room.number > before if which == "gespeichert" else accepted(room, press):
