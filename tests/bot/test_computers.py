@@ -15,7 +15,9 @@ def computers(chat, *more):
 
 
 def steps(chat, line):
-    return chat.referee.carry_out(Incoming("lokal", "tisch", "Anna", "Anna", f"u {line}", line))
+    first, more = chat.referee.carry_out(Incoming("lokal", "tisch", "Anna", "Anna", f"u {line}", line))
+    yield first
+    yield from more or ()
 
 
 def test_each_move_of_a_computer_is_committed_before_the_next_one(chat):

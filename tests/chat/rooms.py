@@ -103,9 +103,10 @@ class Witness:
 
         referee.clock = Leisurely()
 
-        def heard(incoming: Incoming) -> Iterator[list[Reply]]:
+        def heard(incoming: Incoming) -> tuple[list[Reply], Iterator[list[Reply]] | None]:
             Leisurely.updates += 1
-            return map(self._hear, carry_out(incoming))
+            first, more = carry_out(incoming)
+            return self._hear(first), map(self._hear, more) if more is not None else None
 
         def suggested(incoming: Incoming, command: str = "zug") -> list[tuple[str, str]]:
             found: list[tuple[str, str]] = suggest(incoming, command)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import socket
+from itertools import chain
 
 import pytest
 
@@ -100,8 +101,10 @@ async def test_what_somebody_else_is_told_is_not_shown_to_whoever_pressed(room):
         carry_out = room.adapter.referee.carry_out
 
         def with_a_secret(incoming):
-            yield from carry_out(incoming)
-            yield [Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))]
+            first, more = carry_out(incoming)
+            return first, chain(
+                more or (), [[Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))]]
+            )
 
         room.adapter.referee.carry_out = with_a_secret
         await anna.presses(living, "Hilfe")
