@@ -102,9 +102,8 @@ async def test_what_somebody_else_is_told_is_not_shown_to_whoever_pressed(room):
 
         def with_a_secret(incoming):
             first, more = carry_out(incoming)
-            return first, chain(
-                more or (), [[Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))]]
-            )
+            secret = Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))
+            return first, chain(more or (), [[secret]])
 
         room.adapter.referee.carry_out = with_a_secret
         await anna.presses(living, "Hilfe")
