@@ -115,8 +115,7 @@ class CallDunlendings(ExpansionAction):
 
 def candidates(facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
     for region in facts.regions:
-        if facts.regions[region].nation in LANDS:
-            yield pick.place(facts, region, wrong_region(facts, s, region), CALL)
+        yield pick.place(facts, region, wrong_region(facts, s, region), CALL)
 
 
 @rule(CALL, "rk.erw.dunland.regulaer", off=None)

@@ -37,7 +37,7 @@ def no_siege(facts: Facts, s: State, region: Region) -> str | None:
 def no_stronghold(facts: Facts, s: State, region: Region) -> str | None:
     """A stronghold of the Free Peoples that they control, of an active nation; besieged or not, with an army or without."""
     place = facts.regions[region]
-    if place.side != FREE or territory.control(facts, s, region) != FREE:
+    if not place.stronghold or place.side != FREE or territory.control(facts, s, region) != FREE:
         return f"{place.name}: Katapulte kommen nur in eigene Festungen der Freien Völker."
     if place.nation is not None and not politics.is_active(s, place.nation):
         return f"{facts.nations[place.nation].name}: noch nicht aktiv. Katapulte bauen nur aktive Nationen."
@@ -63,17 +63,28 @@ def refused(facts: Facts, s: State, kind: str, region: Region) -> Refusal | None
     return first(none_left(facts, s, kind), place, full, allies.partners_engine(facts, s, side, region))
 
 
-def nowhere(facts: Facts, s: State, kind: str) -> Refusal | None:
-    """The first reason where no stronghold is possible."""
-    found = [refused(facts, s, kind, region) for region in facts.strongholds]
-    return None if None in found else next((r for r in found if r is not None and "schon zwei" in r.reason), found[0])
+@guard(*RULES.values())
+def no_place(facts: Facts, s: State, kind: str) -> str | None:
+    """What is missing, where no stronghold is possible."""
+    if any(refused(facts, s, kind, region) is None for region in facts.strongholds):
+        return None
+    if kind == TOWER:
+        return "Der Schatten belagert gerade keine Festung der Freien Völker: Belagerungstürme kommen nur davor."
+    return "In keiner Festung, die du führst, kann jetzt ein Katapult stehen: Ihre Nation muss aktiv sein."
+
+
+def barred_everywhere(facts: Facts, s: State, kind: str) -> Refusal | None:
+    """Why not even where an engine could stand: there are two already, or it is the partner's."""
+    unfit = no_siege if kind == TOWER else no_stronghold
+    found = [refused(facts, s, kind, region) for region in facts.strongholds if unfit(facts, s, region) is None]
+    return None if None in found else next(iter(found), None)
 
 
 class Build(ExpansionAction):
     kind = ""
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return none_left(facts, s, self.kind) or nowhere(facts, s, self.kind)
+        return none_left(facts, s, self.kind) or barred_everywhere(facts, s, self.kind) or no_place(facts, s, self.kind)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         pick.ask(t, side, self.kind)
@@ -99,9 +110,8 @@ class BuildCatapult(Build):
 
 
 def candidates(facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
-    for region in facts.strongholds:
-        if facts.regions[region].side == FREE or territory.captured(s, region):
-            yield pick.place(facts, region, refused(facts, s, OF[side], region), RULES[OF[side]])
+    for region in facts.regions:
+        yield pick.place(facts, region, refused(facts, s, OF[side], region), RULES[OF[side]])
 
 
 @rule("rk.erw.belagerung.turm", "rk.erw.belagerung.katapult", "rk.erw.belagerung.begriff", "rk.erw.belagerung.neubau", off=None)

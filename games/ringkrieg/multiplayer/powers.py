@@ -23,13 +23,13 @@ class Power:
 POWERS: Mapping[str, Power] = {
     power.id: power
     for power in (
-        Power("gondor", "Gondor und die Elben", "Gondors", FREE, ("gondor", "elben")),
-        Power("rohan", "Rohan, Nördliche Allianz und Zwerge", "Rohans", FREE, ("rohan", "nordallianz", "zwerge")),
+        Power("gondor", "Gondor mit den Elben", "Gondors", FREE, ("gondor", "elben")),
+        Power("rohan", "Rohan mit Nördlicher Allianz und Zwergen", "Rohans", FREE, ("rohan", "nordallianz", "zwerge")),
         Power(
             "hexenkoenig", "Der Hexenkönig (Sauron)", "des Hexenkönigs", SHADOW, ("sauron",),
             ("hexenkoenig_heermeister", "saurons_mund"),
         ),
-        Power("saruman", "Saruman und Saurons Alliierte", "Sarumans", SHADOW, ("isengart", "sued"), ("saruman",)),
+        Power("saruman", "Saruman mit Saurons Alliierten", "Sarumans", SHADOW, ("isengart", "sued"), ("saruman",)),
     )
 }  # fmt: skip
 NAMES = {

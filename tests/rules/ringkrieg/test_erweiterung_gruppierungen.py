@@ -80,6 +80,7 @@ def test_a_muster_die_brings_two_to_an_army_in_isengart_or_rohan(more):
     stands(t, "dunlaender").acts("schatten", "rekrutierung", "person").says("schatten", "dunlaender")
     assert {"furten-des-isen", "helms-klamm", "orthanc"} <= t.choices("schatten") and "eregion" not in t.choices("schatten")
     assert "edoras" not in t.choices("schatten")
+    t.refused("schatten", "minas-tirith", by="rk.erw.dunland.forgoil")  # named, though no Dunlending comes there
     t.says("schatten", "helms-klamm")  # besiegers get them into the region
     assert t.figures("helms-klamm") == {"isengart.r": 1, "isengart.d": 2} and t.figures("helms-klamm/festung") == {"rohan.r": 1}
     t.acts("schatten", "rekrutierung", "person").says("schatten", "rekrutiere")

@@ -52,3 +52,4 @@ def test_a_catapult_is_its_nations_and_a_tower_the_besiegers():
     assert "rk.erw.mehrspieler" in engines.refused(facts, deciding(freie="p2", schatten="p3"), "katapult", "minas-tirith").rules
     assert engines.refused(facts, deciding(freie="p1", schatten="p3"), "turm", "minas-tirith") is None
     assert "rk.erw.mehrspieler" in engines.refused(facts, deciding(freie="p1", schatten="p4"), "turm", "minas-tirith").rules
+    assert "Partner" in engines.BuildTower().refused(facts, deciding(freie="p1", schatten="p4"), "schatten", "").reason
