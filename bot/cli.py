@@ -94,6 +94,7 @@ def known_rules() -> frozenset[str]:
 
 def cmd_simuliere(args: argparse.Namespace) -> int:
     from bot.simulate import simulate
+    from games.laws import SAMPLE
 
     game = load_game(args.spiel)
 
@@ -110,6 +111,7 @@ def cmd_simuliere(args: argparse.Namespace) -> int:
         variant=variant,
         roles=roles_of(args, game, variant),
         laws=args.gesetze,
+        sample=max(1, args.jeder) if args.jeder is not None else SAMPLE,
         known_rules=known_rules(),
         progress=progress,
     )
@@ -204,6 +206,7 @@ def build_parser() -> Parser:
     sim.add_argument("spiel")
     sim.add_argument("--partien", type=int, default=10)
     sim.add_argument("--gesetze", choices=("alle", "stichprobe", "keine"), default="stichprobe")
+    sim.add_argument("--jeder", type=int, metavar="N", help="mit «stichprobe»: jeder N-te Zustand im Mittel wird ganz geprüft")
     bild = add("bild", "das Bild eines Tisches nach N Zufallszügen", cmd_bild)
     bild.add_argument("spiel")
     bild.add_argument("--zuege", type=int, default=20)

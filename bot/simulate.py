@@ -11,7 +11,7 @@ from typing import Any
 
 from games.contract import NOTHING, Game, Seat, State
 from games.dice import Dice
-from games.laws import Playout, Violation, playout, zone_faults
+from games.laws import SAMPLE, Playout, Violation, playout, zone_faults
 from games.luggage import packed
 from games.players import one_step, random_player
 
@@ -54,6 +54,7 @@ def simulate(
     variant: Mapping[str, str] | None = None,
     roles: Mapping[Seat, str] = NOTHING,
     laws: str = "stichprobe",
+    sample: int = SAMPLE,
     known_rules: Collection[str] | None = None,
     progress: Progress | None = None,
 ) -> Report:
@@ -63,7 +64,16 @@ def simulate(
     runs: list[Playout] = []
     begun = time.perf_counter()
     for nr in range(games):
-        run = playout(game, seats_of(players), variant or {}, f"{seed}:{nr}", laws=laws, known_rules=known_rules, roles=roles)
+        run = playout(
+            game,
+            seats_of(players),
+            variant or {},
+            f"{seed}:{nr}",
+            laws=laws,
+            known_rules=known_rules,
+            roles=roles,
+            sample=sample,
+        )
         report.games += 1
         report.moves += run.moves
         report.ends[run.end] += 1

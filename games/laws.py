@@ -479,8 +479,10 @@ def playout(
     bound: int = 20_000,
     choosers: Mapping[Seat, Chooser] | None = None,
     roles: Mapping[Seat, str] = NOTHING,
+    sample: int = SAMPLE,
 ) -> Playout:
-    """Play one game with random (or given) players and check the laws: `alle`, `stichprobe` or `keine`."""
+    """Play one game with random (or given) players and check the laws: `alle`, `stichprobe` (in one of `sample` states, and what
+    costs little in every one) or `keine`."""
     run = Playout()
     watch = Watch(known_rules)
     dice = Dice("players:" + seed)
@@ -498,7 +500,7 @@ def playout(
         watch.open_ids = frozenset(d.id for d in game.decisions(state).values())
         while True:
             if laws != "keine":
-                full = laws == "alle" or lawyer.below(SAMPLE) == 0
+                full = laws == "alle" or lawyer.below(sample) == 0
                 _check_state(game, state, watch, lawyer, seed, run, full=full)
                 if len(run.violations) > 20:
                     break

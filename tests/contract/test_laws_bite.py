@@ -36,3 +36,14 @@ def test_a_broken_game_breaks_its_law(broken, law):
 
 def test_every_law_has_a_game_that_breaks_it():
     assert set(laws.NAMES) == {*BROKEN.values(), *BROKEN_ROOMS.values(), *BROKEN_LUGGAGE.values()}
+
+
+def test_a_thinner_sample_looks_at_fewer_states_and_none_is_left_out_of_the_densest():
+    """The text that is too wide stands in every state: counted are the states that were looked at."""
+    broken = next(toy for toy, law in BROKEN.items() if law == "texts-fit")
+
+    def looked_at(sample):
+        run = playout(broken(), SEATS, {}, "probe", laws="stichprobe", sample=sample, known_rules={RULE}, bound=60)
+        return {v.after for v in run.violations if v.law == "texts-fit"}
+
+    assert looked_at(10_000) == set() and len(looked_at(1)) > len(looked_at(4))
