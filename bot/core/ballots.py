@@ -129,7 +129,7 @@ def almost_over(call: Call, timer: TimerRow) -> None:
 
 def ends(ballot: BallotRow) -> str:
     last = spoken_time(ballot.closes)
-    return f"Sie endet, sobald sie entschieden ist, spätestens am {last}. Bis dahin bleibt geheim, wer wie stimmt."
+    return f"Die Abstimmung endet, sobald sie entschieden ist, spätestens am {last}. Bis dahin bleibt geheim, wer wie stimmt."
 
 
 def choices(call: Call) -> list[tuple[str, str]]:

@@ -109,11 +109,15 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name}
     data |= {"leaving": leaving, "others_decide": others_decide}
     voters = people_at(table)
+    one_alone = not computer and len({*voters} - {leaving}) < 2  # could hand an opponent's cards to a friend
+    if one_alone and leaving is None and seat.reserved_for is not None and not call.manages:
+        owner = call.store.person_by_id(seat.reserved_for).name
+        call.answer(f"Der Platz ist für {owner} reserviert. Bis {owner} wieder da ist, spielt ihn hier nur der Computer.")
+        return
     if leaving == me or call.manages or not voters or (pace is not None and seat.seat in pace.offered):
         _seat_changes(call, table, data, willing=leaving == me)
         return
-    if leaving is not None and others_decide and not computer and len({*voters} - {leaving}) < 2:
-        # One alone could hand an opponent's cards to a friend.
+    if leaving is not None and others_decide and one_alone:
         call.answer(f"Ohne {seat.name} zu fragen, übernimmt hier nur der Computer: /ersetze {seat.name} computer.")
         return
     if leaving is not None and not others_decide:
@@ -144,7 +148,7 @@ def _needed(seat: SeatRow, leaving: int | None, others_decide: bool) -> str:
     if leaving is None:
         return "Alle müssen zustimmen."
     if others_decide:
-        return f"Der Tisch wartet vergeblich auf {seat.name}: Es genügt {seat.name}; sonst müssen alle anderen zustimmen."
+        return f"Der Tisch wartet vergeblich auf {seat.name}: Es genügt, wenn {seat.name} zustimmt; sonst müssen es alle anderen."
     return f"Das entscheidet {seat.name}; wer schweigt, behält den Platz. Erst wenn eine Frist um ist, entscheiden die anderen."
 
 
@@ -182,20 +186,16 @@ def consent_given(call: Call, closed: Closed) -> None:
 
 
 def _seat_changes(call: Call, table: Table, data: Mapping[str, object], *, willing: bool) -> None:
-    """The seat with its hand and its word belongs to somebody else from now on; without its owner’s consent it stays reserved."""
+    """The seat with its hand and its word belongs to somebody else from now on; without its owner’s consent it stays reserved. A
+    substitute who agrees is no owner."""
     seat = table.seat_row(str(data["seat"]))
     before = seat.name
     person = call.store.person_by_id(int(str(data["person"])))
     if not data["computer"] and table.seat_of(person) is not None:
         call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
         return
-    if willing:
-        seat.reserved_for = None
-    else:
+    if not willing:
         seats.reserve(table, seat)
-    table.play.drafts.pop(seat.seat, None)
-    table.save_drafts()
-    seat.resigned = False
     if data["computer"]:
         seat.kind, seat.person_id = "gierig", None
         text = f"Den Platz von {before} übernimmt der Computer."
@@ -204,8 +204,9 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object], *, willi
         seat.kind, seat.person_id, seat.name = "mensch", person.id, own_name(str(data["name"]), others)
         back = seat.name == before
         text = f"{before} ist wieder da." if back else f"{seat.name} übernimmt den Platz von {before}, mit allen Karten."
+    seat.resigned = False
     call.store.session.add(seat)
-    seats.fresh_clock(table, seat.seat)
+    seats.changes_hands(call, table, seat.seat)
     table.note(text, call.person, seat.seat, call.incoming.update)
     call.changed = True
     seats.tell_owner(call, table, seat, text)

@@ -256,7 +256,8 @@ def others_decided(call: Call, closed: Closed) -> None:
         return
     if choice == COMPUTER:
         text = f"Den Platz von {name} übernimmt der Computer."
-        hand_to_computer(table, seat)
+        seats.hand_to_computer(table, table.seat_row(seat))
+        seats.changes_hands(call, table, seat)
         table.note(text, None, seat, call.incoming.update)
         call.changed = True
         seats.tell_owner(call, table, table.seat_row(seat), f"Die anderen haben entschieden: {text}")
@@ -267,12 +268,3 @@ def others_decided(call: Call, closed: Closed) -> None:
         call.announce(f"Die anderen suchen Ersatz für {name}: Wer mag, schreibt /ersetze {name}.")
     else:
         _remind_again(call, table, wait, pace)
-
-
-def hand_to_computer(table: Table, seat: Seat) -> None:
-    row = table.seat_row(seat)
-    seats.reserve(table, row)
-    row.kind, row.person_id, row.resigned = "gierig", None, False
-    table.play.drafts.pop(seat, None)
-    table.save_drafts()
-    table.store.session.add(row)

@@ -36,6 +36,13 @@ def reserve(table: Table, seat: SeatRow) -> None:
         table.store.session.add(seat)
 
 
+def hand_to_computer(table: Table, seat: SeatRow) -> None:
+    """Kept for its owner, the seat is played by the computer."""
+    reserve(table, seat)
+    seat.kind, seat.person_id, seat.resigned = "gierig", None, False
+    table.store.session.add(seat)
+
+
 def tell_owner(call: Call, table: Table, seat: SeatRow, text: str) -> None:
     """Everybody hears who plays now; the owner is mentioned, told privately, and can have the seat back with one tap."""
     if seat.reserved_for is None:
@@ -133,13 +140,11 @@ def take_back(call: Call, table: Table, seat: SeatRow) -> None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
         return
     before, substitute = seat.name, owner_of(table, seat)
-    table.play.drafts.pop(seat.seat, None)
-    table.save_drafts()
     others = [s.name for s in table.seats if s is not seat]
     seat.kind, seat.person_id, seat.resigned, seat.reserved_for = "mensch", call.person.id, False, None
     seat.name = own_name(call.incoming.name, others)
     call.store.session.add(seat)
-    fresh_clock(table, seat.seat)
+    changes_hands(call, table, seat.seat)
     text = f"{seat.name} ist wieder da."
     table.note(text, call.person, seat.seat, call.incoming.update)
     call.changed = True
@@ -150,8 +155,15 @@ def take_back(call: Call, table: Table, seat: SeatRow) -> None:
     call.announce(Reply(thanks, mention=_mention(call, table, substitute)))
 
 
-def fresh_clock(table: Table, seat: Seat) -> None:
-    """Whoever takes over begins with a fresh deadline, and is called."""
+def changes_hands(call: Call, table: Table, seat: Seat) -> None:
+    """Whoever takes over begins with a fresh deadline, and is called. What was begun on that seat or asked about it is over: who
+    agreed or was waited for then does not sit there now."""
+    table.play.drafts.pop(seat, None)
+    table.save_drafts()
+    cases = Cases(call.store.session)
+    for ballot in (*cases.open_ballots(table.id, SUBSTITUTION), *cases.open_ballots(table.id, EXPIRY)):
+        if ballot.data["seat"] == seat:
+            ballots.withdraw(call, ballot)
     timers = Timers(table.store.session)
     wait, pace = timers.wait(table.id, seat), timers.pace(table.id)
     if wait is not None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core import ballots, case_text, completing, telling, wording
+from bot.core import ballots, case_text, completing, seats, telling, wording
 from bot.core.ballots import Closed
 from bot.core.clock import DAY, spoken_time
 from bot.core.commands import Call, command
@@ -190,10 +190,14 @@ def resign(call: Call) -> None:
     if found is None:
         return
     table, seat = found
+    row = table.seat_row(seat)
+    owner = call.store.person_by_id(row.reserved_for).name if row.reserved_for is not None else ""
     if plain(call.words).strip() != "ja":
         button = telling.command_button(table, "Ja, aufgeben", "/aufgeben ja")
         others = [s for s in table.seats if s.seat != seat]
-        if len(others) == 1:
+        if owner:
+            then = f"Du spielst für {owner}: Dann übernimmt der Computer, bis {owner} wieder da ist."
+        elif len(others) == 1:
             then = f"Dann ist die Partie zu Ende, und {others[0].name} gewinnt."
         elif any(s in table.humans() for s in others):
             then = "Dann spielt der Computer für dich zu Ende."
@@ -201,7 +205,14 @@ def resign(call: Call) -> None:
             then = "Dann ist die Partie zu Ende, denn es spielen nur noch Computer."
         call.answer(Reply(f"Wirklich aufgeben? {then}", buttons=(button,)))
         return
-    row = table.seat_row(seat)
+    if owner:  # a substitute gives up the seat, not somebody else's game
+        text = f"{row.name} hört auf; den Platz übernimmt der Computer."
+        seats.hand_to_computer(table, row)
+        seats.changes_hands(call, table, seat)
+        table.note(text, call.person, seat, call.incoming.update)
+        call.changed = True
+        seats.tell_owner(call, table, row, text)
+        return
     row.resigned = True
     call.changed = True
     call.store.session.add(row)

@@ -187,3 +187,54 @@ def test_a_game_that_is_over_gives_nothing_back(lost):
     lost.play_on()
     assert "Es wartet kein Platz auf dich" in lost.says("Anna", "/wiederda").to("Anna")
     assert "deinen Platz" not in lost.says("Anna", "/meine").to("Anna")
+
+
+def test_a_substitute_cannot_give_away_what_is_reserved(running):
+    running.says("Dora", "/ersetze Anna", manager=True)
+    running.says("Eve", "/ersetze Dora")
+    told = running.says("Dora", "/stimme ja")
+    assert "Eve übernimmt den Platz von Dora" in told.public and "für Anna reserviert" in told.public
+    assert "Danke fürs Einspringen, Eve!" in running.says("Anna", "/wiederda").public
+
+
+def test_a_substitute_gives_up_the_seat_and_not_the_game(chat):
+    chat.game_of("Anna", "Bert")
+    chat.says("Dora", "/ersetze Anna", manager=True)
+    assert "Du spielst für Anna" in chat.says("Dora", "/aufgeben").to("Dora")
+    told = chat.says("Dora", "/aufgeben ja")
+    assert "Ein Tipp, und du spielst weiter" in told.to("Anna")
+    assert chat.table().running and kind(chat, "p1") == "gierig" and not chat.table().seat_row("p1").resigned
+    assert "Anna ist wieder da." in chat.says("Anna", "/wiederda").public
+
+
+def test_an_old_yes_moves_nobody_who_sits_there_now(running):
+    """Asked about one player, a vote says nothing about the next one on that seat."""
+    asked = running.says("Eve", "/ersetze Anna")
+    running.says("Dora", "/ersetze Anna", manager=True)
+    assert "vorbei" in running.presses("Anna", "Einverstanden", asked).to("Anna")
+    assert running.table().seat_row("p1").name == "Dora"
+
+
+def test_who_came_back_is_not_voted_out_by_what_was_asked_before(lost):
+    asked = lost.says("Eve", "/ersetze Anna")
+    lost.says("Anna", "/wiederda")
+    for voter in ("Bert", "Cora"):
+        lost.presses(voter, "Einverstanden", asked)
+    assert lost.table().seat_row("p1").name == "Anna"
+
+
+def test_the_vote_about_a_deadline_is_over_when_the_seat_changes_hands(running):
+    running.says("Anna", "/frist 1 Tag ablauf abstimmen", manager=True)
+    vote = running.later("26 Stunden")
+    running.says("Dora", "/ersetze Anna", manager=True)
+    assert "vorbei" in running.presses("Bert", "Der Computer übernimmt", vote).to("Bert")
+
+
+def test_one_alone_hands_nobodys_cards_on_by_way_of_the_computer(chat):
+    chat.game_of("Anna", "Bert")
+    chat.says("Anna", "/ersetze Anna computer", manager=True)  # her own wish: then nothing is reserved, and Bert may agree
+    assert "Alle müssen zustimmen" in chat.says("Eve", "/ersetze Anna").public
+    chat.says("Bert", "/stimme ja")
+    chat.says("Dora", "/ersetze Eve computer", manager=True)
+    assert "für Eve reserviert" in chat.says("Dora", "/ersetze Eve").to("Dora")
+    assert "Eve ist wieder da." in chat.says("Eve", "/wiederda").public
