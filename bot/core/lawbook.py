@@ -56,7 +56,7 @@ def contradiction_text(e: Entry) -> str:
     assert e.widerspruch is not None
     said = [f"«{unquoted(p.sagt)}» ({place(p.ort, e.werk)})" for p in e.widerspruch.stellen]
     applied, why = e.widerspruch.gilt, e.widerspruch.weil
-    return f"Das Buch ist hier uneins: {' – '.join(said)}. Der Ringrichter wendet an: {applied} Weil: {why}"
+    return f"Das Buch ist hier uneins: {' – '.join(said)}. Der Ringrichter wendet an: {_sentence(applied)} Weil: {_sentence(why)}"
 
 
 def quoted(rules: Iterable[str]) -> list[str]:
@@ -120,3 +120,7 @@ def with_english(text: str, work: str) -> str:
         if match is not None and english.lower() not in text.lower():
             text = f"{text[: match.end()]} ({english}){text[match.end() :]}"
     return text
+
+
+def _sentence(words: str) -> str:
+    return words if words.rstrip().endswith((".", "!", "?")) else f"{words.rstrip()}."
