@@ -142,8 +142,8 @@ class Reader:
             if not allowed:
                 if understood:
                     continue
-                if not group[0].whole and group[0].used == 1 < len(line[0]):
-                    continue  # one word of a phrase and others behind it: no reason to quote the rule of what was not said
+                if not group[0].whole and group[0].used == 1 and (len(line[0]) > 1 or not group[0].exact):
+                    continue  # one word of a phrase, cut short or with others behind it: not enough to quote its rule
                 refusal = group[0].candidate.refusal if len(group) == 1 or group[0].whole else words.ambiguous(group)
                 if group[0].whole and refusal is not None:  # it was clearly meant: do not read something else into it
                     return failure or self._typo(line, candidates, group[0]) or refusal

@@ -10,6 +10,7 @@ a new guide."""
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
 
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name, timed
@@ -21,7 +22,7 @@ from games.ringkrieg.multiplayer import order
 from games.ringkrieg.quest import mordor
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.wording import at, begins
-from games.rules import guard, rule
+from games.rules import guard, remembered, rule
 
 GOLLUM = "gollum"
 DECLARED, REVEALED = "angegeben", "entdeckt"
@@ -210,6 +211,30 @@ def reachable(facts: Facts, s: State) -> list[Region]:
     return sorted(facts.within(here["region"], here["progress"]))
 
 
+GO_ON = Candidate("weiter", "Weiter, nichts ändern", aliases=("nein", "fertig", "nicht"))
+
+
+@remembered(on_first=True)
+def declaring(facts: Facts, where: Region) -> Candidate:
+    """Saying that the Fellowship is there."""
+    label = f"{begins(at(facts, where))} angeben"
+    return Candidate(f"angeben {where}", label, None, "rk.gemeinschaft.angeben", facts.regions[where].aliases)
+
+
+@guard("rk.runde.phase2")
+def once(f: FrameData) -> str | None:
+    if not f["declared"]:
+        return None
+    return "Angeben kann man ihre Position einmal in jeder Phase 2, und in Mordor nicht mehr."
+
+
+@guard("rk.gemeinschaft.leiste.distanz", "rk.gemeinschaft.angeben")
+def out_of_reach(facts: Facts, s: State, where: Region) -> str | None:
+    """Further away than the track says."""
+    here, far = facts.name(s["fellowship"]["region"]), s["fellowship"]["progress"]
+    return f"{facts.name(where)} ist zu weit ({here}): höchstens so viele Regionen, wie die Gemeinschafts-Leiste zeigt ({far})."
+
+
 IN_PHASE_2 = (
     timed(
         "angeben",
@@ -243,24 +268,29 @@ class FellowshipPhase(Frame):
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = sides.seat(s, FREE)
-        prompt = f"{name(seat)}: Phase 2, Gemeinschaft des Ringes. Gibst du ihre Position an?"
+        what = "Wechselst du den Ratgeber?" if f["declared"] else "Gibst du ihre Position an?"
+        prompt = f"{name(seat)}: Phase 2, Gemeinschaft des Ringes. {what}"
         return {seat: self.ask(f, seat, prompt, default="weiter", rules=("rk.runde.phase2", "rk.gemeinschaft.angeben"))}
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts: Facts = game.facts
-        yield Candidate("weiter", "Weiter, nichts ändern", aliases=("nein", "fertig", "nicht angeben"))
-        if not f["declared"]:
-            for where in reachable(facts, s):
-                place = facts.regions[where]
-                yield Candidate(
-                    f"angeben {where}",
-                    f"{begins(at(facts, where))} angeben",
-                    is_revealed(s),
-                    "rk.gemeinschaft.angeben",
-                    place.aliases,
-                )
+        yield GO_ON
+        yield from (declaring(facts, where) for where in self.places(facts, s, f))
         for person in other_guides(facts, s):
             yield Candidate(f"ratgeber {person}", f"{facts.persons[person].name} wird Ratgeber", rule="rk.runde.phase2.ratgeber")
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        facts: Facts = game.facts
+        allowed = frozenset(self.places(facts, s, f))
+        for where in facts.regions:
+            if where not in allowed:
+                refusal = is_revealed(s) or once(f) or out_of_reach(facts, s, where)
+                yield replace(declaring(facts, where), refusal=refusal, aliases=())
+
+    @staticmethod
+    def places(facts: Facts, s: State, f: FrameData) -> list[Region]:
+        """Where the Fellowship can be declared."""
+        return [] if f["declared"] or is_revealed(s) is not None else reachable(facts, s)
 
     def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
         return IN_PHASE_2

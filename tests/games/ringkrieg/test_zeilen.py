@@ -206,6 +206,17 @@ def test_in_phase_3_the_shadow_is_told_what_is_asked(phases: Table) -> None:
     assert waiting.reason.endswith("Jetzt läuft Phase 3, die Jagd-Zuweisung.")
 
 
+@pytest.mark.rule("rk.gemeinschaft.leiste.distanz")
+@pytest.mark.rule("rk.runde.phase2")
+def test_where_the_fellowship_cannot_be_declared(phases: Table) -> None:
+    t = phases.fellowship(region="dagorlad", progress=1)
+    t.refused("freie", "angeben minas morgul", by="rk.gemeinschaft.leiste.distanz")
+    t.says("freie", "angeben morannon")
+    asked = t.play.decision("p1")
+    assert asked is not None and asked.prompt.endswith("Wechselst du den Ratgeber?")
+    t.refused("freie", "angeben dagorlad", by="rk.runde.phase2")
+
+
 @pytest.mark.parametrize("line", ["3", "3 Würfel", "jagd 3", "ich lege 3 Würfel in die Jagd-Box", "lege 3 würfel"])
 def test_dice_for_the_hunt(phases: Table, line: str) -> None:
     assert read(phases.answers("freie", "weiter"), "schatten", line) == "3"
