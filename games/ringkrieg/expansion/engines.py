@@ -63,14 +63,18 @@ def refused(facts: Facts, s: State, kind: str, region: Region) -> Refusal | None
     return first(none_left(facts, s, kind), place, full, allies.partners_engine(facts, s, side, region))
 
 
-@guard(*RULES.values())
-def no_place(facts: Facts, s: State, kind: str) -> str | None:
-    """What is missing, where no stronghold is possible."""
-    if any(refused(facts, s, kind, region) is None for region in facts.strongholds):
+@guard(RULES[TOWER])
+def no_siege_anywhere(facts: Facts, s: State) -> str | None:
+    if any(no_siege(facts, s, region) is None for region in facts.strongholds):
         return None
-    if kind == TOWER:
-        return "Der Schatten belagert gerade keine Festung der Freien Völker: Belagerungstürme kommen nur davor."
-    return "In keiner Festung, die du führst, kann jetzt ein Katapult stehen: Ihre Nation muss aktiv sein."
+    return "Der Schatten belagert gerade keine Festung der Freien Völker: Belagerungstürme kommen nur davor."
+
+
+@guard(RULES[CATAPULT])
+def no_stronghold_anywhere(facts: Facts, s: State) -> str | None:
+    if any(no_stronghold(facts, s, region) is None for region in facts.strongholds):
+        return None
+    return "In keiner eurer Festungen kann jetzt ein Katapult stehen: Ihre Nation muss aktiv sein."
 
 
 def barred_everywhere(facts: Facts, s: State, kind: str) -> Refusal | None:
@@ -84,7 +88,8 @@ class Build(ExpansionAction):
     kind = ""
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return none_left(facts, s, self.kind) or barred_everywhere(facts, s, self.kind) or no_place(facts, s, self.kind)
+        unfit = no_siege_anywhere(facts, s) if self.kind == TOWER else no_stronghold_anywhere(facts, s)
+        return none_left(facts, s, self.kind) or unfit or barred_everywhere(facts, s, self.kind)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         pick.ask(t, side, self.kind)

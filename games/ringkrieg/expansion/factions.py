@@ -41,7 +41,7 @@ def in_play(s: State, faction: str) -> bool:
 
 @guard(RULE)
 def already_here(s: State, faction: str) -> str | None:
-    return "Diese Gruppierung ist schon im Spiel." if faction in s["apart"]["factions"] else None
+    return f"{FACTIONS[faction].title} sind schon im Spiel." if faction in s["apart"]["factions"] else None
 
 
 def refused(facts: Facts, s: State, faction: Faction) -> Refusal | None:

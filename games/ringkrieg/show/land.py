@@ -41,7 +41,7 @@ WINDOWS: Mapping[str, Window] = {
     "imladris": Window("Imladris und Moria", (385, 80, 330, 300), 1.12),
     "dunland": Window("Dunland und Enedwaith", (190, 320, 400, 350), 1.22),
     "rohan": Window("Rohan", (350, 430, 390, 310), 1.22),
-    "lorien": Window("Lórien und Anduin", (500, 265, 330, 290), 1.12),
+    "lorien": Window("Lórien und Anduin", (440, 265, 390, 300), 1.22),
     "duesterwald": Window("Düsterwald", (590, 60, 370, 330), 1.12),
     "erebor": Window("Erebor und Thal", (700, 0, 516, 330), 1.4),
     "rhun": Window("Rhûn", (800, 230, 416, 380), 1.22),

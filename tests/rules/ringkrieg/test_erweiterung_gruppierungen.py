@@ -50,7 +50,9 @@ def test_dunlendings_come_when_isengart_is_at_war_two_in_each_settlement(more):
     for region in DUNLAND:
         assert t.figures(region)["isengart.d"] == 2
     assert t.s["apart"]["factions"] == ["dunlaender"]
-    t.acts("schatten", "rekrutierung", "person").refused("schatten", "gruppierung dunlaender", by="rk.erw.gruppierung.ins-spiel")
+    t.acts("schatten", "rekrutierung", "person")
+    why = t.refused("schatten", "gruppierung dunlaender", by="rk.erw.gruppierung.ins-spiel")
+    assert "Die Bergbewohner von Dunland sind schon im Spiel." in why
 
 
 @pytest.mark.rule("rk.erw.dunland.besetzt")

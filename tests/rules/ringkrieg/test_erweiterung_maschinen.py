@@ -57,6 +57,8 @@ def test_a_catapult_is_built_in_a_stronghold_of_an_active_nation_besieged_or_not
     t = more().army(lorien="").acts("freie", "rekrutierung", "armee")
     t.refused("freie", "katapult minas-tirith", by="rk.erw.belagerung.katapult")  # Gondor is passive
     t.refused("freie", "katapult edoras", by="rk.erw.belagerung.katapult")  # a city only
+    nobody = more().changed(active=[]).acts("freie", "rekrutierung", "armee")
+    assert "Nation muss aktiv sein" in nobody.refused("freie", "katapult lorien", by="rk.erw.belagerung.katapult")
     t.says("freie", "katapult lorien")  # the Elves are active, not at war, and nobody stands there
     assert pieces.where(t.s, "katapult") == {"lorien": 1}
     t = siege(acts="freie").acts("freie", "rekrutierung", "armee").says("freie", "katapult minas-tirith")
