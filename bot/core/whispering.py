@@ -18,7 +18,7 @@ from games.contract import Seat, name
 
 LONGEST = 500
 KEPT = 5  # whispers that stand above one's hand
-DRAWER = "gefluestert"  # in the settings of whoever heard or said them: table → [[seat, words]]
+DRAWER = "gefluestert"  # in the settings of whoever heard or said them: table → [[own seat, account that spoke, words]]
 
 
 @command(
@@ -78,13 +78,17 @@ def _hand_over(call: Call, table: Table, seat: Seat, hearer: Seat, words: str) -
 def _keep(call: Call, table: Table, reader: Seat, seat: Seat, words: str) -> None:
     person = table.accounts(reader)[0]
     drawer = dict(person.settings.get(DRAWER, {}))
-    drawer[str(table.id)] = [*drawer.get(str(table.id), []), [seat, words]][-KEPT:]
+    said = [reader, table.accounts(seat)[0].id, words]  # not the seat: somebody else may sit there when it is read
+    drawer[str(table.id)] = [*drawer.get(str(table.id), []), said][-KEPT:]
     open_tables = {str(row.id) for row in call.store.all_tables_with(person)}
     person.settings = {**person.settings, DRAWER: {key: said for key, said in drawer.items() if key in open_tables}}
     call.store.session.add(person)
 
 
 def heard(table: Table, seat: Seat) -> str:
-    """The last whispers between this player and the others of the side, for above the hand."""
-    said = table.accounts(seat)[0].settings.get(DRAWER, {}).get(str(table.id), [])
-    return "\n".join(f"{'Du' if who == seat else fill(name(who), table.names)}, geflüstert: {words}" for who, words in said)
+    """The last whispers between this player and the others of the side, for above the hand; none of another seat that the same
+    player held before."""
+    me = table.accounts(seat)[0]
+    said = [entry for entry in me.settings.get(DRAWER, {}).get(str(table.id), ()) if len(entry) == 3 and entry[0] == seat]
+    names = {row.person_id: row.name for row in table.seats} | {me.id: "Du"}
+    return "\n".join(f"{names.get(who) or table.store.person_by_id(who).name}, geflüstert: {words}" for _, who, words in said)

@@ -122,6 +122,21 @@ def test_partners_whisper_and_the_other_side_hears_nothing(four):
             assert "Osgiliath" not in four.says(who, line, private=True).to(who)
 
 
+def test_a_substitute_reads_no_old_whispers_and_is_not_taken_for_who_said_them(four):
+    settled(four)
+    four.says("Bert", "/fluestern Ich opfere Edoras.", private=True)
+    four.says("Eva", "/ersetze Bert", manager=True)
+    assert "Edoras" not in four.says("Eva", "/hand").to("Eva")
+    assert "Bert, geflüstert: Ich opfere Edoras." in four.says("Anna", "/hand").to("Anna")
+    four.says("Eva", "/fluestern Ich halte Edoras.", private=True)
+    four.says("Bert", "/wiederda")
+    four.says("Eva", "/ersetze Cora", manager=True)  # on the other side now
+    assert "Edoras" not in four.says("Eva", "/fluestern", private=True).to("Eva")
+    assert "Edoras" not in four.says("Eva", "/hand").to("Eva")
+    heard = four.says("Anna", "/hand").to("Anna")
+    assert "Eva, geflüstert: Ich halte Edoras." in heard and "Bert, geflüstert: Ich opfere Edoras." in heard
+
+
 def test_nobody_whispers_from_the_drawing_until_the_exchange_is_over(four):
     said = four.says("Cora", "/fluestern Gib mir die Orks.", private=True)
     assert "wird nicht geflüstert" in said.to("Cora") and said.to("Dora") == ""
