@@ -59,8 +59,8 @@ class Unite(Frame):
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat, where = f["asked"], game.facts.name(f["region"])
         who = command.commander(game.facts, s, f["side"], f["region"])
-        leads = "du" if who == seat else name(who)
-        prompt = f"{name(seat)}: Bildet ihr in {where} eine gemischte Armee? Führen würde sie zurzeit {leads}."
+        leads = "Führen würdest sie zurzeit du." if who == seat else f"Führen würde sie zurzeit {name(who)}."
+        prompt = f"{name(seat)}: Bildet ihr in {where} eine gemischte Armee? {leads}"
         return {seat: self.ask(f, seat, prompt, default="nein", rules=(RULE, "rk.mehrspieler.gemischt.fuehrung"))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:

@@ -9,6 +9,7 @@ import pytest
 from games.ringkrieg.expansion import engines, factions
 from games.ringkrieg.people import persons
 from tests.rules.ringkrieg.conftest import GAME
+from tests.rules.ringkrieg.viele import Four
 
 ROLES = {"p1": "gondor", "p2": "rohan", "p3": "hexenkoenig", "p4": "saruman"}
 
@@ -53,3 +54,15 @@ def test_a_catapult_is_its_nations_and_a_tower_the_besiegers():
     assert engines.refused(facts, deciding(freie="p1", schatten="p3"), "turm", "minas-tirith") is None
     assert "rk.erw.mehrspieler" in engines.refused(facts, deciding(freie="p1", schatten="p4"), "turm", "minas-tirith").rules
     assert "Partner" in engines.BuildTower().refused(facts, deciding(freie="p1", schatten="p4"), "schatten", "").reason
+
+
+@pytest.mark.rule("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung")
+def test_armies_of_both_go_by_ship_and_only_sarumans_player_moves_the_fleets():
+    t = Four("schiffe", erweiterung="ja").war("sauron", "sued").army(umbar="sued 1r, sauron 2r", andrast="")
+    apart = t.s["apart"]
+    ships = {"umbar": 2, "andrast": 1}
+    t.changed(apart={**apart, "factions": ["corsaren"], "standing": {**apart["standing"], "schiff": ships}})
+    assert t.acts("saruman", "armee", "person").allowed("saruman", "armee flotte umbar 1 west-harondor")
+    assert not t.acts("hexenkoenig", "armee", "person").allowed("hexenkoenig", "armee flotte umbar 1 west-harondor")
+    t.says("hexenkoenig", "armee umbar andrast alles", "fertig")
+    assert t.figures("andrast") == {"sauron.r": 2} and t.figures("umbar") == {"sued.r": 1}

@@ -27,7 +27,7 @@ def test_figures_of_partners_in_a_region_are_two_armies_at_first():
 @pytest.mark.rule("rk.mehrspieler.gemischt", "rk.mehrspieler.widerspruch.einigung", "rk.mehrspieler.gemischt.aktion")
 def test_both_agree_on_a_mixed_army_and_it_moves_as_one():
     t = together("3r", "2r").acts("rohan", "armee", "person").says("rohan", "vereine fangorn")
-    assert t.asked == "gondor"
+    assert t.asked == "gondor" and t.play.decision("p1").prompt.endswith("Führen würde sie zurzeit ⟦p2⟧.")
     t.says("gondor", "ja")
     assert t.asked == "rohan" and t.s["mixed"] == ["fangorn"] and t.s["pools"]["freie"]["unused"] == ["armee"]
     t.refused("rohan", "vereine fangorn", by="rk.mehrspieler.gemischt")
@@ -37,6 +37,8 @@ def test_both_agree_on_a_mixed_army_and_it_moves_as_one():
 
 @pytest.mark.rule("rk.mehrspieler.gemischt", "rk.mehrspieler.widerspruch.einigung")
 def test_a_partner_may_decline_and_is_not_asked_again_in_this_turn():
+    few = together("2r", "3r").acts("rohan", "armee", "person").says("rohan", "vereine fangorn")
+    assert few.play.decision("p1").prompt.endswith("Führen würdest sie zurzeit du.")
     t = together("3r", "2r").acts("rohan", "armee", "person").says("rohan", "vereine fangorn").says("gondor", "nein")
     assert t.s["mixed"] == [] and t.asked == "rohan" and t.heard("⟦p1⟧ lehnt ab")
     t.refused("rohan", "vereine fangorn", by="rk.mehrspieler.widerspruch.einigung")
