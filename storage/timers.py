@@ -74,14 +74,16 @@ class Timers:
 
     def only(self, table: int, kind: str, timers: Sequence[TimerRow]) -> None:
         """Of this kind a table has these timers and no others. Mostly there was one, and there is one."""
-        here = {"table": table, "what": kind}
+        here, found = {"table": table, "what": kind}, -1  # nobody knows how many there are
         if len(timers) == 1:
             written(self.session, TimerRow)
             (timer,) = timers
             new = {"at": timer.due, "about": timer.token, "with": timer.data}
-            if self.session.connection().execute(SET_ANEW, here | new).rowcount == 1:
-                return
-        remove(self.session, DROPPED, TimerRow, **here)
+            found = self.session.connection().execute(SET_ANEW, here | new).rowcount
+        if found == 1:
+            return
+        if found:
+            remove(self.session, DROPPED, TimerRow, **here)
         for timer in timers:
             self.add(timer)
 
