@@ -14,7 +14,7 @@ from typing import Any, TypeVar
 from alembic import command
 from alembic.config import Config
 from alembic.util import CommandError
-from sqlalchemy import Engine, event
+from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlmodel import Session, create_engine
 
@@ -110,6 +110,12 @@ class Database:
         """All or nothing; committed when the block ends, before anybody is told."""
         with Session(self.engine, expire_on_commit=False) as session, session.begin():
             yield session
+
+    @contextmanager
+    def connection(self) -> Iterator[Connection]:
+        """The same for whoever only says a statement or two, and wants no rows to work with."""
+        with self.engine.begin() as connection:
+            yield connection
 
     def close(self) -> None:
         self.engine.dispose()

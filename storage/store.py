@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import DateTime, bindparam, insert, text
+from sqlalchemy import Connection, DateTime, bindparam, insert, text
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from storage.asking import ask, remove, unhurried, written
@@ -62,7 +62,7 @@ TOO_OLD = unhurried(
 )
 OWED_ONE = insert(OutboxRow)
 OWED = OWED_ONE.returning(col(OutboxRow.id), sort_by_parameter_order=True)
-SENT = unhurried(update(OutboxRow).where(col(OutboxRow.id).in_(bindparam("ids", expanding=True))).values(sent=True, payload={}))
+SENT = update(OutboxRow).where(col(OutboxRow.id) == bindparam("number")).values(sent=True, payload={})
 
 
 class Damaged(RuntimeError):
@@ -88,6 +88,18 @@ class Owed(NamedTuple):
     channel_key: str
     person_key: str  # empty: everybody
     payload: dict[str, Any]
+
+
+def living(connection: Connection, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
+    """The key of a table's living message, and what is remembered about a channel."""
+    found = connection.execute(LIVING, {"id": table, "platform": platform, "key": channel}).first()
+    return ("", {}) if found is None else (found[0], found[1] or {})
+
+
+def mark_sent(connection: Connection, *ids: int) -> None:
+    """These messages need not be sent any more."""
+    for id in ids:
+        connection.execute(SENT, {"number": id})
 
 
 class Store:
@@ -189,13 +201,6 @@ class Store:
         return self.session.exec(query).first() is not None
 
     # tables
-    def living(self, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
-        """The key of a table's living message, and what is remembered about a channel."""
-        written(self.session, GameTable, Channel)
-        values = {"id": table, "platform": platform, "key": channel}
-        found = self.session.connection().execute(LIVING, values).first()
-        return ("", {}) if found is None else (found[0], found[1] or {})
-
     def add_table(self, table: GameTable) -> GameTable:
         self.session.add(table)
         self.session.flush()
@@ -421,7 +426,7 @@ class Store:
         self.mark_sent(*(id for id in self.session.exec(query) if id is not None))
 
     def mark_sent(self, *ids: int) -> None:
-        self.session.connection().execute(SENT, {"ids": ids})  # nobody looks at them any more
+        mark_sent(self.session.connection(), *ids)  # nobody looks at them any more
 
     def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
         """The same words, not yet sent to this account, need not be sent any more."""

@@ -74,7 +74,7 @@ from games.contract import View
 from games.words import tokens, whole
 from storage.database import Database
 from storage.decks import Decks
-from storage.store import Owed, Store
+from storage.store import Owed, Store, living, mark_sent
 from storage.tables import Channel, GameTable
 from storage.timers import Timers
 
@@ -418,8 +418,8 @@ class Referee:
     @trouble.patient()
     def sent(self, *outbox: int) -> None:
         """These messages have reached the platform."""
-        with self.database.transaction() as session:
-            Store(session).mark_sent(*outbox)
+        with self.database.connection() as connection:
+            mark_sent(connection, *outbox)
 
     @trouble.patient()
     def owe_again(self, number: int) -> list[Reply]:
@@ -476,8 +476,8 @@ class Referee:
     @trouble.patient()
     def living(self, table: int, platform: str, channel: str, name: str) -> tuple[str, str]:
         """The platform's id of a table's living message, and something that is remembered about a channel (`note`)."""
-        with self.database.transaction() as session:
-            key, settings = Store(session).living(table, platform, channel)
+        with self.database.connection() as connection:
+            key, settings = living(connection, table, platform, channel)
             return key, str(settings.get(name, ""))
 
     @trouble.patient()
