@@ -9,12 +9,14 @@ from bot.core.groups import group_in
 from bot.core.messages import Reply
 from bot.core.table import Table
 from games.contract import Refusal, Seat
+from games.reading import Path
 from games.rulings import situation
 from storage.case_tables import AttemptRow, CaseRow
 from storage.cases import Cases
 
 LONGEST = 300
 BUTTON = "Streitfall"
+BUTTON_OF_HIDDEN = "Streitfall (alle lesen deine Worte)"
 
 
 def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) -> Reply:
@@ -28,8 +30,19 @@ def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) 
     ruled = bindings.in_force(group, Cases(call.store.session), table.game.id, seconds(call.now), table.id)
     for case in [c for c in reversed(ruled) if _fits(c, table, seat, refusal)][:2]:
         lines.append(f"In dieser Runde gilt dazu (Präzedenz {case.number}): {case.ruling}")
-    button = telling.command_button(table, BUTTON, "/streitfall versuch")
+    label = BUTTON_OF_HIDDEN if gives_away(table, seat, words, refusal) else BUTTON
+    button = telling.command_button(table, label, "/streitfall versuch")
     return Reply("\n".join(lines), refused=reply.refused, buttons=(*reply.buttons, button))
+
+
+def gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:
+    """Whether a line that others could read names something hidden."""
+    decision = table.play.decision(seat)
+    if decision is None or not decision.secret or table.play.may_be_overheard(seat, line, path):
+        return False
+    if isinstance(path, Refusal):
+        return path.kind in ("illegal", "ambiguous")
+    return len(path.steps) > 1 or not path.steps[0].candidate.public
 
 
 def remember(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) -> None:

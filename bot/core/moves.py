@@ -10,8 +10,7 @@ from bot.core.messages import Reply
 from bot.core.names import fill
 from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
-from games.play import Checked, Draft, Move
-from games.reading import Path
+from games.play import Draft, Move
 from games.words import readings, tokens
 from games.words import suggestions as looks_like
 
@@ -77,8 +76,8 @@ def move(call: Call) -> None:
         _ask_again(call, table, seat)
         return
     path = table.play.read(seat, call.words)
-    if call.incoming.overheard and _gives_away(table, seat, call.words, path):
-        call.out.said.append(Reply(wording.OVERHEARD, delete=True).only(call.who))
+    if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
+        call.answer(Reply(wording.OVERHEARD, delete=True))
     elif not isinstance(path, Refusal):
         for move in path.moves:  # each is one in the log
             _taken(call, table, seat, table.play.take(seat, move))
@@ -86,16 +85,6 @@ def move(call: Call) -> None:
         call.out.said.append(_out_of_turn(table, path).only(call.who))
     else:
         call.out.said.append(attempts.refused(call, table, seat, call.words, path).only(call.who))
-
-
-def _gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:
-    """Whether a line that others could read names something hidden."""
-    decision = table.play.decision(seat)
-    if decision is None or not decision.secret or table.play.may_be_overheard(seat, line, path):
-        return False
-    if isinstance(path, Refusal):
-        return path.kind in ("illegal", "ambiguous")
-    return len(path.steps) > 1 or not path.steps[0].candidate.public
 
 
 def not_asked(table: Table) -> str:
@@ -249,19 +238,21 @@ def may_i(call: Call) -> None:
     if not call.words.strip():
         call.out.said.append(Reply("Was hast du vor? Zum Beispiel: /darfich " + _example(table, seat)).only(call.who))
         return
-    checked = table.play.check(seat, call.words)
-    if isinstance(checked, Checked):
-        steps = ", dann ".join(fill(label, table.names) for label in checked.labels)
-        rest = "" if checked.complete else " Danach fehlt noch ein Schritt."
-        call.out.said.append(Reply(f"Ja, das ist erlaubt: {steps}.{rest}").only(call.who))
-    elif checked.kind == "not_yours" and checked.rules:
-        call.out.said.append(_out_of_turn(table, checked).only(call.who))
-    elif checked.kind == "not_yours":
+    path = table.play.read(seat, call.words)
+    if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
+        call.answer(Reply(wording.OVERHEARD, delete=True))
+    elif not isinstance(path, Refusal):
+        steps = ", dann ".join(fill(label, table.names) for label in path.labels)
+        rest = "" if path.complete else " Danach fehlt noch ein Schritt."
+        call.answer(f"Ja, das ist erlaubt: {steps}.{rest}")
+    elif path.kind == "not_yours" and path.rules:
+        call.answer(_out_of_turn(table, path))
+    elif path.kind == "not_yours":
         rulebook.ask(call, _in_general(call.words), before=f"{not_asked(table)} Allgemein gilt:")
     else:
-        reply = attempts.refused(call, table, seat, call.words, checked)
-        prefix = "Nein. " if checked.kind == "illegal" else ""
-        call.out.said.append(Reply(prefix + reply.text, refused=reply.refused, buttons=reply.buttons).only(call.who))
+        reply = attempts.refused(call, table, seat, call.words, path)
+        prefix = "Nein. " if path.kind == "illegal" else ""
+        call.answer(Reply(prefix + reply.text, refused=reply.refused, buttons=reply.buttons))
 
 
 def _in_general(words: str) -> str:
