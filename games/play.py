@@ -208,7 +208,7 @@ class Play:
         clauses = words.clauses(line[: words.LONGEST_LINE], vocabulary)
         groups = words.readings(clauses, self.game.candidates(state, seat), self.names, vocabulary)
         groups = groups or words.readings(clauses, self.game.not_now(state, seat), self.names, vocabulary)
-        return bool(groups) and all(r.candidate.open for r in groups[0])
+        return bool(groups) and all(r.candidate.open or r.candidate.public for r in groups[0])
 
     def back(self, seat: Seat) -> Draft | None:
         """Take back the last step of a draft. Returns what is left of it."""
