@@ -277,6 +277,7 @@ def in_vain(table: Table, seat: Seat, now: int) -> bool:
 # --- while there is a dispute --------------------------------------------------------------------------------------------
 
 PROTEST = "vorbehalt"  # in `CaseRow.about`: the table has agreed to play on meanwhile
+IN_VAIN = 2  # disputes of one player about moves of a game that end without a ruling; after that theirs stop no clock there
 
 
 def follow_disputes(table: Table, now: int) -> bool:
@@ -312,4 +313,7 @@ def halts(table: Table, case: CaseRow) -> bool:
         return False
     if case.about["art"] == "zug" and not table.stands(case.about["zug"]):
         return False
-    return case.by_person in people_at(table)  # who only watches stops nobody's clock
+    if case.by_person not in people_at(table):
+        return False  # who only watches stops nobody's clock
+    theirs = [c for c in Cases(table.store.session).of_table(table.id) if c.by_person == case.by_person and c.about]
+    return sum(c.status == "geschlossen" for c in theirs) < IN_VAIN  # nobody plays for time by disputing move after move

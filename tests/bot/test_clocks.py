@@ -223,6 +223,17 @@ def test_a_refused_move_stops_the_clock_of_who_tried_it(disputed):
     assert "Die Uhr von Bert steht" in line(disputed, "Bert")
 
 
+def test_nobody_plays_for_time_by_one_dispute_after_the_other(disputed):
+    """Two that end without a ruling are nobody's fault; from the third on they stop no clock of this game."""
+    for number in (1, 2):
+        assert "Bis dahin steht die Uhr" in disputed.says("Bert", "/streitfall zug 1: Darf man verzichten?").public
+        assert f"Streitfall {number} ist ohne Spruch geschlossen" in disputed.later("49 Stunden").public
+    opened = disputed.says("Bert", "/streitfall zug 1: Darf man verzichten?")
+    assert "Streitfall 3" in opened.public and "steht die Uhr" not in opened.public
+    assert "steht" not in line(disputed, "Bert")
+    assert "Bis dahin steht die Uhr" in disputed.says("Cora", "/streitfall zug 1: Darf man verzichten?").public
+
+
 def test_silence_is_no_protest(disputed):
     opened = disputed.says("Cora", "/streitfall zug 1: Darf man verzichten?")
     disputed.presses("Cora", "Unter Vorbehalt weiterspielen", opened)
