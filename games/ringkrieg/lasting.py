@@ -11,7 +11,7 @@ from games import effects
 from games.contract import State
 from games.flow import find
 from games.ringkrieg.facts import FREE, Facts, Nation, Region, Side
-from games.ringkrieg.wording import at, begins
+from games.ringkrieg.whereabouts import at, begins
 from games.rules import ByCard, guard
 
 

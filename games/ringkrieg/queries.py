@@ -21,7 +21,8 @@ from games.ringkrieg.round.actions import serving, ways
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE
 from games.ringkrieg.war import armies, muster, territory
-from games.ringkrieg.wording import MANY, ONE, at, begins, force_text, spot_name
+from games.ringkrieg.whereabouts import at, begins
+from games.ringkrieg.wording import MANY, ONE, force_text, spot_name
 from games.words import plain
 
 LONGEST = 1_700  # characters of an answer

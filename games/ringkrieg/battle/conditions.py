@@ -10,7 +10,7 @@ from games.ringkrieg.facts import UNITS, Facts, Side
 from games.ringkrieg.quest import fellowship
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import BOX, Spot
-from games.ringkrieg.wording import at
+from games.ringkrieg.whereabouts import at
 
 
 def own_spot(s: State, side: Side) -> Spot:

@@ -24,7 +24,7 @@ from games.ringkrieg.battle.numbers import (
 from games.ringkrieg.facts import SIDES, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.war.armies import force, units
-from games.ringkrieg.wording import whom
+from games.ringkrieg.whereabouts import whom
 from games.rules import rule
 
 beginning: list[Callable[[Transition, FrameData], None]] = []  # told when a round begins: (t, the battle)

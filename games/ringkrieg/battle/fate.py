@@ -15,7 +15,8 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.war import armies, selection, territory
 from games.ringkrieg.war.armies import Spot, force, side_at, units
 from games.ringkrieg.war.movement import stay_at_home
-from games.ringkrieg.wording import begins, figure_from, figure_key, figure_name, to
+from games.ringkrieg.whereabouts import begins, to
+from games.ringkrieg.wording import figure_from, figure_key, figure_name
 from games.rules import guard, rule
 
 

@@ -16,7 +16,7 @@ from games.ringkrieg.frames import Steps, Transition, frames
 from games.ringkrieg.quest import fellowship, hunt, tiles
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import region_of
-from games.ringkrieg.wording import at
+from games.ringkrieg.whereabouts import at
 from games.rules import rule
 
 # --- conditions ----------------------------------------------------------------------------------------------------------

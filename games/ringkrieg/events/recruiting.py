@@ -15,7 +15,8 @@ from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.war import armies, muster
 from games.ringkrieg.war.armies import force
-from games.ringkrieg.wording import LETTERS, at, figure_name
+from games.ringkrieg.whereabouts import at
+from games.ringkrieg.wording import LETTERS, figure_name
 from games.rules import rule
 
 KINDS = {"regulaer": "r", "elite": "e", "nazgul": "n", "anfuehrer": "a"}  # leaders last: they need units where they appear

@@ -25,6 +25,7 @@ from games.ringkrieg.quest import fellowship, hunt
 from games.ringkrieg.round import actions, dice
 from games.ringkrieg.war import armies, movement, muster, selection, territory
 from games.ringkrieg.war.armies import box, force, region_of
+from games.ringkrieg.whereabouts import at, begins
 from games.rules import rule
 
 DECK, DRAW = "personen", "ziehen"
@@ -100,7 +101,7 @@ def nazgul_at(facts: Facts, s: State, side: Side, words: Words) -> str | None:
     region = words["region"]
     if any(armies.nazgul_at(facts, s, spot) for spot in (region, box(region))):
         return None
-    return f"In {facts.name(region)} steht kein Nazgûl."
+    return f"{begins(at(facts, region))} steht kein Nazgûl."
 
 
 @word("neben-nation")

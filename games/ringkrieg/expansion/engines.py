@@ -15,6 +15,7 @@ from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition, actions
 from games.ringkrieg.war import territory
+from games.ringkrieg.whereabouts import at, begins
 from games.rules import guard, rule
 
 OF = {SHADOW: TOWER, FREE: CATAPULT}
@@ -47,7 +48,7 @@ def no_stronghold(facts: Facts, s: State, region: Region) -> str | None:
 @guard(MOST)
 def two_already(facts: Facts, s: State, kind: str, region: Region) -> str | None:
     many = "Belagerungstürme" if kind == TOWER else "Katapulte"
-    return f"In {facts.name(region)} stehen schon zwei {many}." if pieces.count(s, kind, region) >= 2 else None
+    return f"{begins(at(facts, region))} stehen schon zwei {many}." if pieces.count(s, kind, region) >= 2 else None
 
 
 @guard("rk.erw.belagerung.maximum-figuren")

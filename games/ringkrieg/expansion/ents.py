@@ -19,6 +19,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.people import minions, persons
 from games.ringkrieg.people.persons import FANGORN, ORTHANC, SARUMAN
 from games.ringkrieg.war import armies, movement
+from games.ringkrieg.whereabouts import at, begins, to
 from games.rules import guard, rule
 
 FACTION = "ents"
@@ -89,7 +90,7 @@ def next_to_ents(facts: Facts, s: State) -> list[Region]:
 def held_by_units(facts: Facts, s: State, region: Region) -> str | None:
     if army_spot(facts, s, SHADOW, region) is None:
         return None
-    return f"In {facts.name(region)} stehen feindliche Einheiten: Dorthin zieht kein Ent."
+    return f"{begins(at(facts, region))} stehen feindliche Einheiten: Dorthin zieht kein Ent."
 
 
 @rule("rk.erw.ents.angriff", "rk.erw.ents.angriff.gleiche-region", off=lambda facts, s: [])
@@ -129,7 +130,7 @@ class Awake(Frame):
             yield Candidate(f"{ATTACK} {region}", f"Angriff: {facts.name(region)}", rule="rk.erw.ents.angriff")
         for region in next_to_ents(facts, s):
             refusal = held_by_units(facts, s, region)
-            yield Candidate(f"{MOVE} {region}", f"Ent nach {facts.name(region)}", refusal, "rk.erw.ents.bewegung")
+            yield Candidate(f"{MOVE} {region}", f"Ent {to(facts, region)}", refusal, "rk.erw.ents.bewegung")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, region = key.partition(" ")
@@ -224,7 +225,7 @@ def stand_in_the_way() -> bool:
 
 def barred_by_ents(facts: Facts, s: State, side: Side, region: Region) -> Refusal | None:
     barred = side == SHADOW and "apart" in s and stand_in_the_way() and region in pieces.where(s, ENT)
-    return illegal(f"In {facts.name(region)} stehen Ents.", "rk.erw.ents.keine-einheit") if barred else None
+    return illegal(f"{begins(at(facts, region))} stehen Ents.", "rk.erw.ents.keine-einheit") if barred else None
 
 
 movement.barriers.append(barred_by_ents)

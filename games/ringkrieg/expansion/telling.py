@@ -7,6 +7,7 @@ from typing import Any
 
 from games.ringkrieg.facts import Facts
 from games.ringkrieg.show.telling import does, told, who
+from games.ringkrieg.whereabouts import to
 
 D = Mapping[str, Any]
 ONE = {"schiff": "Corsaren-Schiff", "ent": "Ent", "turm": "Belagerungsturm", "katapult": "Katapult"}
@@ -69,7 +70,7 @@ def _sink(facts: Facts, d: D) -> str:
 
 @told("ent-zieht")
 def _ent_moves(facts: Facts, d: D) -> str:
-    return f"Ein Ent zieht von Fangorn nach {facts.name(d['region'])}."
+    return f"Ein Ent zieht von Fangorn {to(facts, d['region'])}."
 
 
 @told("ent-greift-an")

@@ -11,6 +11,7 @@ from games.ringkrieg.people import flights, persons
 from games.ringkrieg.quest import fellowship, hunt
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
+from games.ringkrieg.whereabouts import at
 from games.rules import guard, rule
 
 CHIEF = "hexenkoenig_anfuehrer"
@@ -43,9 +44,7 @@ def waits(facts: Facts, s: State, person: str) -> str | None:
     """Only the place of the Fellowship counts: Sauron need not be at war."""
     where = fellowship.region(s)
     if person == CHIEF and where is not None and stronghold_of_the_free(facts, s, where):
-        return (
-            f"Die Gemeinschaft steht in {facts.name(where)}, einer Festung der Freien Völker: Dorthin kommt der Hexenkönig nicht."
-        )
+        return f"Die Gemeinschaft steht {at(facts, where)}, einer Festung der Freien Völker: Dorthin kommt der Hexenkönig nicht."
     return None
 
 

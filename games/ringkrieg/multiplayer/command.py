@@ -13,6 +13,7 @@ from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers
+from games.ringkrieg.whereabouts import at
 from games.rules import guard, rule
 
 Spot = str
@@ -190,7 +191,7 @@ def foreign_army(facts: Facts, s: State, side: Side, spot: Spot) -> str | None:
     """Nobody here can be led by whoever decides: for reasons."""
     others = not_led(facts, s, side, spot)
     if others and not any(f.split(".")[0] not in others for f in s["figures"].get(spot, {}) if f[-1] in UNITS):
-        return f"Die Einheiten in {facts.name(region_of(spot))} führt dein Partner."
+        return f"Die Einheiten {at(facts, region_of(spot))} führt dein Partner."
     return None
 
 
@@ -199,7 +200,7 @@ def not_in_command(facts: Facts, s: State, side: Side, spot: Spot) -> str | None
     """Only whoever leads a mixed army fights with it; the other one can only take figures out."""
     if not powers.paired(s, side) or not mixed(s, region_of(spot)) or leads_all(facts, s, side, spot):
         return None
-    return f"Die gemischte Armee in {facts.name(region_of(spot))} führt dein Partner: Du kannst deine Figuren nur herausziehen."
+    return f"Die gemischte Armee {at(facts, region_of(spot))} führt dein Partner: Du kannst deine Figuren nur herausziehen."
 
 
 @guard("rk.mehrspieler.beschraenkung")

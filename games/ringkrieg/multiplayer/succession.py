@@ -13,6 +13,7 @@ from games.contract import Refusal, State
 from games.flow import FrameData, find
 from games.ringkrieg.facts import FREE, UNITS, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.whereabouts import at
 from games.rules import guard, rule
 
 NOTHING: Mapping[str, list[str]] = {"nations": [], "armies": []}
@@ -80,7 +81,7 @@ def again(facts: Facts, s: State, nation: Nation) -> str | None:
 def same_army(facts: Facts, s: State, region: Region) -> str | None:
     if "last" not in s or region not in s["last"]["armies"]:
         return None
-    return f"Mit der gemischten Armee in {facts.name(region)} war schon deine letzte Aktion."
+    return f"Mit der gemischten Armee {at(facts, region)} war schon deine letzte Aktion."
 
 
 def army_rests(facts: Facts, s: State, side: Side, region: Region, figures: Mapping[Figure, int]) -> Refusal | None:

@@ -11,6 +11,7 @@ from games.ringkrieg import sides
 from games.ringkrieg.facts import Facts, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, powers
+from games.ringkrieg.whereabouts import at, begins
 from games.rules import guard
 
 WORD = "vereine"
@@ -27,7 +28,7 @@ def regions(facts: Facts, s: State, side: Side) -> Iterator[Region]:
 
 @guard(RULE)
 def one_already(facts: Facts, s: State, region: Region) -> str | None:
-    return f"In {facts.name(region)} steht schon eine gemischte Armee." if command.mixed(s, region) else None
+    return f"{begins(at(facts, region))} steht schon eine gemischte Armee." if command.mixed(s, region) else None
 
 
 @guard(RULE, "rk.mehrspieler.widerspruch.einigung")
@@ -57,10 +58,10 @@ class Unite(Frame):
     id = "vereinen"
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        seat, where = f["asked"], game.facts.name(f["region"])
+        seat, where = f["asked"], at(game.facts, f["region"])
         who = command.commander(game.facts, s, f["side"], f["region"])
         leads = "Führen würdest sie zurzeit du." if who == seat else f"Führen würde sie zurzeit {name(who)}."
-        prompt = f"{name(seat)}: Bildet ihr in {where} eine gemischte Armee? {leads}"
+        prompt = f"{name(seat)}: Bildet ihr {where} eine gemischte Armee? {leads}"
         return {seat: self.ask(f, seat, prompt, default="nein", rules=(RULE, "rk.mehrspieler.gemischt.fuehrung"))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:

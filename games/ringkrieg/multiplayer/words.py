@@ -11,6 +11,7 @@ from games.ringkrieg.facts import FREE, SIDES, Facts
 from games.ringkrieg.multiplayer.powers import NAMES, POWERS
 from games.ringkrieg.show.telling import told
 from games.ringkrieg.sides import GENITIVE, TITLE
+from games.ringkrieg.whereabouts import at, begins
 
 WIDTH = 42
 
@@ -54,7 +55,7 @@ def _united(facts: Facts, d: Mapping[str, Any]) -> str:
 
 @told("abgelehnt")
 def _declined(facts: Facts, d: Mapping[str, Any]) -> str:
-    return f"{name(d['seat'])} lehnt ab: In {facts.name(d['region'])} bleiben die Figuren getrennt."
+    return f"{name(d['seat'])} lehnt ab: {begins(at(facts, d['region']))} bleiben die Figuren getrennt."
 
 
 # --- boards --------------------------------------------------------------------------------------------------------------

@@ -19,7 +19,8 @@ from games.ringkrieg.quest.journeys import walk
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, region_of, side_at
-from games.ringkrieg.wording import at, begins, spot_name
+from games.ringkrieg.whereabouts import at, begins
+from games.ringkrieg.wording import spot_name
 from games.rules import guard, rule
 
 MOUTH = "saurons_mund"

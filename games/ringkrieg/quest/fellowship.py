@@ -21,7 +21,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
 from games.ringkrieg.quest import mordor
 from games.ringkrieg.war import armies, territory
-from games.ringkrieg.wording import at, begins
+from games.ringkrieg.whereabouts import at, begins
 from games.rules import guard, remembered, rule
 
 GOLLUM = "gollum"

@@ -17,7 +17,8 @@ from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions,
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, selection, territory
 from games.ringkrieg.war.armies import Spot
-from games.ringkrieg.wording import at, begins, force_text, to
+from games.ringkrieg.whereabouts import at, begins, to
+from games.ringkrieg.wording import force_text
 from games.rules import guard, remembered, rule
 
 Moved = Mapping[Spot, Mapping[Figure, int]]

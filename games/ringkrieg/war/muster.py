@@ -16,7 +16,8 @@ from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions,
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, force, units
-from games.ringkrieg.wording import KINDS, LETTERS, at, begins, figure_name
+from games.ringkrieg.whereabouts import at, begins
+from games.ringkrieg.wording import KINDS, LETTERS, figure_name
 from games.rules import guard, remembered, rule
 
 ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))

@@ -15,7 +15,7 @@ from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, box, force, region_of, side_at, units
-from games.ringkrieg.wording import at, begins
+from games.ringkrieg.whereabouts import at, begins
 from games.rules import guard, rule
 
 

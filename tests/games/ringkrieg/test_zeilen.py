@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from games.contract import Refusal
-from games.ringkrieg.wording import at, to, whom
+from games.ringkrieg.whereabouts import at, to, whom
 from tests.rules.ringkrieg.conftest import SEAT, Table
 
 
