@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import UTC, datetime, timedelta, tzinfo
+from datetime import UTC, datetime, time, timedelta, tzinfo
 from typing import Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
@@ -27,8 +27,8 @@ _SPAN = re.compile(
     rf"(?P<n>\d{{1,4}}(?:[.,]\d{{1,2}})?|(?:\d{{1,3}}\s+)?1/2|(?:eine?n?\s+)?halbe[nr]?|{'|'.join(_WORDS)})"
     r"\s*(?P<unit>min(?:uten?)?|h|std|stunden?|d|tag(?:en?)?|w|wochen?)\b"
 )
-_TIME = re.compile(r"⟪(\d{1,11})⟫")
-_CUT = re.compile(r"⟪\d{0,11}$")
+_TIME = re.compile(r"⟪(\d{1,11})(\.?)⟫")
+_CUT = re.compile(r"⟪\d{0,11}\.?$")
 OWN_TIMES = {"discord": "<t:{at}:f>"}  # platforms that show everybody a time in their own zone, and how one writes it there
 
 
@@ -119,16 +119,23 @@ def spoken_time(at: int) -> str:
     return f"⟪{at}⟫"
 
 
+def spoken_end(at: int) -> str:
+    """The same for the end of a stretch: one that ends with a day ends in its last minute, not at midnight of the next."""
+    return f"⟪{at}.⟫"
+
+
 def in_zone(text: str, zone_name: str, platform: str = "", *, named: str = "") -> str:
     """A text with its times filled in: «24.12. um 18:30 Uhr». `named`: the place whose time it is, for readers in
     several zones."""
     place = f" (Zeit in {named})" if named else ""
 
     def filled(found: re.Match[str]) -> str:
-        at = int(found[1])
+        at, here = int(found[1]), zone(zone_name)
+        if found[2] and datetime.fromtimestamp(at, here).time() == time():
+            at -= MINUTE
         if platform in OWN_TIMES:
             return OWN_TIMES[platform].format(at=at)
-        return datetime.fromtimestamp(at, zone(zone_name)).strftime("%d.%m. um %H:%M Uhr") + place
+        return datetime.fromtimestamp(at, here).strftime("%d.%m. um %H:%M Uhr") + place
 
     return _TIME.sub(filled, _CUT.sub("…", text))
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 import re
 
 from bot.core import ballots, completing, telling, voting, waits, wording
-from bot.core.clock import DAY, only_span, seconds, spoken, spoken_time
+from bot.core.clock import DAY, only_span, seconds, spoken, spoken_end, spoken_time
 from bot.core.commands import Call, command
 from bot.core.groups import human, people_at
 from bot.core.messages import Reply
@@ -169,7 +169,7 @@ def spoken_pace(pace: PaceRow | None) -> str:
 def _waiting(call: Call, table: Table, timers: Timers, pace: PaceRow) -> list[str]:
     lines, now = [], seconds(call.now)
     if table.row.rests_until > now:
-        lines.append(f"Der Tisch ruht bis {spoken_time(table.row.rests_until)}.")
+        lines.append(f"Der Tisch ruht bis {spoken_end(table.row.rests_until)}.")
     for wait in timers.waits(table.id):
         name = table.names.get(wait.seat, wait.seat)
         if wait.stands:

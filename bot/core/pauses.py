@@ -7,7 +7,7 @@ import re
 from dataclasses import replace
 
 from bot.core import ballots, completing, deadlines, telling, voting, waits, wording
-from bot.core.clock import DAY, seconds, spoken_time, zone
+from bot.core.clock import DAY, seconds, spoken_end, spoken_time, zone
 from bot.core.commands import Call, command
 from bot.core.groups import human, people_at
 from bot.core.habits import Habits, habits_of, keep
@@ -27,6 +27,7 @@ HOW = (
     "/pause tisch bis 7.1."
 )
 _HOUR = r"(\d{1,2})(?:[:.]00)?(?:\s*uhr)?"
+_MINUTES = re.compile(r"(?:von\s+)?[\d:]+(?:\s*uhr)?\s*(?:-|–|bis)\s*[\d:]+(?:\s*uhr)?")
 _HOURS = re.compile(rf"(?:ruhe\s+|nachts\s+)?(?:von\s+)?{_HOUR}\s*(?:-|–|bis)\s*{_HOUR}")
 
 
@@ -61,6 +62,8 @@ def pause(call: Call) -> None:
             _quiet(call, replace(habits, quiet_from=begin % 24, quiet_to=end % 24))
     elif words in OVER:
         _back(call, habits)
+    elif _MINUTES.fullmatch(words):
+        call.answer("Die Ruhezeit beginnt und endet zur vollen Stunde. Zum Beispiel: /pause 22-8")
     else:
         _holidays(call, habits)
 
@@ -72,7 +75,7 @@ def lines(habits: Habits, now: int) -> list[str]:
     for begin, end in habits.away:
         if end > now:
             since = f"ab {spoken_time(begin)} " if begin > now else ""
-            found.append(f"Urlaub {since}bis {spoken_time(end)}")
+            found.append(f"Urlaub {since}bis {spoken_end(end)}")
     return found
 
 
@@ -111,8 +114,7 @@ def _holidays(call: Call, habits: Habits) -> None:
         call.answer("So weit im Voraus merke ich mir nicht alles. Mit /pause aus beginnst du neu.")
         return
     wanted = replace(habits, away=tuple(sorted([*others, (found.begin, found.end)])))
-    since = f"von {spoken_time(found.begin)} " if found.begin > now else ""
-    text = f"{call.incoming.name} ist {since}bis {spoken_time(found.end)} im Urlaub; so lange ruhen die Fristen."
+    text = f"{call.incoming.name} ist {_when(call, found)} im Urlaub; so lange ruhen die Fristen."
     waits.with_other_habits(call, lambda: keep(call.store, call.person, wanted), text)
     call.answer("\n".join(["Gut.", *(line for line in lines(wanted, now) if line.startswith("Urlaub"))]))
 
@@ -164,8 +166,8 @@ def _table(call: Call, words: str) -> None:
 
 
 def _when(call: Call, found: Stretch) -> str:
-    since = f"von {spoken_time(found.begin)} " if found.begin > seconds(call.now) else ""
-    return f"{since}bis {spoken_time(found.end)}"
+    since = f"vom {spoken_time(found.begin)} " if found.begin > seconds(call.now) else ""
+    return f"{since}bis {spoken_end(found.end)}"
 
 
 ballots.DECIDING[REST] = voting.more_than_half

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
 from bot.core import wording
-from bot.core.clock import SystemClock, seconds, spoken_time
+from bot.core.clock import SystemClock, seconds, spoken_end, spoken_time
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import fill, fill_board
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, digest, tell_anew
@@ -217,7 +217,7 @@ def time_left(table: Table) -> list[str]:
     waits = {table.names.get(w.seat, w.seat): w for w in Timers(table.store.session).waits(table.id)}
     lines = [f"Die Uhr von {name} steht: {w.stands} ist offen." for name, w in waits.items() if w.stands]
     if table.row.rests_until > max((w.since for w in waits.values()), default=table.row.rests_until):
-        lines.append(f"Der Tisch ruht bis {spoken_time(table.row.rests_until)}.")
+        lines.append(f"Der Tisch ruht bis {spoken_end(table.row.rests_until)}.")
     lines += [f"Die Frist von {name} ist um." for name, w in waits.items() if w.over and not w.stands]
     ends = {name: spoken_time(w.due) for name, w in waits.items() if not w.over and not w.stands}
     if not ends:

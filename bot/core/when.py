@@ -15,6 +15,7 @@ from bot.core.clock import only_span, seconds, tidied
 from games.words import plain
 
 HOW = "Zum Beispiel: 5 Tage, bis Freitag, bis 24.12., ab 20.3. 5 Tage, 20.12. bis 3.1."
+LONG_AGO = timedelta(days=31)  # what began earlier than that was probably not meant
 LAST_YEAR = 2200  # what lies beyond is a slip of the finger
 WEEKDAYS = ("Montag", "Dienstag", "Mittwoch", "Donnerstag", "Freitag", "Samstag", "Sonntag")
 _WEEKDAY = {plain(n): i for i, n in enumerate(WEEKDAYS)} | {plain(n)[:2]: i for i, n in enumerate(WEEKDAYS)} | {"sonnabend": 5}
@@ -71,6 +72,8 @@ def stretch(words: str, now: datetime, zone: tzinfo) -> Stretch | str:
     begin, end = found[0]
     if end <= here or end <= begin:
         return f"Das liegt schon hinter uns. {HOW}"
+    if here - begin > LONG_AGO:
+        return f"Das hätte schon am {begin:%d.%m.%Y} begonnen. Meinst du nur das Ende? {HOW}"
     return Stretch(seconds(max(begin, here)), seconds(end))
 
 

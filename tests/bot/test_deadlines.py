@@ -307,7 +307,7 @@ def test_back_early(running):
     running.says("Anna", "/pause bis 24.12.")
     assert "Länger als" in running.says("Anna", "/pause bis 24.12.").to("Anna")
     running.says("Anna", "/pause bis 20.3.")
-    assert "Urlaub bis 21.03. um 00:00" in running.says("Anna", "/einstellungen").to("Anna")
+    assert "Urlaub bis 20.03. um 23:59" in running.says("Anna", "/einstellungen").to("Anna")
     assert "wieder da" in running.says("Anna", "/pause aus").public
     assert "wartet auf dich" in running.later("37 Stunden").public
 

@@ -85,8 +85,8 @@ def test_weekends_in_a_zone():
 
 def test_holidays_are_planned(limited):
     told = limited.says("Anna", "/pause 12.3. bis 14.3.")
-    assert "Anna ist von 12.03. um 00:00 Uhr bis 15.03. um 00:00 Uhr im Urlaub" in told.public
-    assert "Urlaub ab 12.03. um 00:00 Uhr bis 15.03. um 00:00 Uhr" in told.to("Anna")
+    assert "Anna ist vom 12.03. um 00:00 Uhr bis 14.03. um 23:59 Uhr im Urlaub" in told.public
+    assert "Urlaub ab 12.03. um 00:00 Uhr bis 14.03. um 23:59 Uhr" in told.to("Anna")
     limited.later("20 Stunden")
     limited.says("Anna", "/frist 2 Tage", manager=True)  # from Tuesday 8:00: 16 hours before, the rest after
     assert "Anna hat Zeit bis 16.03. um 08:00" in due(limited)
@@ -126,15 +126,24 @@ def test_what_is_not_clear_is_asked_back(limited, line):
     assert "Anna hat Zeit bis 11.03. um 12:00" in due(limited)
 
 
+def test_quiet_hours_are_whole_hours(limited):
+    assert "zur vollen Stunde" in limited.says("Anna", "/pause 22:30-7").to("Anna")
+
+
+def test_what_would_have_begun_long_ago_is_asked_back(limited):
+    assert "hätte schon am 03.01." in limited.says("Anna", "/pause 3.1. bis 20.12.").to("Anna")
+    assert "Anna hat Zeit bis 11.03. um 12:00" in due(limited)
+
+
 # --- a table that rests --------------------------------------------------------------------------------------------------
 
 
 def test_a_table_rests_by_vote(limited):
     asked = limited.says("Bert", "/pause tisch bis 20.3.")
-    assert "Bert möchte den Tisch ruhen lassen, bis 21.03. um 00:00 Uhr" in asked.public
+    assert "Bert möchte den Tisch ruhen lassen, bis 20.03. um 23:59 Uhr" in asked.public
     assert "Anna hat Zeit bis 11.03. um 12:00" in due(limited)
     rests = limited.presses("Anna", "Einverstanden", asked)
-    assert "Der Tisch ruht bis 21.03. um 00:00 Uhr. So lange läuft keine Frist" in rests.public
+    assert "Der Tisch ruht bis 20.03. um 23:59 Uhr. So lange läuft keine Frist" in rests.public
     assert "Anna hat Zeit bis 22.03. um 09:00" in due(limited)  # a whole day less nothing, then the night
     assert limited.later("9 Tage").public == ""
     limited.says("Anna", "/zug stapel")  # who likes may move
