@@ -18,17 +18,24 @@ YES_NO, NUMBER, WHO, OTHER = "ja/nein", "zahl", "wer", ""
 _HOW_MANY = re.compile(
     r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wie schnell|wievielt\w*"
     r"|wie nah|hochste[rnms]? (?:wert|zahl)|welche[mnr] wurf"
-    r"|anzahl|how many|how much|ab wann|max\w*|was ist das (?:minimum|maximum|limit)|welche[rmn]? (?:an)?zahl"
+    r"|anzahl|how many|how much|ab wann|max\w*|hochstens|mindestens"
+    r"|was ist das (?:minimum|maximum|limit)|welche[rmn]? (?:an)?zahl"
     r"|welche[nsr]? (?:level|fuhrungswert|wert|kampfgeschick|konstitution|geisteskraft|kampfwert|initiative?))\b"
 )
-_LIMIT = re.compile(r"^\W*\w*limit\b")  # «Handkartenlimit im Viererspiel?»
+_LIMIT = re.compile(r"^\W*(?:\w*limit\b|\w+punkte (?:bei|fur|im|in|mit)\b)")  # «Handkartenlimit im Viererspiel?»
 _WHO = re.compile(r"\b(wer|wen|wem|wessen|who)\b")
 _CLAUSE = re.compile(r"[.,;:!?()]+| - | – ")
 _TAG = re.compile(r"\boder (nicht|doch|etwa)\b|\boder was\b")
 _ASSENT = re.compile(
-    r",? (?:oder|richtig|korrekt|stimmts|stimmt's|stimmt das|stimmt|nicht wahr|gell)\s*\?*$"
+    r",? (?:oder|richtig|korrekt|stimmts|stimmt's|stimmt das(?: so)?|stimmt|nicht wahr"
+    r"|gell|ist (?:das|doch) (?:so|richtig)|right)\s*\?*$"
 )  # what ends a claim
-_CLAIM = re.compile(r"^.*?\b(?:stimmts|stimmt(?: es| das)?|ist es (?:richtig|wahr|so)|trifft es zu|heisst das),? dass?\b")
+_CLAIM = re.compile(
+    r"^.*?\b(?:stimmts|stimmt(?: es| das)?|(?:ist|war) (?:es|das)(?: denn| also| wirklich)? (?:richtig|wahr|so|korrekt)"
+    r"|trifft es zu"
+    r"|(?:heisst|bedeutet) das(?: also)?|habe? ich recht|verstehe? ich (?:das |es )?richtig"
+    r"|gilt(?: es)?(?: also)?),? dass?\b"
+)
 # «Darf sich eine belagerte Armee nicht …?», but not «darf eine Nation angreifen die nicht …?» or «muss ich … wenn ich keine …?»
 _NOT_ASKED = re.compile(
     r"(?:^|, )(?:\w+ )?(?:muss|musst|mussen|darf|darfst|durfen|kann|kannst|konnen|soll|sollen)\b"
@@ -43,7 +50,8 @@ _BEFORE = frozenset(
 )  # «mit wem», «ab wann»
 _SUBJECT = frozenset(("ich", "du", "man", "er", "sie", "es", "das", "der", "die", "ein", "eine", "mein", "meine"))
 _FINITE = ("t", "en", "ern", "eln", "e")  # how a verb at the head of a question ends
-Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool]  # plain, for the compiled index
+_MEASURES = re.compile(r"\bwie (oft|weit|nah|lange?|schnell)\b")
+Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool, str]  # plain, for the compiled index
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +63,7 @@ class Asking:
     pole: int  # 1: asks whether something stays, -1: whether it is lost
     marks: frozenset[int]  # which of the small words that turn a meaning
     numbers: frozenset[str]
+    measure: str = ""  # what a number is asked of, if not how many: «weit», «oft»
     turned: bool = False  # asks whether something is forbidden or left to one's choice: the opposite of may and must
     denied: str = ""  # put negatively as a whole: DOUBTED («muss ich nicht …?») or CLAIMED («stimmt es, dass … nicht …?»)
 
@@ -68,12 +77,13 @@ class Asking:
             tuple(sorted(self.marks)),
             tuple(sorted(self.numbers)),
             self.turned,
+            self.measure,
         )
 
     @staticmethod
     def of(shape: Shape) -> Asking:
-        kind, modal, negated, without, pole, marks, numbers, turned = shape
-        return Asking(kind, modal, negated, without, pole, frozenset(marks), frozenset(numbers), turned)
+        kind, modal, negated, without, pole, marks, numbers, turned, measure = shape
+        return Asking(kind, modal, negated, without, pole, frozenset(marks), frozenset(numbers), measure, turned)
 
 
 class Forms:
@@ -100,7 +110,7 @@ class Forms:
         text = _TAG.sub(" ", folded).strip()
         states = self._states(text)
         claim = None if states else _CLAIM.search(text)
-        stated = text[claim.end() :] if claim else text
+        stated = text[claim.end() :] if claim else _ASSENT.sub("", text) if states else text
         said = _split(stated)
         claimed = (claim is not None or states) and any(w in self._not for w in said)
         denied = CLAIMED if claimed else DOUBTED if _NOT_ASKED.search(text) is not None else ""
@@ -108,13 +118,14 @@ class Forms:
         modal = next(("muss" if w in self._must else "darf" for w in said if w in self._must or w in self._may), "ist")
         forbidden, free = any(w in self._forbidden for w in said), modal == "ist" and any(w in self._free for w in said)
         return Asking(
-            kind=YES_NO if claim else self._kind(text),
+            kind=YES_NO if claim or states else self._kind(text),
             modal="darf" if forbidden else "muss" if free else modal,
             negated=nots % 2 == 1,
             without="ohne" in said,
             pole=any(w in self._keep for w in said) - any(w in self._lose for w in said),
             marks=frozenset(self._marks[w] for w in _split(_NO_MORE.sub(" ", stated)) if w in self._marks),
-            numbers=frozenset(NUMBERS.get(w, w) for w in said if w.isdigit() or (w in NUMBERS and not w.startswith("ein"))),
+            numbers=frozenset(n for w in said if (n := NUMBERS.get(w, w)).isdigit() and n != "1"),  # «1 Karte» is «eine Karte»
+            measure=_measured(text),
             turned=forbidden or free,
             denied=denied,
         )
@@ -141,17 +152,29 @@ class Forms:
             return WHO
         if not clauses or any(w in self._asking for said in clauses for w in said[:2]):
             return OTHER
-        stated = any(w in self._must or w in self._may for w in clauses[-1])
+        stated = any(w in self._must or w in self._may for w in clauses[-1]) or any(
+            w in self._verbs and not w.endswith("en") for said in clauses if len(said) > 2 for w in said[1:]
+        )  # «der Nazgûl stirbt, wenn er allein ist?»
         return YES_NO if clauses[-1][-1] in self._ends or (stated and "?" in text) else OTHER
 
     def _asks_at_once(self, clauses: Sequence[Sequence[str]], text: str) -> bool:
-        """Does the first clause ask for yes or no by itself, whatever follows? Not where it leads in («weisst du, wie …»)."""
-        if not clauses or clauses[0][0] in ("wenn", "falls") or not self._asks_whether(clauses[0], text):
-            return False
-        lead = self._leads(clauses[0])
-        if (lead == "bin" or not lead.endswith(("t", "n", "d"))) and not _SUBJECT.intersection(clauses[0]):
-            return False  # «bin neben zwei Spielern, mit wem …»: tells, and asks afterwards
-        return not any(w in self._leading_in or w in self._asking for w in clauses[0])
+        """Does a clause ask for yes or no by itself, whatever follows? Not where it leads in («weisst du, wie …»)."""
+        for i, said in enumerate(clauses):
+            lead = self._leads(said)
+            if lead in self._asking:
+                return False
+            mine = len(said) > 1 and said[said.index(lead) + 1 :][:1] in (["ich"], ["man"], ["wir"]) if lead else False
+            if said[0] in ("wenn", "falls") or (any(w in self._leading_in for w in said) and not mine):
+                continue
+            if lead in self._may or lead in self._must:  # «darf ich nachzählen wie viele …»
+                return True
+            tells = (lead == "bin" or not lead.endswith(("t", "n", "d"))) and not _SUBJECT.intersection(said)
+            later = lead not in self._verbs and any(
+                self._leads(c) in self._asking for c in clauses
+            )  # «Unentschieden, wie viele …»
+            if i == 0 and self._asks_whether(said, text) and not tells and not later and not any(w in self._asking for w in said):
+                return True  # but «bin neben zwei Spielern, mit wem …» tells, and asks afterwards
+        return False
 
     def _leads(self, said: Sequence[str]) -> str:
         return next((w for w in said if w not in self._before), "")
@@ -170,6 +193,11 @@ class Forms:
             self._leads(said) in self._asking or (len(said) > 1 and said[0] in _BEFORE and said[1] in self._asking)
             for said in clauses
         )
+
+
+def _measured(text: str) -> str:
+    found = _MEASURES.search(text)
+    return "" if found is None else {"nah": "weit", "lang": "lange"}.get(found.group(1), found.group(1))
 
 
 def _split(text: str) -> list[str]:

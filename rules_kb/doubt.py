@@ -2,7 +2,7 @@
 them, is it about the game or about the box, the shop and the film, is the asked-for kind of fact there.
 
 `evidence` names what speaks for doubt; `doubt` weighs it with fitted coefficients (`sprache/gewichte.yaml`). `judge` makes three
-answers of it: up to zero the entry answers; a little above it is only the nearest, and is shown as such; beyond, the books are
+answers of it: up to ENOUGH the entry answers; a little above it is only the nearest, and is shown as such; beyond, the books are
 silent. What only a source outside the books answers (`ebene: ergaenzung`) passes the same doubt and is named as what it is. A
 question recognised as no question to a rulebook (`topics.py`) is refused unless an entry has this very question.
 """
@@ -28,8 +28,9 @@ _SILENT = re.compile(
     r"|\bkurzt das (heft|buch)\b|rekonstruiert|nachgebaut"
 )
 SURE, NEAREST, SUPPLEMENT, SILENT = "sicher", "naechste", "andere Quelle", "nicht im Buch"
+ENOUGH = -0.6  # doubt up to here: the entry answers
 NEAR = 1.6  # doubt up to here: the nearest rule is worth showing, with the uncertainty said
-CLEARLY = -0.9  # a number or a person that no sample tells: the doubt has to be this small for an entry to answer
+CLEARLY = -1.2  # a number or a person that no sample tells: the doubt has to be this small for an entry to answer
 VERY_QUESTION = 0.9  # so alike, a sample question is this one
 CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
@@ -46,6 +47,7 @@ def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) 
     nouns = [(w, c, t) for r, w, c, t in words if r.noun or r.terms[0][0] in engine.lexicon.nouns]
     covered = {r.word: c for r, _, c, _ in words}
     foreign = [1.0 - max((covered.get(w, 0.0) for w in phrase), default=0.0) for phrase in question.foreign]
+    named = [r.terms[0][0] in engine.verdicts.names for r in question.readings]
     best = ranked[:5]
     return {
         "deckung": top.features["deckung"],
@@ -67,6 +69,9 @@ def evidence(engine: Searcher, question: Question, ranked: Sequence[Candidate]) 
         "schweigt": _silence(engine, ranked),
         "wert": question.value_of * max((w * (1.0 - t) for w, _, t in nouns), default=0.0) / engine.rarest,
         "anderswo": _elsewhere(ranked),
+        "name": float(any(named)),
+        "name_fehlt": max((1.0 - t for (_, _, _, t), name in zip(words, named, strict=True) if name), default=0.0),
+        "zahl": float(question.asking.kind == NUMBER),
     }
 
 
@@ -95,16 +100,19 @@ def judge(
     if question.topic is not None and (question.topic.whole or not same):
         return question.topic.kind, 9.0
     unsure = doubt(engine, question, ranked, weights)
+    tells = question.asking.kind in (NUMBER, WHO)
+    if tells and _silence(engine, ranked[:1]):
+        answered = False  # a number of which the entry itself says that the book does not tell it
     if answered or same:
-        unsure = min(unsure, 0.0)
-    if only_supplement(engine, ranked):
+        unsure = min(unsure, ENOUGH)
+    if only_supplement(engine, ranked) or (answered and engine.entries[ranked[0].number].ebene == "ergaenzung"):
         return (SUPPLEMENT if unsure <= 0.0 else SILENT), unsure
-    enough = CLEARLY if question.asking.kind in (NUMBER, WHO) and not (answered or same) else 0.0
+    enough = CLEARLY if tells and not (answered or same) else ENOUGH
     return (SURE if unsure <= enough else NEAREST if unsure <= NEAR else SILENT), unsure
 
 
 def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float]) -> float:
-    """Above zero: the question is probably not answered."""
+    """Above zero: the question is more likely not answered than answered."""
     if not ranked:
         return 9.0
     found = evidence(engine, question, ranked)

@@ -27,7 +27,7 @@ HERE = Path(rules_kb.__file__).parent
 LANGUAGE = HERE / "sprache"
 FIELD_WEIGHTS = {"titel": 2.2, "stichworte": 1.8, "fragen": 1.6, "text": 1.0, "abschnitt": 0.7, "kapitel": 0.3}
 K1, B = 1.4, 0.5
-COMMON = 0.1  # n-grams in more than this share of the entries say nothing
+COMMON, COMMON_TERM = 0.05, 0.4  # n-grams and terms in more than this share of the entries say nothing
 SYNONYM = 0.8  # how much a synonym counts beside the word itself
 
 
@@ -55,7 +55,7 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         by_term, by_gram = _counts(lexicon, fields(e, headings[(e.werk, e.fundstelle.kapitel)]))
         term_counts.append(by_term)
         gram_counts.append(by_gram)
-    term_postings, term_idf = _postings(term_counts, 1.0)
+    term_postings, term_idf = _postings(term_counts, COMMON_TERM)
     gram_postings, gram_idf = _postings(gram_counts, COMMON)
     return {
         "lexicon": tables,

@@ -6,6 +6,7 @@ how many. What differs is named here, each kind by itself; how much each counts 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -20,15 +21,16 @@ if TYPE_CHECKING:
     from rules_kb.search import Searcher
 
 SAME, PART, SYNONYM, SHARED, FAR = 1.0, 0.8, 0.75, 0.55, 0.4  # how well one word covers another
+SAYS_ENOUGH = 2.0  # weight of a word that may stand for a compound with it, where this is counted
 YES, NO, ONLY = "ja", "nein", "nur "
-_COUNTED = re.compile(r"\b(?:wie ?viele?n?|anzahl(?: der)?) (\w+)")
+_COUNTED = re.compile(r"\b(?:wie ?viele?n?|anzahl(?: der)?) ([\w-]+)")
 Term = tuple[str, tuple[str, ...]]  # a word's term and all it may be taken apart into
 Opposed = Mapping[str, Sequence[tuple[int, int]]]  # a term: the opposites it belongs to, and its side of each
 NAMES = (
     "schreibung", "ungedeckt", "ungefragt", "ungedeckt_wort", "ungefragt_wort", "nicht_im_eintrag", "enger", "weiter",
     "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
     "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
-    "ungedeckt_meist", "vertauscht", "gegensatz",
+    "ungedeckt_meist", "vertauscht", "gegensatz", "ersetzt_sonst", "lokal_ungedeckt", "lokal_ungefragt",
 )  # fmt: skip
 
 
@@ -51,6 +53,20 @@ class Known:
     whole: float
     asking: Asking
     sides: Mapping[int, frozenset[int]]
+    told: frozenset[str] = frozenset()  # the terms of its answer
+
+
+class Samples:
+    """All samples of one entry, and in which of them a word stands."""
+
+    def __init__(self, samples: Sequence[Known]) -> None:
+        self.samples = samples
+        self.postings: dict[str, list[tuple[int, float]]] = {}
+        for i, sample in enumerate(samples):
+            for word in sample.words:
+                self.postings.setdefault(word.term, []).append((i, word.weight))
+                for part in word.parts:
+                    self.postings.setdefault(part, []).append((i, PART * word.weight))
 
 
 class Asked:
@@ -59,6 +75,7 @@ class Asked:
     def __init__(self, question: Question, engine: Searcher) -> None:
         self.key = question.key
         self.asking = question.asking
+        self.value_of = question.value_of
         self._rarest = engine.rarest
         self._told = engine.told
         self.words: list[Word] = []
@@ -79,27 +96,55 @@ class Asked:
                 self._part.setdefault(part, i)
             for other in synonyms:
                 self._synonym.setdefault(other, i)
+        self._sought = dict.fromkeys(self._synonym, SYNONYM) | dict.fromkeys(self._part, PART) | dict.fromkeys(self._whole, SAME)
         self.whole = sum(w.weight for w in self.words) or 1.0
         self._sides = sides(self.words, engine.verdicts.opposed)
         counted = self._counted(question)
-        self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in engine.verdicts.names]
+        self._names = engine.verdicts.names
+        self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in self._names]
 
     def _counted(self, question: Question) -> str:
         """What a number is asked of: the «Adler» of «wie viele Adler gibt es»."""
         found = _COUNTED.search(question.folded)
         readings = {r.word: r.terms[0][0] for r in question.readings}
-        return readings.get(found.group(1), "") if found is not None else ""
+        return readings.get(found.group(1).replace("-", ""), "") if found is not None else ""
 
     def is_about(self, sample: Known) -> bool:
-        """Does a sample speak of what is counted, and of everything that is named?"""
-        spoken = {i for _, i in map(self._find, sample.words)}
-        return all(i in spoken for i in self._must)
+        """Does a sample or its answer («2 Regionen») speak of what is counted and of all that is named, and of nobody else?"""
+        spoken = set()
+        for word in sample.words:
+            i = self._find(word)[1]
+            if i < 0 and word.term in self._names:
+                return False
+            if word.term not in self._part or word.weight >= SAYS_ENOUGH:  # «Karten» are not yet «Kraftkarten»
+                spoken.add(i)
+        return all(i in spoken or self.words[i].term in sample.told for i in self._must)
+
+    def shared(self, of_entry: Samples) -> list[float]:
+        """For each sample of an entry the weight of its words that the question has as well, or other words for them."""
+        found = [0.0] * len(of_entry.samples)
+        for term, likeness in self._sought.items():
+            for i, weight in of_entry.postings.get(term, ()):
+                found[i] += likeness * weight
+        return found
+
+    def among(self, samples: Sequence[Known]) -> None:
+        """Learn which words tell these samples apart: what stands in all of them decides nothing between them."""
+        held: dict[str, int] = {}
+        for sample in samples:
+            for word in sample.words:
+                held[word.term] = held.get(word.term, 0) + 1
+        most = math.log1p(len(samples)) or 1.0
+        self._telling = {term: math.log1p(len(samples) / n) / most for term, n in held.items()}
+        self._told_apart = [w.weight * self._telling.get(w.term, 1.0) for w in self.words]
+        self._whole_apart = sum(self._told_apart) or 1.0
 
     def apart(self, sample: Known, number: int, behind: float, other_entry: bool) -> list[float]:
-        """What keeps this question and a sample of an entry apart, in the order of NAMES."""
+        """What keeps this question and a sample of an entry apart, in the order of NAMES. (`among` comes first.)"""
         mine, other, told = self.asking, sample.asking, self._told[number]
         covered = [0.0] * len(self.words)
-        narrower = wider = by_synonym = unasked = unasked_noun = unasked_most = 0.0
+        narrower = wider = by_synonym = unasked = unasked_noun = unasked_verb = unasked_most = 0.0
+        telling, locally, unasked_locally = self._telling, 0.0, 0.0
         farthest, swapped = -1, False  # «gehen die Regeln der Karte vor» is not «geht die Karte den Regeln vor»
         for word in sample.words:
             likeness, i = self._find(word)
@@ -115,19 +160,26 @@ class Asked:
                     wider += word.weight
             elif likeness == SYNONYM:
                 by_synonym += word.weight
+            local = word.weight * telling[word.term]
+            locally += local
             if likeness < SAME:
                 missing = word.weight * (1.0 - likeness)
                 unasked += missing
+                unasked_locally += local * (1.0 - likeness)
                 unasked_most = max(unasked_most, missing)
-                if word.noun and missing > unasked_noun:
+                if not word.noun:
+                    unasked_verb = max(unasked_verb, missing)
+                elif missing > unasked_noun:
                     unasked_noun = missing
-        uncovered = uncovered_noun = uncovered_most = unheard = 0.0
+        uncovered = uncovered_noun = uncovered_most = uncovered_verb = unheard = 0.0
         for word, likeness in zip(self.words, covered, strict=True):
             if likeness < SAME:
                 missing = word.weight * (1.0 - likeness)
                 uncovered += missing
                 uncovered_most = max(uncovered_most, missing)
-                if word.noun and missing > uncovered_noun:
+                if not word.noun:
+                    uncovered_verb = max(uncovered_verb, missing)
+                elif missing > uncovered_noun:
                     uncovered_noun = missing
                 if word.term not in told:
                     unheard += missing
@@ -163,6 +215,9 @@ class Asked:
             uncovered_most / rarest,
             float(swapped),
             float(sum([not side & other_side for n, side in self._sides.items() if (other_side := sample.sides.get(n))])),
+            min(uncovered_verb, unasked_verb) / rarest,
+            sum([w * (1.0 - likeness) for w, likeness in zip(self._told_apart, covered, strict=True)]) / self._whole_apart,
+            unasked_locally / (locally or 1.0),
         ]
 
     def _find(self, word: Word) -> tuple[float, int]:
@@ -200,9 +255,10 @@ def known(
     nouns: frozenset[str],
     framing: frozenset[str],
     opposed: Opposed,
+    told: frozenset[str],
 ) -> Known:
     words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms if t not in framing)
-    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed))
+    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed), told)
 
 
 def sides(words: Iterable[Word], opposed: Opposed) -> dict[int, frozenset[int]]:

@@ -31,7 +31,7 @@ CANDIDATES = 22
 FAR_BEHIND = 0.35  # of the nearest entry's share: fewer than these are hardly ever candidates
 SHORT = 3  # content words of a question that says little by its words: entries asked for in a similar way are candidates too
 ASKED_ALIKE = 12  # how many of those
-ALIKE_AT_LEAST = 0.65
+ALIKE_AT_LEAST = 0.7
 LITERAL = 6.0  # for an entry that has this very question among its samples
 # Words that tell what kind of question it is; they say nothing about the subject.
 KINDS = frozenset(("wer", "wen", "wem", "wessen", "wann", "wo", "wohin", "woher", "womit", "wodurch", "warum", "wieso", "was"))

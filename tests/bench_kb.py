@@ -44,7 +44,7 @@ def rows() -> list[tuple[str, str]]:
         found = search(asked.frage)
         times.append((time.perf_counter() - begun) * 1000)
         worked.append((time.process_time() - working) * 1000)
-        results.append(([h.entry for h in found.hits], found.sicher))
+        results.append(([h.entry for h in found.hits], found.kind))
     times.sort()
     return [
         (f"Regelfrage, Median von {len(times)}", f"{statistics.median(times):.2f} ms"),

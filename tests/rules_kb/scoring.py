@@ -14,6 +14,7 @@ from pathlib import Path
 
 import yaml
 
+from rules_kb.doubt import NEAREST, SUPPLEMENT, SURE
 from rules_kb.entries import Entry, all_entries
 
 SETS = Path(__file__).parent / "fragen"
@@ -75,29 +76,33 @@ class Score:
     recall3: float
     recognised: float  # share of the unanswerable that are recognised as such
     turned_away: float  # share of the answerable that are refused
+    nearest: float  # share of the answerable that are only shown as the nearest rule
 
     def __str__(self) -> str:
         return (
             f"recall@1 {self.recall1:.3f}  recall@3 {self.recall3:.3f}  unbeantwortbar erkannt {self.recognised:.3f}"
-            f"  falsch abgewiesen {self.turned_away:.3f}"
+            f"  falsch abgewiesen {self.turned_away:.3f}  nur als nächste {self.nearest:.3f}"
         )
 
 
-def score(questions: Iterable[Asked], results: Iterable[tuple[Sequence[Entry], bool]]) -> Score:
-    """`results`: for each question the entries found and whether the search was sure."""
+def score(questions: Iterable[Asked], results: Iterable[tuple[Sequence[Entry], str]]) -> Score:
+    """`results`: for each question the entries found and the kind of answer (`doubt.py`)."""
     first: list[int] = []
     refused: list[bool] = []
+    nearest: list[bool] = []
     recognised: list[bool] = []
-    for asked, (found, sure) in zip(questions, results, strict=True):
+    for asked, (found, kind) in zip(questions, results, strict=True):
         if not asked.answerable:
-            recognised.append(not sure)
+            recognised.append(kind != SURE)
             continue
         first.append(next((rank for rank, e in enumerate(found[:10], 1) if asked.answered_by(e)), 99))
         if not asked.only_supplement():
-            refused.append(not sure)
+            refused.append(kind not in (SURE, NEAREST, SUPPLEMENT))
+            nearest.append(kind == NEAREST)
     return Score(
         sum(r == 1 for r in first) / max(1, len(first)),
         sum(r <= 3 for r in first) / max(1, len(first)),
         sum(recognised) / max(1, len(recognised)),
         sum(refused) / max(1, len(refused)),
+        sum(nearest) / max(1, len(nearest)),
     )
