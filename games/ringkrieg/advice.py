@@ -367,6 +367,18 @@ def fly(facts: Facts, v: View, keys: Keys) -> str | None:
     return best(led)
 
 
+def card_question(facts: Facts, v: View, keys: Keys) -> str | None:
+    """A card lets armies move: those that besiege stay, and the Witch-king's storms what it besieges."""
+    if "armee" in keys and "angriff" in keys:
+        where = v["persons"].get("hexenkoenig_heermeister", "")
+        return "angriff" if where in facts.regions and territory.besieges(facts, v, SHADOW, where) else None
+    mine = [key for key in keys if key in facts.regions and armies.side_at(facts, v, key) == v["side"]]
+    idle = [key for key in mine if not territory.besieges(facts, v, v["side"], key)]
+    if len(mine) < 2 or len(idle) == len(mine):
+        return None
+    return max(idle, key=lambda key: units(force(v, key)), default=None)
+
+
 ANSWERS: dict[str, Choice] = {
     **sense.ANSWERS,
     "phase-gemeinschaft": fellowship_phase,
@@ -394,4 +406,5 @@ ANSWERS: dict[str, Choice] = {
     "gandalf": wizard,
     "zauberer": lambda facts, v, keys: "ziehen",
     "flug": fly,
+    "kartenwahl": card_question,
 }

@@ -82,6 +82,20 @@ def test_a_siege_is_not_left(war: Table) -> None:
     assert keys[:2] != ["armee", "minas-tirith"], keys
 
 
+def test_by_a_card_the_witch_king_storms_what_he_besieges(war: Table) -> None:
+    t = war.army(minas_tirith="sauron 5r 2e", minas_tirith__festung="gondor 2r", barad_dur="sauron 5r")
+    t.person(hexenkoenig_heermeister="minas-tirith").acts("schatten", "person", "person")
+    t.holds("schatten", "der_schwarze_heermeister_befiehlt").says("schatten", "karte heermeister", "rekrutieren")
+    assert move(t, "schatten") == ["angriff"]
+
+
+def test_by_a_card_no_army_leaves_its_siege(war: Table) -> None:
+    t = war.army(minas_tirith="sauron 6r", minas_tirith__festung="gondor 5r", osgiliath="sauron 3r", nord_ithilien="sauron 1r")
+    t.acts("schatten", "armee", "person").holds("schatten", "die_schatten_werden_laenger")
+    assert "minas-tirith" in t.says("schatten", "karte schatten werden länger").choices("schatten")
+    assert move(t, "schatten")[0] == "osgiliath"
+
+
 def test_nobody_attacks_uphill(war: Table) -> None:
     t = war.army(osgiliath="sauron 2r", minas_tirith="gondor 5r 3e 2a").acts("schatten", "armee ereignis", "person")
     assert move(t, "schatten")[0] != "angriff"
