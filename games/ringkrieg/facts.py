@@ -152,7 +152,7 @@ class Tile:
     set: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Facts:
     """All of it, with what follows from it."""
 

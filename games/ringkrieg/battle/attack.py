@@ -8,6 +8,7 @@ from typing import Any
 
 from games.contract import SCENE_BEGINS, Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
+from games.looking import kept
 from games.ringkrieg import lasting, politics, sides
 from games.ringkrieg.facts import Facts, Figure, Nation, Region, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
@@ -18,8 +19,8 @@ from games.ringkrieg.wording import force_text, spot_name
 from games.rules import guard, rule
 
 FIELD, SIEGE, SORTIE = "feld", "belagerung", "ausfall"
-# The regions that an army can attack besides its neighbours: (s, side, origin).
-further: list[Callable[[State, Side, Spot], Iterable[Spot]]] = []
+# The regions that an army can attack besides its neighbours: (s, side, origin); asked of games that have such ways: (s).
+further: list[tuple[Callable[[State], bool], Callable[[State, Side, Spot], Iterable[Spot]]]] = []
 # What is different in a battle because of where the armies stand: (facts, s, origin, target) -> options.
 terms: list[Callable[[Facts, State, Spot, Spot], Mapping[str, Any]]] = []
 
@@ -125,16 +126,15 @@ def within_reach(
     facts: Facts, s: State, side: Side, origins: Iterable[Spot], enemies: frozenset[Spot]
 ) -> Iterator[tuple[Spot, list[Spot]]]:
     """For each army the enemy ones next to it; in the same region those it besieges or is besieged by."""
-    places = facts.regions
+    places, ways = facts.regions, [reaches for there, reaches in further if there(s)]
     for origin in origins:
-        if origin.endswith(armies.ATTACK):  # in a battle already: somebody asks about dice meanwhile
-            continue
-        if origin.endswith(BOX):
-            yield origin, [region_of(origin)] if region_of(origin) in enemies else []
+        if "/" in origin:
+            if origin.endswith(BOX):  # otherwise in a battle already: somebody asks about dice meanwhile
+                yield origin, [region_of(origin)] if region_of(origin) in enemies else []
             continue
         place = places[origin]
         near = [] if enemies.isdisjoint(place.neighbours) else [there for there in place.neighbours if there in enemies]
-        for reaches in further:
+        for reaches in ways:
             if beyond := reaches(s, side, origin):
                 near += [there for there in beyond if there in enemies and there not in near]
         yield origin, [box(origin), *near] if place.stronghold and box(origin) in enemies else near
@@ -195,12 +195,18 @@ def no_target(facts: Facts, origin: Spot, region: Region) -> str | None:
     return f"{spot_name(facts, origin)} und {facts.name(region)} grenzen nicht aneinander."
 
 
+@kept
+def near_enemies(s: State, facts: Facts, side: Side) -> list[tuple[Spot, list[Spot]]]:
+    """Each army of a side, and whom it could attack."""
+    return list(within_reach(facts, s, side, armies.army_spots(facts, s, side), attackable(facts, s, other(side))))
+
+
 def judged(
     facts: Facts, s: State, side: Side, needs_leader: bool, *, facing: bool = False
 ) -> Iterator[tuple[Spot, Refusal | None]]:
     """Each army of a side, and why it cannot attack. `facing`: only those that have enemies within reach."""
     alike, rear = "teams" not in s, in_the_rear(facts, s, side)  # without partners the same figures are held back everywhere
-    for origin, there in within_reach(facts, s, side, armies.army_spots(facts, s, side), attackable(facts, s, other(side))):
+    for origin, there in near_enemies(s, facts, side):
         if there or not facing:
             refusal, barred = nobody_there(facts, s, side, origin, there), rear
             if not alike:
@@ -209,7 +215,8 @@ def judged(
             yield origin, refusal or nobody_attacks(facts, s, side, origin, needs_leader, barred)
 
 
-def somebody_attacks(facts: Facts, s: State, side: Side, needs_leader: bool) -> bool:
+@kept
+def somebody_attacks(s: State, facts: Facts, side: Side, needs_leader: bool) -> bool:
     if len(in_the_rear(facts, s, side)) == len(facts.of_side(side)):
         return False
     return any(refusal is None for _, refusal in judged(facts, s, side, needs_leader, facing=True))
@@ -251,7 +258,7 @@ class Attack(Action):
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
         if kind != "person":
             return nobody_can_attack(facts, s, side)
-        if somebody_attacks(facts, s, side, True):
+        if somebody_attacks(s, facts, side, True):
             return None
         return nobody_can_attack(facts, s, side) or nobody_leads(facts, s, side)
 
@@ -262,14 +269,14 @@ class Attack(Action):
 
 @guard("rk.kampf.angriff.ziele", "rk.kampf.angriff.kriegszustand")
 def nobody_can_attack(facts: Facts, s: State, side: Side) -> str | None:
-    if somebody_attacks(facts, s, side, False):
+    if somebody_attacks(s, facts, side, False):
         return None
     return "Keine deiner Armeen kann gerade angreifen: Ihre Nation muss im Krieg sein und ein Feind neben ihr stehen."
 
 
 @guard("rk.kampf.angriff.personenwuerfel", "rk.aktion.person.armee")
 def nobody_leads(facts: Facts, s: State, side: Side) -> str | None:
-    if somebody_attacks(facts, s, side, True):
+    if somebody_attacks(s, facts, side, True):
         return None
     return "Mit einem Personenwürfel greift nur eine Armee an, die einen Anführer oder eine Person enthält."
 

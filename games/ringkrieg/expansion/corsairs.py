@@ -241,7 +241,7 @@ def landings(s: State, side: Side, origin: Spot) -> Iterable[Spot]:
     return ports(s, origin) if side == SHADOW and played(s) else ()
 
 
-attack.further.append(lambda s, side, origin: landings(s, side, origin) if "apart" in s else ())  # asked for every army
+attack.further.append((lambda s: "apart" in s, landings))
 
 
 def terms(facts: Facts, s: State, origin: Spot, target: Spot) -> Mapping[str, Any]:

@@ -208,8 +208,9 @@ def landings(facts: Facts, s: State, who: Spot) -> Iterator[tuple[Region, Refusa
     origin = s["persons"].get(who, who)
     near = mouth_reach(facts, s) if who == MOUTH else ()
     held = {r: held_by_the_free(facts, s, r) for r in facts.strongholds}
+    here = region_of(origin)
     for region in flight(facts, origin):
-        refusal = held.get(region) or stays_here(facts, origin, region)
+        refusal = held.get(region) or (stays_here(facts, origin, region) if region == here else None)
         yield region, refusal or (mouth_too_far(facts, near, region) if who == MOUTH else None)
 
 

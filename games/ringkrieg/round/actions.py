@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name, timed
 from games.flow import FrameData
+from games.looking import looked_at
 from games.ringkrieg import sides
 from games.ringkrieg.events import table
 from games.ringkrieg.facts import Facts, Side, other
@@ -148,8 +149,9 @@ class ChooseAction(Frame):
         return {seat: self.ask(f, seat, f"{name(seat)}, deine Würfel: {faces}. Was tust du?", secret=True, rules=RULES)}
 
     def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        s = looked_at(s)
         armies.survey(game.facts, s)
-        return [c for c, refusal in self._judged(game.facts, s, f) if refusal is None]
+        return [c for c, refusal in self._judged(game.facts, s, f, possible=True) if refusal is None]
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         faces = faces_of(game.facts, f["side"])
@@ -159,7 +161,10 @@ class ChooseAction(Frame):
             *(in_phase_5(a, f["side"], faces) for a in actions.all.values() if f["side"] not in a.sides and a.there(s)),
         ]
 
-    def _judged(self, facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Candidate, Refusal | None]]:
+    def _judged(
+        self, facts: Facts, s: State, f: FrameData, *, possible: bool = False
+    ) -> Iterator[tuple[Candidate, Refusal | None]]:
+        """Every action with its dice, and why it cannot be done. `possible`: none for which no die lies there."""
         side = f["side"]
         able = tuple(dice.abilities(facts, s, side).items())
         for action in actions.all.values():
@@ -171,7 +176,8 @@ class ChooseAction(Frame):
             kinds = action.kinds_now(facts, s, side)
             lying, serve_as, best = with_these(able, kinds)
             if not lying:
-                yield offered(action, "", False), no_die(action.rule, kinds, faces_of(facts, side))
+                if not possible:
+                    yield offered(action, "", False), no_die(action.rule, kinds, faces_of(facts, side))
             elif len(serve_as) == 1:
                 refusal = action.refused(facts, s, side, serve_as[0])
                 for face in lying:

@@ -78,7 +78,11 @@ def elites(figures: Mapping[Figure, int]) -> int:
 
 def leaders(figures: Mapping[Figure, int]) -> int:
     """Leaders of the Free Peoples and Nazgûl, without persons."""
-    return sum(n for f, n in figures.items() if f[-1] in "an")
+    count = 0
+    for figure, n in figures.items():
+        if figure[-1] in "an":
+            count += n
+    return count
 
 
 def leading(s: State, figures: Mapping[Figure, int]) -> int:
@@ -110,7 +114,8 @@ def nations(figures: Mapping[Figure, int]) -> list[str]:
 
 # Whose army stands where, worked out for the figures looked at last. A question asks that dozens of times. Only questions look
 # (`survey`): they are asked of settled states, whose figures are never changed in place; a transition changes a copy of its own.
-_surveyed: tuple[Mapping[Spot, Mapping[Figure, int]], dict[Spot, Side], dict[Side, list[Spot]]] = ({}, {}, {})
+_surveyed: tuple[Mapping[Spot, Mapping[Figure, int]], dict[Spot, Side], dict[Side, list[Spot]], dict[Side, set[Region]]]
+_surveyed = {}, {}, {}, {}
 
 
 def survey(facts: Facts, s: State) -> None:
@@ -121,13 +126,16 @@ def survey(facts: Facts, s: State) -> None:
         return
     owners: dict[Spot, Side] = {}
     spots: dict[Side, list[Spot]] = {side: [] for side in SIDES}
+    outside: dict[Side, set[Region]] = {side: set() for side in SIDES}
     for spot, here in figures.items():
         for figure in here:
             if figure in sides:
                 owners[spot] = side = sides[figure]
                 spots[side].append(spot)
+                if BOX not in spot:
+                    outside[side].add(spot.removesuffix(ATTACK))
                 break
-    _surveyed = figures, owners, spots
+    _surveyed = figures, owners, spots, outside
 
 
 def side_at(facts: Facts, s: State, spot: Spot) -> Side | None:
@@ -140,6 +148,14 @@ def side_at(facts: Facts, s: State, spot: Spot) -> Side | None:
         if figure in sides:
             return sides[figure]
     return None
+
+
+def stands_in(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """Whether this side has an army in a region, outside a besieged stronghold."""
+    known = _surveyed
+    if known[0] is s["figures"]:
+        return region in known[3][side]
+    return side_at(facts, s, region) == side or side_at(facts, s, attack_part(region)) == side
 
 
 def army_spots(facts: Facts, s: State, side: Side) -> list[Spot]:

@@ -20,8 +20,10 @@ MANY, MANY_INSIDE = 10, 5  # fewer figures than these are not too many
 
 def ask_surplus(t: Transition) -> None:
     """Push a question for every spot with too many units."""
-    for spot, figures in list(t.state["figures"].items()):
-        if sum(figures.values()) >= (MANY_INSIDE if "/" in spot else MANY) and territory.surplus(t.state, spot):
+    figures = t.state["figures"]
+    counted = zip(figures, map(sum, map(dict.values, figures.values())), strict=True)  # of the whole board, after every action
+    for spot in [spot for spot, count in counted if count >= MANY_INSIDE and (count >= MANY or "/" in spot)]:
+        if territory.surplus(t.state, spot):
             reduce(t, spot)
 
 

@@ -107,12 +107,19 @@ def place_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Re
     return taken(facts, s, side, region) or none_left(facts, s, figure) or leader_alone(facts, s, figure, region)
 
 
-def die_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
-    """What bars it for a muster die."""
+def figure_refused(facts: Facts, s: State, figure: Figure) -> Refusal | None:
+    """What bars it for a muster die, wherever it should come."""
     return (
         (command.not_your_nation(facts, s, figure.split(".")[0]) if "teams" in s else None)
         or not_at_war(facts, s, figure)
         or (succession.again(facts, s, figure.split(".")[0]) if "last" in s else None)
+    )
+
+
+def die_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
+    """What bars it for a muster die."""
+    return (
+        figure_refused(facts, s, figure)
         or wrong_place(facts, figure, region)
         or under_siege(facts, s, region)
         or place_refused(facts, s, side, figure, region)
@@ -138,9 +145,10 @@ def mustered(facts: Facts, side: Side) -> Iterator[tuple[Figure, Region]]:
             yield figure, region
 
 
-def places_for(facts: Facts, figure: Figure) -> list[Region]:
+@remembered(on_first=True)
+def places_for(facts: Facts, figure: Figure) -> tuple[Region, ...]:
     home = facts.settlements[figure.split(".")[0]]
-    return [r for r in home if facts.regions[r].stronghold] if figure == NAZGUL else list(home)
+    return tuple(r for r in home if figure != NAZGUL or facts.regions[r].stronghold)
 
 
 @actions.add
@@ -234,12 +242,18 @@ def new(facts: Facts, figure: Figure, region: Region) -> Candidate:
 
 
 def possible(facts: Facts, s: State, side: Side, placed: list[str]) -> Iterator[tuple[Figure, Region]]:
-    """Every figure that can come, with the settlements where it can. What bars a figure everywhere is asked first, once."""
+    """Every figure that can come, with the settlements where it can. What bars a figure everywhere is asked first, once, and so
+    is what bars a settlement to all of them."""
+    barred: dict[Region, bool] = {}
     for figure in facts.figures_of[side]:
-        if not_at_war(facts, s, figure) is None and none_left(facts, s, figure) is None:
-            for region in places_for(facts, figure):
-                if second_refused(facts, s, side, figure, region, placed) is None:
-                    yield figure, region
+        if figure_refused(facts, s, figure) or none_left(facts, s, figure) or elite_alone(figure, placed):
+            continue
+        for region in places_for(facts, figure):
+            if region not in barred:
+                full = same_settlement(facts, region, placed) or under_siege(facts, s, region) or taken(facts, s, side, region)
+                barred[region] = full is not None
+            if not barred[region] and not (wrong_place(facts, figure, region) or leader_alone(facts, s, figure, region)):
+                yield figure, region
 
 
 def second_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region, placed: list[str]) -> Refusal | None:

@@ -54,8 +54,7 @@ def besieged(s: State, region: Region) -> bool:
 
 def enemy_army(facts: Facts, s: State, side: Side, region: Region) -> bool:
     """Whether enemy units stand in this region, outside a besieged stronghold. Persons and Nazgûl alone bar nothing."""
-    enemy = other(side)
-    return side_at(facts, s, region) == enemy or side_at(facts, s, armies.attack_part(region)) == enemy
+    return armies.stands_in(facts, s, other(side), region)
 
 
 def besieges(facts: Facts, s: State, side: Side, region: Region) -> bool:
