@@ -15,6 +15,7 @@ are taken off. What is left is rules, store, words, pictures, and the threads be
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import os
 import signal
 import statistics
@@ -38,7 +39,7 @@ from tests.standins.telegram import TelegramServer
 Rows = list[tuple[str, str]]
 GAMES = (("zwei-tuerme", 4), ("jagd", 4), ("ringkrieg", 2))
 NAMES = ("Anna", "Bernd", "Clara", "Dora")
-WARM_UP, SAMPLES = 25, 40
+WARM_UP, SAMPLES, TRIES = 25, 40, 3
 GOAL = {"mit Bild": 40, "ohne Bild": 5}
 
 UNHURRIED = """
@@ -283,14 +284,14 @@ async def compare(title: str, noop: Callable[[Path], Awaitable[Library]], room: 
         rows = [(f"{title}: Befehl, der nichts tut", f"{library.first:.1f} ms CPU; jede weitere Nachricht {library.more:.1f}")]
         for game, players in GAMES:
             for way in ("ohne Bild", "mit Bild"):
-                folder = Path(tempfile.mkdtemp(dir=home))
-                try:
-                    found = await moves(room(folder, NAMES[:players]), game, way == "mit Bild", folder)
-                except (AssertionError, TimeoutError) as error:
-                    rows.append((f"{title}: Zug {way}, {game}", f"not measured: {str(error).splitlines()[0]}"))
-                    continue
-                if found.milliseconds:
-                    rows.append((f"{title}: Zug {way}, {game}", _told(found, library, GOAL[way])))
+                found = Cost()
+                for _ in range(TRIES):  # a game in which the players get stuck is played anew
+                    folder = Path(tempfile.mkdtemp(dir=home))
+                    with contextlib.suppress(AssertionError, TimeoutError):
+                        found = await moves(room(folder, NAMES[:players]), game, way == "mit Bild", folder)
+                        break
+                told = _told(found, library, GOAL[way]) if found.milliseconds else "not measured"
+                rows.append((f"{title}: Zug {way}, {game}", told))
     return rows
 
 
