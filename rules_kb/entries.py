@@ -71,7 +71,7 @@ class Entry:
     art: str = "regel"
     stichworte: tuple[str, ...] = ()
     fragen: tuple[str, ...] = ()
-    antworten: Mapping[str, str] = field(default_factory=dict)  # question -> how it is answered (`antworten.yaml`)
+    antworten: Mapping[str, str] = field(default_factory=dict)  # question -> how it is answered (`antworten/`)
     siehe: tuple[str, ...] = ()
     gilt: Mapping[str, Any] = field(default_factory=dict)
     durchsetzung: str = "geplant"
@@ -178,7 +178,7 @@ def _read(folder: Path) -> tuple[Any, list[tuple[str, Any]]]:
             if id not in by_id:
                 raise BookError(f"{file.name}: {id} gibt es nicht")
             by_id[id]["fragen"] = [*(by_id[id].get("fragen") or ()), *questions]
-    for file in sorted(folder.glob("antworten*.yaml")):
+    for file in sorted((folder / "antworten").glob("*.yaml")):
         for id, answers in (read_yaml(file) or {}).items():
             if id not in by_id:
                 raise BookError(f"{file.name}: {id} gibt es nicht")
@@ -229,7 +229,7 @@ def folders() -> list[Path]:
 
 def files() -> list[Path]:
     """Every file the entries come from."""
-    return [file for folder in folders() for file in sorted(folder.glob("*.yaml"))]
+    return [file for folder in folders() for file in sorted(folder.rglob("*.yaml"))]
 
 
 @cache

@@ -1,6 +1,6 @@
 """The verdict: «Ja», «Nein» or «Nur wenn …», the number or the person asked for, in the first word.
 
-It is never guessed from words: every verdict stands in `antworten.yaml`, written down for a sample question. The samples of the
+It is never guessed from words: every verdict stands in `antworten/`, written down for a sample question. The samples of the
 entries found vote, each the more the nearer it comes to the question (`likeness.py`); where none comes near, nobody wins. The
 winner still has to ask the same thing: what one may or must, with or without, of the same number, with no word of weight left
 over. Otherwise there is no verdict.
@@ -52,7 +52,7 @@ Sample = tuple[str, str, tuple[Term, ...], Any]  # answer, its words in order, i
 class Verdict:
     """What a question is answered with before anything is explained."""
 
-    answer: str  # as in `antworten.yaml`: «ja», «nein», «nur …», or what was asked for
+    answer: str  # as in `antworten/`: «ja», «nein», «nur …», or what was asked for
     asked: str  # the sample question it rests on
     number: int  # its entry
     sure: bool
