@@ -31,6 +31,7 @@ from storage.time_tables import PaceRow, TimerRow
 from storage.timers import Timers
 
 FORMAT = "ringrichter-tisch/1"
+ACCOUNT = {"id", "platform", "key", "name"}  # what a file tells of people: nothing of their settings, whispers or other accounts
 
 
 def stored_row(store: Store, number: int) -> GameTable:
@@ -57,7 +58,7 @@ def export_table(store: Store, number: int) -> dict[str, Any]:
         "spiel": row.game,
         "kanal": store.channel_of(row).model_dump(mode="json"),
         "tisch": row.model_dump(mode="json"),
-        "personen": [store.person_by_id(p).model_dump(mode="json") for p in sorted(people)],
+        "personen": [store.person_by_id(p).model_dump(mode="json", include=ACCOUNT) for p in sorted(people)],
         "plaetze": _rows(store, SeatRow, number),
         "verlauf": _rows(store, LogRow, number),
         "staende": _rows(store, Snapshot, number),

@@ -199,6 +199,14 @@ def test_an_import_renames_nobody(exported, store):
 # --- hostile -----------------------------------------------------------------------------------------------------------------
 
 
+def test_a_file_tells_of_people_only_who_they_are(running):
+    running.says("Anna", "/verknuepfen")
+    running.says("Anna", "/pause 20.12. bis 3.1.")
+    with running.database.transaction() as session:
+        told = export_table(Store(session), running.table().id)
+    assert all(person.keys() == {"id", "platform", "key", "name"} for person in told["personen"])
+
+
 def test_a_module_name_in_a_file_loads_nothing(exported, store):
     for name in ("tests.contract.angriff", "antigravity", "os.path", "../games"):
         raw = copy.deepcopy(exported)
