@@ -32,6 +32,7 @@ ABSTENTION = "Enthaltung"
 REMIND = "stimmruf"
 REMIND_BEFORE = 0.25  # of the time of a vote, at most a day
 NO_BALLOT = "Diese Abstimmung ist vorbei."
+NOT_YET = "Über Streitfall {number} wird noch nicht abgestimmt. Wer mitspielt, kann es wünschen: /streitfall {number} abstimmen"
 NOT_A_VOTER = "Hier stimmen nur die ab, die beim Beginn der Abstimmung dabei waren. Deinen Rat hören alle gern."
 
 
@@ -158,7 +159,8 @@ def vote(call: Call) -> None:
     call.turn_to(Table(call.store, row) if row is not None else None)
     ballot = cases.ballot(number)
     if ballot is None or not ballot.open or ballot.data.get(NUMBER, plain(name)) not in (plain(name), whole(name)):
-        call.answer(NO_BALLOT)
+        case = cases.case(group_of(call), whole(name) or 0) if number == 0 else None  # a dispute nobody votes about yet
+        call.answer(NOT_YET.format(number=case.number) if case is not None and case.status == "offen" else NO_BALLOT)
         return
     mine = [str(id) for id in call.store.accounts(call.person)]
     voter = next((id for id in mine if id in ballot.voters), None)
@@ -206,9 +208,13 @@ def _how_to_vote(call: Call) -> str:
     if not missing:
         return "Gerade läuft keine Abstimmung, in der deine Stimme fehlt. Eine Frage legst du mit /streitfall vor."
     lines = [
-        f"/stimme {named(b)} NUMMER weil … ({', '.join(f'{nr}: {o}' for nr, o in enumerate(b.options, 1))})" for b in missing
+        f"/stimme {named(b)} NUMMER weil … ({', '.join(_numbered(nr, o) for nr, o in enumerate(b.options, 1))})" for b in missing
     ]
     return "\n".join(["So stimmst du ab:", *lines])
+
+
+def _numbered(nr: int, option: str) -> str:
+    return option if option.startswith(f"{nr}: ") else f"{nr}: {option}"
 
 
 def votes_of(call: Call, ballot: BallotRow) -> dict[int, int]:

@@ -44,7 +44,7 @@ def channel(call: Call) -> None:
     now = str(call.channel.settings.get(PLAYS, ""))
     listed = wording.listing([w.id for w in works().values()], "oder")
     if not verb:
-        shown = f"Hier geht es um {lawbook.title(now)}." if now else "Für diesen Kanal ist kein Spiel eingestellt."
+        shown = f"Hier geht es um «{lawbook.title(now)}»." if now else "Für diesen Kanal ist kein Spiel eingestellt."
         call.answer(f"{shown} Ändern: /kanal spiel {listed}; /kanal spiel keines")
     elif plain(verb) != "spiel" or not name.strip():
         call.answer(f"So geht es: /kanal spiel {listed}")
@@ -62,7 +62,7 @@ def _set(call: Call, name: str, listed: str) -> None:
     call.channel.settings = {**call.channel.settings, PLAYS: work}
     call.store.session.add(call.channel)
     call.table = None  # this is about the channel, not about a table in it
-    text = f"In diesem Kanal geht es nun um {lawbook.title(work)}: Regelfragen und Streitfälle ohne Tisch sind dazu."
+    text = f"In diesem Kanal geht es nun um «{lawbook.title(work)}»: Regelfragen und Streitfälle ohne Tisch sind dazu."
     call.announce(text if work else "Für diesen Kanal ist kein Spiel mehr eingestellt.")
 
 

@@ -839,3 +839,11 @@ def test_an_open_dispute_goes_on_in_the_other_store(disputed, tmp_path):
     other.says("Bert", "/stimme 1 1")
     assert "entschieden" in other.says("Cora", "/stimme 1 1").public
     other.database.close()
+
+
+def test_a_vote_that_has_not_begun_is_not_over(running):
+    running.says("Anna", "/streitfall Darf man verzichten?")
+    assert "wird noch nicht abgestimmt" in running.says("Bert", "/stimme 1 1").to("Bert")
+    running.says("Anna", "/streitfall 1 gilt")
+    running.calls_vote()
+    assert "(1: Gilt: Darf man verzichten?, 2: Nein" in running.says("Bert", "/stimme 1 x").to("Bert")
