@@ -37,7 +37,7 @@ def whisper(call: Call) -> None:
     table, seat = found
     hearers, words = table.game.confidants(table.play.state, seat), _tidy(call.words)
     closed = table.game.hushed(table.play.state, seat)
-    people_there = [who for who in hearers if table.accounts(who)]
+    people_there = [row.seat for row in table.humans() if row.seat in hearers and table.accounts(row.seat)]  # nobody who gave up
     if words and call.incoming.overheard:
         call.answer(Reply(wording.WHISPER_PRIVATELY, delete=True))
     elif not hearers:

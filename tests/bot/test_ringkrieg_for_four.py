@@ -171,6 +171,13 @@ def test_whoever_plays_alone_has_nobody_to_whisper_to(chat):
     assert chat.table().play.state["sides"] == {"freie": "p1", "schatten": "p2"}
 
 
+def test_a_partner_who_gave_up_hears_nothing_any_more(four):
+    settled(four)
+    four.says("Bert", "/aufgeben ja")
+    said = four.says("Anna", "/fluestern Ich gehe nach Mordor.", private=True)
+    assert said.to("Bert") == "" and "spielt der Computer" in said.to("Anna")
+
+
 def test_a_partner_who_is_a_computer_hears_nothing(chat):
     chat.says("Anna", "/neu ringkrieg")
     for _ in range(3):
