@@ -5,7 +5,7 @@ die (`selection.py`)."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from games.contract import State
@@ -62,15 +62,18 @@ def kept_back(facts: Facts, s: State, f: FrameData, origin: Region, target: Regi
 
 def goals(facts: Facts, s: State, f: FrameData, origin: Region) -> list[Region]:
     """Where the army here could go with this card."""
-    side = f["side"]
-    if f["far"]:
-        near: Iterable[Region] = reach(facts, s, side, origin, f["far"])
-    else:
-        near = [r for r in facts.regions if r != origin and open_way(facts, s, side, r)]
-    found = [r for r in facts.regions if r in near and fits(facts, s, side, r, f["goal"])]
-    if f["joins"]:
-        found = [r for r in found if side_at(facts, s, r) == side]
-    return [r for r in found if somebody_goes(facts, s, f, origin, r)]
+    return [r for r in thinkable(facts, s, f, origin) if somebody_goes(facts, s, f, origin, r)]
+
+
+def thinkable(facts: Facts, s: State, f: FrameData, origin: Region) -> Iterator[Region]:
+    """Where the card lets an army go from here: what is asked most easily first."""
+    side, near = f["side"], reach(facts, s, f["side"], origin, f["far"]) if f["far"] else None
+    for region in facts.regions:
+        if f["joins"] and side_at(facts, s, region) != side:
+            continue
+        there = region in near if near is not None else region != origin and open_way(facts, s, side, region)
+        if there and fits(facts, s, side, region, f["goal"]):
+            yield region
 
 
 def somebody_goes(facts: Facts, s: State, f: FrameData, origin: Region, target: Region) -> bool:
@@ -82,7 +85,8 @@ def somebody_goes(facts: Facts, s: State, f: FrameData, origin: Region, target: 
 def starts(facts: Facts, s: State, f: FrameData) -> list[Region]:
     """The armies that could go anywhere with this card."""
     here = [r for r in movement.starts(facts, s, f["side"]) if fits(facts, s, f["side"], r, f["start"])]
-    return [r for r in here if selection.possible(facts, s, f["side"], r, needs_any=f["needs"]) and goals(facts, s, f, r)]
+    able = [r for r in here if selection.possible(facts, s, f["side"], r, needs_any=f["needs"])]
+    return [r for r in able if any(somebody_goes(facts, s, f, r, there) for there in thinkable(facts, s, f, r))]
 
 
 @step("armee-bewegen")

@@ -6,7 +6,7 @@ several descriptions. The words are the functions below."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from games.contract import State
@@ -45,9 +45,24 @@ def fits(facts: Facts, s: State, side: Side, region: Region, where: Where) -> bo
     return region in [region_of(w) for w in listed(where)]
 
 
+def fitting(facts: Facts, s: State, side: Side, where: Where) -> Iterator[Region]:
+    """The regions that a card describes, in the order of the board."""
+    where = chosen(s, where)
+    if not isinstance(where, dict):
+        yield from (region for region in facts.regions if fits(facts, s, side, region, where))
+        return
+    asked = [(WORDS[name], wanted) for name, wanted in where.items()]
+    for region in facts.regions:
+        for holds, wanted in asked:
+            if not holds(facts, s, side, region, wanted):
+                break
+        else:
+            yield region
+
+
 def regions(facts: Facts, s: State, side: Side, where: Where) -> list[Region]:
     """All regions that a card describes, in the order of the board."""
-    return [region for region in facts.regions if fits(facts, s, side, region, where)]
+    return list(fitting(facts, s, side, where))
 
 
 def army_spot(facts: Facts, s: State, side: Side, region: Region) -> Spot | None:
@@ -184,6 +199,6 @@ def army_there(facts: Facts, s: State, side: Side, words: Words) -> str | None:
 @condition("region")
 def such_a_region(facts: Facts, s: State, side: Side, words: Words) -> str | None:
     """{in: WHERE, sonst: reason}: there is a region like that."""
-    if any(fits(facts, s, side, region, words["in"]) for region in facts.regions):
+    if any(True for _ in fitting(facts, s, side, words["in"])):
         return None
     return str(words.get("sonst", "Eine solche Region gibt es gerade nicht."))

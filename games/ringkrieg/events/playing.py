@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
+from games.looking import kept
 from games.ringkrieg import sides
 from games.ringkrieg.events import cards, table
 from games.ringkrieg.events.language import CHOSEN, STEPS, Words, listed, unmet
@@ -32,7 +33,12 @@ def kinds_for(facts: Facts, card: str) -> tuple[str, ...]:
 
 def dice_for(facts: Facts, s: State, side: Side, card: str) -> list[str]:
     """The faces this card can be played with, the least useful first."""
-    kinds = kinds_for(facts, card)
+    return faces_for(s, facts, side, kinds_for(facts, card))
+
+
+@kept
+def faces_for(s: State, facts: Facts, side: Side, kinds: tuple[str, ...]) -> list[str]:
+    """The faces that serve as one of these kinds, the least useful first."""
     return [face for face in dice.different(s, side) if dice.kind_for(facts, s, side, face, kinds) is not None]
 
 
@@ -99,7 +105,8 @@ class PlayEvent(Action):
 
 @guard("rk.ereignis.ausspielen", "rk.ereignis.vorbedingung")
 def nothing_to_play(facts: Facts, s: State, side: Side) -> str | None:
-    if any(play_refused(facts, s, side, card) is None for card in playable(facts, s, side)):
+    mine = sorted(playable(facts, s, side), key=lambda card: len(facts.cards[card].when))  # those that ask for nothing first
+    if any(play_refused(facts, s, side, card) is None for card in mine):
         return None
     return "Keine deiner Karten lässt sich jetzt ausspielen: Es fehlt der Würfel oder ihre Vorbedingung."
 

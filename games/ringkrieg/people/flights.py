@@ -6,7 +6,7 @@ A chain of short answers, «barad-dur 2 edoras». Whoever has moved does not mov
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
@@ -133,34 +133,33 @@ class Flight(Frame):
         return {seat: self.ask(f, seat, f"{name(seat)}: {prompt}", rules=("rk.anfuehrer.nazgul.bewegung",))}
 
     def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [c for c in self._thinkable(game.facts, s, f) if c.refusal is None]
+        if f["origin"] is None:
+            return list(self._flyers(game.facts, s, f))
+        facts, closed = game.facts, no_landing(game.facts, s, f["origin"])
+        goals = [facts.named[region] for region in flight(facts, setting_out(s, f["origin"])) if region not in closed]
+        if f["count"]:
+            return goals
+        return [*(Candidate(str(n), f"Nur {n}") for n in range(1, flyers(facts, s, f)[f["origin"]])), *goals]
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        found = [c for c in self._thinkable(game.facts, s, f) if c.refusal is not None]
+        facts = game.facts
         if f["origin"] is None:
-            able = flyers(game.facts, s, f)
-            found += [replace(c, refusal=nobody_here(game.facts, r)) for r, c in game.facts.named.items() if r not in able]
-        return found
+            able = flyers(facts, s, f)
+            return [replace(c, refusal=nobody_here(facts, r)) for r, c in facts.named.items() if r not in able]
+        closed = no_landing(facts, s, f["origin"])
+        return [replace(facts.named[r], refusal=closed[r]) for r in flight(facts, setting_out(s, f["origin"])) if r in closed]
 
-    def _thinkable(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
-        able = flyers(facts, s, f)
-        if f["origin"] is None:
-            if f["moved"] or f["card"]:
-                yield Candidate("fertig", "Keine mehr" if f["moved"] else "Keine", aliases=("nein", "das genügt"))
-            for spot, count in able.items():
-                if spot in facts.persons:
-                    who = facts.persons[spot].name
-                    yield Candidate(spot, who, aliases=(who, who.removeprefix("Der ")), group="Nazgûl")
-                else:
-                    aliases = facts.regions[spot].aliases if spot in facts.regions else ()
-                    label = f"{spot_name(facts, spot)} · {count} Nazgûl"
-                    yield Candidate(key_of(spot), label, aliases=aliases, group="Nazgûl")
-            return
-        if not f["count"]:
-            for number in range(1, able[f["origin"]]):
-                yield Candidate(str(number), f"Nur {number}")
-        for there, refusal in landings(facts, s, f["origin"]):
-            yield facts.named[there] if refusal is None else replace(facts.named[there], refusal=refusal)
+    def _flyers(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
+        if f["moved"] or f["card"]:
+            yield Candidate("fertig", "Keine mehr" if f["moved"] else "Keine", aliases=("nein", "das genügt"))
+        for spot, count in flyers(facts, s, f).items():
+            if spot in facts.persons:
+                who = facts.persons[spot].name
+                yield Candidate(spot, who, aliases=(who, who.removeprefix("Der ")), group="Nazgûl")
+            else:
+                aliases = facts.regions[spot].aliases if spot in facts.regions else ()
+                label = f"{spot_name(facts, spot)} · {count} Nazgûl"
+                yield Candidate(key_of(spot), label, aliases=aliases, group="Nazgûl")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         facts, able = t.game.facts, flyers(t.game.facts, t.state, f)
@@ -203,15 +202,22 @@ def flight(facts: Facts, origin: Spot) -> Collection[Region]:
     return facts.regions
 
 
-def landings(facts: Facts, s: State, who: Spot) -> Iterator[tuple[Region, Refusal | None]]:
-    """Every region somebody could think of flying to, and why they cannot land there. `who`: a spot or a person."""
-    origin = s["persons"].get(who, who)
+def setting_out(s: State, who: Spot) -> Spot:
+    """Where somebody sets out. `who`: a spot or a person."""
+    spot: Spot = s["persons"].get(who, who)
+    return spot
+
+
+def no_landing(facts: Facts, s: State, who: Spot) -> dict[Region, Refusal]:
+    """Where they cannot land, and why: others than the Mouth of Sauron everywhere but in few regions."""
+    origin, closed = setting_out(s, who), {}
     near = mouth_reach(facts, s) if who == MOUTH else ()
-    held = {r: held_by_the_free(facts, s, r) for r in facts.strongholds}
-    here = region_of(origin)
-    for region in flight(facts, origin):
-        refusal = held.get(region) or (stays_here(facts, origin, region) if region == here else None)
-        yield region, refusal or (mouth_too_far(facts, near, region) if who == MOUTH else None)
+    for region in facts.regions if who == MOUTH else (*facts.strongholds, region_of(origin)):
+        refusal = held_by_the_free(facts, s, region) or stays_here(facts, origin, region)
+        refusal = refusal or (mouth_too_far(facts, near, region) if who == MOUTH else None)
+        if refusal is not None:
+            closed[region] = refusal
+    return closed
 
 
 # --- the action ----------------------------------------------------------------------------------------------------------

@@ -58,6 +58,8 @@ def silent(facts: Facts, s: State) -> str | None:
 
 def called(facts: Facts, s: State) -> list[Region]:
     """The settlements of Isengart where a regular unit can come."""
+    if muster.nation_refused(facts, s, REGULAR) is not None:
+        return []
     return [r for r in facts.settlements["isengart"] if muster.die_refused(facts, s, SHADOW, REGULAR, r) is None]
 
 
@@ -72,7 +74,7 @@ counted_in: list[Callable[[State], int]] = []  # other units in Orthanc that the
 
 @guard(RULE)
 def nobody_hears(facts: Facts, s: State) -> str | None:
-    if called(facts, s) or hardened(s) == 2:
+    if hardened(s) == 2 or called(facts, s):
         return None
     return "Sarumans Stimme bewirkt gerade nichts: keine Verstärkungen, oder keine zwei regulären Einheiten in Orthanc."
 

@@ -126,15 +126,16 @@ def survey(facts: Facts, s: State) -> None:
         return
     owners: dict[Spot, Side] = {}
     spots: dict[Side, list[Spot]] = {side: [] for side in SIDES}
-    outside: dict[Side, set[Region]] = {side: set() for side in SIDES}
+    fighting: list[tuple[Side, Region]] = []
     for spot, here in figures.items():
         for figure in here:
             if figure in sides:
                 owners[spot] = side = sides[figure]
                 spots[side].append(spot)
-                if BOX not in spot:
-                    outside[side].add(spot.removesuffix(ATTACK))
+                if "/" in spot:
+                    fighting.append((side, spot.removesuffix(ATTACK)))
                 break
+    outside = {side: {*mine, *(region for who, region in fighting if who == side)} for side, mine in spots.items()}
     _surveyed = figures, owners, spots, outside
 
 

@@ -90,22 +90,16 @@ def step_refused(
 
 def way_closed(facts: Facts, s: State, side: Side, target: Region) -> Refusal | None:
     """Why no army of this side comes there."""
-    return (
-        territory.open_to_armies(facts, s, side, target)
-        or lasting.region_closed(facts, s, side, target)
-        or barred(facts, s, side, target)
-    )
+    refusal = territory.open_to_armies(facts, s, side, target)
+    if refusal is None and s.get("effects"):
+        refusal = lasting.region_closed(facts, s, side, target)
+    if refusal is None:
+        for bar in barriers:
+            refusal = refusal or bar(facts, s, side, target)
+    return refusal
 
 
 barriers: list[Callable[[Facts, State, Side, Region], Refusal | None]] = []  # what else keeps an army out of a region
-
-
-def barred(facts: Facts, s: State, side: Side, target: Region) -> Refusal | None:
-    for bar in barriers:
-        refusal = bar(facts, s, side, target)
-        if refusal is not None:
-            return refusal
-    return None
 
 
 def starts(facts: Facts, s: State, side: Side) -> list[Region]:

@@ -107,8 +107,8 @@ def place_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Re
     return taken(facts, s, side, region) or none_left(facts, s, figure) or leader_alone(facts, s, figure, region)
 
 
-def figure_refused(facts: Facts, s: State, figure: Figure) -> Refusal | None:
-    """What bars it for a muster die, wherever it should come."""
+def nation_refused(facts: Facts, s: State, figure: Figure) -> Refusal | None:
+    """What bars all figures of its nation for a muster die, wherever they should come."""
     return (
         (command.not_your_nation(facts, s, figure.split(".")[0]) if "teams" in s else None)
         or not_at_war(facts, s, figure)
@@ -119,7 +119,7 @@ def figure_refused(facts: Facts, s: State, figure: Figure) -> Refusal | None:
 def die_refused(facts: Facts, s: State, side: Side, figure: Figure, region: Region) -> Refusal | None:
     """What bars it for a muster die."""
     return (
-        figure_refused(facts, s, figure)
+        nation_refused(facts, s, figure)
         or wrong_place(facts, figure, region)
         or under_siege(facts, s, region)
         or place_refused(facts, s, side, figure, region)
@@ -243,10 +243,14 @@ def new(facts: Facts, figure: Figure, region: Region) -> Candidate:
 
 def possible(facts: Facts, s: State, side: Side, placed: list[str]) -> Iterator[tuple[Figure, Region]]:
     """Every figure that can come, with the settlements where it can. What bars a figure everywhere is asked first, once, and so
-    is what bars a settlement to all of them."""
+    is what bars a nation, and what bars a settlement to all of them."""
+    nations: dict[str, bool] = {}
     barred: dict[Region, bool] = {}
     for figure in facts.figures_of[side]:
-        if figure_refused(facts, s, figure) or none_left(facts, s, figure) or elite_alone(figure, placed):
+        nation = figure.split(".")[0]
+        if nation not in nations:
+            nations[nation] = nation_refused(facts, s, figure) is None
+        if not nations[nation] or none_left(facts, s, figure) or elite_alone(figure, placed):
             continue
         for region in places_for(facts, figure):
             if region not in barred:

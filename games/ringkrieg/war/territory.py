@@ -86,7 +86,7 @@ def besieged_bar(facts: Facts, s: State, side: Side, region: Region) -> bool:
 @guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.frei-widerspruch", "rk.plan.widerspruch.frei")
 def open_to_armies(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """Armies enter where no enemy units stand; an empty enemy settlement is taken by entering it."""
-    if enemy_army(facts, s, side, region) or besieged_bar(facts, s, side, region):
+    if armies.stands_in(facts, s, other(side), region) or besieged_bar(facts, s, side, region):
         return f"{begins(at(facts, region))} steht eine feindliche Armee: dorthin zieht man nicht, man greift sie an."
     return None
 
