@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from games.contract import View
 from games.ringkrieg.battle import attack, numbers
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side, other
-from games.ringkrieg.war import armies, selection, territory
+from games.ringkrieg.war import armies, movement, selection, territory
 from games.ringkrieg.war.armies import BOX, Spot, box, force, region_of, side_at, units
 
 NEAR = 2  # steps at which an enemy threatens
@@ -126,5 +126,5 @@ def marches(facts: Facts, v: View, side: Side) -> Iterator[tuple[float, Region, 
     for origin in armies.army_spots(facts, v, side):
         if "/" not in origin and selection.not_now(facts, v, side, origin) is None:
             for target in facts.regions[origin].neighbours:
-                if territory.open_to_armies(facts, v, side, target) is None:
+                if movement.way_closed(facts, v, side, target) is None:
                     yield march_value(facts, v, side, origin, target, wanted), origin, target

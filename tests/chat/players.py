@@ -201,9 +201,10 @@ class Players:
             mine = seen.who == aim.who and seen.private and seen.labels and seen.message is not None and not seen.by
             if not mine or seen.message is self.room.living():
                 continue
-            shown = self.room.actions(seen.message).values()
-            answers = [action for action in shown if action.startswith("z:")]
-            groups = any(action.startswith(f"c:{aim.table.id}:/moeglich ") for action in shown)
+            shown = self.room.actions(seen.message)
+            answers = [action for action in shown.values() if action.startswith("z:")]
+            pages = (f"{aim.option.group} (", "Weitere (")  # of groups only; those of another question lie about as well
+            groups = any(label.startswith(pages) and action.startswith("c:") for label, action in shown.items())
             if any(action.startswith(asked) for action in answers) or (groups and not answers):
                 return seen.message
         return None

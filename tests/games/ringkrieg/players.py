@@ -17,6 +17,7 @@ from games.contract import Candidate, Decision
 from games.dice import Dice
 from games.players import Chooser, Look, random_player
 from games.ringkrieg import advice
+from games.ringkrieg.expansion.advice import at_the_gate
 from games.ringkrieg.facts import FREE
 from games.ringkrieg.game import Ringkrieg
 from games.ringkrieg.war import armies
@@ -60,7 +61,8 @@ def _free_with(action: Callable[..., str | None]) -> Player:
 
 
 def _runs(facts, view, keys) -> str | None:  # type: ignore[no-untyped-def]
-    wanted = ("gemeinschaft", "verdecken", "ring", "ziehe", "passe", "verfallen")
+    gate = ("angeben",) if at_the_gate(facts, view) else ()  # with Sméagol as guide
+    wanted = (*gate, "gemeinschaft", "verdecken", "ring", "ziehe", "passe", "verfallen")
     return next((key for key in wanted if key in keys), None)
 
 

@@ -8,7 +8,8 @@ from games import catalog
 from games.computer import KINDS
 from games.contract import Candidate
 from games.dice import Dice
-from games.ringkrieg import advice, combat_sense
+from games.ringkrieg import advice, combat_sense, war_sense
+from tests.rules.ringkrieg.conftest import Table
 
 ROLES = {"p1": "freie", "p2": "schatten"}
 
@@ -177,3 +178,14 @@ def test_two_hunt_harder_where_one_runs_alone(game):
 
     four = {"p1": "gondor", "p2": "rohan", "p3": "hexenkoenig", "p4": "saruman"}
     assert dice({"p1": "freie", "p2": "saruman", "p3": "hexenkoenig"}) == dice(four) + 1
+
+
+def test_it_does_not_march_about_before_a_region_that_a_card_closes(game):
+    """An open prize draws every army; a closed one would make them walk up and down for ever."""
+
+    def goals(t):
+        view = game.view(t.war("sauron").army(bruinenfurt="sauron 8r", imladris="").s, "p2")
+        return {target for _, origin, target in war_sense.marches(game.facts, view, "schatten") if origin == "bruinenfurt"}
+
+    assert "imladris" in goals(Table())
+    assert "imladris" not in goals(Table().lies("eine_zu_grosse_macht"))
