@@ -45,6 +45,9 @@ _NOT_ASKED = re.compile(
 )
 _THIS = re.compile(r"\b(?:geht|klappt|reicht|darf ich|darf man|kann ich|ist) das(?: so| dann| auch| uberhaupt)?\??$")
 _NO_MORE = re.compile(r"\bmehr\b(?! als)")  # «nicht mehr», «keine Karte mehr»: compares nothing
+_IF = frozenset(
+    ("wenn", "falls", "sobald", "solange", "weil", "obwohl")
+)  # «wenn keiner passende Karten hat?» asks for more than yes
 _BEFORE = frozenset(
     ("mit", "auf", "in", "an", "von", "bei", "zu", "ab", "bis", "nach", "fur", "gegen", "aus", "um")
 )  # «mit wem», «ab wann»
@@ -153,7 +156,10 @@ class Forms:
         if not clauses or any(w in self._asking for said in clauses for w in said[:2]):
             return OTHER
         stated = any(w in self._must or w in self._may for w in clauses[-1]) or any(
-            w in self._verbs and not w.endswith("en") for said in clauses if len(said) > 2 for w in said[1:]
+            w in self._verbs and not w.endswith("en")
+            for said in clauses
+            if len(said) > 2 and said[0] not in _IF
+            for w in said[1:]
         )  # «der Nazgûl stirbt, wenn er allein ist?»
         return YES_NO if clauses[-1][-1] in self._ends or (stated and "?" in text) else OTHER
 

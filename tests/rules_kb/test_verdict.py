@@ -39,6 +39,13 @@ def asking(question: str) -> Asking:
         ("Was passiert, wenn ich verliere?", OTHER),
         ("Wann darf ich passen?", OTHER),
         ("Startaufstellung von Gondor?", OTHER),
+        ("wenn keiner passende Karten hat?", OTHER),
+        ("der Nazgûl stirbt, wenn er allein ist?", YES_NO),
+        ("kan man ein Verhör besiegen", YES_NO),
+        ("Darf ich nachzählen wie viele Karten die anderen haben?", YES_NO),
+        ("Ich tausche: darf ich erst blind ziehen und dann gucken, welche offene ich nehme?", YES_NO),
+        ("Gandalf kann nicht sterben, stimmts?", YES_NO),
+        ("Unentschieden im Turnier, wieviel Turnierpunkte pro Nase?", NUMBER),
     ],
 )
 def test_what_a_question_asks_for(question: str, kind: str) -> None:
@@ -164,6 +171,8 @@ def test_statements_that_ask_the_same_have_the_same_verdict() -> None:
         ("Stimmt es, dass man in Mordor niemanden mehr abtrennen kann?", CLAIMED),
         ("Dürfen Truppen einer nicht kriegführenden Nation angreifen?", ""),
         ("Trophäen darf man behalten, richtig?", ""),
+        ("Gandalf kann nicht sterben, stimmts?", CLAIMED),
+        ("Habe ich recht, dass Nazgûl keine Festung erobern?", CLAIMED),
     ],
 )
 def test_what_a_claim_denies(question: str, denied: str) -> None:
