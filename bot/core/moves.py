@@ -30,6 +30,10 @@ def own_seat(call: Call) -> tuple[Table, Seat] | None:
         seat = table.seat_of(call.person)
         if seat is not None:
             return table, seat.seat
+        if any(row.reserved_for in call.store.accounts(call.person) for row in table.seats):
+            button = telling.command_button(table, seats.BACK, "/wiederda", main=True)
+            call.answer(Reply("Deinen Platz spielt gerade jemand anders; er ist für dich reserviert.", buttons=(button,)))
+            return None
         problem = wording.NOT_SEATED
     call.out.said.append(Reply(problem).only(call.who))
     return None

@@ -238,3 +238,9 @@ def test_one_alone_hands_nobodys_cards_on_by_way_of_the_computer(chat):
     chat.says("Dora", "/ersetze Eve computer", manager=True)
     assert "für Eve reserviert" in chat.says("Dora", "/ersetze Eve").to("Dora")
     assert "Eve ist wieder da." in chat.says("Eve", "/wiederda").public
+
+
+def test_who_moves_without_a_seat_is_shown_the_way_back(lost):
+    said = lost.says("Anna", "/zug stapel")
+    assert "Deinen Platz spielt gerade jemand anders" in said.to("Anna")
+    assert "Anna ist wieder da." in lost.presses("Anna", "Ich bin wieder da", said).public
