@@ -141,8 +141,7 @@ def besieged_own(facts: Facts, s: State, region: Region) -> str | None:
     "rk.aktion.person.gefaehrten",
     waivable=True,
 )
-def too_far(facts: Facts, s: State, f: FrameData, region: Region) -> str | None:
-    most = far(facts, s, f)
+def too_far(facts: Facts, s: State, f: FrameData, region: Region, most: int) -> str | None:
     if facts.distance[start(s, f)][region] <= most:
         return None
     return f"{facts.name(region)} ist zu weit: höchstens {most} {'Region' if most == 1 else 'Regionen'}."
@@ -164,13 +163,14 @@ def already_there(facts: Facts, f: FrameData, region: Region) -> str | None:
     return None
 
 
-def goal_refused(facts: Facts, s: State, f: FrameData, near: Collection[Region], region: Region) -> Refusal | None:
+def goal_refused(facts: Facts, s: State, f: FrameData, near: Collection[Region], region: Region, most: int) -> Refusal | None:
+    """Why the group cannot go there that comes as far as these, over `most` regions (`far`)."""
     if besieged_stays(facts, s, f, region):
         return None
     return (
         already_there(facts, f, region)
         or besieged_with_the_ring(facts, s, f, region)
-        or too_far(facts, s, f, region)
+        or too_far(facts, s, f, region, most)
         or (None if f["into_sieges"] else besieged_own(facts, s, region))
         or way_blocked(facts, near, region)
     )
@@ -270,18 +270,18 @@ class Journey(Frame):
             yield Candidate("fertig", "Niemand mehr" if f["moved"] else "Niemand", aliases=("nein", "das genügt"))
         yield from (c for c in _persons(facts, s, f) if c.refusal is None)
         if f["group"]:
-            near = reach(facts, s, f)
+            near, most = reach(facts, s, f), far(facts, s, f)
             for region in facts.regions:
-                if region in near and goal_refused(facts, s, f, near, region) is None:
+                if region in near and goal_refused(facts, s, f, near, region, most) is None:
                     yield facts.named[region]
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts = game.facts
         yield from (c for c in _persons(facts, s, f) if c.refusal is not None)
         if f["group"]:
-            near = reach(facts, s, f)
+            near, most = reach(facts, s, f), far(facts, s, f)
             for region in facts.regions:
-                refusal = goal_refused(facts, s, f, near, region)
+                refusal = goal_refused(facts, s, f, near, region, most)
                 if refusal is not None:
                     yield replace(facts.named[region], refusal=refusal)
 

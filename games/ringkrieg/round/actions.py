@@ -180,8 +180,9 @@ class ChooseAction(Frame):
                     yield offered(action, "", False), no_die(action.rule, kinds, faces_of(facts, side))
             elif len(serve_as) == 1:
                 refusal = action.refused(facts, s, side, serve_as[0])
-                for face in lying:
-                    yield offered(action, face, face != best), refusal
+                if refusal is None or not possible:
+                    for face in lying:
+                        yield offered(action, face, face != best), refusal
             else:
                 found = ways(facts, s, side, action, lying)
                 can = [refusal is None for _, refusal in found.values()]
