@@ -336,3 +336,12 @@ def test_the_example_of_lossarnach(table):
     t.says("freie", "armee osgiliath lossarnach alles")
     assert t.figures("lossarnach") == {"gondor.r": 10}
     assert t.asked == "schatten"
+
+
+@pytest.mark.rule("rk.armee.begriff")
+@pytest.mark.rule("rk.armee.gemischte-nationen")
+def test_of_a_mixed_army_those_at_war_attack(table):
+    t = table().emptied().war("gondor", "sauron").army(osgiliath="gondor 2r, rohan 2r", nord_ithilien="sauron 2r")
+    t.acts("freie", "armee", "armee").says("freie", "angriff osgiliath nord-ithilien")
+    named = {choice for choice in t.choices("freie") if choice[0].isdigit()}
+    assert named == {"1 gondor regulaer", "2 gondor regulaer"}

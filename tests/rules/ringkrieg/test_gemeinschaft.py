@@ -6,7 +6,7 @@ import pytest
 
 from games.flow import Transition
 from games.ringkrieg.battle import abilities, numbers
-from games.ringkrieg.quest import fellowship, hunt
+from games.ringkrieg.quest import fellowship, hunt, journeys
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 
@@ -413,3 +413,18 @@ def test_saruman_does_not_go_with_an_army(table):
     )
     t.says("schatten", "armee orthanc furten-des-isen alles")
     assert t.s["persons"]["saruman"] == "orthanc" and t.figures("furten-des-isen") == {"isengart.r": 2}
+
+
+@pytest.mark.rule("rk.gemeinschaft.heilen")
+def test_a_declaration_that_does_not_heal_leaves_corruption_as_it_is(table):
+    case = table().fellowship(region="imladris", corruption=3)
+    for heals, left in ((True, 2), (False, 3)):
+        t = Transition(case.game, case.s)
+        fellowship.declared_at_home(t, "imladris", heals)
+        assert t.state["fellowship"]["corruption"] == left
+
+
+@pytest.mark.rule("rk.gefaehrten.bewegung.level")
+def test_nobody_who_travels_has_no_level(table):
+    t = table()
+    assert journeys.own_level(t.facts, t.s, ()) == 0 and journeys.own_level(t.facts, t.s, ("gimli", "merry")) == 2
