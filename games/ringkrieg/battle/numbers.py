@@ -67,7 +67,7 @@ def counts(s: State, person: str) -> bool:
 def strength(facts: Facts, s: State, side: Side, spot: Spot) -> int:
     """As many dice as units, and what effects and Captains of the West add."""
     captains = sum(1 for p in armies.persons_at(facts, s, spot, side) if facts.persons[p].captain and counts(s, p))
-    more = sum(MIGHT[p](s) for p in armies.persons_at(facts, s, spot, side) if p in MIGHT and counts(s, p)) if MIGHT else 0
+    more = sum(MIGHT[p](s) for p in armies.persons_at(facts, s, spot, side) if p in MIGHT and counts(s, p))
     return effects.value(s, "kampfstaerke", units(force(s, spot)) + captains + more, {"seite": side})
 
 
