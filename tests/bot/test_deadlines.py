@@ -392,7 +392,7 @@ def test_the_others_hand_the_seat_to_the_computer(overdue):
     decided = overdue.presses("Cora", "Der Computer übernimmt", vote)
     assert "übernimmt der Computer" in decided.public
     assert overdue.asked() == ["Bert"]
-    assert "sitzt nicht" in overdue.says("Anna", "/zug stapel").to("Anna")
+    assert "für dich reserviert" in overdue.says("Anna", "/zug stapel").to("Anna")
 
 
 def test_the_story_tells_that_the_computer_took_over(overdue):

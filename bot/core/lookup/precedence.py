@@ -38,7 +38,10 @@ def _rule(books: Answer, werk: str | None) -> _Rule:
         return _Rule()
     added = best.entry.ebene == "ergaenzung"
     beside = added and best.entry.werk == werk
-    if not (books.sicher or beside):
+    nearest = (
+        books.kind == "naechste" and best.entry.werk == werk
+    )  # of the game at the table: whether it is about this, its title says
+    if not (books.sicher or beside or nearest):
         return _Rule()
     return _Rule(bare(fold(best.titel.removeprefix("Begriff: "))), not added, beside)
 

@@ -145,7 +145,8 @@ class Flight(Frame):
         facts = game.facts
         if f["origin"] is None:
             able = flyers(facts, s, f)
-            return [replace(c, refusal=nobody_here(facts, r)) for r, c in facts.named.items() if r not in able]
+            empty = [(c, nobody_here(facts, r)) for r, c in facts.named.items() if r not in able]
+            return [replace(c, refusal=no) for c, no in empty if no is not None]  # where nobody is, no exception helps
         closed = no_landing(facts, s, f["origin"])
         return [replace(facts.named[r], refusal=closed[r]) for r in flight(facts, setting_out(s, f["origin"])) if r in closed]
 
