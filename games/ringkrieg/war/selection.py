@@ -69,14 +69,12 @@ def bound(figure: Figure) -> bool:
 )
 def choosable(facts: Facts, s: State, side: Side, spot: Spot, without: Mapping[Figure, int], barred: Collection[Nation]) -> Force:
     """Figures of this side at the spot that may be chosen."""
-    sides_of, found = facts.figure_side, {}
+    sides_of = facts.figure_side
+    own = {figure: count for figure, count in armies.force(s, spot).items() if sides_of[figure] == side}
     if not without and not barred:
-        return {figure: count for figure, count in armies.force(s, spot).items() if sides_of[figure] == side}
-    for figure, count in armies.force(s, spot).items():
-        left = count - without.get(figure, 0)
-        if left > 0 and sides_of[figure] == side and (not barred or figure.split(".")[0] not in barred or not bound(figure)):
-            found[figure] = left
-    return found
+        return own
+    left = {figure: count - without.get(figure, 0) for figure, count in own.items()}
+    return {fig: n for fig, n in left.items() if n > 0 and (not barred or fig.split(".")[0] not in barred or not bound(fig))}
 
 
 @rule("rk.anfuehrer.bewegung.level-null", "rk.anfuehrer.saruman.bewegung", off=lambda facts, s, person: True)
