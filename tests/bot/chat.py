@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -163,11 +164,11 @@ class Chat:
 
     def play_on(self, moves: int = 10_000) -> int:
         """Everybody plays the first sensible option until the game is over; the number of lines said."""
-        said = 0
+        said, luck = 0, random.Random(moves)  # by chance, not in turn: whoever counts may lay down and take back for ever
         while said < moves and self.table().row.status == "running":
             who = self.asked()[0]
             options = self.table().play.options(self.seat(who))
-            choice = options[(said * 7) % len(options)] if len(options) < 12 else options[0]
+            choice = luck.choice(options) if len(options) < 12 else options[0]
             finish = next((o for o in options if o.key == "fertig"), None)
             self.says(who, f"/zug {(finish if finish and said % 3 == 0 else choice).key}")
             said += 1
