@@ -206,6 +206,20 @@ def common_action(facts: Facts, v: View, keys: Keys) -> str | None:
     return best(pairs, least=0.0) or next((key for key in keys if key.split()[0] == "verfallen"), None)
 
 
+SPARE = (
+    "ereignis",
+    "rekrutierung",
+    "armee",
+    dice.BOTH,
+    "person",
+    dice.WILL,
+)  # where any die will do: what is missed least, first
+
+
+def spare_die(facts: Facts, v: View, keys: Keys) -> str | None:
+    return next((face for face in SPARE if face in keys), None)
+
+
 def most_threatened(facts: Facts, v: View) -> float:
     return max(war_sense.wishes(facts, v, FREE).values(), default=0.0)
 
@@ -390,6 +404,7 @@ ANSWERS: dict[str, Choice] = {
     "rekrutierung": recruit,
     "politik": diplomacy,
     "eintritt": who_enters,
+    "womit": spare_die,
     "elbenring": ring_use,
     "schaden": hunt_damage,
     "entdeckt": revealed,

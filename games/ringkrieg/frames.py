@@ -32,10 +32,12 @@ class Action:
 
     id: str = ""
     title: str = ""
+    place: int = 0  # where it stands among the actions offered, see `Actions`
     also: tuple[str, ...] = ()  # other ways to say it, beside its id and title
     sides: tuple[Side, ...] = SIDES
     kinds: tuple[str, ...] = ()
     rule: str = ""  # the entry that allows it
+    any_die = False  # every die does it as well, so it is asked which one; `kinds` are all of them
     picks_die = False  # the action asks itself which die it uses (cards: it depends on the card)
     secret = False  # whether it is possible depends on hidden cards
     of_cards = False  # what it needs are cards, which a view does not show as the rules read them
@@ -59,13 +61,19 @@ class Action:
 
 
 class Actions:
+    """The actions in the order in which they are offered: those of a character die (places 10–19), of an army die (20–29), of a
+    muster die (30–39), cards (40–49), what any die does (50–59), then the Elven Rings, letting a die go, and at last passing."""
+
     def __init__(self) -> None:
         self.all: dict[str, Action] = {}
 
     def add(self, kind: type[Action]) -> type[Action]:
         if not kind.id or kind.id in self.all:
             raise ValueError(f"action id missing or used twice: {kind.__name__}")
+        if not kind.place or kind.place in (action.place for action in self.all.values()):
+            raise ValueError(f"action place missing or used twice: {kind.__name__}")
         self.all[kind.id] = kind()
+        self.all = dict(sorted(self.all.items(), key=lambda item: item[1].place))
         return kind
 
 

@@ -10,7 +10,7 @@ from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Refusal, Role, Seat, State, Variant, View
 from games.dice import Dice
 
-# Importing them registers their frames and actions, in the order in which actions are offered.
+# Importing them registers their frames and actions.
 from games.ringkrieg import advice, care, politics, queries, setup, sides, wording
 from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
@@ -29,6 +29,7 @@ from games.ringkrieg.show import (
 )
 from games.ringkrieg.show.land import WHOLE, WINDOWS, inside
 from games.ringkrieg.show.view import look
+from games.ringkrieg.upgrades import UPGRADES
 
 from games.ringkrieg.people import flights  # isort: skip
 from games.ringkrieg.people import minions, persons
@@ -81,11 +82,12 @@ SENTENCES = (words, panel, telling, telling_battle, telling_hunt, telling_person
 class Ringkrieg(RingGame):
     id = "ringkrieg"
     title = "Der Ringkrieg"
-    version = 1
+    version = 2
     seats = range(2, 5)
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, WHOLE: "Karte"}
     frames = frames
     vocabulary = wording.VOCABULARY
+    upgrades = UPGRADES
     zones = cards.CARDS
     triggers: Mapping[str, Callable[..., None]] = {"weg": cards.leaves, "dann": playing.takes_steps}
 

@@ -189,6 +189,7 @@ def advance_refused(facts: Facts, s: State, nation: Nation) -> Refusal | None:
 class Diplomacy(Action):
     id = "politik"
     title = "Nation in der Politik vorrücken"
+    place = 38
     also = (
         "diplomatie",
         "rücke vor",

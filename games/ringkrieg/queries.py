@@ -17,7 +17,7 @@ from games.ringkrieg.frames import actions
 from games.ringkrieg.multiplayer import powers
 from games.ringkrieg.quest import hunt
 from games.ringkrieg.round import dice
-from games.ringkrieg.round.actions import serving, ways
+from games.ringkrieg.round.actions import ways
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE
 from games.ringkrieg.war import armies, muster, territory
@@ -263,7 +263,7 @@ def possible_now(facts: Facts, v: View, side: Side) -> dict[str, list[str]]:
     for action in actions.all.values():
         if side not in action.sides or action.picks_die or not action.handy or not action.there(v):
             continue
-        able = serving(lying, action.kinds_now(facts, v, side))
+        able = dice.serving(lying, action.kinds_now(facts, v, side))
         if not action.of_cards:
             able = {face: kind for face, (kind, refusal) in ways(facts, v, side, action, able).items() if refusal is None}
         for face in able:

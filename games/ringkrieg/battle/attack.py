@@ -240,6 +240,7 @@ def attacks_of_a_die() -> int:
 class Attack(Action):
     id = "angriff"
     title = "Angreifen"
+    place = 21
     also = (
         "greife an",
         "attackiere",

@@ -29,9 +29,8 @@ def ways(facts: Facts, s: State, side: Side) -> Iterator[tuple[str, Words]]:
 
 
 def faces_for(facts: Facts, s: State, side: Side, words: Words) -> list[str]:
-    """The dice that do it, the least useful first."""
-    kinds = tuple(words["wuerfel"])
-    return [face for face in dice.different(s, side) if dice.kind_for(facts, s, side, face, kinds) is not None]
+    """The dice that do it, the one first that is meant where none is named."""
+    return list(dice.serving(dice.abilities(facts, s, side), words["wuerfel"]))
 
 
 @guard(RULE)
@@ -70,6 +69,7 @@ def refused(facts: Facts, s: State, side: Side, card: str, words: Words) -> Refu
 class DiscardFromTable(Action):
     id = "tischkarte"
     title = "Ausliegende Karte des Gegners abwerfen"
+    place = 42
     picks_die = True
     secret = True
     rule = RULE
@@ -94,7 +94,7 @@ def nothing_to_discard(facts: Facts, s: State, side: Side) -> str | None:
 
 @frames.add
 class ChooseTableCard(Frame):
-    """Which card, with which die: the bare card means the first way and the least useful die."""
+    """Which card, with which die: the bare card means the first way and its first die."""
 
     id = "tischkarte"
 

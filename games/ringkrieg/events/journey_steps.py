@@ -10,7 +10,7 @@ from games.ringkrieg.facts import NAZGUL, Facts, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.people import flights
 from games.ringkrieg.quest import fellowship, hunt, journeys
-from games.ringkrieg.war import armies
+from games.ringkrieg.war import armies, muster
 from games.ringkrieg.war.armies import region_of
 
 
@@ -63,4 +63,4 @@ def recruit_nazgul(t: Transition, side: Side, card: str, words: Words) -> None:
     spot = t.state["persons"][person_meant(t.game.facts, t.state, words["bei"])]
     came = armies.recruit(t, spot, NAZGUL, words["anzahl"])
     if came:
-        t.tell("rekrutiert", region=region_of(spot), figure=NAZGUL, count=came)
+        muster.told(t, region_of(spot), NAZGUL, came)

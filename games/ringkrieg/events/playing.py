@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from dataclasses import replace
 
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
@@ -19,6 +20,7 @@ from games.ringkrieg.round import dice
 from games.ringkrieg.round.dice import FACES
 from games.rules import ByCard, guard, holds, rule
 
+VOID = " – ohne Wirkung"
 DECK_NAMES = {"personen": "Personen-Stapel", "strategie": "Strategie-Stapel"}
 
 
@@ -27,19 +29,19 @@ DECK_NAMES = {"personen": "Personen-Stapel", "strategie": "Strategie-Stapel"}
 
 @rule("rk.ereignis.ausspielen", "rk.ereignis.ausspielen.wuerfel", off=("person", "armee", "rekrutierung", "ereignis"))
 def kinds_for(facts: Facts, card: str) -> tuple[str, ...]:
-    """A die of the card's own kind, or an event die."""
-    return (facts.cards[card].kind, "ereignis")
+    """An event die, or a die of the card's own kind."""
+    return ("ereignis", facts.cards[card].kind)
 
 
 def dice_for(facts: Facts, s: State, side: Side, card: str) -> list[str]:
-    """The faces this card can be played with, the least useful first."""
+    """The faces this card can be played with, the one first that is meant where none is named."""
     return faces_for(s, facts, side, kinds_for(facts, card))
 
 
 @kept
 def faces_for(s: State, facts: Facts, side: Side, kinds: tuple[str, ...]) -> list[str]:
-    """The faces that serve as one of these kinds, the least useful first."""
-    return [face for face in dice.different(s, side) if dice.kind_for(facts, s, side, face, kinds) is not None]
+    """The faces that serve as one of these kinds, in the order of `dice.serving`."""
+    return list(dice.serving(dice.abilities(facts, s, side), kinds))
 
 
 @guard("rk.ereignis.ausspielen.wuerfel", "rk.aktion.person.karte", "rk.aktion.armee.karte", "rk.aktion.rekrutierung.karte")
@@ -83,6 +85,7 @@ def playable(facts: Facts, s: State, side: Side) -> list[str]:
 class PlayEvent(Action):
     id = "karte"
     title = "Ereigniskarte ausspielen"
+    place = 40
     also = (
         "spiele",
         "spielen",
@@ -113,7 +116,7 @@ def nothing_to_play(facts: Facts, s: State, side: Side) -> str | None:
 
 @frames.add
 class ChooseEvent(Frame):
-    """Which card, with which die: the bare card means the least useful die that can play it."""
+    """Which card, with which die: the bare card means an event die where there is one, then a die of its own kind."""
 
     id = "karte"
 
@@ -127,20 +130,47 @@ class ChooseEvent(Frame):
         for card in playable(facts, s, side):
             refusal, title = play_refused(facts, s, side, card), facts.title(card)
             faces = dice_for(facts, s, side, card) or [""]
+            void = refusal is None and no_effect(game, s, side, card, faces[0])
             for i, face in enumerate(faces):
                 label = title if not face else f"{title} · {FACES[face]}" if i == 0 else f"{title} mit {FACES[face]}"
-                yield Candidate(
-                    card if i == 0 else f"{card} {face}", label, refusal, "rk.ereignis.ausspielen", (title,) if i == 0 else ()
-                )
+                key, said = (f"{card} {face}", ()) if i else (card, (title,))
+                said = (*said, f"{title} mit {FACES[face]}") if face else said  # the die may be named, also the one that is meant
+                yield Candidate(key, label + VOID if void else label, refusal, "rk.ereignis.ausspielen", said)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         side = f["side"]
         card, _, face = key.partition(" ")
         face = face or dice_for(t.game.facts, t.state, side, card)[0]
-        t.pop()  # this question
-        t.pop()  # the choice of an action
-        dice.spend(t, side, face, dice.kind_for(t.game.facts, t.state, side, face, kinds_for(t.game.facts, card)))
-        play(t, side, card, face=face)
+        void = no_effect(t.game, t.state, side, card, face)
+        play_with(t, side, card, face)
+        if void:
+            said = t.events[-1]
+            t.events[-1] = replace(said, data={**said.data, "void": True})
+
+
+def play_with(t: Transition, side: Side, card: str, face: str) -> None:
+    """The chosen card is played with this die."""
+    t.pop()  # this question
+    t.pop()  # the choice of an action
+    dice.spend(t, side, face, dice.kind_for(t.game.facts, t.state, side, face, kinds_for(t.game.facts, card)))
+    play(t, side, card, face=face)
+
+
+def no_effect(game: RingGame, s: State, side: Side, card: str, face: str) -> bool:
+    """Whether nothing at all would come of this card now: its steps are tried beside the game. As soon as somebody would be
+    asked, a die rolled or something hidden seen, it has an effect for all that its player can know."""
+    if game.facts.cards[card].table:
+        return False
+    played = Transition(game, s)
+    play_with(played, side, card, face)
+    depth = len(played.state["stack"])
+    t = Transition(game, played.state)
+    while len(t.state["stack"]) > depth or t.state["stack"][-1].get("step") != "played":
+        f = t.state["stack"][-1]
+        if not frames.kinds[f["frame"]].run(t, f) or t.barrier or t.state["result"] is not None:
+            return False
+    changed = (part for part, now in t.state.items() if now is not played.state.get(part) and part not in ("stack", "serial"))
+    return all(t.state[part] == played.state.get(part) for part in changed)
 
 
 def play(t: Transition, side: Side, card: str, *, face: str = "") -> None:
@@ -213,6 +243,7 @@ class Event(Steps):
 class DrawEvent(Action):
     id = "ziehe"
     title = "Ereigniskarte ziehen"
+    place = 41
     also = (
         "ziehe Karte",
         "Karte ziehen",

@@ -76,6 +76,7 @@ def umbar_besieged(facts: Facts, s: State) -> str | None:
 class BuildShip(ExpansionAction):
     id = "schiff"
     title = "Schwarze Schiffe (1 Schiff, 1 Einheit)"
+    place = 35
     sides = (SHADOW,)
     rule = BUILD
 

@@ -102,6 +102,7 @@ def no_army(facts: Facts, s: State) -> str | None:
 class CallDunlendings(ExpansionAction):
     id = "dunlaender"
     title = "Tod den Forgoil! (2 Dunländer)"
+    place = 34
     sides = (SHADOW,)
     rule = CALL
 
@@ -122,7 +123,7 @@ def candidates(facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
 def called(t: Transition, side: Side, key: str) -> None:
     """Two of them, or the last one: units of Isengart like any other. They join the army in the region, besiegers too."""
     count = armies.recruit(t, key, DUNLENDING, 2)
-    t.tell("rekrutiert", region=key, figure=DUNLENDING, count=count)
+    muster.told(t, key, DUNLENDING, count)
 
 
 pick.add("forgoil", "Zu welcher Armee kommen die Dunländer?", candidates, called, rule=CALL)

@@ -101,6 +101,7 @@ class Build(ExpansionAction):
 class BuildTower(Build):
     id = "turm"
     title = "Belagerungsturm bauen"
+    place = 36
     sides = (SHADOW,)
     kind = TOWER
     rule = RULES[TOWER]
@@ -110,6 +111,7 @@ class BuildTower(Build):
 class BuildCatapult(Build):
     id = "katapult"
     title = "Katapult bauen"
+    place = 37
     sides = (FREE,)
     kind = CATAPULT
     rule = RULES[CATAPULT]

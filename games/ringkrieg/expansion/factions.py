@@ -67,6 +67,7 @@ def none_comes(facts: Facts, s: State, side: Side) -> str | None:
 class BringFaction(ExpansionAction):
     id = "gruppierung"
     title = "Gruppierung ins Spiel bringen"
+    place = 33
     rule = RULE
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:

@@ -190,6 +190,7 @@ def in_mordor(s: State) -> str | None:
 class Declare(ExpansionAction):
     id = "angeben"
     title = "Position angeben (Sméagol)"
+    place = 12
     sides = (FREE,)
     kinds = ("person",)
     rule = DECLARING

@@ -228,6 +228,7 @@ def no_landing(facts: Facts, s: State, who: Spot) -> dict[Region, Refusal]:
 class Fly(Action):
     id = "nazgul"
     title = "Nazgûl und Günstlinge bewegen"
+    place = 15
     also = (
         "fliege",
         "fliegen",

@@ -83,6 +83,7 @@ def nobody_hears(facts: Facts, s: State) -> str | None:
 class Voice(Action):
     id = "stimme"
     title = "Sarumans Stimme"
+    place = 31
     sides = (SHADOW,)
     kinds = ("rekrutierung",)
     rule = RULE

@@ -11,7 +11,7 @@ from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
 from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Person, Region, Side
-from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.quest import fellowship
 from games.ringkrieg.round.dice import WILL
@@ -187,6 +187,7 @@ def dice_for(facts: Facts, s: State, side: Side) -> tuple[str, ...]:
 class Enter(Action):
     id = "person"
     title = "Person ins Spiel bringen"
+    place = 32
     also = (
         "bringe",
         "bringe ins Spiel",
@@ -324,8 +325,10 @@ class Advocate(Action):
 
     id = "fuersprache"
     title = "Nation eines Gefährten vorrücken"
+    place = 50
     sides = (FREE,)
-    kinds = ("person", "armee", "rekrutierung", "ereignis")
+    kinds = ANY_DIE
+    any_die = True
     rule = "rk.gefaehrten.karte.faehigkeit-wann"
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:

@@ -38,6 +38,7 @@ def must_hide_first(s: State) -> str | None:
 class MoveFellowship(Action):
     id = "gemeinschaft"
     title = "Gemeinschaft bewegen"
+    place = 10
     also = (
         "Gemeinschaft zieht",
         "Gemeinschaft weiter",
@@ -94,6 +95,7 @@ def hidden_already(s: State) -> str | None:
 class HideFellowship(Action):
     id = "verdecken"
     title = "Gemeinschaft verdecken"
+    place = 11
     also = (
         "verstecken",
         "Gemeinschaft verstecken",

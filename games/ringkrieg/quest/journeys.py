@@ -345,6 +345,7 @@ def nobody_left(facts: Facts, s: State) -> str | None:
 class Separate(Action):
     id = "abtrennen"
     title = "Gefährten abtrennen"
+    place = 13
     also = (
         "trenne ab",
         "abtrennen",
@@ -384,6 +385,7 @@ def nobody_travels(facts: Facts, s: State) -> str | None:
 class Travel(Action):
     id = "gefaehrten"
     title = "Gefährten bewegen"
+    place = 14
     sides = (FREE,)
     kinds = ("person",)
     rule = "rk.aktion.person.gefaehrten"

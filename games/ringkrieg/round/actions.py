@@ -93,32 +93,22 @@ def put_in_order(t: Transition) -> None:
 Ways = dict[str, tuple[str, Refusal | None]]  # face of a die: the kind it serves as, and why the action cannot be begun with it
 
 
-def serving(able: Mapping[str, tuple[str, ...]], kinds: Sequence[str]) -> dict[str, str]:
-    """Which of the dice that lie there (`dice.abilities`) serve as one of these kinds, and as which."""
-    return {face: kind for face, serves in able.items() if (kind := dice.kind_among(serves, kinds)) is not None}
-
-
 def ways(facts: Facts, s: State, side: Side, action: Action, lying: Mapping[str, str]) -> Ways:
-    """How an action could be done with these dice (`serving`)."""
+    """How an action could be done with these dice (`dice.serving`)."""
     judged = {kind: action.refused(facts, s, side, kind) for kind in dict.fromkeys(lying.values())}
     return {face: (kind, judged[kind]) for face, kind in lying.items()}
 
 
-def plain(kinds: Sequence[str], found: Ways) -> str:
-    """The die that is meant where none is named: of those that can do it the one that does it best (`kinds` in their order, an
-    army die before a character die), and of those alike the least useful. The Will of the West only where nothing else serves."""
-    if len(found) == 1:
-        return next(iter(found))
-    able = [face for face, (_, refusal) in found.items() if refusal is None]
-    return min(able or found, key=lambda face: (face == dice.WILL, kinds.index(found[face][0])))
+def plain(found: Ways) -> str:
+    """The die that is meant where none is named: the first that can do it, in the order of `dice.serving`."""
+    return next((face for face, (_, refusal) in found.items() if refusal is None), next(iter(found)))
 
 
 @remembered()
 def with_these(able: tuple[tuple[str, tuple[str, ...]], ...], kinds: tuple[str, ...]) -> tuple[dict[str, str], list[str], str]:
-    """`serving`, the kinds among them, and the `plain` one where all or none can do it: always the same of the same dice."""
-    lying = serving(dict(able), kinds)
-    best = plain(kinds, {face: (kind, None) for face, kind in lying.items()}) if lying else ""
-    return lying, list(dict.fromkeys(lying.values())), best
+    """`dice.serving`, the kinds among them, and the `plain` one where all or none can do it: always the same of the same dice."""
+    lying = dice.serving(dict(able), kinds)
+    return lying, list(dict.fromkeys(lying.values())), next(iter(lying), "")
 
 
 @lru_cache(maxsize=512)
@@ -128,6 +118,7 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
     label = f"{SYMBOL[face]} {label}" if face else label
     shown = action.handy and not action.secret and not named  # the others are one tap further away: fewer buttons
     said = tuple(f"{words} {face}" for words in action.also) if named else action.also
+    said = (*said, f"{action.id} {face}") if face and not named else said  # the die may be named, also the one that is meant
     return Candidate(key, label, None, action.rule, said, public=shown, group=FACES[face] if face else "")
 
 
@@ -175,7 +166,9 @@ class ChooseAction(Frame):
                 continue
             kinds = action.kinds_now(facts, s, side)
             lying, serve_as, best = with_these(able, kinds)
-            if not lying:
+            if action.any_die and len(lying) > 1:
+                yield offered(action, "", False), action.refused(facts, s, side, serve_as[0])
+            elif not lying:
                 if not possible:
                     yield offered(action, "", False), no_die(action.rule, kinds, faces_of(facts, side))
             elif len(serve_as) == 1:
@@ -186,11 +179,11 @@ class ChooseAction(Frame):
             else:
                 found = ways(facts, s, side, action, lying)
                 can = [refusal is None for _, refusal in found.values()]
-                best = plain(kinds, found) if any(can) and not all(can) else best
+                best = plain(found) if any(can) and not all(can) else best
                 for face, (_, refusal) in found.items():
                     yield offered(action, face, face != best), refusal
-        yield PASS, cannot_pass(s, f)
         yield from uniting.offered(facts, s, f)
+        yield PASS, cannot_pass(s, f)
 
     def not_now(self, game: RingGame, s: State, seat: Seat) -> Iterable[Candidate]:
         side = sides.side_of(s, seat)
@@ -214,14 +207,48 @@ class ChooseAction(Frame):
             action.begin(t, side, "", "")
             return
         kinds = action.kinds_now(facts, t.state, side)
-        lying = serving(dice.abilities(facts, t.state, side), kinds)
+        lying = dice.serving(dice.abilities(facts, t.state, side), kinds)
+        if not face and action.any_die and len(lying) > 1:
+            t.push("womit", side=side, action=action.id)
+            t.draft()
+            return
         if not face:
-            face = next(iter(lying)) if len(lying) == 1 else plain(kinds, ways(facts, t.state, side, action, lying))
+            face = next(iter(lying)) if len(lying) == 1 else plain(ways(facts, t.state, side, action, lying))
         kind = dice.kind_among(dice.SERVES[face], kinds) or lying[face]  # by an ability only where the die alone does not serve
         t.pop()
-        dice.spend(t, side, face, kind)
-        t.tell("aktion", **sides.told(t.state, side, seat), action=action.id, face=face)
-        action.begin(t, side, face, kind)
+        begin(t, side, action, face, kind)
+
+
+def begin(t: Transition, side: Side, action: Action, face: str, kind: str) -> None:
+    """An action is begun: its die is used."""
+    dice.spend(t, side, face, kind)
+    t.tell("aktion", **sides.told(t.state, side, sides.seat(t.state, side)), action=action.id, face=face)
+    action.begin(t, side, face, kind)
+
+
+@frames.add
+class WhichDie(Frame):
+    """With which die, where any of them will do: then no die is the one that is meant."""
+
+    id = "womit"
+
+    def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat, action = sides.seat(s, f["side"]), actions.all[f["action"]]
+        return {seat: self.ask(f, seat, f"{name(seat)}: {action.title}: Welchen Würfel nimmst du?", rules=(action.rule,))}
+
+    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for face in self.lying(game.facts, s, f):
+            yield Candidate(face, f"{SYMBOL[face]} {FACES[face]}", rule=actions.all[f["action"]].rule, aliases=(FACES[face],))
+
+    @staticmethod
+    def lying(facts: Facts, s: State, f: FrameData) -> dict[str, str]:
+        return dice.serving(dice.abilities(facts, s, f["side"]), actions.all[f["action"]].kinds_now(facts, s, f["side"]))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        kind = self.lying(t.game.facts, t.state, f)[key]
+        t.pop()  # this question
+        t.pop()  # the choice of an action
+        begin(t, f["side"], actions.all[f["action"]], key, kind)
 
 
 @lru_cache(maxsize=128)
@@ -268,7 +295,9 @@ class LetGo(Action):
 
     id = "verfallen"
     title = "Würfel weglegen, ohne Wirkung"
+    place = 61
     kinds = ANY_DIE
+    any_die = True
     rule = "rk.aktion.widerspruch.verfallen"
     handy = False
 

@@ -5,7 +5,7 @@ always the size of the pool: dice are never made or lost in the middle of a roun
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name, timed
@@ -103,6 +103,20 @@ def kind_among(able: tuple[str, ...], kinds: Iterable[str]) -> str | None:
 def kind_for(facts: Facts, s: State, side: Side, face: str, kinds: Iterable[str]) -> str | None:
     """As which of these kinds this face can be used, the first that fits."""
     return kind_among(serves(facts, s, side, face), kinds)
+
+
+def serving(able: Mapping[str, tuple[str, ...]], kinds: Sequence[str]) -> dict[str, str]:
+    """Which of the dice that lie there (`abilities`) serve as one of these kinds, and as which. The first is the die that is
+    meant where none is named: the Will of the West last, a die that serves by an ability alone after those that show it, then by
+    `kinds` (an army die before a character die, an event die before the die of a card's own kind), the least useful first."""
+    found = {face: kind for face, uses in able.items() if (kind := kind_among(uses, kinds)) is not None}
+    if len(found) < 2:
+        return found
+
+    def later(face: str) -> tuple[bool, bool, int]:
+        return face == WILL, found[face] not in SERVES[face], kinds.index(found[face])
+
+    return {face: found[face] for face in sorted(found, key=later)}
 
 
 # --- changing ------------------------------------------------------------------------------------------------------------

@@ -35,6 +35,7 @@ def not_to_will(side: Side, face: str) -> str | None:
 class UseRing(Action):
     id = "ring"
     title = "Elbenring: einen Würfel drehen"
+    place = 60
     picks_die = True  # it uses none
     rule = "rk.aktion.elbenring.einsatz"
 

@@ -105,7 +105,8 @@ def _ring(facts: Facts, d: Mapping[str, Any]) -> str:
 @told("ereignis")
 def _event(facts: Facts, d: Mapping[str, Any]) -> str:
     die = f"{SYMBOL[d['face']]} " if d.get("face") else ""
-    return f"{die}{does(d, 'spielt', 'spielen')} «{facts.title(d['card'])}»: {facts.cards[d['card']].text['tut']}"
+    void = " Das hat jetzt keine Wirkung." if d.get("void") else ""
+    return f"{die}{does(d, 'spielt', 'spielen')} «{facts.title(d['card'])}»: {facts.cards[d['card']].text['tut']}{void}"
 
 
 @told("abgelegt")
@@ -129,7 +130,11 @@ def _marches(facts: Facts, d: Mapping[str, Any]) -> str:
 
 @told("rekrutiert")
 def _recruited(facts: Facts, d: Mapping[str, Any]) -> str:
-    return f"{facts.name(d['region'])}: {d['count']} {figure_name(facts, d['figure'], d['count'])} dazu."
+    """Region by region. Events of the first version have one figure each."""
+    by_region: dict[str, list[str]] = {}
+    for one in d.get("came", [d]):
+        by_region.setdefault(one["region"], []).append(f"{one['count']} {figure_name(facts, one['figure'], one['count'])}")
+    return "; ".join(f"{facts.name(region)}: {', '.join(figures)}" for region, figures in by_region.items()) + " dazu."
 
 
 @told("zurueckgestellt")

@@ -170,6 +170,7 @@ def moves_of(kind: str) -> int:
 class MoveArmies(Action):
     id = "armee"
     title = "Armeen bewegen"
+    place = 20
     also = (
         "bewege Armee",
         "ziehe Armee",

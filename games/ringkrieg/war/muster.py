@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
@@ -20,6 +21,7 @@ from games.ringkrieg.whereabouts import at, begins
 from games.ringkrieg.wording import KINDS, LETTERS, figure_name
 from games.rules import guard, remembered, rule
 
+RECRUITED = "rekrutiert"
 ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))
 
 # --- where a figure may appear -------------------------------------------------------------------------------------------
@@ -131,8 +133,25 @@ def put(t: Transition, region: Region, figure: Figure, count: int = 1) -> int:
     """Recruit as many as there are; returns how many came."""
     came = armies.recruit(t, spot_for(t.state, region), figure, count)
     if came:
-        t.tell("rekrutiert", region=region, figure=figure, count=came)
+        told(t, region, figure, came)
     return came
+
+
+def told(t: Transition, region: Region, figure: Figure, count: int) -> None:
+    """Recruits that come together are told in one sentence."""
+    came = [{"region": region, "figure": figure, "count": count}]
+    if t.events and t.events[-1].kind == RECRUITED:
+        came = together([*t.events.pop().data["came"], *came])
+    t.tell(RECRUITED, came=came)
+
+
+def together(came: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The same figure in the same region counted once, as they came."""
+    counts: dict[tuple[Region, Figure], int] = {}
+    for one in came:
+        what = one["region"], one["figure"]
+        counts[what] = counts.get(what, 0) + one["count"]
+    return [{"region": region, "figure": figure, "count": count} for (region, figure), count in counts.items()]
 
 
 # --- the action ----------------------------------------------------------------------------------------------------------
@@ -155,6 +174,7 @@ def places_for(facts: Facts, figure: Figure) -> tuple[Region, ...]:
 class Recruit(Action):
     id = "rekrutiere"
     title = "Verstärkungen rekrutieren"
+    place = 30
     also = (
         "rekrutieren",
         "hebe aus",

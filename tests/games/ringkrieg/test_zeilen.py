@@ -75,6 +75,90 @@ def test_an_army_die_is_taken_before_a_character_die(west: Table) -> None:
     assert said == ["person", "wille"]
 
 
+@pytest.mark.parametrize(
+    ("lying", "line", "used"),
+    [
+        ("person ereignis wille", "karte elbenmäntel", "ereignis"),
+        ("wille person", "karte elbenmäntel", "person"),
+        ("wille armee", "karte elbenmäntel", "wille"),
+        ("ereignis person wille", "karte elbenmäntel mit Person", "person"),
+        ("ereignis person wille", "karte elbenmäntel mit Ereignis", "ereignis"),
+        ("ereignis person wille", "karte elbenmäntel mit dem Willen des Westens", "wille"),
+        ("armee-rekrutierung rekrutierung wille", "politik elben", "rekrutierung"),
+        ("wille armee-rekrutierung", "politik elben", "armee-rekrutierung"),
+        ("wille armee-rekrutierung person", "armee edoras westemnet alles", "armee-rekrutierung"),
+        ("person wille", "armee edoras westemnet alles", "person"),
+        ("person armee", "armee mit armee edoras westemnet alles", "armee"),
+        ("armee-rekrutierung armee", "armee edoras westemnet alles", "armee"),
+        ("wille person", "gemeinschaft", "person"),
+        ("wille ereignis", "ziehe strategie", "ereignis"),
+    ],
+)
+def test_the_die_that_is_meant_where_none_is_named(lying: str, line: str, used: str) -> None:
+    """The event die for a card, then its own kind; an army die before a character die; mixed faces and the Will late."""
+    t = Table().army(edoras="rohan 2r 1a").war("rohan").acts("freie", lying, "armee").holds("freie", "elbenmaentel")
+    t.says("freie", line)
+    assert [face for face in lying.split() if face not in t.play.now("p1")["pools"]["freie"]["unused"]] == [used]
+
+
+def test_an_ability_is_used_only_where_no_die_shows_the_face() -> None:
+    """The Mouth of Sauron lets a muster die move armies, once a round."""
+    for lying, used in (("rekrutierung armee-rekrutierung", "armee-rekrutierung"), ("rekrutierung ereignis", "rekrutierung")):
+        t = Table().war("sauron").person(saurons_mund="barad-dur").acts("schatten", lying, "armee")
+        t.says("schatten", "armee gorgoroth nurn alles, fertig")
+        assert [face for face in lying.split() if face not in t.s["pools"]["schatten"]["unused"]] == [used]
+
+
+def test_where_any_die_will_do_it_is_asked_which(west: Table) -> None:
+    west.says("freie", "verfallen")
+    assert west.asked == "freie" and west.choices("freie") == {"armee", "person", "wille"}
+    west.says("freie", "person")
+    assert west.s["pools"]["freie"]["unused"] == ["armee", "wille"] and west.heard("Würfel weglegen")
+    one = Table().acts("freie", "armee person", "armee").says("freie", "verfallen armee")
+    assert one.s["pools"]["freie"]["unused"] == ["person"]
+    alike = Table().acts("freie", "armee armee", "armee").says("freie", "verfallen")
+    assert alike.s["pools"]["freie"]["unused"] == ["armee"]
+
+
+def test_actions_are_offered_as_the_dice_show_them_and_passing_last() -> None:
+    t = Table().war("gondor", "rohan").army(edoras="rohan 2r 1a").holds("freie", "elbenmaentel")
+    t.acts("freie", "ereignis rekrutierung armee person", "armee armee armee armee armee")
+    offered = [c.key.split()[0] for c in t.game.options(t.s, "p1")]
+    assert list(dict.fromkeys(offered)) == [
+        "gemeinschaft",
+        "abtrennen",
+        "armee",
+        "angriff",
+        "rekrutiere",
+        "politik",
+        "karte",
+        "ziehe",
+        "ring",
+        "verfallen",
+        "passe",
+    ]
+
+
+def test_a_card_without_effect_is_marked_and_told() -> None:
+    """The Lidless Eye turns further dice to the Eye: without any it does nothing, and its player reads so beforehand."""
+    t = Table().holds("schatten", "das_lidlose_auge").acts("schatten", "ereignis", "person")
+    t.says("schatten", "karte")
+    assert [c.label for c in t.game.options(t.play.now("p2"), "p2")] == ["Das lidlose Auge · Ereignis – ohne Wirkung"]
+    t.says("schatten", "das lidlose auge")
+    assert t.heard("Das hat jetzt keine Wirkung.")
+    t = Table().holds("schatten", "das_lidlose_auge").acts("schatten", "ereignis armee", "person")
+    t.says("schatten", "karte")
+    assert [c.label for c in t.game.options(t.play.now("p2"), "p2")] == ["Das lidlose Auge · Ereignis"]
+    t.says("schatten", "das lidlose auge", "armee")
+    assert not t.heard("keine Wirkung")
+
+
+def test_what_comes_together_is_told_in_one_sentence() -> None:
+    t = Table().fellowship(guide="streicher").holds("freie", "imrahil_von_dol_amroth").acts("freie", "ereignis", "person person")
+    t.says("freie", "karte imrahil", "elite")
+    assert "Dol Amroth: 1 Elite-Einheit (Gondor), 1 Anführer (Gondor) dazu." in t.told
+
+
 def test_recruiting_and_cards() -> None:
     t = Table().war("zwerge", "nordallianz").acts("freie", "rekrutierung person", "armee").holds("freie", "elbenmaentel")
     assert read(t, "freie", "rekrutiere erebor regulär, thal regulär") == "rekrutiere|erebor regulaer|thal regulaer"

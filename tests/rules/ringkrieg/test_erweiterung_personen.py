@@ -259,12 +259,20 @@ def test_galadriel_comes_by_a_muster_die_when_sauron_or_the_elves_are_at_war(mor
     assert t.s["persons"]["galadriel"] == "lorien"
 
 
+@pytest.mark.rule("rk.aktion.wille")
 def test_the_will_of_the_west_brings_her_too_but_a_muster_die_brings_no_aragorn(more):
     t = more().war("sauron").person(streicher="minas-tirith").acts("freie", "wille", "armee")
     t.says("freie", "person")
     assert {"galadriel", "aragorn_erbe"} <= t.choices("freie")
     t.acts("freie", "rekrutierung", "armee").says("freie", "person")
     assert t.choices("freie") == {"galadriel"}
+
+
+@pytest.mark.rule("rk.aktion.person.gefaehrten")
+def test_galadriel_alone_on_the_board_is_nobody_who_could_travel(more):
+    t = more().person(galadriel="lorien").acts("freie", "person", "armee")
+    assert "Kein Gefährte" in t.refused("freie", "gefaehrten", by="rk.aktion.person.gefaehrten")
+    assert t.person(boromir="edoras").acts("freie", "person", "armee").allowed("freie", "gefaehrten")
 
 
 @pytest.mark.rule("rk.erw.galadriel.wuerfel")

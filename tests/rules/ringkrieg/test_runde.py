@@ -54,9 +54,9 @@ def test_the_free_peoples_roll_all_their_dice(table):
 def test_the_free_peoples_act_first_and_then_turn_by_turn(table):
     t = table().says("freie", "weiter").says("schatten", "0")
     assert t.asked == "freie"
-    t.says("freie", "verfallen")
+    t.says("freie", f"verfallen {t.s['pools']['freie']['unused'][0]}")
     assert t.asked == "schatten"
-    t.says("schatten", "verfallen")
+    t.says("schatten", f"verfallen {t.s['pools']['schatten']['unused'][0]}")
     assert t.asked == "freie"
 
 
