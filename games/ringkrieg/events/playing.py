@@ -130,11 +130,11 @@ class ChooseEvent(Frame):
         for card in playable(facts, s, side):
             refusal, title = play_refused(facts, s, side, card), facts.title(card)
             faces = dice_for(facts, s, side, card) or [""]
-            void = refusal is None and no_effect(game, s, side, card, faces[0])
             for i, face in enumerate(faces):
                 label = title if not face else f"{title} · {FACES[face]}" if i == 0 else f"{title} mit {FACES[face]}"
                 key, said = (f"{card} {face}", ()) if i else (card, (title,))
                 said = (*said, f"{title} mit {FACES[face]}") if face else said  # the die may be named, also the one that is meant
+                void = refusal is None and no_effect(game, s, side, card, face)  # the die it costs may be the one it would turn
                 yield Candidate(key, label + VOID if void else label, refusal, "rk.ereignis.ausspielen", said)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
@@ -169,8 +169,9 @@ def no_effect(game: RingGame, s: State, side: Side, card: str, face: str) -> boo
         f = t.state["stack"][-1]
         if not frames.kinds[f["frame"]].run(t, f) or t.barrier or t.state["result"] is not None:
             return False
+    below = t.state["stack"][:-1] == played.state["stack"][:-1]
     changed = (part for part, now in t.state.items() if now is not played.state.get(part) and part not in ("stack", "serial"))
-    return all(t.state[part] == played.state.get(part) for part in changed)
+    return below and all(t.state[part] == played.state.get(part) for part in changed)
 
 
 def play(t: Transition, side: Side, card: str, *, face: str = "") -> None:

@@ -153,6 +153,13 @@ def test_a_card_without_effect_is_marked_and_told() -> None:
     assert not t.heard("keine Wirkung")
 
 
+def test_whether_a_card_has_an_effect_may_depend_on_its_die() -> None:
+    """The Mirror turns a character die that is still there: not the one it was played with."""
+    t = Table().holds("freie", "galadriels_spiegel").acts("freie", "ereignis person", "person").says("freie", "karte")
+    labels = [c.label for c in t.game.options(t.play.now("p1"), "p1")]
+    assert labels == ["Galadriels Spiegel · Ereignis", "Galadriels Spiegel mit Person – ohne Wirkung"]
+
+
 def test_what_comes_together_is_told_in_one_sentence() -> None:
     t = Table().fellowship(guide="streicher").holds("freie", "imrahil_von_dol_amroth").acts("freie", "ereignis", "person person")
     t.says("freie", "karte imrahil", "elite")
