@@ -36,7 +36,6 @@ TOO_MANY_EDITS = 30046  # of a message that is older than an hour
 SHUT = (50083, 160005)  # a thread that is archived or locked
 CARRY_OUT_SECONDS = 1.5  # what takes longer is kept, acknowledged and carried out then: Discord waits for three
 TOKEN_SECONDS = 900  # so long an interaction can be answered
-SUGGEST_SECONDS = 2.0  # a list that takes longer is of no use: Discord waits for three
 Interaction = discord.Interaction[Any]
 
 
@@ -192,6 +191,7 @@ class Said:
 class DiscordAdapter(ChatAdapter):
     platform = PLATFORM
     form = DISCORD
+    suggest_seconds = 2.0  # a list that takes longer is of no use: Discord waits for three
 
     def __init__(self, database: Database, client: RingrichterClient) -> None:
         super().__init__(database)
@@ -328,7 +328,7 @@ class DiscordAdapter(ChatAdapter):
         """What a half-typed command may become, best matches first."""
         asked = await self.incoming(interaction, text=current)
         try:
-            found = await asyncio.wait_for(self.call(self.referee.suggest, asked, command), SUGGEST_SECONDS)
+            found = await asyncio.wait_for(self.call(self.referee.suggest, asked, command), self.suggest_seconds)
         except TimeoutError:
             return []
         return [app_commands.Choice(name=label[:100], value=words) for label, words in found if len(words) <= 100]

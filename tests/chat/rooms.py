@@ -430,6 +430,7 @@ class DiscordRoom(Room):
         client = RingrichterClient(database, guild=guild, guild_ready_timeout=0.05)
         client.before_identify_hook = _at_once  # type: ignore[method-assign]
         self.adapter = client.adapter
+        self.adapter.suggest_seconds = WAIT / 2  # as above
         if watch:
             self.witness.watch(self.adapter)
         self.starts += 1

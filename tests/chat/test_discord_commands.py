@@ -11,7 +11,7 @@ import pytest
 
 from bot.core.commands import COMMANDS
 from bot.core.messages import Button, Reply
-from bot.discord_app import app, render
+from bot.discord_app import render
 from tests.chat.players import DRAW, Players
 from tests.chat.rooms import NAMES, WORDS, DiscordRoom
 
@@ -206,9 +206,9 @@ def test_views_keep_within_the_limits():
 # --- in time, after restarts, for those who may --------------------------------------------------------------------------
 
 
-async def test_the_first_answer_comes_at_once_however_slow_the_store_is(room, monkeypatch):
-    monkeypatch.setattr(app, "SUGGEST_SECONDS", 0.3)
+async def test_the_first_answer_comes_at_once_however_slow_the_store_is(room):
     async with room.bot():
+        room.adapter.suggest_seconds = 0.3
         await room.sit_down()
         await room.quiet()
         who = Players(room).whose()
