@@ -301,7 +301,7 @@ def prevent(t: Transition) -> None:
 def another_tile(t: Transition, side: Side, card: str, words: Words) -> None:
     """{}: a second tile counts instead of the one drawn, which goes back."""
     f = t.frame("stein")
-    f["tile"] = tiles.draw_another(t, f["tile"]).id
+    f["tile"], f[hunt.ANEW] = tiles.draw_another(t, f["tile"]).id, True
 
 
 @step("schaden-senken")

@@ -252,6 +252,7 @@ def drawing(t: Transition, *, then: str, **data: Any) -> None:
 
 # Told when a tile is drawn, before anything comes of it: the frame that got it is on top, its `tile` may be another one then.
 looked_at: list[Callable[[Transition], None]] = []
+ANEW = "anew"  # in the frame «stein»: a card has exchanged its tile
 # Told when the damage of a tile is looked for: (t, the frame «stein»).
 settling: list[Callable[[Transition, FrameData], None]] = []
 
@@ -282,6 +283,13 @@ def second_thoughts(t: Transition, f: FrameData) -> object:
     using.offer(t, SHADOW, "stein-gezogen")
     using.offer(t, FREE, "stein-gezogen")
     return None
+
+
+def another_look(t: Transition, f: FrameData) -> None:
+    """A tile that a card drew instead of the first is looked at like that one."""
+    if f.pop(ANEW, False):
+        for offer in looked_at:
+            offer(t)
 
 
 def harmless_to_cards(t: Transition, f: FrameData) -> object:
@@ -405,7 +413,19 @@ class Settle(Steps):
     """One tile, from its damage to the step in Mordor."""
 
     id = "stein"
-    steps = (second_thoughts, harmless_to_cards, damage, may_be_reduced, way_out, shows_itself, settle, revealing, onward, over)
+    steps = (
+        second_thoughts,
+        another_look,
+        harmless_to_cards,
+        damage,
+        may_be_reduced,
+        way_out,
+        shows_itself,
+        settle,
+        revealing,
+        onward,
+        over,
+    )
 
 
 # --- being revealed ------------------------------------------------------------------------------------------------------

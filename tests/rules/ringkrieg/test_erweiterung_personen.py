@@ -336,6 +336,20 @@ def test_but_only_where_no_ring_was_used_in_this_round(way):
     assert t.frame == "schaden" and t.s["tiles"]["gone"] == []
 
 
+@pytest.mark.rule("rk.erw.galadriel.licht")
+def test_an_eye_drawn_instead_of_another_tile_is_an_eye_drawn(way):
+    t = way("grau-3", "grau-auge-entdeckt").person(galadriel="lorien").lies("mithrilpanzer_und_stich")
+    t = tiles(t.hunt(3, 0).acts("freie", "person person", "armee"), "grau-3", "grau-auge-entdeckt")
+    first = lambda s: [f["tile"] for f in s["stack"] if f["frame"] == "stein"] == ["grau-3"]  # noqa: E731
+    t.lucky("freie", "gemeinschaft", first)
+    assert t.frame == "kartenwahl"
+    t.answers("freie", "mithrilpanzer_und_stich")
+    assert t.asked == "freie" and t.choices("freie") == {"ja", "nein"}
+    t.answers("freie", "ja")
+    assert t.s["tiles"]["gone"] == ["grau-auge-entdeckt"] and t.s["rings"] == {"freie": 2, "schatten": 1}
+    assert "grau-3" in t.s["tiles"]["drawn"] and t.frame == "schaden"
+
+
 @pytest.mark.rule("rk.erw.galadriel.level")
 def test_for_combat_cards_she_is_of_level_three(more):
     t = more().war("elben", "sauron").person(galadriel="lorien/festung").army(lorien="sauron 5r", lorien__festung="elben 3r")
