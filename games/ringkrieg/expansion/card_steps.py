@@ -154,7 +154,7 @@ def which(t: Transition, f: FrameData) -> None:
 def playable_or_draw(facts: Facts, s: State, f: FrameData) -> list[str]:
     side = f["side"]
     able = [c for c in playing.playable(facts, s, side) if facts.cards[c].deck == DECK]
-    able = [c for c in able if playing.condition_unmet(facts, s, side, c) is None]
+    able = [c for c in able if playing.event_refused(facts, s, side, c) is None]
     return [*([DRAW] if cards.left_in(s, side, DECK) else []), *able]
 
 

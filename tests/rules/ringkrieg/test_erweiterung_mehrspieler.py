@@ -66,3 +66,15 @@ def test_armies_of_both_go_by_ship_and_only_sarumans_player_moves_the_fleets():
     assert not t.acts("hexenkoenig", "armee", "person").allowed("hexenkoenig", "armee flotte umbar 1 west-harondor")
     t.says("hexenkoenig", "armee umbar andrast alles", "fertig")
     assert t.figures("andrast") == {"sauron.r": 2} and t.figures("umbar") == {"sued.r": 1}
+
+
+@pytest.mark.rule("rk.mehrspieler.ereignisse", "rk.mehrspieler.symbole")
+def test_the_card_played_after_the_ents_must_be_ones_own_too():
+    for power, allowed in (("gondor", {"das_haus_der_truchsesse"}), ("rohan", set())):
+        t = Four("ents", erweiterung="ja").person(
+            merry="fangorn", boromir="minas-tirith", gandalf_grau="tot", gandalf_weiss="edoras"
+        )
+        t.changed(apart={**t.s["apart"], "factions": ["ents"], "standing": {**t.s["apart"]["standing"], "ent": {"fangorn": 1}}})
+        t.holds(power, "ents_auf_der_hut_huorns_e", "das_haus_der_truchsesse").acts(power, "ereignis", "person person")
+        t.says(power, "karte ents_auf_der_hut_huorns_e").answers(power, "fertig")
+        assert t.choices(power) == {"nein", "ziehen", *allowed}
