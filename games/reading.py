@@ -122,7 +122,7 @@ class Reader:
         moves = self.game.not_now(state, self.seat)
         for said in (line, _verbs_first(line)):
             for group in words.readings(said, moves, self.names, self.vocabulary):
-                if group[0].whole:
+                if group[0].whole and group[0].exact:  # a word cut short is not enough: «ja» is no «jagd»
                     return group[0].candidate
         return None
 

@@ -34,6 +34,7 @@ class Action:
     title: str = ""
     place: int = 0  # where it stands among the actions offered, see `Actions`
     also: tuple[str, ...] = ()  # other ways to say it, beside its id and title
+    never_with_die: tuple[str, ...] = ()  # those of them that would mean something else with the name of a die behind them
     sides: tuple[Side, ...] = SIDES
     kinds: tuple[str, ...] = ()
     rule: str = ""  # the entry that allows it

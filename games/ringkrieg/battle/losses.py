@@ -174,6 +174,7 @@ class Losses(Frame):
                 f"{one if many == 1 else f'{many} {figure_name(game.facts, figure, many)}'} entfernen · {covers(figure)} Treffer",
                 refusal,
                 "rk.kampf.verluste.treffer",
+                ("reguläre", "1 reguläre", f"1 {one}") if figure[-1] == "r" else (),
             )
             if figure[-1] == "r" and refusal is None and many == 1:
                 yield from several(game.facts, s, f, figure)

@@ -149,10 +149,13 @@ class Choice(Frame):
         facts = game.facts
         if f["optional"]:
             yield Candidate(NO, "Nein", aliases=("nichts", "keine"))
-        for thing in choices(facts, s, f):
+        things = choices(facts, s, f)
+        for thing in things:
             label = LABELS[f["what"]](facts, s, thing)
             where = region_of(thing)
             aliases = (facts.name(where), *facts.regions[where].aliases) if where in facts.regions else (label,)
+            if f["optional"] and len(things) == 1:
+                aliases = (*aliases, "ja")
             yield Candidate(where if f["what"] == "armee" else thing, label, rule=RULES[0], aliases=aliases)
         if f["what"] in PLACES:
             among = {region_of(thing) for thing in f["among"]}

@@ -60,10 +60,11 @@ class FromHand(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         found, _, optional = LIVE[f["live"]]
         if optional:
-            yield Candidate(choosing.NO, "Nein", aliases=("nichts", "keine"))
+            yield Candidate(choosing.NO, "Nein", aliases=("nichts", "keine", "fertig"))
         for key in found(game.facts, s, f):
-            label = "Eine Karte ziehen" if key == DRAW else game.facts.title(key)
-            yield Candidate(key, label, rule=choosing.RULES[0], aliases=(label,))
+            title = game.facts.title(key) if key != DRAW else ""
+            said = (f"spiele {title}", f"Karte {title}") if title else ("ziehe Karte",)
+            yield Candidate(key, title or "Eine Karte ziehen", rule=choosing.RULES[0], aliases=said)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop(None if key == choosing.NO else key)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
 from games.flow import FrameData, first
 from games.ringkrieg import lasting, politics, sides
 from games.ringkrieg.battle import attack, fate
@@ -77,6 +77,7 @@ class BuildShip(ExpansionAction):
     id = "schiff"
     title = "Schwarze Schiffe (1 Schiff, 1 Einheit)"
     place = 35
+    also = ("baue Schiff", "rekrutiere Schiff", "Corsaren-Schiff")
     sides = (SHADOW,)
     rule = BUILD
 
@@ -132,13 +133,26 @@ class Fleets(movement.Mover):
     word = "flotte"
 
     def answers(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
-        if f["side"] != SHADOW or not by_army_die(f) or f["only"] is not None or factions.not_yours(s, FACTION) is not None:
+        if f["side"] != SHADOW or not played(s) or f["only"] is not None or self._cannot(s, f) is not None:
             return
         for region in pieces.where(s, SHIP):
             many = resting(s, f, region)
             if many:
                 ships = "1 Schiff" if many == 1 else f"{many} Schiffe"
                 yield Candidate(f"{self.word} {region}", f"Flotte {facts.name(region)} · {ships}", rule=SAIL, group="Flotten")
+
+    def refused(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
+        if f["side"] != SHADOW or not played(s) or f["only"] is not None:
+            return
+        for region, place in facts.regions.items():
+            refusal = self._cannot(s, f) or no_fleet(facts, s, f, region)
+            if refusal is not None:
+                yield Candidate(f"{self.word} {region}", f"Flotte {place.name}", refusal, SAIL)
+
+    @staticmethod
+    def _cannot(s: State, f: FrameData) -> Refusal | None:
+        """Why no fleet at all moves with this die."""
+        return factions.not_yours(s, FACTION) or (None if by_army_die(f) else ARMY_DIE)
 
     def begin(self, t: Transition, f: FrameData, key: str) -> None:
         region = key.partition(" ")[2]
@@ -150,6 +164,18 @@ class Fleets(movement.Mover):
 def by_army_die(f: Mapping[str, Any]) -> bool:
     """A fleet costs a move of an army die; a character die moves none."""
     return not f["needs_leader"]
+
+
+ARMY_DIE = illegal("Eine Flotte fährt nur mit einem Armeewürfel.", SAIL)
+
+
+def no_fleet(facts: Facts, s: State, f: Mapping[str, Any], region: Region) -> Refusal | None:
+    """No ship here, or none that has not moved with this die."""
+    if resting(s, f, region):
+        return None
+    if pieces.count(s, SHIP, region):
+        return illegal(f"{facts.name(region)}: Diese Schiffe sind in dieser Aktion schon gefahren.", SAIL)
+    return illegal(f"{facts.name(region)}: Dort liegt kein Corsaren-Schiff.", SAIL)
 
 
 movement.movers.append(Fleets())

@@ -102,6 +102,7 @@ class BuildTower(Build):
     id = "turm"
     title = "Belagerungsturm bauen"
     place = 36
+    also = ("baue Turm", "baue Belagerungsturm", "rekrutiere Turm", "rekrutiere Belagerungsturm")
     sides = (SHADOW,)
     kind = TOWER
     rule = RULES[TOWER]
@@ -112,6 +113,7 @@ class BuildCatapult(Build):
     id = "katapult"
     title = "Katapult bauen"
     place = 37
+    also = ("baue Katapult", "rekrutiere Katapult")
     sides = (FREE,)
     kind = CATAPULT
     rule = RULES[CATAPULT]

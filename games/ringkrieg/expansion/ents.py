@@ -106,6 +106,26 @@ def activate(t: Transition) -> None:
     t.push("ents", side=FREE)
 
 
+def attacking(facts: Facts, region: Region, refusal: Refusal | None) -> Candidate:
+    here = facts.name(region)
+    return Candidate(f"{ATTACK} {region}", f"Angriff: {here}", refusal, "rk.erw.ents.angriff", (f"greife an {here}",))
+
+
+def out_of_reach(facts: Facts, s: State, region: Region) -> Refusal:
+    """Why no Ent attacks there: what people name all the same."""
+    if army_spot(facts, s, SHADOW, region) is None:
+        return illegal(f"{begins(at(facts, region))} steht keine Schattenarmee.", "rk.erw.ents.angriff")
+    return illegal(f"{facts.name(region)} grenzt an keine Region mit einem Ent.", "rk.erw.ents.angriff")
+
+
+def off_the_chain(facts: Facts, region: Region) -> Refusal:
+    if region == FANGORN:
+        return illegal("Die Ents ziehen aus Fangorn heraus, nicht hinein.", "rk.erw.ents.bewegung")
+    return illegal(
+        f"{facts.name(region)} grenzt an keine Region mit einem Ent: Weiter reicht ihre Kette nicht.", "rk.erw.ents.bewegung"
+    )
+
+
 @frames.add
 class Awake(Frame):
     """One move or attack after the other, in any order."""
@@ -120,16 +140,17 @@ class Awake(Frame):
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat, left = sides.seat(s, FREE), able(s)
-        many = "Ein Ent kann" if left == 1 else f"{left} Ents können"
-        return {seat: self.ask(f, seat, f"{name(seat)}: {many} noch aus Fangorn ausrücken. Was tun sie?", rules=(CARDS,))}
+        can, what = ("Ein Ent kann", "tut er") if left == 1 else (f"{left} Ents können", "tun sie")
+        return {seat: self.ask(f, seat, f"{name(seat)}: {can} noch aus Fangorn ausrücken. Was {what}?", rules=(CARDS,))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts = game.facts
         yield Candidate(DONE, "Fertig, die anderen bleiben", aliases=("nein", "das genügt"), rule=CARDS)
-        for region in targets(facts, s):
-            yield Candidate(f"{ATTACK} {region}", f"Angriff: {facts.name(region)}", rule="rk.erw.ents.angriff")
-        for region in next_to_ents(facts, s):
-            refusal = held_by_units(facts, s, region)
+        near, way = targets(facts, s), next_to_ents(facts, s)
+        for region in (*near, *(r for r in facts.regions if r not in near)):
+            yield attacking(facts, region, None if region in near else out_of_reach(facts, s, region))
+        for region in (*way, *(r for r in facts.regions if r not in way)):
+            refusal = held_by_units(facts, s, region) if region in way else off_the_chain(facts, region)
             yield Candidate(f"{MOVE} {region}", f"Ent {to(facts, region)}", refusal, "rk.erw.ents.bewegung")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:

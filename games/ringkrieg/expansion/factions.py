@@ -68,6 +68,7 @@ class BringFaction(ExpansionAction):
     id = "gruppierung"
     title = "Gruppierung ins Spiel bringen"
     place = 33
+    also = ("Ents", "bringe Ents", "rekrutiere Ents", "Corsaren", "bringe Corsaren", "bringe Dunländer")
     rule = RULE
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:

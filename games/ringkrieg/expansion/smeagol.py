@@ -213,7 +213,11 @@ def goals(facts: Facts, s: State) -> list[Region]:
 
 
 def places(facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
-    return (pick.place(facts, region, None, DECLARING) for region in goals(facts, s))
+    near = goals(facts, s)
+    yield from (pick.place(facts, region, None, DECLARING) for region in near)
+    for region in facts.regions:
+        if region not in near:
+            yield pick.place(facts, region, fellowship.out_of_reach(facts, s, region), DECLARING)
 
 
 @rule("rk.erw.smeagol.faehigkeit.stadt", off=True)

@@ -6,12 +6,13 @@ from collections.abc import Mapping
 from typing import Any
 
 from games.ringkrieg.facts import Facts
-from games.ringkrieg.show.telling import does, told, who
+from games.ringkrieg.show.telling import NAMED_TILES, does, told, who
 from games.ringkrieg.whereabouts import to
 
 D = Mapping[str, Any]
 ONE = {"schiff": "Corsaren-Schiff", "ent": "Ent", "turm": "Belagerungsturm", "katapult": "Katapult"}
 MANY = {"schiff": "Corsaren-Schiffe", "ent": "Ents", "turm": "Belagerungstürme", "katapult": "Katapulte"}
+NAMED_TILES["smeagol"] = "Sméagol (0)"
 
 
 def counted(kind: str, count: int) -> str:
@@ -20,7 +21,7 @@ def counted(kind: str, count: int) -> str:
 
 @told("daneben-kommt")
 def _comes(facts: Facts, d: D) -> str:
-    return f"{facts.name(d['region'])}: {counted(d['piece'], d['count'])}."
+    return f"{facts.name(d['region'])}: {counted(d['piece'], d['count'])} dazu."
 
 
 @told("maschinen-weg")

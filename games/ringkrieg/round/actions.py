@@ -117,8 +117,9 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
     key, label = (f"{action.id} {face}", f"{action.title} ({FACES[face]})") if named else (action.id, action.title)
     label = f"{SYMBOL[face]} {label}" if face else label
     shown = action.handy and not action.secret and not named  # the others are one tap further away: fewer buttons
-    said = tuple(f"{words} {face}" for words in action.also) if named else action.also
-    said = (*said, f"{action.id} {face}") if face and not named else said  # the die may be named, also the one that is meant
+    said = tuple(f"{words} {face}" for words in action.also if words not in action.never_with_die) if named else action.also
+    if face and not named:  # the die may be named, also the one that is meant
+        said = (*said, f"{action.id} {face}", f"{action.id} {FACES[face]}")
     return Candidate(key, label, None, action.rule, said, public=shown, group=FACES[face] if face else "")
 
 
@@ -150,7 +151,20 @@ class ChooseAction(Frame):
         return [
             *judged,
             *(in_phase_5(a, f["side"], faces) for a in actions.all.values() if f["side"] not in a.sides and a.there(s)),
+            *self._with_other_dice(game.facts, s, f, faces),
         ]
+
+    @staticmethod
+    def _with_other_dice(facts: Facts, s: State, f: FrameData, faces: Sequence[str]) -> Iterator[Candidate]:
+        """Actions with dice people name although none shows that face."""
+        side = f["side"]
+        lying = dice.unused(s, side)
+        for action in actions.all.values():
+            if side in action.sides and action.there(s) and not action.picks_die:
+                kinds = action.kinds_now(facts, s, side)
+                for face in faces:
+                    if face not in lying and dice.kind_among(dice.SERVES[face], kinds) is not None:
+                        yield Candidate(f"{action.id} {face}", f"{action.id} mit {FACES[face]}", no_such_die(face), action.rule)
 
     def _judged(
         self, facts: Facts, s: State, f: FrameData, *, possible: bool = False
@@ -278,6 +292,11 @@ def named_for(kinds: Sequence[str], faces: Sequence[str]) -> str:
 @lru_cache(maxsize=64)
 def no_die(rule: str, kinds: tuple[str, ...], faces: tuple[str, ...]) -> Refusal:
     return illegal(f"Dafür hast du keinen passenden Würfel: {named_for(kinds, faces)}.", rule)
+
+
+@lru_cache(maxsize=16)
+def no_such_die(face: str) -> Refusal:
+    return illegal(f"Keiner deiner unbenutzten Würfel zeigt {FACES[face]}.", *RULES)
 
 
 def cannot_pass(s: State, f: FrameData) -> Refusal | None:

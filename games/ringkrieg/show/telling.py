@@ -227,10 +227,13 @@ def _mordor(facts: Facts, d: Mapping[str, Any]) -> str:
 # --- tiles ---------------------------------------------------------------------------------------------------------------
 
 
+NAMED_TILES: dict[str, str] = {}  # kinds of tiles that have a name beside their number
+
+
 @told("stein")
 def _tile(facts: Facts, d: Mapping[str, Any]) -> str:
     tile = facts.tiles[d["tile"]]
-    value = {"auge": "Auge", "wuerfel": "Würfel"}.get(str(tile.value), str(tile.value))
+    value = NAMED_TILES.get(tile.kind) or {"auge": "Auge", "wuerfel": "Würfel"}.get(str(tile.value), str(tile.value))
     marks = [word for word, there in (("Entdecken", tile.reveals), ("Stopp", tile.stops)) if there]
     return f"Jagd-Spielstein: {', '.join([value, *marks])}."
 

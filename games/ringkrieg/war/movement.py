@@ -178,6 +178,7 @@ class MoveArmies(Action):
         "marschieren",
         "Marsch",
     )
+    never_with_die = ("ziehe Armee",)  # «ziehe Personen» draws a card
     kinds = ("armee", "person")
     rule = "rk.armee.bewegung.womit"
 
@@ -199,6 +200,10 @@ class Mover:
         return any(True for _ in self.answers(facts, s, f))
 
     def answers(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
+        return ()
+
+    def refused(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
+        """What people name although it cannot move now."""
         return ()
 
     def begin(self, t: Transition, f: FrameData, key: str) -> None:
@@ -317,6 +322,8 @@ class Marches(Frame):
         if f["origin"] is None:
             known = {*starts(facts, s, f["side"]), *(f["only"] or ())}
             named = {r: nobody_here(facts, r) for r in facts.regions if r not in known}
+            for mover in movers:
+                yield from mover.refused(facts, s, f)
         else:
             far = far_steps(facts, s, f["side"], f["origin"], f["moved"], f["needs_leader"])
             near = {f["origin"], *one_step(facts, f["origin"]), *facts.regions[f["origin"]].mountains, *dict(far)}

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
 from games.flow import FrameData
 from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import NAZGUL, Facts, Figure, Region, Side, other
@@ -210,6 +210,11 @@ def same_settlement(facts: Facts, region: Region, placed: list[str]) -> str | No
     return None
 
 
+def by_another_action(name: str) -> Refusal:
+    """Persons come by a muster die too, but not as recruits."""
+    return illegal(f"Personen kommen mit der Aktion «person» ins Spiel: «person {name}».", "rk.rekrutierung.person")
+
+
 def key_of(figure: Figure, region: Region) -> str:
     """«erebor regulaer»: a settlement belongs to one nation, so the nation need not be named."""
     return f"{region} {KINDS[figure[-1]]}"
@@ -235,6 +240,9 @@ class Muster(Frame):
             refusal = second_refused(game.facts, s, f["side"], figure, region, f["placed"])
             if refusal is not None:
                 yield replace(new(game.facts, figure, region), refusal=refusal)
+        for person in game.facts.persons.values():
+            if person.side == f["side"] and person.id in s["persons"]:
+                yield Candidate(person.id, person.name, by_another_action(person.name))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "fertig":

@@ -402,3 +402,31 @@ def test_losses_name_the_nation_by_its_name() -> None:
     assert "Elite-Einheit durch reguläre ersetzen (Südländer & Ostlinge) · 1 Treffer" in [
         c.label for c in t.play.candidates("p2")
     ]
+
+
+def test_drawing_from_the_character_deck_is_no_march_with_a_character_die() -> None:
+    t = Table().war("rohan").army(edoras="rohan 2r 1a").acts("freie", "person ereignis armee-rekrutierung", "armee")
+    t.says("freie", "ziehe personen")
+    assert t.s["pools"]["freie"]["unused"] == ["person", "armee-rekrutierung"]
+
+
+def test_a_die_that_is_meant_or_missing_may_be_named_in_full() -> None:
+    t = Table().acts("freie", "wille", "armee")
+    assert t.allowed("freie", "gemeinschaft wille des westens")
+    assert "zeigt Person" in t.refused("freie", "gemeinschaft mit person", by="rk.aktion.am-zug")
+
+
+def test_what_the_expansion_cannot_do_is_refused_by_its_rule() -> None:
+    t = Table(erweiterung="ja").war("sued").acts("schatten", "armee person", "person person")
+    t.changed(apart={**t.s["apart"], "factions": ["corsaren"], "standing": {**t.s["apart"]["standing"], "schiff": {"umbar": 1}}})
+    assert "kein Corsaren-Schiff" in t.refused("schatten", "armee flotte dol amroth umbar", by="rk.erw.corsaren.bewegung")
+    assert "Armeewürfel" in t.refused("schatten", "armee mit person flotte umbar pelargir", by="rk.erw.corsaren.bewegung")
+    t = Table(erweiterung="ja").person(merry="fangorn", gandalf_grau="tot", gandalf_weiss="edoras")
+    t.changed(apart={**t.s["apart"], "factions": ["ents"], "standing": {**t.s["apart"]["standing"], "ent": {"fangorn": 1}}})
+    t.fellowship(guide="streicher").holds("freie", "ents_auf_der_hut_huorns_e", "athelas").acts("freie", "ereignis", "person")
+    t.says("freie", "karte ents_auf_der_hut_huorns_e")
+    assert t.heard("Fangorn: 2 Ents dazu.")
+    t.refused("freie", "angriff orthanc", by="rk.erw.ents.angriff")
+    t.refused("freie", "ent nach orthanc", by="rk.erw.ents.bewegung")
+    t.says("freie", "fertig", "spiele athelas")
+    assert "athelas" not in t.hand("freie")
