@@ -178,6 +178,19 @@ def _fit(words: Sequence[str], phrase: tuple[str, ...]) -> tuple[bool, int] | No
     return not left, exact
 
 
+def occurs(phrase: tuple[str, ...], line: tuple[str, ...]) -> bool:
+    """Whether a phrase is named completely somewhere in a line, in any order of its words and in other forms of them; what is cut
+    short counts from four letters on."""
+    length = len(phrase)
+    windows = (line[i : i + length] for i in range(len(line) - length + 1)) if length else ()
+    return any(fit is not None and fit[0] and _long_enough(w, phrase) for w in windows if (fit := _fit(w, phrase)) is not None)
+
+
+def _long_enough(words: Sequence[str], phrase: tuple[str, ...]) -> bool:
+    forms = {*phrase, *map(stem, phrase)}
+    return all(len(word) > 3 or word in forms or stem(word) in forms for word in words)
+
+
 def readings(
     line: Sequence[tuple[str, ...]],
     candidates: Iterable[Candidate],

@@ -250,7 +250,11 @@ class Store:
         query = (
             select(GameTable)
             .join(SeatRow, col(SeatRow.table_id) == col(GameTable.id))
-            .where(col(SeatRow.person_id).in_(self.accounts(person)), col(GameTable.status).in_(ACTIVE))
+            .where(
+                col(SeatRow.person_id).in_(self.accounts(person)),
+                col(SeatRow.resigned).is_(False),
+                col(GameTable.status).in_(ACTIVE),
+            )
             .order_by(col(GameTable.touched).desc())
         )
         return list(self.session.exec(query))
@@ -276,13 +280,7 @@ class Store:
 
     def tables_with(self, person: Person) -> list[GameTable]:
         """The running tables a person sits at, the most recently touched first."""
-        query = (
-            select(GameTable)
-            .join(SeatRow, col(SeatRow.table_id) == col(GameTable.id))
-            .where(col(SeatRow.person_id).in_(self.accounts(person)), GameTable.status == "running")
-            .order_by(col(GameTable.touched).desc())
-        )
-        return list(self.session.exec(query))
+        return [table for table in self.all_tables_with(person) if table.status == "running"]
 
     def running(self) -> list[int]:
         return [i for i in self.session.exec(select(GameTable.id).where(GameTable.status == "running")) if i is not None]

@@ -2,15 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any
+
 from bot.core import bindings, telling
 from bot.core.clock import seconds
 from bot.core.commands import Call
 from bot.core.groups import group_in
 from bot.core.messages import Reply
 from bot.core.table import Table
+from bot.settings import data_folder
+from games import catalog
 from games.contract import Refusal, Seat
+from games.lookup import Name
 from games.reading import Path
 from games.rulings import situation
+from games.words import LONGEST_LINE, occurs, tokens
 from storage.case_tables import AttemptRow, CaseRow
 from storage.cases import Cases
 
@@ -38,11 +45,38 @@ def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) 
 def gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:
     """Whether a line that others could read names something hidden."""
     decision = table.play.decision(seat)
-    if decision is None or not decision.secret or table.play.may_be_overheard(seat, line, path):
+    if decision is None:
+        return names_hidden(table, seat, line)
+    if table.play.may_be_overheard(seat, line, path):
         return False
-    if isinstance(path, Refusal):
-        return path.kind in ("illegal", "ambiguous")
-    return len(path.steps) > 1 or not path.steps[0].candidate.public
+    if not isinstance(path, Refusal):
+        return decision.secret and (len(path.steps) > 1 or not path.steps[0].candidate.public)
+    return (decision.secret and path.kind in ("illegal", "ambiguous")) or names_hidden(table, seat, line)
+
+
+def names_hidden(table: Table, seat: Seat, line: str) -> bool:
+    """Whether a line names a card that not everybody sees, whoever holds it: so what is taken away tells nobody where it is. What
+    a card shares with a move that all may read («Angriff») is no name of it."""
+    game, state = table.game, table.play.state
+    hidden = {face for zone in game.hidden(state, None).values() for face in _texts(zone)}
+    called = {n.id: (n.title, *n.aliases) for n in _things(game.id)}
+    spellings = (name for face in hidden for name in (face.replace("_", " "), *called.get(face, ())) if name)
+    said = tokens(line[:LONGEST_LINE], game.vocabulary)
+    found = {phrase for name in spellings if occurs(phrase := tokens(name, game.vocabulary), said)}
+    return not found <= {tokens(c.key, game.vocabulary) for c in (game.not_now(state, seat) if found else ()) if c.open}
+
+
+def _texts(zone: Any) -> Iterator[str]:
+    """The faces in a zone, in whatever shape a game shows it (`Game.hidden`)."""
+    if isinstance(zone, str):
+        yield zone
+    elif isinstance(zone, Mapping | list | tuple):
+        for part in zone.values() if isinstance(zone, Mapping) else zone:
+            yield from _texts(part)
+
+
+def _things(game: str) -> Sequence[Name]:
+    return catalog.lookup(game, data_folder()).names() if game in catalog.with_lookup() else ()
 
 
 def remember(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) -> None:

@@ -11,6 +11,7 @@ from bot.core.names import fill
 from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
 from games.play import Draft, Move
+from games.reading import Path
 from games.words import readings, tokens
 from games.words import suggestions as looks_like
 
@@ -81,7 +82,7 @@ def move(call: Call) -> None:
         return
     path = table.play.read(seat, call.words)
     if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
-        call.answer(Reply(wording.OVERHEARD, delete=True))
+        call.answer(_withheld(table, path))
     elif not isinstance(path, Refusal):
         for move in path.moves:  # each is one in the log
             _taken(call, table, seat, table.play.take(seat, move))
@@ -96,6 +97,12 @@ def not_asked(table: Table) -> str:
     if not waiting:
         return wording.NOT_ASKED
     return f"Du bist gerade nicht gefragt. Dran {'ist' if len(waiting) == 1 else 'sind'} {wording.listing(waiting)}."
+
+
+def _withheld(table: Table, path: Path | Refusal) -> Reply:
+    """What was typed where all can read it names something hidden: it is taken away, and nothing is done."""
+    early = isinstance(path, Refusal) and path.kind == "not_yours"
+    return Reply(f"{not_asked(table)} {wording.OVERHEARD_EARLY}" if early else wording.OVERHEARD, delete=True)
 
 
 def _out_of_turn(table: Table, refused: Refusal) -> Reply:
@@ -244,7 +251,7 @@ def may_i(call: Call) -> None:
         return
     path = table.play.read(seat, call.words)
     if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
-        call.answer(Reply(wording.OVERHEARD, delete=True))
+        call.answer(_withheld(table, path))
     elif not isinstance(path, Refusal):
         steps = ", dann ".join(fill(label, table.names) for label in path.labels)
         rest = "" if path.complete else " Danach fehlt noch ein Schritt."

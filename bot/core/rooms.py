@@ -8,7 +8,7 @@ from bot.core.groups import press
 from bot.core.messages import Reply
 from bot.core.names import clean
 from bot.core.table import Table
-from games.words import plain
+from games.words import plain, whole
 from storage.store import Store
 from storage.tables import Channel, GameTable, Person
 
@@ -22,7 +22,7 @@ def table_for(store: Store, person: Person, channel: Channel, private: bool) -> 
     """The table a command is about: the chosen one, else where the person sits, else the last one that was touched."""
     chosen = person.settings.get(KEPT_AS, {}).get("privat" if private else str(channel.id))
     if private:
-        mine = store.tables_with(person)
+        mine = sorted(store.all_tables_with(person), key=lambda t: t.status != "running")  # what is played goes first
         return next((t for t in mine if t.id == chosen), None) or next(iter(mine), None) or store.table_in(channel)
     active = store.active_in(channel)
     if len(active) < 2:
@@ -54,23 +54,37 @@ def choose(call: Call, table: Table) -> None:
     """From now on this person means this table here."""
     kept = dict(call.person.settings.get(KEPT_AS, {}))
     kept[str(table.row.channel_id)] = table.id
-    if table.running:
+    if table.running or call.incoming.private:
         kept["privat"] = table.id
     call.person.settings = {**call.person.settings, KEPT_AS: kept}
     call.store.session.add(call.person)
 
 
 def named(call: Call, name: str) -> GameTable | None:
-    """An active table of this channel by name (or the beginning of one), or by the title of its game."""
-    typed = plain(name).strip()
-    active = _around(call)
-    exact = [t for t in active if plain(t.name) == typed]
-    begins = [t for t in active if typed and (plain(t.name).startswith(typed) or t.game.startswith(typed))]
-    return next(iter(exact or begins), None)
+    """A table that can be addressed here, by its name or the beginning of one, by its game, or by its number; None, with a line
+    that says so, where there is none or more than one."""
+    typed, around = plain(name).strip(), _around(call)
+    ways = (
+        [t for t in around if t.id == whole(typed)],
+        [t for t in around if plain(t.name) == typed],
+        [t for t in around if typed and plain(t.name).startswith(typed)],
+        [t for t in around if typed and t.game.startswith(typed) and not t.name],
+        [t for t in around if typed and t.game.startswith(typed)],
+    )
+    found = next(filter(None, ways), [])
+    if len(found) == 1:
+        return found[0]
+    if found:
+        lines = [f"@{t.id}: {line_of(Table(call.store, t))}" for t in found]
+        call.answer("\n".join([f"Welcher Tisch «{clean(name)}»? Nenn ihn mit seiner Nummer:", *lines]))
+    else:
+        call.answer(f"Einen Tisch «{clean(name)}» gibt es hier nicht. /tisch zeigt alle.")
+    return None
 
 
 def _around(call: Call) -> list[GameTable]:
-    return call.store.tables_with(call.person) if call.incoming.private else call.store.active_in(call.channel)
+    """The tables that can be addressed here: those of the channel; in a private chat those the person sits at, begun or not."""
+    return call.store.all_tables_with(call.person) if call.incoming.private else call.store.active_in(call.channel)
 
 
 def addressed(call: Call) -> bool:
@@ -80,7 +94,6 @@ def addressed(call: Call) -> bool:
     name, _, rest = call.words[1:].partition(" ")
     row = named(call, name)
     if row is None:
-        call.answer(f"Einen Tisch «{clean(name)}» gibt es hier nicht. /tisch zeigt alle.")
         return False
     call.sit(Table(call.store, row))
     call.words = rest.strip()
@@ -113,9 +126,8 @@ def new_name(call: Call, wanted: str) -> str | None:
 )
 def select(call: Call) -> None:
     if call.words.strip():
-        row = named(call, call.words)
+        row = named(call, call.words.removeprefix("@"))
         if row is None:
-            call.answer(f"Einen Tisch «{clean(call.words)}» gibt es hier nicht. /tisch zeigt alle.")
             return
         table = Table(call.store, row)
         choose(call, table)
@@ -126,13 +138,18 @@ def select(call: Call) -> None:
         call.answer(wording.NO_TABLE)
         return
     lines = [line_of(t) + (" ← gewählt" if call.table is not None and t.id == call.table.id else "") for t in found]
-    shown = tuple(press(call, t.title[:80], f"/tisch {t.row.name or t.row.game}") for t in found) if len(found) > 1 else ()
-    call.answer(Reply("\n".join(lines), buttons=shown))
+    labels = [t.title if [o.title for o in found].count(t.title) == 1 else f"{t.title} ({people_of(t)})" for t in found]
+    shown = tuple(press(call, label[:80], f"/tisch {t.id}") for t, label in zip(found, labels, strict=True))
+    call.answer(Reply("\n".join(lines), buttons=shown if len(found) > 1 else ()))
+
+
+def people_of(table: Table) -> str:
+    return wording.listing([s.name for s in table.seats]) or "niemand"
 
 
 def line_of(table: Table) -> str:
     """A table in one line: game, people, whose turn it is."""
-    people = wording.listing([s.name for s in table.seats]) or "niemand"
+    people = people_of(table)
     if table.trouble:
         return f"{table.title} ({people}): lässt sich gerade nicht öffnen"
     if not table.running:

@@ -59,6 +59,7 @@ TOO_LONG = "Das ist zu lang. Bitte höchstens 2000 Zeichen."
 OVERHEARD = (
     "Das können hier alle lesen, und es verrät etwas von deiner Hand. Schick es mir privat oder nimm «Meine Möglichkeiten»."
 )
+OVERHEARD_EARLY = "Das können hier alle lesen, und es nennt eine Karte, die verdeckt sein kann: Schick so etwas lieber privat."
 ONLY_ANSWER = (
     "Wo dir nur eine Antwort bleibt, gebe ich sie von nun an für dich. Die anderen merken daran, dass du keine Wahl hattest."
 )

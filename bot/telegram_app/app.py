@@ -131,7 +131,7 @@ class TelegramAdapter(ChatAdapter):
         press = ""
         if private:
             await self.opened(str(user.id))
-            if text.split()[0] == "/start":
+            if text.split()[0] == "/start" and not text.removeprefix("/start").lstrip().startswith("@"):
                 await message.reply_text(wording.HELLO)
                 press = render.pressed(text.removeprefix("/start").strip())
                 if not press:

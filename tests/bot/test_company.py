@@ -401,3 +401,68 @@ def test_a_forged_button_opens_no_table_of_another_channel(running):
     assert presses("Anna", "annas chat", private=True) == said  # who sits there may, from anywhere
     assert said in presses("Zoe", home)  # who is in the channel may look
     assert said in presses("Zoe", "zoes chat", private=True)  # and go on in private
+
+
+# --- from the private chat -------------------------------------------------------------------------------------------------
+
+
+def privately(chat, who, text="", press=""):
+    """Somebody writes to the referee alone."""
+    home, chat.channel = chat.channel, f"privat {who}"
+    try:
+        return chat.says(who, text, press=press, private=True)
+    finally:
+        chat.channel = home
+
+
+def test_a_table_in_the_lobby_is_addressed_from_the_private_chat(chat):
+    chat.says("Anna", "/neu zwei-tuerme name=Rohan")
+    chat.says("Bert", "/beitreten")
+    assert "«Rohan» (Anna und Bert): wartet auf den Start" in privately(chat, "Anna", "/tisch").to("Anna")
+    given = privately(chat, "Anna", "/wort mellon")
+    assert "Anna gibt den Würfeln das Wort «mellon»" in given.public
+    assert all(r.place == ("lokal", "tisch") for r in given.replies if r.to is None)
+    privately(chat, "Bert", "/wort @rohan melone")
+    assert [s.word for s in chat.table().seats] == ["mellon", "melone"]
+    assert "gibt es hier nicht" in privately(chat, "Zora", "/wort @rohan x").to("Zora")  # who does not sit there names nothing
+    privately(chat, "Bert", "/start @rohan")
+    assert chat.table().running
+
+
+def test_what_is_played_goes_before_what_has_not_begun(running):
+    home, running.channel = running.channel, "anderswo"
+    running.says("Anna", "/neu jagd")
+    running.channel = home
+    assert "Zwei Türme" in privately(running, "Anna", "/stand").to("Anna").title()
+    assert "Die Partie hat noch nicht begonnen" in privately(running, "Anna", "/zug @jagd frodo").to("Anna")
+    privately(running, "Anna", "/tisch jagd")
+    assert "Anna gibt den Würfeln" in privately(running, "Anna", "/wort mellon").public
+
+
+def test_of_two_tables_of_one_name_the_number_is_asked_for(running):
+    home, running.channel = running.channel, "anderswo"
+    for who, line in (("Anna", "/neu zwei-tuerme"), ("Dora", "/beitreten"), ("Anna", "/start")):
+        running.says(who, line)
+    running.channel = home
+    asked = privately(running, "Anna", "/aufgeben @zwei ja").to("Anna")
+    assert "Welcher Tisch «zwei»?" in asked and "@1: " in asked and "@2: " in asked
+    assert running.table().running
+    shown = privately(running, "Anna", "/tisch")
+    assert sorted(b.label.partition(" (")[2] for b in shown.buttons()) == ["Anna und Dora)", "Anna, Bert und Cora)"]
+    for button in shown.buttons():
+        assert "Deine Befehle gelten hier nun" in privately(running, "Anna", press=button.action).to("Anna")
+        chosen = next(line for line in privately(running, "Anna", "/tisch").to("Anna").split("\n") if line.endswith("← gewählt"))
+        assert chosen.startswith(button.label)
+    assert "Dora" in privately(running, "Anna", "/verlauf @2 geschichte").to("Anna")
+
+
+def test_who_gave_up_is_not_taken_to_that_table_any_more(running):
+    running.channel = "anderswo"
+    for who, line in (("Cora", "/neu zwei-tuerme"), ("Dora", "/beitreten"), ("Cora", "/start")):
+        running.says(who, line)
+    running.channel = "tisch"
+    running.says("Cora", "/aufgeben ja")
+    running.says("Anna", "/zug stapel")  # that table was touched last
+    mine = privately(running, "Cora", "/hand").to("Cora")
+    assert "sitzt nicht" not in mine
+    assert mine == privately(running, "Cora", "/hand @2").to("Cora")

@@ -55,3 +55,46 @@ def test_judging_a_move_on_the_real_hand_would_be_found(tmp_path):
 
     with patch.object(consequences, "move_step", judged):
         assert search(tmp_path, "zwei-tuerme", 40, 1, plainly=0)[0]
+
+
+# --- what is typed where all can read it ---------------------------------------------------------------------------------------
+
+
+def openly(chat, who, line):
+    """What somebody is told who types this where all can read it, and whether the line is taken away."""
+    said = chat.says(who, line, overheard=True)
+    assert said.public == ""
+    return said.to(who), any(reply.delete for reply in said.replies)
+
+
+@pytest.mark.parametrize("line", ["/zug gandalf als rote kraft", "/zug lege rote Kraft", "Gandalf", "/darfich Gandalf legen?"])
+def test_a_card_typed_out_of_turn_is_taken_away(running, line):
+    told, gone = openly(running, "Bert", line)
+    assert gone and "Dran ist Anna." in told and "verdeckt" in told
+
+
+@pytest.mark.parametrize("line", ["/zug stapel", "/zug verzichte", "Ich bin gleich dran!", "/darfich verzichten"])
+def test_what_names_no_card_stays(running, line):
+    told, gone = openly(running, "Bert", line)
+    assert not gone and "Dran ist Anna." in told
+
+
+def test_whether_it_is_taken_away_tells_nobody_who_holds_it(running):
+    """Every card that is hidden anywhere, whether it is in the hand of who names it or not."""
+    faces = sorted({*running.hand("Anna"), *running.hand("Bert"), *running.hand("Cora"), *running.cards("pile")})
+    assert set(faces) > set(running.hand("Bert"))
+    assert all(openly(running, "Bert", f"/zug {face.replace('-', ' ')}")[1] for face in faces)
+
+
+def test_also_in_the_hunt_and_in_the_war(hunting):
+    waiting = next(name for name in ("Anna", "Bert", "Cora") if name not in hunting.asked())
+    assert openly(hunting, waiting, "/zug benutze Pferd")[1]
+    assert not openly(hunting, waiting, "/zug gehe bree")[1]
+    hunting.channel = "krieg"
+    for who, line in (("Anna", "/neu ringkrieg"), ("Bert", "/beitreten"), ("Anna", "/seite freie"), ("Anna", "/start")):
+        hunting.says(who, line)
+    assert hunting.asked() == ["Anna"]  # whether she declares the Fellowship, a question everybody reads
+    for who in ("Anna", "Bert"):
+        assert openly(hunting, who, "/zug karte Elbenmäntel")[1]
+        assert openly(hunting, who, "/zug elbenmänt")[1]
+        assert not openly(hunting, who, "/zug angriff orthanc furten des isen alles")[1]
