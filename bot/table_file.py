@@ -51,7 +51,8 @@ def export_table(store: Store, number: int) -> dict[str, Any]:
     row = stored_row(store, number)
     cases = _cases(store, row)
     seated = {id for s in store.seats(row) for id in (s.person_id, s.reserved_for) if id is not None}
-    people = seated | _people_in(cases)
+    noted = {e.person_id for e in store.entries(row) if e.person_id is not None}  # who has played here, too
+    people = seated | noted | _people_in(cases)
     blob = store.session.get(DataBlob, row.data_hash)
     return {
         "format": FORMAT,

@@ -266,11 +266,12 @@ class Store:
         return list(self.session.exec(query.order_by(col(GameTable.touched).desc())))
 
     def every_table_with(self, person: Person) -> list[GameTable]:
-        """All tables where a person sits or sat to the end, or has a seat that somebody else plays."""
+        """All tables where a person sits or sat to the end, has a seat that somebody else plays, or ever did anything."""
         mine = self.accounts(person)
         own = or_(col(SeatRow.person_id).in_(mine), col(SeatRow.reserved_for).in_(mine))
-        at = select(SeatRow.table_id).where(own)
-        return list(self.session.exec(select(GameTable).where(col(GameTable.id).in_(at)).with_for_update()))
+        seated = col(GameTable.id).in_(select(SeatRow.table_id).where(own))
+        noted = col(GameTable.id).in_(select(LogRow.table_id).where(col(LogRow.person_id).in_(mine)))
+        return list(self.session.exec(select(GameTable).where(or_(seated, noted)).with_for_update()))
 
     def table_in(self, channel: Channel) -> GameTable | None:
         """The table of a channel: the one being played, else the last one."""
@@ -358,12 +359,19 @@ class Store:
         if old > 0 and old % KEEP_EVERY == 0:  # those between the last one that is kept and this one
             remove(self.session, TOO_OLD, LogRow, table=table.id, kept=old - KEEP_EVERY, old=old)
 
-    def entries(self, table: GameTable, after: int = 0, until: int | None = None) -> list[LogRow]:
-        if until is None and after >= table.number - NEWEST:
+    def entries(self, table: GameTable, after: int = 0, until: int | None = None, kind: str = "") -> list[LogRow]:
+        if until is None and not kind and after >= table.number - NEWEST:
             return [entry for entry in self._newest(table) if entry.number > after]
         query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > after).order_by(col(LogRow.number))
         if until is not None:
             query = query.where(LogRow.number <= until)
+        if kind:
+            query = query.where(LogRow.kind == kind)
+        return list(self.session.exec(query))
+
+    def entries_by(self, table: GameTable, accounts: Collection[int]) -> list[LogRow]:
+        """What these accounts have done at a table."""
+        query = select(LogRow).where(LogRow.table_id == table.id, col(LogRow.person_id).in_(accounts))
         return list(self.session.exec(query))
 
     def _newest(self, table: GameTable) -> list[LogRow]:

@@ -35,7 +35,7 @@ def move_told(table: Table, number: int) -> str:
     entry = next((e for e in table.store.entries(table.row, number - 1, number)), None)
     if entry is None:
         return f"Zug {number}"
-    lines = telling.entry_lines(table, entry, None) or [f"verdeckt, von {table.names.get(entry.seat or '', '?')}"]
+    lines = telling.entry_lines(table, entry, None) or [f"verdeckt, von {table.names_at(number).get(entry.seat or '', '?')}"]
     return f"Zug {number} ({shortened(lines[0]).rstrip('.')})"
 
 
@@ -44,7 +44,7 @@ def about_line(case: CaseRow, table: Table | None) -> str:
     if table is None or not case.about:
         return ""
     if case.about["art"] == "versuch":
-        return f"Es geht um den abgelehnten Zug von {table.names.get(case.about['seat'], '?')}: «{case.about['words']}»."
+        return f"Es geht um den abgelehnten Zug von {case.by}: «{case.about['words']}»."
     gone = ", der inzwischen zurückgenommen ist" if not table.stands(case.about["zug"]) else ""
     return f"Es geht um {move_told(table, case.about['zug'])}{gone}."
 

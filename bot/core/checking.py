@@ -164,13 +164,16 @@ def _other_words(table: Table, rows: Sequence[LogRow], again: Sequence[Played]) 
         for row, played in zip(rows, again, strict=True)
         if row.told is not None and row.told != (now := sentences(table.game, played.events, seats))
     ]
-    lines = [f"Zug {number} hieß «{_all(told, table)}» und heißt heute «{_all(now, table)}»." for number, told, now in found]
+    lines = [
+        f"Zug {number} hieß «{_all(told, table, number)}» und heißt heute «{_all(now, table, number)}»."
+        for number, told, now in found
+    ]
     more = [f"… und {wording.count(len(lines) - SHOWN, 'weiterer', 'weitere')}."] if len(lines) > SHOWN else []
     return ["Erzählt wurde mit anderen Worten als heute (die Ereignisse stimmen):", *lines[:SHOWN], *more] if lines else []
 
 
-def _all(told: Mapping[str, Sequence[str]], table: Table) -> str:
-    return fill(" / ".join(dict.fromkeys(line for lines in told.values() for line in lines)), table.names)
+def _all(told: Mapping[str, Sequence[str]], table: Table, number: int) -> str:
+    return fill(" / ".join(dict.fromkeys(line for lines in told.values() for line in lines)), table.names_at(number))
 
 
 def _other_reason(table: Table, result: Result | None) -> list[str]:

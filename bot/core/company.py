@@ -21,7 +21,7 @@ from games.words import plain
 from storage.case_tables import BallotRow
 from storage.cases import Cases
 from storage.store import ACTIVE
-from storage.tables import SeatRow
+from storage.tables import Person, SeatRow
 from storage.time_tables import TimerRow
 from storage.timers import Timers
 
@@ -91,10 +91,21 @@ def substitute(call: Call) -> None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
     elif not computer and seat.reserved_for in call.store.accounts(call.person):
         seats.take_back(call, table, seat)
+    elif not computer and (known := _knows_others(table, call.person, seat)):
+        call.answer(f"Du hast {known} Einen anderen Platz übernimmst du in dieser Partie nicht mehr.")
     elif computer and seat in table.computers():
         call.answer("Dort spielt schon der Computer.")
     else:
         _ask_consent(call, table, seat, computer)
+
+
+def _knows_others(table: Table, person: Person, seat: SeatRow) -> str:
+    """Why somebody cannot take this seat: having played another one, they know what is hidden there."""
+    others = sorted(table.played_by(person) - {seat.seat})
+    if not others or not table.game.hidden(table.play.state, seat.seat):
+        return ""
+    names = wording.listing([table.names[other] for other in others])
+    return f"hier schon auf dem Platz von {names} gespielt und gesehen, was dort verdeckt ist."
 
 
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
@@ -189,10 +200,13 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object], *, willi
     """The seat with its hand and its word belongs to somebody else from now on; without its owner’s consent it stays reserved. A
     substitute who agrees is no owner."""
     seat = table.seat_row(str(data["seat"]))
-    before = seat.name
+    before, had = seat.name, seat.person_id
     person = call.store.person_by_id(int(str(data["person"])))
     if not data["computer"] and table.seat_of(person) is not None:
         call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
+        return
+    if not data["computer"] and (known := _knows_others(table, person, seat)):
+        call.announce(f"{person.name} hat {known} {seat.name} behält den Platz.")
         return
     if not willing:
         seats.reserve(table, seat)
@@ -207,7 +221,7 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object], *, willi
     seat.resigned = False
     call.store.session.add(seat)
     seats.changes_hands(call, table, seat.seat)
-    table.note(text, call.person, seat.seat, call.incoming.update)
+    table.handed_over(text, seat.seat, (before, had), call.incoming.update)
     call.changed = True
     seats.tell_owner(call, table, seat, text)
 

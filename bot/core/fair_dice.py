@@ -49,9 +49,12 @@ def words(table: Table) -> str:
     given = [s for s in table.seats if s.word]
     if not given:
         return NO_WORDS
-    people = [f"{s.name} «{s.word}»" if s.word else f"{s.name} keins" for s in table.seats if s.word or s.kind == "mensch"]
+    names = table.names_at(0)  # whoever sits there now, these gave them
+    people = [
+        f"{names[s.seat]} «{s.word}»" if s.word else f"{names[s.seat]} keins" for s in table.seats if s.word or s.kind == "mensch"
+    ]
     last = max(given, key=lambda s: s.word_number)
-    by = f" Das letzte gab {last.name}." if last.word_number else ""  # words of tables from before the order was kept
+    by = f" Das letzte gab {names[last.seat]}." if last.word_number else ""  # words of tables from before the order was kept
     return f"Worte für die Würfel: {', '.join(people)}.{by}"
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.core import completing, lobby, scheduler, waits
@@ -12,7 +14,7 @@ from bot.core.names import own_name
 from bot.core.table import NOTE, Table
 from games.words import plain
 from storage.forgetting import forget
-from storage.tables import LogRow, SeatRow
+from storage.tables import Person, SeatRow
 from storage.time_tables import TimerRow
 
 A_SEAT = "Ein Platz"
@@ -44,10 +46,20 @@ def forget_me(call: Call) -> None:
     mine = {p.id for p in accounts}
     names = {s.name for table in tables for s in table.seats if s.person_id in mine or s.reserved_for in mine}
     for table in tables:
+        names |= _left_before(call, table, accounts)
         _leave(call, table)
     forget(call.store.session, accounts, names, [table.id for table in tables])
     call.table = None
     call.answer(GONE)
+
+
+def _left_before(call: Call, table: Table, accounts: Sequence[Person]) -> set[str]:
+    """What this person was called on seats that others have taken over long since: out of the log with it."""
+    noted = call.store.entries_by(table.row, [p.id for p in accounts if p.id is not None])
+    names = {e.labels[1] for e in noted if e.kind == NOTE and len(e.labels) > 1} | {p.name for p in accounts}
+    for name in names - {s.name for s in table.seats}:
+        _rename(call, table, name, A_SEAT)
+    return names
 
 
 def _leave(call: Call, table: Table) -> None:
@@ -78,17 +90,13 @@ def _leave(call: Call, table: Table) -> None:
 
 def _rename(call: Call, table: Table, before: str, after: str) -> None:
     """What the log and the result say in words. (Everything else calls people by their seats.)"""
+    name = re.compile(rf"(?<!\w){re.escape(before)}(?!\w)")  # «Anna» is not in «Annabell»
     if table.row.result is not None:
-        table.row.result = {**table.row.result, "reason": table.row.result["reason"].replace(before, after)}
+        table.row.result = {**table.row.result, "reason": name.sub(lambda _: after, table.row.result["reason"])}
         call.store.session.add(table.row)
-    for entry in call.store.entries(table.row):
-        if any(before in label for label in entry.labels) and entry.kind == NOTE:
-            _relabel(call, entry, before, after)
-
-
-def _relabel(call: Call, entry: LogRow, before: str, after: str) -> None:
-    entry.labels = [label.replace(before, after) for label in entry.labels]
-    call.store.session.add(entry)
+    for entry in call.store.entries(table.row, kind=NOTE):
+        entry.labels = [name.sub(lambda _: after, label) for label in entry.labels]
+        call.store.session.add(entry)
 
 
 def _play_on(call: Call, table: Table, seat: SeatRow) -> None:

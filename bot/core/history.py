@@ -64,7 +64,7 @@ def _show(call: Call, table: Table, number: int) -> None:
     entry = next(iter(table.store.entries(table.row, number - 1, number)), None) if number else None
     told = telling.entry_lines(table, entry, seat) if entry is not None else ["Die Partie beginnt."]
     text = "\n".join([f"{table.title} · nach Zug {number} von {table.row.number}", *told])
-    block = fill_board(table.game.text(view, part), table.names)
+    block = fill_board(table.game.text(view, part), table.names_at(number))
     steps = [(n, label) for n, label in ((number - 1, "◀"), (number + 1, "▶")) if 0 <= n <= table.row.number]
     buttons = tuple(telling.command_button(table, f"{label} Zug {n}", f"/verlauf zug {n}") for n, label in steps)
     call.answer(Reply(text, block=block, picture=Picture(table.id, seat, part, number), buttons=buttons))
@@ -85,7 +85,7 @@ def story(table: Table, seat: Seat | None) -> str:
     lines += _rulings(table)
     if row.status in ("over", "closed"):
         lines += ["", telling.final_message(table).text]
-        lines += [f"Mitgebracht von {s.name}:\n{s.brought}" for s in table.seats if s.brought and row.state]
+        lines += [f"Mitgebracht von {table.names_at(0)[s.seat]}:\n{s.brought}" for s in table.seats if s.brought and row.state]
         lines.append(checked(table).text if row.state else "")
     return "\n".join(lines).rstrip() + "\n"
 

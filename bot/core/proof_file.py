@@ -67,7 +67,7 @@ def _entry(table: Table, row: LogRow, again: dict[int, Played], since: int) -> d
     if row.events:
         entry["ereignisse"] = row.events
     told = (row.told or {}).get("", [])
-    return {**entry, "erzaehlt": [fill(line, table.names) for line in told]} if told else entry
+    return {**entry, "erzaehlt": [fill(line, table.names_at(row.number)) for line in told]} if told else entry
 
 
 def _draws(played: Played | None) -> list[dict[str, Any]] | None:

@@ -15,7 +15,7 @@ from typing import Any
 
 from bot.core import telling
 from bot.core.names import fill_picture
-from bot.core.table import CORRECTION, MOVE, PLAYED, UNDO, VERSION, Table
+from bot.core.table import CORRECTION, MOVE, NOTE, PLAYED, UNDO, VERSION, Table
 from bot.settings import data_folder
 from games import catalog
 from games.canvas import Canvas, Svg
@@ -49,7 +49,7 @@ class Reel:
     game: str
     data_hash: str
     data: Mapping[str, Any] | None
-    names: Mapping[Seat, str]
+    names: Mapping[int, Mapping[Seat, str]]  # who sits where, from which entry of the log on
     shots: tuple[Shot, ...]
     kept: Mapping[int, tuple[int, str]]  # states that are stored: number of the entry -> version of the rules, state
     ending: tuple[str, ...] = ()  # the result, once there is one
@@ -57,7 +57,7 @@ class Reel:
     @property
     def mark(self) -> str:
         """The same mark, the same film."""
-        return f"{self.table}:{len(self.shots)}:{hash((self.title, tuple(self.names.items()), self.ending))}"
+        return f"{self.table}:{len(self.shots)}:{hash((self.title, repr(self.names), self.ending))}"
 
 
 @dataclass(slots=True)
@@ -84,6 +84,8 @@ def reel_of(table: Table, until: int) -> Reel:
         )
         for e in store.entries(row, 0, until)
     )
+    notes = [shot.number for shot in shots if shot.kind == NOTE and shot.seat is not None]
+    names = {number: table.names_at(number) for number in (0, *notes)}
     kept = {}
     for snapshot in store.snapshots(row):
         try:
@@ -92,7 +94,7 @@ def reel_of(table: Table, until: int) -> Reel:
             continue
     over = row.status in ("over", "closed") and until == row.number
     ending = tuple(telling.result_lines(table)[:2]) if over else ()
-    return Reel(table.id, table.title, row.game, row.data_hash, store.data(row.data_hash), table.names, shots, kept, ending)
+    return Reel(table.id, table.title, row.game, row.data_hash, store.data(row.data_hash), names, shots, kept, ending)
 
 
 def scenes(reel: Reel, game: Game) -> list[Scene]:
@@ -118,7 +120,8 @@ def drawn(reel: Reel, game: Game, scene: Scene) -> Svg | Canvas:
     """The table as everybody could see it."""
     assert scene.state is not None
     view = game.view(scene.state, None)
-    return fill_picture(game.picture(view, game.parts(view)[0]), reel.names)
+    since = max(number for number in reel.names if number <= scene.number)
+    return fill_picture(game.picture(view, game.parts(view)[0]), reel.names[since])
 
 
 def game_of(reel: Reel) -> Game:

@@ -70,7 +70,7 @@ from bot.core.reel import Reel, reel_of
 from bot.core.table import OtherVersion, Outdated, Table, Unreadable
 from games import catalog
 from games.canvas import Canvas, Svg
-from games.contract import View
+from games.contract import Seat, View
 from games.words import tokens, whole
 from storage.database import Database
 from storage.decks import Decks
@@ -524,12 +524,12 @@ class Referee:
         if wanted.deck:
             found = self.inside(lambda store: shelf.drawn(Decks(store.session), wanted.deck))
             return catalog.decks(found[0]).page(found[1]) if found is not None else None
-        return self._shown(wanted, lambda table, view: fill_picture(table.game.picture(view, wanted.part), table.names))
+        return self._shown(wanted, lambda table, view, names: fill_picture(table.game.picture(view, wanted.part), names))
 
     @trouble.patient(instead=None)
     def board(self, wanted: Picture) -> str | None:
         """The same as a text board of at most 42 columns."""
-        return self._shown(wanted, lambda table, view: fill_board(table.game.text(view, wanted.part), table.names))
+        return self._shown(wanted, lambda table, view, names: fill_board(table.game.text(view, wanted.part), names))
 
     @trouble.patient(instead=None)
     def reel(self, wanted: Film) -> Reel | None:
@@ -542,7 +542,7 @@ class Referee:
 
         return self.inside(taken)
 
-    def _shown(self, wanted: Picture, draw: Callable[[Table, View], T]) -> T | None:
+    def _shown(self, wanted: Picture, draw: Callable[[Table, View, dict[Seat, str]], T]) -> T | None:
         def shown(store: Store) -> T | None:
             row = store.table(wanted.table)
             if row is None or not row.state:
@@ -552,7 +552,8 @@ class Referee:
                 view = table.play.view(wanted.seat) if wanted.at is None else table.view_at(wanted.at, wanted.seat)
             except (OtherVersion, Unreadable):
                 return None
-            return draw(table, view) if wanted.part in table.game.parts(view) else None
+            names = table.names if wanted.at is None else table.names_at(wanted.at)
+            return draw(table, view, names) if wanted.part in table.game.parts(view) else None
 
         return self.inside(shown)
 

@@ -255,12 +255,13 @@ def others_decided(call: Call, closed: Closed) -> None:
     if choice == SKIP and play_default(call, table, seat, "Die anderen haben entschieden"):
         return
     if choice == COMPUTER:
-        text = f"Den Platz von {name} übernimmt der Computer."
-        seats.hand_to_computer(table, table.seat_row(seat))
+        text, row = f"Den Platz von {name} übernimmt der Computer.", table.seat_row(seat)
+        before = (row.name, row.person_id)
+        seats.hand_to_computer(table, row)
         seats.changes_hands(call, table, seat)
-        table.note(text, None, seat, call.incoming.update)
+        table.handed_over(text, seat, before, call.incoming.update)
         call.changed = True
-        seats.tell_owner(call, table, table.seat_row(seat), f"Die anderen haben entschieden: {text}")
+        seats.tell_owner(call, table, row, f"Die anderen haben entschieden: {text}")
     elif choice == SUBSTITUTE:
         pace.offered = [*pace.offered, seat]
         call.store.session.add(pace)

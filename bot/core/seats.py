@@ -139,19 +139,19 @@ def take_back(call: Call, table: Table, seat: SeatRow) -> None:
     if table.seat_of(call.person) is not None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
         return
-    before, substitute = seat.name, owner_of(table, seat)
+    before, substitute = (seat.name, seat.person_id), owner_of(table, seat)
     others = [s.name for s in table.seats if s is not seat]
     seat.kind, seat.person_id, seat.resigned, seat.reserved_for = "mensch", call.person.id, False, None
     seat.name = own_name(call.incoming.name, others)
     call.store.session.add(seat)
     changes_hands(call, table, seat.seat)
     text = f"{seat.name} ist wieder da."
-    table.note(text, call.person, seat.seat, call.incoming.update)
+    table.handed_over(text, seat.seat, before, call.incoming.update)
     call.changed = True
     if substitute is None:
         call.announce(f"{telling.named(table)}{text}")
         return
-    thanks = f"{telling.named(table)}{text} Danke fürs Einspringen, {before}!"
+    thanks = f"{telling.named(table)}{text} Danke fürs Einspringen, {before[0]}!"
     call.announce(Reply(thanks, mention=_mention(call, table, substitute)))
 
 

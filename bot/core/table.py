@@ -23,7 +23,7 @@ from games.play import Draft, Move, Play
 from games.replay import Entry, advance, correct, event_row
 from games.roles import fitting
 from games.rulings import number_of, tell
-from storage.store import Damaged, Store, sound
+from storage.store import NEWEST, Damaged, Store, sound
 from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot
 
 log = logging.getLogger("ringrichter")
@@ -106,6 +106,7 @@ class Table:
         self.seats: list[SeatRow] = store.seats(row)
         self._game: Game | None = None
         self._play: Play | None = None
+        self._notes: tuple[int, list[LogRow]] | None = None  # those of the log, when it had so many entries
         self._stored: State | None = None  # what `row.state` says, read once: nobody changes a state in place
         if self.id not in store.stuck and row.rules_version < _version(row):
             raise Outdated(self.id)
@@ -119,6 +120,31 @@ class Table:
     @property
     def names(self) -> dict[Seat, str]:
         return {s.seat: s.name for s in self.seats}
+
+    def names_at(self, number: int) -> dict[Seat, str]:
+        """Who sat where when this entry of the log was written."""
+        names = self.names
+        for entry in reversed(self._handovers(number)):
+            names[entry.seat or ""] = entry.labels[1]
+        return names
+
+    def _handovers(self, after: int) -> list[LogRow]:
+        """The notes behind this entry that a seat has changed hands; of most moves that are told it is known without asking."""
+        if after >= self.row.number - NEWEST:
+            found = self.store.entries(self.row, after)
+        else:
+            if self._notes is None or self._notes[0] != self.row.number:
+                self._notes = self.row.number, self.store.entries(self.row, kind=NOTE)
+            found = [entry for entry in self._notes[1] if entry.number > after]
+        return [entry for entry in found if entry.kind == NOTE and len(entry.labels) > 1]
+
+    def played_by(self, person: Person) -> set[Seat]:
+        """The seats of this game whose hidden cards this person has seen: those they hold, lost or have left."""
+        mine = self.store.accounts(person)
+        held = {s.seat for s in self.seats if s.person_id in mine or s.reserved_for in mine}
+        by_log = self.store.entries_by(self.row, mine)
+        moved = {e.seat for e in by_log if e.kind == MOVE or (e.kind == NOTE and len(e.labels) > 1)}
+        return held | {seat for seat in moved if seat is not None}
 
     def seat_of(self, person: Person) -> SeatRow | None:
         mine = self.store.accounts(person)
@@ -413,6 +439,15 @@ class Table:
 
     def note(self, text: str, person: Person | None, seat: Seat | None, update: str = "") -> LogRow:
         """What belongs to the story and leaves the game as it is: who plays what, who comes and goes. Names as they are now."""
+        return self._noted([text], person.id if person else None, seat, update)
+
+    def handed_over(self, text: str, seat: Seat, before: tuple[str, int | None], update: str = "") -> LogRow:
+        """A note that a seat is somebody else's from now on. It keeps who had it `before`, by name and account: so the story
+        names who played then, and nobody sits on two sides of one game."""
+        name, person = before
+        return self._noted([text, name], person, seat, update)
+
+    def _noted(self, labels: list[str], person: int | None, seat: Seat | None, update: str) -> LogRow:
         dice = self.play.state["dice"]
         return self._append(
             LogRow(
@@ -420,8 +455,8 @@ class Table:
                 number=0,
                 kind=NOTE,
                 seat=seat,
-                person_id=person.id if person else None,
-                labels=[text],
+                person_id=person,
+                labels=labels,
                 rules_version=self.row.rules_version,
                 dice_from=dice,
                 dice_to=dice,

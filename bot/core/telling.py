@@ -75,7 +75,9 @@ def told(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     if said is None:  # written before sentences were kept
         said = tell_anew(table.game, entry, [s.seat for s in table.seats])
     lines = said.get(seat or "", said[""])
-    names = {**table.names, **_rulings(table)} if any(f"⟦{RULING} " in line for line in lines) else table.names
+    names = table.names_at(entry.number)
+    if any(f"⟦{RULING} " in line for line in lines):
+        names |= _rulings(table)
     return [fill(line, names) for line in lines]
 
 
@@ -94,17 +96,18 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     if entry.kind == UNDO:
         return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}.{by_ruling}"]
     if entry.kind in (NOTE, VERSION):
-        return list(entry.labels)
+        return list(entry.labels[:1])
+    names = table.names_at(entry.number)
     lines = told(table, entry, seat)
     if entry.kind == CORRECTION and (whose := excepted(entry.keys[0])) is not None:
-        what = fill(entry.labels[0], table.names).removeprefix("Ausnahme: ")
-        return [f"{table.names.get(whose, '?')} darf ausnahmsweise: {what}.{by_ruling}", *lines]
+        what = fill(entry.labels[0], names).removeprefix("Ausnahme: ")
+        return [f"{names.get(whose, '?')} darf ausnahmsweise: {what}.{by_ruling}", *lines]
     if entry.kind == CORRECTION and number_of(entry.keys[0]) is not None:
-        said = fill(entry.labels[0], table.names)
+        said = fill(entry.labels[0], names)
         which = _ruling(entry.case_number)
         return [f"{which} gilt hier nicht mehr." if entry.keys[0].endswith(LIFTED) else f"Von jetzt an gilt {which}: {said}"]
     if not lines and entry.kind != MOVE:
-        lines = [f"Berichtigung: {fill(', '.join(entry.labels), table.names)}."]
+        lines = [f"Berichtigung: {fill(', '.join(entry.labels), names)}."]
     return [*lines[:-1], lines[-1] + by_ruling] if lines else []
 
 

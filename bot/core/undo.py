@@ -94,7 +94,7 @@ def _propose(call: Call, table: Table, seat: Seat) -> None:
     ballot = ballots.open_ballot(call, ballots.UNDO, [YES, NO], others, Procedure("einstimmig", time=TIME), data)
     why = "Dabei wurde etwas aufgedeckt, gezogen oder gewürfelt" if barrier else "Andere haben seither gezogen"
     if not barrier and not since:
-        why = f"Es war der Zug von {table.names.get(first.seat or '', '?')}"
+        why = f"Es war der Zug von {table.names_at(first.number).get(first.seat or '', '?')}"
     more = f" und {wording.count(len(since), 'Zug', 'Züge')} von anderen seither" if since else ""
     must = "muss" if len(others) == 1 else "müssen"
     text = (  # in the words everybody may read: the labels of a hidden answer tell it
@@ -206,10 +206,10 @@ def resign(call: Call) -> None:
         call.answer(Reply(f"Wirklich aufgeben? {then}", buttons=(button,)))
         return
     if owner:  # a substitute gives up the seat, not somebody else's game
-        text = f"{row.name} hört auf; den Platz übernimmt der Computer."
+        text, before = f"{row.name} hört auf; den Platz übernimmt der Computer.", (row.name, row.person_id)
         seats.hand_to_computer(table, row)
         seats.changes_hands(call, table, seat)
-        table.note(text, call.person, seat, call.incoming.update)
+        table.handed_over(text, seat, before, call.incoming.update)
         call.changed = True
         seats.tell_owner(call, table, row, text)
         return

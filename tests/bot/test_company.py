@@ -238,7 +238,8 @@ def test_wrong_substitutions_get_one_line(running, line):
 def test_two_people_of_the_same_name_are_told_apart(running):
     running.says("Anna", "/ersetze Anna computer")  # the computer plays on under her name
     running.says("Bert", "/ersetze Bert computer")
-    assert "Anna 2 übernimmt den Platz von Bert" in running.says("Anna", "/ersetze Bert", manager=True).public
+    namesake = Incoming("lokal", "tisch", "anna-von-nebenan", "Anna", "x1", "/ersetze Bert", manager=True)
+    assert any("Anna 2 übernimmt den Platz von Bert" in reply.text for reply in running.referee.handle(namesake))
     assert sorted(running.table().names.values()) == ["Anna", "Anna 2", "Cora"]
 
 
@@ -271,6 +272,94 @@ def test_the_story_tells_who_came_and_went(running):
     running.says("Dora", "/stimme 1 1")
     assert "wie nach Zug 2" in running.says("Cora", "/verlauf alles").to("Cora")  # the seat stays with whoever has it
     assert [s.name for s in running.table().seats] == ["Dora", "Bert", "Cora"]
+
+
+def test_the_story_names_who_made_a_move_then(running):
+    """Anna played first, then Dora for her, then Anna again; a move is told by the name of who made it, wherever it is told."""
+    running.says("Anna", "/wort zu spät")
+    running.says("Anna", "/zug verzichte")
+    running.says("Dora", "/ersetze Anna", manager=True)
+    for who in ("Bert", "Cora", "Dora"):
+        told = running.says(who, "/zug verzichte").public
+    assert "Anna verzichtet" in told and "Dora verzichtet" in told  # the living message
+    running.says("Anna", "/wiederda")
+    for line in ("/verlauf alles", "/verlauf geschichte"):
+        story = running.says("Cora", line).to("Cora")
+        assert story.index("Anna verzichtet") < story.index("Dora übernimmt") < story.index("Dora verzichtet")
+        assert story.count("Anna verzichtet") == story.count("Dora verzichtet") == 1
+    assert "Dora verzichtet" in running.says("Bert", "/verlauf zug 5").to("Bert")
+    assert "Zug 5 (Dora verzichtet" in running.says("Bert", "/streitfall zug 5: Darf Dora das?").public
+    for _ in range(12):  # far enough back that it is not read with the last moves
+        running.says(running.asked()[0], "/zug stapel")
+    assert "Dora" in running.says("Bert", "/verlauf zug 4").to("Bert")  # the board as it was
+    assert "Anna" not in running.says("Bert", "/verlauf zug 4").to("Bert").split("\n", 2)[2]
+    assert "1. Anna verzichtet" in running.says("Bert", "/verlauf geschichte").to("Bert")
+
+
+def test_a_word_stays_the_one_of_who_gave_it(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    chat.says("Bert", "/beitreten melone")
+    chat.says("Anna", "/wort mellon")
+    chat.says("Anna", "/start")
+    chat.says("Dora", "/ersetze Anna", manager=True)
+    assert "Anna «mellon», Bert «melone». Das letzte gab Anna." in chat.says("Dora", "/pruefe").to("Dora")
+
+
+# --- nobody sits on two sides ---------------------------------------------------------------------------------------------
+
+
+def test_who_has_played_one_seat_takes_no_other(running):
+    running.says("Dora", "/ersetze Anna", manager=True)
+    running.says("Anna", "/wiederda")  # Dora has seen her cards, though she never moved
+    for manager in (False, True):
+        refused = running.says("Dora", "/ersetze Bert", manager=manager)
+        assert "Du hast hier schon auf dem Platz von Anna gespielt" in refused.to("Dora") and refused.public == ""
+    assert "Dora übernimmt den Platz von Anna" in running.says("Dora", "/ersetze Anna", manager=True).public  # the same again
+
+
+def test_who_lost_or_gave_up_a_seat_takes_no_other(running):
+    running.says("Bert", "/ersetze Anna computer", manager=True)
+    assert "auf dem Platz von Anna" in running.says("Anna", "/ersetze Cora", manager=True).to("Anna")
+    running.says("Cora", "/aufgeben ja")
+    assert "auf dem Platz von Cora" in running.says("Cora", "/ersetze Anna", manager=True).to("Cora")
+    running.says("Emil", "/ersetze Cora", manager=True)  # whoever sits there now, she knows the cards
+    assert "auf dem Platz von Emil" in running.says("Cora", "/ersetze Anna", manager=True).to("Cora")
+
+
+def test_nor_by_a_vote_that_was_begun_before(running):
+    running.later("15 Tage")
+    votes = [running.says("Eve", f"/ersetze {who}") for who in ("Anna", "Bert")]
+    running.presses("Bert", "Einverstanden", votes[1])  # he gives his seat away
+    assert running.table().names["p2"] == "Eve"
+    running.says("Zora", "/ersetze Eve computer", manager=True)
+    told = running.presses("Anna", "Einverstanden", votes[0])
+    assert "Eve hat hier schon auf dem Platz von Eve gespielt" in told.public and "Anna behält den Platz" in told.public
+    assert running.table().names["p1"] == "Anna"
+
+
+def test_linked_accounts_have_seen_what_each_of_them_has_seen(running):
+    running.says("Dora", "/ersetze Anna", manager=True)
+    running.says("Anna", "/wiederda")
+    running.links("Dora", "lokal", "Dora zwei", "Dora zwei")
+    assert "auf dem Platz von Anna" in running.says("Dora zwei", "/ersetze Bert", manager=True).to("Dora zwei")
+
+
+def test_a_table_file_remembers_who_has_seen_what(running, tmp_path):
+    from bot.table_file import export_table, import_table
+    from storage.store import Store
+    from tests.bot.chat import Chat
+
+    running.says("Anna", "/zug verzichte")
+    running.says("Dora", "/ersetze Anna", manager=True)
+    running.says("Anna", "/wiederda")
+    with running.database.transaction() as session:
+        exported = export_table(Store(session), 1)
+    (tmp_path / "neu").mkdir()
+    other = Chat(tmp_path / "neu")
+    with other.database.transaction() as session:
+        import_table(Store(session), exported)
+    assert "auf dem Platz von Anna" in other.says("Dora", "/ersetze Bert", manager=True).to("Dora")
+    other.database.close()
 
 
 def test_a_substitute_is_checked_like_everybody(running):

@@ -133,3 +133,17 @@ def test_the_last_one_at_a_table_closes_it(chat):
     chat.says(NAME, "/vergiss-mich ja")
     chat.later("1 Minute")
     assert chat.table().row.status == "over"
+
+
+def test_the_name_of_who_left_long_ago_is_forgotten_and_no_other(chat):
+    """Anna gave her seat away; Annabell plays on. Nothing of Anna stays, and Annabell's name is not cut."""
+    for who, line in (("Anna", "/neu zwei-tuerme"), ("Annabell", "/beitreten"), ("Anna", "/variante start=Anna")):
+        chat.says(who, line)
+    for who, line in (("Anna", "/start"), ("Anna", "/zug verzichte"), ("Dora", "/ersetze Anna"), ("Anna", "/stimme ja")):
+        chat.says(who, line)
+    chat.says("Annabell", "/zug verzichte")
+    assert "Anna verzichtet" in chat.says("Annabell", "/verlauf alles").to("Annabell")
+    chat.says("Anna", "/vergiss-mich ja")
+    story = chat.says("Annabell", "/verlauf alles").to("Annabell")
+    assert "Ein Platz verzichtet" in story and "Dora übernimmt den Platz von Ein Platz" in story
+    assert "Annabell verzichtet" in story and "Anna " not in story and "Ein Platzbell" not in story
