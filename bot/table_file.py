@@ -18,7 +18,7 @@ from bot import file_check
 from bot.core import company, versions, waits
 from bot.core.bindings import ENDS, TABLE
 from bot.core.clock import SystemClock, seconds
-from bot.core.groups import group_in, procedure_of
+from bot.core.groups import group_in, human, procedure_of
 from bot.core.names import clean
 from bot.core.table import Table, load_game, rulings_in
 from bot.errors import UsageError
@@ -170,6 +170,11 @@ def _add_cases(
     """The disputes under the next numbers of this group; what they had before -> what they have now."""
     cases, timers, group = Cases(store.session), Timers(store.session), group_in(store, channel)
     numbers: dict[int, int] = {}
+
+    def number(person: int) -> int:
+        """Of the human here, who may have other accounts."""
+        return human(store, store.person_by_id(people[person]))
+
     for old in raw.get("streitfaelle", ()):
         adopted = old["table_id"] != raw["tisch"]["id"]
         known = cases.case(group, old["number"]) if adopted else None
@@ -180,8 +185,9 @@ def _add_cases(
             "channel_id": channel.id,
             "group_id": group.id,
             "table_id": table.id,
-            "by_person": people[old["by_person"]],
-            "present": [people[p] for p in old["present"]],
+            "by_person": number(old["by_person"]),
+            "present": list(dict.fromkeys(number(p) for p in old["present"])),
+            "wishes": {},  # of people by their numbers there
             "status": "offen" if old["status"] == "abstimmung" else old["status"],
         }
         if adopted:  # this group has not decided it: it is for the table that came with it
@@ -195,7 +201,7 @@ def _add_cases(
             place = {"platform": channel.platform, "key": channel.key, "id": channel.id}
             timers.add(TimerRow(kind="vorschlaege", due=due, table_id=table.id, case_id=case.id, data={"place": place}))
         for proposal in old["vorschlaege"]:
-            row = {**proposal, "case_id": case.id, "by_person": people[proposal["by_person"]]}
+            row = {**proposal, "case_id": case.id, "by_person": number(proposal["by_person"])}
             cases.propose(case, ProposalRow.model_validate(row))
     return numbers
 

@@ -77,7 +77,7 @@ def _my_tables(call: Call) -> tuple[list[str], list[Button]]:
 def substitute(call: Call) -> None:
     table = call.table
     assert table is not None
-    words = plain(call.words).split()
+    words = plain(call.words).rstrip(" .!?").split()
     computer = words[-1:] == ["computer"]
     seat = lobby.find_seat(table, " ".join(words[:-1] if computer else words))
     if not table.running:

@@ -6,13 +6,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.core import completing, lobby, scheduler, waits
+from bot.core import ballots, completing, lobby, scheduler, seats, waits
 from bot.core.clock import seconds
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Outgoing, Reply
 from bot.core.names import own_name
 from bot.core.table import NOTE, Table
 from games.words import plain
+from storage.cases import Cases
 from storage.forgetting import forget
 from storage.tables import Person, SeatRow
 from storage.time_tables import TimerRow
@@ -100,7 +101,7 @@ def _rename(call: Call, table: Table, before: str, after: str) -> None:
 
 
 def _play_on(call: Call, table: Table, seat: SeatRow) -> None:
-    table.play.drafts.pop(seat.seat, None)
+    seats.changes_hands(call, table, seat.seat)
     table.row.ask = {}
     table.note(LEFT.format(seat=seat.name), None, seat.seat, call.incoming.update)
     waits.refresh(table, seconds(call.now))
@@ -111,9 +112,11 @@ def _play_on(call: Call, table: Table, seat: SeatRow) -> None:
 
 @scheduler.timer(GO_ON)
 def go_on(call: Call, timer: TimerRow) -> None:
-    """A table changed from elsewhere: its computers move, and its people see it."""
+    """A table changed from elsewhere: its computers move, its people see it, a vote that waited for nobody else is decided."""
     table = call.table
     if table is not None:
         call.changed = True
         if timer.data.get("say"):
             call.announce(timer.data["say"])
+        for ballot in [b for b in Cases(call.store.session).all_open_ballots() if b.table_id == table.id and b.voters]:
+            ballots.settle(call, ballot, expired=False)

@@ -7,14 +7,17 @@ must agree. Two seats of one table never become one person.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
 from bot.core import completing
 from bot.core.commands import Call, command
+from bot.core.groups import human
 from bot.core.habits import KEPT_AS as HABITS
 from bot.core.messages import Button, Reply
 from games.words import plain, whole
+from storage.humans import moved
 from storage.tables import Person
 
 VALID = timedelta(minutes=15)
@@ -147,12 +150,18 @@ def _answer(call: Call, yes: bool) -> None:
         call.out.owed.append(Reply(f"Gut. Nun muss auch {shown(partner)} zustimmen: /verknuepfen ja").only(call.who))
 
 
+def _numbers(call: Call, accounts: Sequence[Person]) -> dict[int, int]:
+    """Accounts -> the number of their human in votes and disputes."""
+    return {person.id or 0: human(call.store, person) for person in accounts}
+
+
 def _become_one(call: Call, one: Person, other: Person) -> None:
     accounts = [call.store.person_by_id(id) for id in {*call.store.accounts(one), *call.store.accounts(other)}]
-    human = min(p.id or 0 for p in accounts)
+    before, number = _numbers(call, accounts), min(p.id or 0 for p in accounts)
     for person in accounts:
-        person.human = human
+        person.human = number
         _keep(call, person, link_asked=None)
+    moved(call.store.session, before, _numbers(call, accounts))
     for person in (one, other):
         _tell(call, person, f"Verbunden: {shown(one)} und {shown(other)} sind eine Person. Lösen: /verknuepfen loesen")
 
@@ -166,6 +175,7 @@ def _part(call: Call) -> None:
     if not others:
         call.answer("Dein Konto ist mit keinem anderen verknüpft.")
         return
+    before = _numbers(call, (call.person, *others))
     holder = min((call.person, *others), key=lambda p: p.id or 0)
     habits = holder.settings.get(HABITS)
     call.person.human = None
@@ -174,5 +184,6 @@ def _part(call: Call) -> None:
     for person in others:
         person.human = first if len(others) > 1 else None
         _keep(call, person, **({HABITS: habits} if person.id == first else {}))
+    moved(call.store.session, before, _numbers(call, (call.person, *others)))
     for person in (call.person, *others):
         _tell(call, person, f"Gelöst: {shown(call.person)} ist wieder eine Person für sich.")

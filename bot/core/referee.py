@@ -71,7 +71,7 @@ from bot.core.table import OtherVersion, Outdated, Table, Unreadable
 from games import catalog
 from games.canvas import Canvas, Svg
 from games.contract import Seat, View
-from games.words import tokens, whole
+from games.words import plain, tokens, whole
 from storage.database import Database
 from storage.decks import Decks
 from storage.store import Owed, Store, living, mark_sent
@@ -89,6 +89,8 @@ PARTS = (
 
 log = logging.getLogger("ringrichter")
 CHOICES = 25
+MARKS = ".,:;!?"
+YES_OR_NO = ("ja", "nein")
 PRUNE_EVERY = timedelta(hours=1)
 REPEATED = timedelta(days=14)  # no platform delivers an update again after this
 SENT = timedelta(days=2)  # how long a message that was sent is remembered
@@ -222,6 +224,9 @@ class Referee:
             return self._pressed(call)
         text = incoming.text.strip()
         word, call.words = [*text[1:].split(maxsplit=1), "", ""][:2] if text.startswith("/") else ("", text)
+        word = word.rstrip(MARKS)  # «/frist: 2 Tage»
+        if plain(call.words).strip(f" {MARKS}") in YES_OR_NO:  # «/stimme Ja!»
+            call.words = plain(call.words).strip(f" {MARKS}")
         named = find(word.split("@")[0])
         if len(text) > (named.longest if named is not None else LONGEST_INPUT):
             call.out.said.append(Reply(wording.TOO_LONG).only(call.who))

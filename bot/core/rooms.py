@@ -60,9 +60,8 @@ def choose(call: Call, table: Table) -> None:
     call.store.session.add(call.person)
 
 
-def named(call: Call, name: str) -> GameTable | None:
-    """A table that can be addressed here, by its name or the beginning of one, by its game, or by its number; None, with a line
-    that says so, where there is none or more than one."""
+def _called(call: Call, name: str) -> list[GameTable]:
+    """The tables that can be addressed here by this: a name or the beginning of one, a game, a number."""
     typed, around = plain(name).strip(), _around(call)
     ways = (
         [t for t in around if t.id == whole(typed)],
@@ -71,7 +70,12 @@ def named(call: Call, name: str) -> GameTable | None:
         [t for t in around if typed and t.game.startswith(typed) and not t.name],
         [t for t in around if typed and t.game.startswith(typed)],
     )
-    found = next(filter(None, ways), [])
+    return next(filter(None, ways), [])
+
+
+def named(call: Call, name: str) -> GameTable | None:
+    """The table that is called so; None, with a line that says so, where there is none or more than one."""
+    found = _called(call, name)
     if len(found) == 1:
         return found[0]
     if found:
@@ -92,6 +96,10 @@ def addressed(call: Call) -> bool:
     if not call.words.startswith("@"):
         return True
     name, _, rest = call.words[1:].partition(" ")
+    people = [plain(s.name) for s in call.table.seats] if call.table is not None else []
+    if not _called(call, name) and plain(name) and any(person.startswith(plain(name)) for person in people):
+        call.words = call.words[1:]  # «/ersetze @Anna»: as people mention each other
+        return True
     row = named(call, name)
     if row is None:
         return False

@@ -11,6 +11,7 @@ from bot.core.commands import Call
 from bot.core.disputes import close_without_ruling, topic, verb, wish
 from bot.core.groups import human, people_at, press, procedure_of
 from bot.core.messages import Button, Reply
+from bot.core.table import Table
 from bot.core.voting import Procedure
 from storage.case_tables import CaseRow, ProposalRow
 from storage.cases import Cases
@@ -184,12 +185,22 @@ def _rule(call: Call, case: CaseRow, winner: ProposalRow, closed: Closed) -> tup
             buttons = (press(call, "Neuer Fall mit Folge", f"/streitfall Folge aus Präzedenz {case.number}"),)
     if winner.steps and table is not None:
         spoken = consequences.spoken(table, winner.steps, done=True)
-        problem = consequences.carry_out(table, winner.steps, case.number, update)
+        problem = _tried_by_another(table, case, winner)
+        problem = problem or consequences.carry_out(table, winner.steps, case.number, update)
         case.done = "" if problem else spoken
         lines.append(f"Die Folge ließ sich nicht ausführen: {problem}" if problem else f"Ausgeführt: {spoken}.")
     lines.append(_named(case))
     call.store.session.add(case)
     return lines, buttons
+
+
+def _tried_by_another(table: Table, case: CaseRow, winner: ProposalRow) -> str:
+    """A refused move is made up for to the one who tried it. Who sits there by now plays for themselves."""
+    tried = next((step["seat"] for step in winner.steps if step["art"] == "versuch"), None)
+    if tried is None or people_at(table).get(case.by_person) == table.names[tried]:
+        return ""
+    row = table.seat_row(tried)
+    return f"Dort spielt inzwischen {row.name if row in table.humans() else 'der Computer'} und entscheidet selbst."
 
 
 def _bind(call: Call, case: CaseRow) -> str:

@@ -62,3 +62,26 @@ def test_umlauts_in_commands_are_free(chat):
     chat.game_of("Anna", "Bert")
     for line in ("/möglich", "/moeglich", "/MÖGLICH", "/rückgängig"):
         assert "kenne ich nicht" not in chat.says("Anna", line).to("Anna")
+
+
+@pytest.mark.parametrize(
+    ("line", "answer"),
+    [
+        ("/Frist: 2 Tage", "Frist je Zug: 2 Tage"),
+        ("/ersetze @bert Computer", "Den Platz von Bert übernimmt der Computer"),
+        ("/Ersetze @Bert computer.", "Den Platz von Bert übernimmt der Computer"),
+        ("/aufgeben Ja!", "Anna gibt auf"),
+    ],
+)
+def test_as_a_phone_writes_it(running, line, answer):
+    assert answer in running.says("Anna", line, manager=True).public
+
+
+def test_a_yes_with_a_mark_is_a_yes(running):
+    running.says("Cora", "/frist 2 Tage")
+    assert "Frist je Zug: 2 Tage" in running.says("Bert", "/Stimme Ja!").public
+    running.says("Anna", "/zug stapel")
+    running.says("Anna", "/Rückgängig!")
+    running.says("Bert", "/rückgängig JA.")
+    assert "Zurückgenommen" in running.says("Cora", "/rückgängig, ja").public
+    assert "streitfall" in running.says("Cora", "/streitfall?").to("Cora")
