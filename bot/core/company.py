@@ -104,8 +104,12 @@ def _knows_others(table: Table, person: Person, seat: SeatRow) -> str:
     others = sorted(table.played_by(person) - {seat.seat})
     if not others or not table.game.hidden(table.play.state, seat.seat):
         return ""
-    names = wording.listing([table.names[other] for other in others])
-    return f"hier schon auf dem Platz von {names} gespielt und gesehen, was dort verdeckt ist."
+    mine = table.store.accounts(person)
+    seats_of = [
+        "dem eigenen Platz" if table.seat_row(other).reserved_for in mine else f"dem Platz von {table.names[other]}"
+        for other in others
+    ]
+    return f"hier schon auf {wording.listing(seats_of)} gespielt und gesehen, was dort verdeckt ist."
 
 
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:

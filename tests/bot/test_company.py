@@ -319,7 +319,7 @@ def test_who_has_played_one_seat_takes_no_other(running):
 
 def test_who_lost_or_gave_up_a_seat_takes_no_other(running):
     running.says("Bert", "/ersetze Anna computer", manager=True)
-    assert "auf dem Platz von Anna" in running.says("Anna", "/ersetze Cora", manager=True).to("Anna")
+    assert "auf dem eigenen Platz" in running.says("Anna", "/ersetze Cora", manager=True).to("Anna")
     running.says("Cora", "/aufgeben ja")
     assert "auf dem Platz von Cora" in running.says("Cora", "/ersetze Anna", manager=True).to("Cora")
     running.says("Emil", "/ersetze Cora", manager=True)  # whoever sits there now, she knows the cards
@@ -333,7 +333,7 @@ def test_nor_by_a_vote_that_was_begun_before(running):
     assert running.table().names["p2"] == "Eve"
     running.says("Zora", "/ersetze Eve computer", manager=True)
     told = running.presses("Anna", "Einverstanden", votes[0])
-    assert "Eve hat hier schon auf dem Platz von Eve gespielt" in told.public and "Anna behält den Platz" in told.public
+    assert "Eve hat hier schon auf dem eigenen Platz gespielt" in told.public and "Anna behält den Platz" in told.public
     assert running.table().names["p1"] == "Anna"
 
 

@@ -176,3 +176,19 @@ async def test_a_lost_seat_is_told_to_its_owner_and_taken_back_by_one_tap(room):
         await room.people[owner].presses(told, "Ich bin wieder da")
         await room.until(lambda: set(room.server.record.who_saw("ist wieder da.")) >= set(others), "the owner")
         await room.quiet()
+
+
+async def test_who_manages_the_channel_decides_where_others_would_be_asked(room):
+    """Deadline and substitution, said by a manager in the channel of the table: recognised on both platforms."""
+    async with room.bot():
+        await room.sit_down()
+        await room.shown()
+        manager, other = room.names[:2]
+        if room.platform == "discord":
+            room.guild.grant(room.people[manager], manage_channels=True)
+        await room.says(manager, "frist", "2 Tage")
+        await room.until(lambda: bool(room.server.record.who_saw("Frist je Zug: 2 Tage")), "the deadline, without a vote")
+        await room.says(manager, "ersetze", f"@{other} computer")
+        taken = f"Den Platz von {other} übernimmt der Computer."
+        await room.until(lambda: bool(room.server.record.who_saw(taken)), "the substitution, without a vote")
+        await room.quiet()

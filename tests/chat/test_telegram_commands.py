@@ -230,6 +230,11 @@ async def test_a_secret_answer_typed_in_the_group_is_refused_and_deleted_where_t
         assert seen.private
         await room.quiet()
         assert said.deleted is admin and not room.table().play.drafts and room.number == 0
+        early = room.people[next(name for name in room.names if name != who)]
+        said = early.says(room.group, f"/zug {card}")  # not asked at all
+        assert (await early.sees("eine Karte, die verdeckt sein kann")).private
+        await room.quiet()
+        assert said.deleted is admin
         room.people[who].says_private(f"/zug {card}")
         await room.people[who].sees("liegt in der Mitte")
         room.people[who].says_private("stapel")
