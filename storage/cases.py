@@ -100,8 +100,11 @@ class Cases:
     def ballot(self, id: int) -> BallotRow | None:
         return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update()).first()
 
+    def open_at(self, table: int) -> list[BallotRow]:
+        return [ballot for ballot in Hanging(self.session).ballots(table) if ballot.open]
+
     def open_ballots(self, table: int, kind: str) -> list[BallotRow]:
-        return [ballot for ballot in Hanging(self.session).ballots(table) if ballot.kind == kind and ballot.open]
+        return [ballot for ballot in self.open_at(table) if ballot.kind == kind]
 
     def all_open_ballots(self) -> list[BallotRow]:
         return list(self.session.exec(select(BallotRow).where(col(BallotRow.open).is_(True))))

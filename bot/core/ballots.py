@@ -14,7 +14,7 @@ from typing import Any
 from bot.core import completing, scheduler, wording
 from bot.core.clock import DAY, seconds, spoken_time
 from bot.core.commands import Call, command
-from bot.core.groups import group_of, human, press
+from bot.core.groups import group_of, human, people_at, press
 from bot.core.habits import habits_of
 from bot.core.messages import Button, Reply
 from bot.core.table import Table
@@ -48,6 +48,8 @@ class Closed:
 Closing = Callable[[Call, Closed], None]
 CLOSING: dict[str, Closing] = {}
 DECIDING: dict[str, Callable[[BallotRow, Mapping[int, int], bool], Verdict | None]] = {}
+# Of votes about a table itself: who is asked, as people sit there now. (About a dispute those vote who were there when it began.)
+ASKED: dict[str, Callable[[BallotRow, Table], dict[int, str]]] = {}
 
 
 def closes(kind: str) -> Callable[[Closing], Closing]:
@@ -218,7 +220,22 @@ def _numbered(nr: int, option: str) -> str:
 
 
 def votes_of(call: Call, ballot: BallotRow) -> dict[int, int]:
-    return {v.voter: v.choice for v in Cases(call.store.session).votes(ballot)}
+    """The votes of those who are still asked."""
+    return {v.voter: v.choice for v in Cases(call.store.session).votes(ballot) if str(v.voter) in ballot.voters}
+
+
+def everybody(ballot: BallotRow, table: Table) -> dict[int, str]:
+    return people_at(table)
+
+
+def follow(call: Call, table: Table) -> None:
+    """After somebody came or went: asked about the table are those who play now, and what others said counts no more."""
+    for ballot in [b for b in Cases(call.store.session).open_at(table.id) if b.kind in ASKED]:
+        asked = {str(id): name for id, name in ASKED[ballot.kind](ballot, table).items()} if table.running else {}
+        if asked and set(asked) != set(ballot.voters):
+            ballot.voters = asked
+            call.store.session.add(ballot)
+            settle(call, ballot, expired=False)
 
 
 def settle(call: Call, ballot: BallotRow, *, expired: bool) -> None:
@@ -238,7 +255,8 @@ def settle(call: Call, ballot: BallotRow, *, expired: bool) -> None:
 
 def close(call: Call, ballot: BallotRow, verdict: Verdict) -> None:
     withdraw(call, ballot)
-    cast = [(ballot.voters.get(str(v.voter), "?"), v.choice, v.reason) for v in Cases(call.store.session).votes(ballot)]
+    given = Cases(call.store.session).votes(ballot)
+    cast = [(ballot.voters[str(v.voter)], v.choice, v.reason) for v in given if str(v.voter) in ballot.voters]
     CLOSING[ballot.kind](call, Closed(ballot, verdict, cast))
 
 

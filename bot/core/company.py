@@ -112,6 +112,14 @@ def _knows_others(table: Table, person: Person, seat: SeatRow) -> str:
     return f"hier schon auf {wording.listing(seats_of)} gespielt und gesehen, was dort verdeckt ist."
 
 
+def _one_alone(table: Table, leaving: int | None) -> bool:
+    """Whether one player alone would decide, and could hand an opponent's cards to a friend."""
+    return len({*people_at(table)} - {leaving}) < 2
+
+
+ONLY_COMPUTER = "Ohne {name} zu fragen, übernimmt hier nur der Computer: /ersetze {name} computer."
+
+
 def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> None:
     """The person concerned agrees, or whoever manages the channel. Silence is no consent: only where the table waits in vain for
     somebody do all the others decide instead. An offered seat is free."""
@@ -124,7 +132,7 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
     data = {"seat": seat.seat, "computer": computer, "person": call.person.id, "name": call.incoming.name}
     data |= {"leaving": leaving, "others_decide": others_decide}
     voters = people_at(table)
-    one_alone = not computer and len({*voters} - {leaving}) < 2  # could hand an opponent's cards to a friend
+    one_alone = not computer and _one_alone(table, leaving)
     if one_alone and leaving is None and seat.reserved_for is not None and not call.manages:
         owner = call.store.person_by_id(seat.reserved_for).name
         call.answer(f"Der Platz ist für {owner} reserviert. Bis {owner} wieder da ist, spielt ihn hier nur der Computer.")
@@ -133,7 +141,7 @@ def _ask_consent(call: Call, table: Table, seat: SeatRow, computer: bool) -> Non
         _seat_changes(call, table, data, willing=leaving == me)
         return
     if leaving is not None and others_decide and one_alone:
-        call.answer(f"Ohne {seat.name} zu fragen, übernimmt hier nur der Computer: /ersetze {seat.name} computer.")
+        call.answer(ONLY_COMPUTER.format(name=seat.name))
         return
     if leaving is not None and not others_decide:
         voters = {id: name for id, name in voters.items() if id == leaving}
@@ -180,7 +188,16 @@ def _consent(ballot: BallotRow, votes: Mapping[int, int], expired: bool) -> Verd
     return Verdict("buch") if expired else None
 
 
+def _asked(ballot: BallotRow, table: Table) -> dict[int, str]:
+    """Who is asked about a seat: everybody who plays, or its player alone."""
+    people, leaving = people_at(table), ballot.data["leaving"]
+    if leaving is None or ballot.data.get("others_decide", True):
+        return people
+    return {id: name for id, name in people.items() if id == leaving}
+
+
 ballots.DECIDING["ersatz"] = _consent
+ballots.ASKED["ersatz"] = _asked
 
 
 @ballots.closes("ersatz")
@@ -194,6 +211,9 @@ def consent_given(call: Call, closed: Closed) -> None:
         seat = str(closed.ballot.data["seat"])
         if leaving is not None and not willing and not waits.in_vain(table, seat, seconds(call.now)):
             call.announce(f"Die Uhr von {table.names[seat]} steht inzwischen oder läuft neu; die Abstimmung ist hinfällig.")
+            return
+        if leaving is not None and not willing and not closed.ballot.data["computer"] and _one_alone(table, leaving):
+            call.announce(ONLY_COMPUTER.format(name=table.names[seat]))  # the others have gone since
             return
         _seat_changes(call, table, closed.ballot.data, willing=willing)
     else:
@@ -297,6 +317,7 @@ def untouched(call: Call, timer: TimerRow) -> None:
 
 
 ballots.DECIDING[UNTOUCHED] = voting.more_than_half
+ballots.ASKED[UNTOUCHED] = ballots.everybody
 
 
 @ballots.closes(UNTOUCHED)

@@ -81,6 +81,7 @@ def _propose(call: Call, table: Table, pace: PaceRow | None) -> None:
 
 MAJORITY = "Die Mehrheit aller am Tisch entscheidet; wer schweigt, stimmt nicht zu."
 ballots.DECIDING["neue-frist"] = voting.more_than_half
+ballots.ASKED["neue-frist"] = ballots.everybody
 
 
 @ballots.closes("neue-frist")

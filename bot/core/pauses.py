@@ -171,6 +171,7 @@ def _when(call: Call, found: Stretch) -> str:
 
 
 ballots.DECIDING[REST] = voting.more_than_half
+ballots.ASKED[REST] = ballots.everybody
 
 
 @ballots.closes(REST)

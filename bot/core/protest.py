@@ -42,6 +42,7 @@ def play_on(call: Call, case: CaseRow, words: str) -> None:
 
 
 ballots.DECIDING[PROTEST] = voting.more_than_half
+ballots.ASKED[PROTEST] = ballots.everybody
 
 
 @ballots.closes(PROTEST)

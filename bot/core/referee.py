@@ -329,6 +329,7 @@ class Referee:
         moved = call.changed or stopped or (table is not None and table.mark != call.before)
         if table is not None and moved:
             undo.follow(call, table)
+            ballots.follow(call, table)
             computers.presets_answer(table)
             waits.refresh(table, seconds(call.now))
             owed = [*news.learned(table, call), *(r for r in owed if r.table is None)]

@@ -15,6 +15,7 @@ from bot.core.voting import Procedure
 from games.contract import Refusal, Seat
 from games.dice import Dice
 from games.play import Move
+from storage.case_tables import BallotRow
 from storage.cases import Cases
 from storage.time_tables import PaceRow, TimerRow, WaitRow
 from storage.timers import Timers
@@ -227,7 +228,12 @@ def _ask_the_others(call: Call, table: Table, wait: WaitRow) -> bool:
     return True
 
 
+def _others(ballot: BallotRow, table: Table) -> dict[int, str]:
+    return {id: name for id, name in people_at(table).items() if id != _human_at(table, ballot.data["seat"])}
+
+
 ballots.DECIDING["frist"] = voting.more_than_half
+ballots.ASKED["frist"] = _others
 
 
 def _human_at(table: Table, seat: Seat) -> int | None:
@@ -262,6 +268,9 @@ def others_decided(call: Call, closed: Closed) -> None:
         table.handed_over(text, seat, before, call.incoming.update)
         call.changed = True
         seats.tell_owner(call, table, row, f"Die anderen haben entschieden: {text}")
+    elif choice == SUBSTITUTE and len(_others(closed.ballot, table)) < 2:  # the others have gone since
+        call.announce(f"Einer allein gibt die Karten von {name} niemandem in die Hand; übernehmen kann nur der Computer.")
+        _remind_again(call, table, wait, pace)
     elif choice == SUBSTITUTE:
         pace.offered = [*pace.offered, seat]
         call.store.session.add(pace)

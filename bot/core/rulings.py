@@ -155,7 +155,15 @@ def _decide(call: Call, case: CaseRow, closed: Closed, ruling: str, reason: str)
 def _decline(call: Call, case: CaseRow, proposal: ProposalRow, closed: Closed) -> list[str]:
     """«Nein» is a ruling, too: the one proposal does not hold here, and what the referee applies does."""
     _decide(call, case, closed, f"Nein, es bleibt, wie es ist (abgelehnt: {proposal.text})", "")
-    return [f"Spruch: {case.ruling}", _stays(case), _named(case)]
+    return [f"Spruch: {case.ruling}", *_alone(case, closed), _stays(case), _named(case)]
+
+
+def _alone(case: CaseRow, closed: Closed) -> list[str]:
+    """What one person alone decides is nothing that the group has decided."""
+    if len(closed.ballot.voters) > 1 or case.scope != bindings.GROUP or case.table_id is None:
+        return []
+    case.scope = bindings.TABLE
+    return ["Entschieden hat einer allein: Das gilt nur an diesem Tisch."]
 
 
 def _named(case: CaseRow) -> str:
@@ -166,8 +174,9 @@ def _rule(call: Call, case: CaseRow, winner: ProposalRow, closed: Closed) -> tup
     """The ruling becomes a precedent, and does what it says; what to do where the referee cannot."""
     _decide(call, case, closed, winner.text, winner.reason)
     case.scope, case.until = winner.scope, winner.until
+    alone = _alone(case, closed)
     case.overrules = case.attacks if winner.kind != "bleibt" else None
-    lines = [f"Spruch: {case.ruling}"]
+    lines = [f"Spruch: {case.ruling}", *alone]
     buttons: tuple[Button, ...] = ()
     table, update = call.table, call.incoming.update
     if case.overrules is not None:

@@ -289,3 +289,61 @@ def test_an_imported_dispute_stops_the_clock_of_linked_players_too(known, tmp_pa
     assert "(1 von 2 nötigen Stimmen dafür)" in other.says("Cora", "/streitfall 1 abstimmen").public  # asked anew here
     assert "Bert zieht Streitfall 1 zurück" in other.says("Bert", "/streitfall 1 zurückziehen").public
     other.database.close()
+
+
+# --- a vote about the table, and somebody else at it -------------------------------------------------------------------------
+
+
+def test_asked_about_a_deadline_are_those_who_play_now(known):
+    asked = known.says("Anna", "/frist 2 Tage")
+    known.presses("Bert", "Nein", asked)
+    known.says("Dora", "/ersetze Bert", manager=True)
+    assert "dabei" in known.presses("Bert", "Einverstanden", asked).to("Bert")  # he plays no more
+    assert "Deine Stimme fehlt" in known.says("Dora", "/meine").to("Dora")
+    assert "Frist je Zug: 2 Tage" in known.says("Dora", "/stimme ja").public
+
+
+def test_a_seat_is_not_lost_by_the_yes_of_somebody_who_has_gone(known):
+    known.says("Cora", "/frist 1 Tag", manager=True)
+    known.later("2 Tage")
+    asked = known.says("Eve", "/ersetze Anna")
+    known.presses("Bert", "Einverstanden", asked)
+    known.says("Dora", "/ersetze Bert", manager=True)
+    known.presses("Cora", "Einverstanden", asked)
+    assert known.table().names["p1"] == "Anna"  # Dora has not answered
+    assert "Anna behält den Platz" in known.presses("Dora", "Nein", asked).public
+
+
+def test_who_gives_up_in_the_middle_of_a_vote_is_not_waited_for(known):
+    known.says("Cora", "/frist 2 Tage ablauf abstimmen", manager=True)
+    vote = known.later("3 Tage")
+    known.presses("Bert", "Der Computer übernimmt", vote)
+    told = known.says("Cora", "/aufgeben ja")  # Bert alone is left to decide
+    assert "Den Platz von Anna übernimmt der Computer" in told.public
+
+
+def test_one_alone_hands_the_cards_to_nobody_though_two_were_asked(known):
+    """Two could look for a substitute; with one of them gone the other could give Anna's cards to a friend."""
+    known.says("Cora", "/frist 2 Tage ablauf abstimmen", manager=True)
+    vote = known.later("3 Tage")
+    known.presses("Bert", "Ersatz suchen", vote)
+    known.says("Cora", "/aufgeben ja")
+    assert "nur der Computer" in known.says("Eve", "/ersetze Anna").to("Eve")
+    assert known.table().names["p1"] == "Anna"
+
+
+def test_a_ruling_of_one_alone_holds_at_that_table_alone(chat):
+    chat.referee.new_secret = lambda: "mellon 0"
+    chat.says("Anna", "/neu jagd")
+    chat.says("Anna", "/beitreten computer")
+    chat.says("Anna", "/start")
+    while "Streitfall" not in [b.label for b in chat.says("Anna", "/darfich ende").buttons()]:
+        options = chat.table().play.options(chat.seat("Anna"))
+        chat.says("Anna", f"/zug {(options[0] if chat.table().play.state['round'] == 0 else options[-1]).key}")
+    chat.presses("Anna", "Streitfall", chat.says("Anna", "/zug ende"))
+    chat.says("Anna", "/streitfall 1 gilt weil ich es so will")
+    chat.says("Anna", "/streitfall 1 abstimmen")
+    told = chat.says("Anna", "/stimme 1 1").public
+    assert "So hält es der Ringrichter künftig an diesem Tisch." in told and "allein" in told
+    chat.says("Anna", "/abraeumen ja", manager=True)
+    assert "mit dem Start stimmt ihr dem zu" not in chat.says("Bert", "/neu jagd").public
