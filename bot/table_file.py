@@ -181,7 +181,7 @@ def _add_cases(
         if known is not None and all(getattr(known, word) == old[word] for word in ("question", "ruling", "decided")):
             numbers[old["number"]] = known.number
             continue
-        new = {
+        new: dict[str, Any] = {
             "channel_id": channel.id,
             "group_id": group.id,
             "table_id": table.id,

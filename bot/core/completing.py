@@ -69,7 +69,7 @@ def substitutes(call: Call) -> Choices:
 
 
 def tables(call: Call) -> Choices:
-    rows = call.store.active_in(call.channel)
+    rows = call.store.all_tables_with(call.person) if call.incoming.private else call.store.active_in(call.channel)
     return matching(call.words, ((row.name, row.name) for row in rows if row.name))
 
 
