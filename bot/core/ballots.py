@@ -153,7 +153,7 @@ def vote(call: Call) -> None:
     name, said = (*words, "", "")[:2]
     abstains = len(said) > 2 and plain(ABSTENTION).startswith(plain(said))
     number, chosen = _meant(call, plain(name)), whole(said)
-    if number is None or (chosen is None and not abstains):
+    if number is None or not said:
         call.answer(_how_to_vote(call))
         return
     at = cases.table_of_ballot(number)
@@ -170,6 +170,10 @@ def vote(call: Call) -> None:
         only = next(iter(ballot.voters.values())) if len(ballot.voters) == 1 else ""
         call.answer(f"Das entscheidet {only}." if only else NOT_A_VOTER)
         return
+    chosen = chosen if chosen is not None or abstains else _worded(ballot, said)
+    if chosen is None and not abstains:
+        call.answer(_how_to_vote(call))
+        return
     choice = ABSTAIN if chosen is None else chosen - 1
     if not (0 <= choice < len(ballot.options) or (abstains and NUMBER in ballot.data)):
         call.answer(f"Zur Wahl stehen die Nummern 1 bis {len(ballot.options)}.")
@@ -179,6 +183,16 @@ def vote(call: Call) -> None:
     said = ballot.options[choice] if choice != ABSTAIN else ABSTENTION
     call.answer(f"Deine Stimme: «{said}». Solange abgestimmt wird, kannst du sie ändern.")
     settle(call, ballot, expired=False)
+
+
+def _worded(ballot: BallotRow, said: str) -> int | None:
+    """«/stimme 3 nein», «/stimme 3 ja»: the one answer that begins so; where there is one proposal, a yes is for it."""
+    word = plain(said).strip(".,!?")
+    fits = [nr for nr, option in enumerate(ballot.options, 1) if len(word) > 2 and plain(option).startswith(word)]
+    if word == "ja":
+        agree = [nr for nr, option in enumerate(ballot.options, 1) if plain(option).startswith("einverstanden")]
+        fits = agree or ([1] if NUMBER in ballot.data and plain(ballot.options[-1]).startswith("nein") else [])
+    return fits[0] if len(fits) == 1 else None
 
 
 def _by_word(call: Call) -> str:

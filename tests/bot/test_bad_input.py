@@ -85,3 +85,15 @@ def test_a_yes_with_a_mark_is_a_yes(running):
     running.says("Bert", "/rückgängig JA.")
     assert "Zurückgenommen" in running.says("Cora", "/rückgängig, ja").public
     assert "streitfall" in running.says("Cora", "/streitfall?").to("Cora")
+
+
+def test_a_vote_by_number_and_word(running):
+    running.says("Anna", "/zug verzichte")
+    running.says("Bert", "/streitfall zug 1: Darf man verzichten?")
+    running.says("Bert", "/streitfall 1 gilt nicht")
+    running.calls_vote(1, "Bert", "Cora")
+    assert "«1: " in running.says("Anna", "/stimme 1 ja").to("Anna")
+    assert "«Nein, es bleibt, wie es ist»" in running.says("Anna", "/stimme 1 Nein, weil es im Buch steht").to("Anna")
+    assert "So stimmst du ab" in running.says("Bert", "/stimme 1 vielleicht").to("Bert")
+    assert "«1: " in running.says("Bert", "/stimme 1 Ja!").to("Bert")
+    assert "entschieden" in running.says("Cora", "/stimme 1 ja").public
