@@ -58,7 +58,7 @@ G = TypeVar("G", bound="FlowGame")
 
 
 class Transition(Edit, Generic[G]):
-    """The writing side of one `apply`: the edited state (`at`, `part`), chance, events and the stack, and the game that is played."""
+    """The writing side of one `apply`: the edited state (`at`, `part`), chance, events, the stack, and the game that is played."""
 
     __slots__ = ("_dice", "barrier", "done", "events", "game")
 
