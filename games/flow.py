@@ -58,7 +58,7 @@ G = TypeVar("G", bound="FlowGame")
 
 
 class Transition(Edit, Generic[G]):
-    """The writing side of one `apply`: the edited state (`at`, `part`), chance, events, the stack, and the game that is played."""
+    """The writing side of one `apply`: the edited state (`at`, `part`), chance, events, the stack and the game that is played."""
 
     __slots__ = ("_dice", "barrier", "done", "events", "game")
 
@@ -125,10 +125,8 @@ class Transition(Edit, Generic[G]):
         frame: FrameData = stack[-1]
         if id(frame) in own and id(stack) in own:
             return frame
-        stack = self.part("stack")
-        stack[-1] = frame = frame.copy()
-        own[id(frame)] = frame
-        return frame
+        made: FrameData = self.at("stack", len(stack) - 1)
+        return made
 
     def depth(self, kind: str) -> int:
         """Where the topmost frame of this kind lies on the stack."""
@@ -457,13 +455,12 @@ class FlowGame:
         return f"Jetzt läuft {going}, und du bist gefragt: {question}" if going else f"Jetzt bist du gefragt: {question}"
 
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal:
-        for candidate in self.options(state, seat):
-            if candidate.key == key:
-                break
-        else:
-            refusal = self._refusal(state, seat, key)
-            if refusal is not None:
-                return refusal
+        decision = self.decisions(state).get(seat)
+        if decision is None:
+            return Refusal("not_yours", "Du bist gerade nicht gefragt.")
+        refusal = self._refusal(state, seat, key, decision)
+        if refusal is not None:
+            return refusal
         t = Transition(self, state)
         f = t.top
         kind = self.frames.kinds[f["frame"]]
@@ -471,7 +468,7 @@ class FlowGame:
             f["open"] = 0
         if "rulings" in state:
             rulings.under(state, lambda: kind.answer(t, f, seat, key))
-            t.events += rulings.followed(self, state, seat, key, self.decisions(state)[seat])
+            t.events += rulings.followed(self, state, seat, key, decision)
         else:
             kind.answer(t, f, seat, key)
         self._settle(t)
@@ -486,7 +483,7 @@ class FlowGame:
         kinds = self.frames.kinds
         found: list[Scope] = []
         for f in reversed(state["stack"]):
-            if "scope" in f or (f.get("chain")):
+            if "scope" in f or f.get("chain"):
                 found += kinds[f["frame"]].scopes(state, f, seat)
         if found and self.against:
             since = state["against"].get(seat, 0) if "against" in state else 0
@@ -505,17 +502,17 @@ class FlowGame:
         """The turn that the question of this seat belongs to, by a name that no later turn has: one deadline is for all of it."""
         return ""
 
-    def _refusal(self, state: State, seat: Seat, key: str) -> Refusal | None:
-        """Why an answer that is not among the options is not taken; None: it is one in the player's own words."""
-        decision = self.decisions(state).get(seat)
-        if decision is None:
-            return Refusal("not_yours", "Du bist gerade nicht gefragt.")
+    def _refusal(self, state: State, seat: Seat, key: str, decision: Decision) -> Refusal | None:
+        allowed = self.options(state, seat)
+        for candidate in allowed:
+            if candidate.key == key:
+                return None
         for candidate in self.candidates(state, seat):
             if candidate.key == key:
                 return candidate.refusal
         if decision.text is not None:
             return self.judge(state, seat, key).refusal
-        return Refusal("unknown", "Das steht gerade nicht zur Wahl.", nearest=tuple(self.options(state, seat)[:3]))
+        return Refusal("unknown", "Das steht gerade nicht zur Wahl.", nearest=tuple(allowed[:3]))
 
     def _settle(self, t: Transition[Any]) -> None:
         """Run the automatic parts until somebody is asked or the game is over."""
