@@ -16,7 +16,10 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
+
+if TYPE_CHECKING:
+    from hashlib import _Hash as Hash
 
 T = TypeVar("T")
 _WORD = 1 << 64
@@ -53,11 +56,12 @@ _INNER, _OUTER = bytes(0x36 ^ x for x in range(256)), bytes(0x5C ^ x for x in ra
 
 
 @lru_cache(maxsize=256)
-def _halves(seed: str) -> tuple[bytes, bytes]:
-    """The two keys of HMAC, made once a seed: two plain hashes are faster than an HMAC object, and the same."""
+def _halves(seed: str) -> tuple[Hash, Hash]:
+    """The two hashes of HMAC with their keys taken in, made once a seed: copying them is faster than an HMAC object, and the
+    same."""
     key = seed.encode()
     key = (sha256(key).digest() if len(key) > _BLOCK else key).ljust(_BLOCK, b"\0")
-    return key.translate(_INNER), key.translate(_OUTER)
+    return sha256(key.translate(_INNER)), sha256(key.translate(_OUTER))
 
 
 class Dice:
@@ -69,14 +73,18 @@ class Dice:
 
     def below(self, n: int) -> int:
         """A number from 0 to n − 1, each as likely as the others."""
-        if n < 1:
-            raise ValueError("a choice needs at least one possibility")
-        limit = _WORD - _WORD % n
+        if n < 2:
+            if n < 1:
+                raise ValueError("a choice needs at least one possibility")
+            self.counter += 1  # the number that is not needed to choose among one
+            return 0
         while True:
-            number = sha256(self._outer + sha256(self._inner + self.counter.to_bytes(8, "big")).digest()).digest()
-            self.counter += 1
-            value = int.from_bytes(number[:8], "big")
-            if value < limit:
+            inner, outer, counter = self._inner.copy(), self._outer.copy(), self.counter
+            inner.update(counter.to_bytes(8, "big"))
+            outer.update(inner.digest())
+            self.counter = counter + 1
+            value = int.from_bytes(outer.digest()[:8], "big")
+            if value < _WORD - _WORD % n:
                 return value % n
 
     def roll(self, sides: int = 6) -> int:
@@ -94,9 +102,9 @@ class Dice:
     def shuffled(self, items: Iterable[T]) -> list[T]:
         """A new list in random order (Fisher-Yates)."""
         deck = list(items)
-        first, before = self.counter, tuple(deck)
+        first, before, below = self.counter, tuple(deck), self.below
         for i in range(len(deck) - 1, 0, -1):
-            j = self.below(i + 1)
+            j = below(i + 1)
             deck[i], deck[j] = deck[j], deck[i]
         if (draws := _listening.get()) is not None:
             draws.append(Draw(SHUFFLE, first, tuple(deck), items=before))

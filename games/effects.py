@@ -67,13 +67,15 @@ def end(t: Transition[Any], until: str = "", **which: Any) -> None:
     wanted = {"until": until, **which} if until else which
     kept = [e for e in t.state.get("effects", ()) if any(e.get(k) != v for k, v in wanted.items())]
     if len(kept) != len(t.state.get("effects", ())):
-        t.state["effects"] = t.edit.own(kept)
+        t.state["effects"] = t.own(kept)
 
 
 def source_left(t: Transition[Any], source: str) -> None:
     """Called by `Zones.move`: what lasted as long as this card lay there is over."""
-    if any(e.get("source") == source and e["until"] == HERE for e in t.state["effects"]):
-        end(t, HERE, source=source)
+    for e in t.state["effects"]:
+        if e["until"] == HERE and e["source"] == source:
+            end(t, HERE, source=source)
+            return
 
 
 # --- reading -------------------------------------------------------------------------------------------------------------
@@ -109,9 +111,7 @@ def concerns(e: Effect, subject: Facts, situation: Facts) -> bool:
 
 def those_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> list[Effect]:
     """The effects of this kind that concern the subject in this situation, in order of layer and of coming into play."""
-    found = [e for e in s.get("effects", ()) if e["kind"] == kind]
-    if found:
-        found = [e for e in found if concerns(e, subject, situation)]
+    found = [e for e in s["effects"] if e["kind"] == kind and concerns(e, subject, situation)] if "effects" in s else []
     return sorted(found, key=lambda e: e.get("layer", 0)) if len(found) > 1 else found
 
 
@@ -132,7 +132,8 @@ def present(s: State, kind: str) -> bool:
 
 def sum_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:
     """All values added, whatever else they say."""
-    return sum(_amount(e, subject, situation) for e in those_of(s, kind, subject, situation))
+    found = those_of(s, kind, subject, situation)
+    return sum([_amount(e, subject, situation) for e in found]) if found else 0
 
 
 def value(s: State, kind: str, base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:
@@ -183,7 +184,7 @@ def happens(t: Transition[Any], event: str, subject: Facts = NOTHING, situation:
         return
     for e in found:
         if e.get("once"):
-            t.state["effects"] = t.edit.own([other for other in t.state["effects"] if other is not e])
+            t.state["effects"] = t.own([other for other in t.state["effects"] if other is not e])
     if len(found) == 1:
         t.game.triggers[found[0]["do"]](t, found[0], subject)
     else:

@@ -57,17 +57,13 @@ T = TypeVar("T")
 G = TypeVar("G", bound="FlowGame")
 
 
-class Transition(Generic[G]):
-    """The writing side of one `apply`: the edited state, chance, events and the stack, and the game that is played."""
+class Transition(Edit, Generic[G]):
+    """The writing side of one `apply`: the edited state (`at`, `part`), chance, events, the stack and the game that is played."""
 
-    __slots__ = ("_dice", "at", "barrier", "done", "edit", "events", "game", "part", "state")
+    __slots__ = ("_dice", "barrier", "done", "events", "game")
 
     def __init__(self, game: G, state: State) -> None:
-        self.game = game
-        self.edit = Edit(state)
-        self.state: State = self.edit.state
-        self.at = self.edit.at  # a container of the state, ready to be changed
-        self.part = self.edit.part
+        self.game, self.state, self.owned = game, dict(state), {}
         self.events: list[Event] = []
         self.barrier = False
         self.done = True
@@ -125,11 +121,12 @@ class Transition(Generic[G]):
     @property
     def top(self) -> FrameData:
         """The top frame, ready to be changed."""
-        own, stack = self.edit.owned, self.state["stack"]
+        own, stack = self.owned, self.state["stack"]
         frame: FrameData = stack[-1]
-        if id(frame) not in own or id(stack) not in own:
-            frame = self.at("stack", len(stack) - 1)
-        return frame
+        if id(frame) in own and id(stack) in own:
+            return frame
+        made: FrameData = self.at("stack", len(stack) - 1)
+        return made
 
     def depth(self, kind: str) -> int:
         """Where the topmost frame of this kind lies on the stack."""
@@ -155,19 +152,18 @@ class Transition(Generic[G]):
         if self.game.frames.kinds[frame].scope:
             self.state["serial"] += 1
             new["scope"] = self.state["serial"]
-        stack.append(self.edit.own(new))
+        stack.append(self.own(new))
 
     def pop(self, result: Any = None) -> FrameData:
         """The top frame is over, and so are the effects that lasted as long as it. Its parent finds the result in the field it
         has named for it."""
         state, stack = self.state, self.part("stack")
         frame: FrameData = stack.pop()
-        if stack:
-            if stack[-1]["open"]:
-                self.top["open"] = 0
-            if "into" in frame:
-                self.top[frame["into"]] = result
-        if state.get("effects"):
+        if stack and stack[-1]["open"]:
+            self.top["open"] = 0
+        if "into" in frame:
+            self.top[frame["into"]] = result
+        if "effects" in state:
             self._end_effects(len(stack))
         return frame
 
@@ -175,8 +171,8 @@ class Transition(Generic[G]):
         """The frames from here on are gone, and what lasted as long as they."""
         lasting = self.state.get("effects", ())
         for effect in lasting:
-            if effect.get("depth", -1) >= left:
-                self.state["effects"] = self.edit.own([e for e in lasting if e.get("depth", -1) < left])
+            if "depth" in effect and effect["depth"] >= left:
+                self.state["effects"] = self.own([e for e in lasting if e.get("depth", -1) < left])
                 return
 
     def replace(self, frame: str, **data: Any) -> None:
@@ -197,7 +193,7 @@ class Transition(Generic[G]):
 
 
 @lru_cache(maxsize=1024)
-def _scope(kind: str, number: int, label: str) -> Scope:
+def scope_of(kind: str, number: int, label: str) -> Scope:
     return Scope(f"{kind}:{number}", label)
 
 
@@ -251,7 +247,7 @@ class Frame(Generic[G]):
 
     def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:
         """In what this frame lets a seat pass its reactions beforehand."""
-        return (_scope(self.id, f["scope"], self.scope),) if "scope" in f else ()
+        return (scope_of(self.id, f["scope"], self.scope),) if "scope" in f else ()
 
     @staticmethod
     def ask(f: FrameData, seat: Seat, prompt: str, *, step: int = 0, **options: Any) -> Decision:
@@ -396,8 +392,8 @@ class FlowGame:
         if state["result"] is not None or not state["stack"]:
             return {}
         f = state["stack"][-1]
-        kind = self.frames.kinds[f["frame"]]
-        asked = rulings.under(state, lambda: kind.asks(self, state, f))
+        asks = self.frames.kinds[f["frame"]].asks
+        asked = rulings.under(state, lambda: asks(self, state, f)) if "rulings" in state else asks(self, state, f)
         self._asked = (state, off, asked)
         return asked
 
@@ -408,8 +404,9 @@ class FlowGame:
         if seat not in self.decisions(state):
             return ()
         f = state["stack"][-1]
-        kind = self.frames.kinds[f["frame"]]
-        found = rulings.under(state, lambda: tuple(kind.options(self, state, f, seat)))
+        answers = self.frames.kinds[f["frame"]].options
+        ruled = "rulings" in state
+        found = tuple(rulings.under(state, lambda: [*answers(self, state, f, seat)]) if ruled else answers(self, state, f, seat))
         self._allowed = (state, seat, off, found)
         return found
 
@@ -461,17 +458,19 @@ class FlowGame:
         decision = self.decisions(state).get(seat)
         if decision is None:
             return Refusal("not_yours", "Du bist gerade nicht gefragt.")
-        kind = self.frames.kinds[state["stack"][-1]["frame"]]
         refusal = self._refusal(state, seat, key, decision)
         if refusal is not None:
             return refusal
         t = Transition(self, state)
         f = t.top
+        kind = self.frames.kinds[f["frame"]]
         if not kind.simultaneous:
             f["open"] = 0
-        rulings.under(state, lambda: kind.answer(t, f, seat, key))
         if "rulings" in state:
+            rulings.under(state, lambda: kind.answer(t, f, seat, key))
             t.events += rulings.followed(self, state, seat, key, decision)
+        else:
+            kind.answer(t, f, seat, key)
         self._settle(t)
         return Step(t.state, tuple(t.events), t.barrier, t.done)
 
@@ -484,11 +483,11 @@ class FlowGame:
         kinds = self.frames.kinds
         found: list[Scope] = []
         for f in reversed(state["stack"]):
-            if "scope" in f or "chain" in f:
+            if "scope" in f or f.get("chain"):
                 found += kinds[f["frame"]].scopes(state, f, seat)
         if found and self.against:
             since = state["against"].get(seat, 0) if "against" in state else 0
-            found.append(_scope("gegen", since, "bis etwas gegen mich gespielt wird"))
+            found.append(scope_of("gegen", since, "bis etwas gegen mich gespielt wird"))
         return tuple(found)
 
     def confidants(self, state: State, seat: Seat) -> Sequence[Seat]:
@@ -517,17 +516,17 @@ class FlowGame:
 
     def _settle(self, t: Transition[Any]) -> None:
         """Run the automatic parts until somebody is asked or the game is over."""
+        state, kinds = t.state, self.frames.kinds
         for _ in range(MAX_AUTOMATIC):
-            if t.state["result"] is not None or not t.state["stack"]:
+            if not state["stack"] or state["result"] is not None:
                 return
-            f = t.state["stack"][-1]
-            kind = self.frames.kinds[f["frame"]]
-            if kind.run(t, f):
-                continue
-            if not t.state["stack"][-1]["open"]:
-                t.state["serial"] += 1
-                t.top["open"] = t.state["serial"]
-            return
+            f = state["stack"][-1]
+            if not kinds[f["frame"]].run(t, f):
+                top = state["stack"][-1]
+                if not top["open"]:
+                    state["serial"] += 1
+                    t.top["open"] = state["serial"]
+                return
         raise RuntimeError(f"{self.id}: the flow does not come to rest")
 
     # care: defaults

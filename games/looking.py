@@ -18,8 +18,8 @@ from functools import wraps
 from inspect import signature
 from typing import Any, Concatenate, ParamSpec, TypeVar, cast
 
+from games import rules
 from games.contract import State
-from games.rules import switched
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -50,9 +50,7 @@ def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[S
         def alone(s: State) -> R:
             if type(s) is not Looked:
                 return function(s)  # type: ignore[call-arg]
-            now = switched()
-            place = function if now is None else (function, now)
-            cache = s.cache
+            cache, place = s.cache, function if not rules._in_use else (function, rules.switched())
             if place in cache:
                 found: R = cache[place]
                 return found
@@ -65,9 +63,7 @@ def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[S
     def on_look(s: State, /, *question: P.args, **named: P.kwargs) -> R:
         if type(s) is not Looked:
             return function(s, *question, **named)
-        now = switched()
-        place = (function, question) if now is None else (function, question, now)
-        cache = s.cache
+        cache, place = s.cache, (function, question, rules.switched())
         if place in cache:
             known: R = cache[place]
             return known

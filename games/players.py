@@ -51,9 +51,10 @@ def one_step(
     if drafting is not None:
         seat = drafting
     else:
-        waiting = [seat for seat in sorted(asked) if asked[seat].waits]
+        waiting = [seat for seat in asked if asked[seat].waits]
         if not waiting:
             return None
+        waiting.sort()
         seat = waiting[0] if len(waiting) == 1 else dice.choose(waiting)
     options = game.options(state, seat)
     decision = asked[seat]

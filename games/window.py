@@ -32,7 +32,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from games.contract import Candidate, Decision, Scope, Seat, State
-from games.flow import Frame, FrameData, G, Transition
+from games.flow import Frame, FrameData, G, Transition, scope_of
 
 Link = dict[str, Any]
 PASS = Candidate("passe", "Passen", aliases=("weiter", "nichts", "fertig"), public=True, open=True)
@@ -148,24 +148,16 @@ class Window(Frame[G]):
         return True
 
     def asks(self, game: G, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        seat = f["turn"]
+        seat, passing = f["turn"], self.pass_.key
+        question, scopes = self.question(game, s, f, seat), game.scopes(s, seat)
         return {
-            seat: self.ask(
-                f,
-                seat,
-                self.question(game, s, f, seat),
-                secret=self.secret,
-                default=self.pass_.key,
-                window=self.kind(f),
-                passing=self.pass_.key,
-                scopes=game.scopes(s, seat),
-                rules=self.rules(game, s, f),
-            )
-        }
+            seat: self.ask(f, seat, question, secret=self.secret, default=passing, window=self.kind(f), passing=passing,
+                           scopes=scopes, rules=self.rules(game, s, f))
+        }  # fmt: skip
 
     def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:
         more = super().scopes(s, f, seat)
-        return (Scope(f"kette:{f['nr']}", self.chain_scope), *more) if f["chain"] else more
+        return (scope_of("kette", f["nr"], self.chain_scope), *more) if f["chain"] else more
 
     def options(self, game: G, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [self.pass_, *self.allowed(game, s, f, seat)]

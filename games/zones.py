@@ -178,7 +178,7 @@ class Zones:
     @staticmethod
     def _list(t: Transition[Any], zone: str) -> list[Card]:
         """A zone ready to be changed; an absent one begins."""
-        zones, own = t.part("zones"), t.edit.owned
+        zones, own = t.part("zones"), t.owned
         found: list[Card] | None = zones.get(zone)
         if found is None or id(found) not in own:
             found = zones[zone] = [] if found is None else found.copy()
@@ -195,16 +195,12 @@ class Zones:
         """Cards that come into the game, in this order."""
         if "zones" not in t.state:
             self.begin(t)
-        cards, new, nr = t.part("cards"), [], t.state["named"]
-        for face in faces:
-            nr += 1
-            card = f"{back}{SIGN}{nr}"
-            cards[card] = face
-            new.append(card)
-        t.state["named"] = nr
+        new = {f"{back}{SIGN}{nr}": face for nr, face in enumerate(faces, t.state["named"] + 1)}
+        t.state["named"] += len(new)
         if new:
+            t.part("cards").update(new)
             self._list(t, zone).extend(new)
-        return new
+        return list(new)
 
     def deck(self, t: Transition[Any], zone: str, back: str, faces: Iterable[Face]) -> None:
         """A shuffled pile."""
@@ -371,7 +367,7 @@ class Zones:
         s["named"] = nr
         if s.get("claims"):
             self._unsay(t, there)
-        t.part("zones")[zone] = t.edit.own(fresh)
+        t.part("zones")[zone] = t.own(fresh)
 
     def gather(self, t: Transition[Any], source: str, target: str) -> None:
         """All cards of one zone into another, which is shuffled: the discards become the deck."""

@@ -152,7 +152,7 @@ def begin(t: Transition, taken: Mapping[Seat, Face]) -> None:
     s = t.state
     for seat in s["seats"]:
         add_figure(t, two.figure_id(s, seat, taken[seat]), taken[seat])
-    s["deck"] = t.edit.own(t.shuffled(the_deck(t.game.pack)))
+    s["deck"] = t.own(t.shuffled(the_deck(t.game.pack)))
     for fig in playing(s):
         deal(t, fig, partners.starting_cards(s, fig, starting_cards()))
     partners.announce_talk(t)

@@ -28,10 +28,10 @@ def battle():
     """The Shadow (p1) attacks Minas Tirith; both hold combat cards without a condition."""
     game = catalog.load("ringkrieg")
     t = Transition(game, game.new(SEATS, {}, "schlacht", roles={"p1": "schatten", "p2": "freie"}))
-    t.state["stack"] = t.edit.own(t.state["stack"][:1])
+    t.state["stack"] = t.own(t.state["stack"][:1])
     figures = {**t.state["figures"], "osgiliath": {"sauron.r": 3, "sauron.e": 3}}
     reserve = {**t.state["reserve"], "sauron.r": 5, "sauron.e": 3}
-    t.state["figures"], t.state["reserve"] = t.edit.own(figures), t.edit.own(reserve)
+    t.state["figures"], t.state["reserve"] = t.own(figures), t.own(reserve)
     for seat, pile, faces in (
         ("p1", "stapel schatten.strategie", ("sturmkraehe", "aufgescheuchte_ungeheuer")),
         ("p2", "stapel freie.strategie", ("faramirs_waldlaeufer",)),

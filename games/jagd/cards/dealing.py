@@ -26,9 +26,9 @@ def first_field(game: JagdGame, s: State) -> str:
 def add_figure(t: Transition, fig: Fig, character: Face) -> None:
     s = t.state
     figure: dict[str, Any] = new_figure(owner(fig), character, t.game.pack.side_of[character], first_field(t.game, s))
-    t.at("figures")[fig] = t.edit.own(figure)
+    t.at("figures")[fig] = t.own(figure)
     for zone in ("hands", "marks", "table"):
-        t.at(zone)[fig] = t.edit.own([])
+        t.at(zone)[fig] = t.own([])
 
 
 def deal(t: Transition, fig: Fig, count: int) -> None:

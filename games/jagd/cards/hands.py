@@ -166,7 +166,7 @@ def renew(t: Transition) -> None:
     s = t.state
     if not s["deck"] and s["discard"] and not only_once_through(s):
         t.tell("mischt", count=len(s["discard"]))
-        s["deck"] = t.edit.own(t.shuffled(s["discard"]))
+        s["deck"] = t.own(t.shuffled(s["discard"]))
         s["discard"] = []
 
 

@@ -12,10 +12,11 @@ What the rules themselves count (tapped, wounded, supported, surplus strikes) th
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games import effects
+from games.contract import State
 from games.flow import Transition
 from games.meccg.language.filters import A_CONDITION, SUBJECTS, operator
 
@@ -101,3 +102,16 @@ def add(
     layer = REPLACED if op == "set" else CARRIED if carried else OTHER
     caps = {"cap": e.get("hoechstens"), "floor": e.get("mindestens")}
     effects.add(t, prefix + e["wert"], until=until, value=value, op=op, group=group, layer=layer, **caps, **fields)
+
+
+def types_now(s: State, site: str, route: Sequence[str]) -> tuple[str, ...]:
+    """The type of a site and the region types of a route, read through what is in play (`umdeuten`), never overwritten: one
+    region each, or all of a type."""
+    way = list(route)
+    for e in effects.those_of(s, "umdeuten"):
+        note, old = e["note"], e["note"]["umdeuten"]
+        hit = [at for at, kind in enumerate(way) if kind in old][: note["anzahl"] or None]
+        new = [note["zu"]] * (2 if note["doppelt"] else 1)
+        way = [now for at, kind in enumerate(way) for now in (new if at in hit else [kind])]
+        site = note["zu"] if site in old else site
+    return site, *way

@@ -1,7 +1,7 @@
 """Whether things are as a card wants them, and if not, why: the reason comes from the definition of the fact (`things.py`).
 
 The game tells the facts of its things as a mapping, under the names the language has for them; what is itself a thing is a
-mapping inside it, several are a list:
+mapping inside it, several are a list. Few of them are ever asked for, so a game may tell each when it is (`Told`):
 
     facts = {"name": "Boromir II", "rasse": "dunadan", "beruf": ["krieger"], "zustand": ["getappt", "unverwundet"],
              "gs": {"groesse": 3, "route": {"wildnis": 2}}, "traegt": [{"art": ["gegenstand", "gering"]}]}
@@ -13,15 +13,51 @@ mapping inside it, several are a list:
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache, partial
-from typing import Any
+from typing import Any, ClassVar
 
+from games.contract import State
 from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, Asked, operator, phrase
 from games.meccg.language.things import Count, Route
 
 Facts = Mapping[str, Any]
 World = Mapping[str, Any]  # the facts of the situation, and those of whom a condition may name
+
+
+class Told(Mapping[str, Any]):
+    """The facts of a thing, each worked out when it is asked for: `tells` says how, of what is given with it. A dotted name leads
+    to the facts of a thing inside it («ort.typ»), as effects compare them."""
+
+    __slots__ = ("given", "s", "thing")
+    tells: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
+
+    def __init__(self, s: State, thing: str = "", given: Facts | None = None) -> None:
+        self.s, self.thing, self.given = s, thing, given
+
+    def get(self, fact: str, default: Any = None) -> Any:
+        if self.given is not None and fact in self.given:
+            return self.given[fact]
+        tell = self.tells.get(fact)
+        if tell is not None:
+            return tell(self)
+        inside, dot, more = fact.partition(".")
+        return _of(self.get(inside), more) if dot else default
+
+    __getitem__ = get
+
+    def __iter__(self) -> Iterator[str]:
+        return iter({**self.tells, **(self.given or {})})
+
+    def __len__(self) -> int:
+        return len({**self.tells, **(self.given or {})})
+
+
+def _of(things: Any, fact: str) -> Any:
+    """A fact of a thing, or of each of several."""
+    if isinstance(things, Mapping):
+        return things.get(fact)
+    return [one.get(fact) for one in things] if isinstance(things, list) else None
 
 
 def unmet(thing: str, wanted: Mapping[str, Any], facts: Facts) -> str:

@@ -42,7 +42,7 @@ def played(s: State) -> bool:
 def prepare(t: Transition) -> None:
     """After the usual setup: nothing of it stands on the board yet."""
     if NAME in t.game.facts.played(t.state):
-        t.state["apart"] = t.edit.own(
+        t.state["apart"] = t.own(
             {"standing": {kind: {} for kind in KINDS}, "gone": {}, "factions": [], "ent_cards": 0, "hunting": 0}
         )
 

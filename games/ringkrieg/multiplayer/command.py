@@ -118,7 +118,7 @@ def parted(t: Transition) -> None:
         facts, s = t.game.facts, t.state
         left = [region for region in s["mixed"] if any(shared(facts, s, side, region) for side in (FREE, SHADOW))]
         if left != s["mixed"]:
-            s["mixed"] = t.edit.own(left)
+            s["mixed"] = t.own(left)
 
 
 # --- captures ------------------------------------------------------------------------------------------------------------

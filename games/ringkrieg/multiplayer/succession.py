@@ -56,7 +56,7 @@ def over(t: Transition, f: FrameData) -> None:
     """An action of the Free Peoples is over; passing is none."""
     if "last" in t.state and f["side"] == FREE and not f["passed"]:
         now = done_with(t.state, f)
-        t.state["last"] = t.edit.own({key: list(now[key]) for key in NOTHING})
+        t.state["last"] = t.own({key: list(now[key]) for key in NOTHING})
         t.top.pop("used", None)
 
 

@@ -212,7 +212,7 @@ def add(t: Transition, spot: Spot, figure: Figure, count: int = 1) -> None:
     """Put figures down without asking where they come from: use `recruit` or `transfer`."""
     figures = t.at("figures")
     if spot not in figures:
-        figures[spot] = t.edit.own({})
+        figures[spot] = t.own({})
     here = t.at("figures", spot)
     here[figure] = here.get(figure, 0) + count
 

@@ -1,11 +1,11 @@
 """Slice 3 of the contract: a MECCG company on its way to Moria – hazards, chains, attacks, lying in wait, an item at the site.
 
 The mover (p1) leads Aragorn, Boromir, Pippin and Gollum from Lórien to Moria; the hazard player (p2) plays against them.
-What cards say comes from the language of cards (`games/meccg/language/`), no rule here knows one. `cards.py` reads the faces
-and names the zones, `company.py` knows the figures and tells the facts of things, `playing.py` what may be played when,
-`abilities.py` what can be used of what lies there, `reactions.py` the windows and chains, `doing.py` what cards do, `attack.py`
-and `strike.py` the fight, `inheritance.py` and `corruption.py` its aftermath, `journey.py` the order of the turn, `show.py`
-what players see.
+What cards say comes from the language of cards (`games/meccg/language/`), no rule here knows one; rules that need no table are in
+`games/meccg/rules/`. `cards.py` reads the faces and names the zones, `company.py` knows the figures and tells the facts of
+things, `playing.py` what may be played and used when, `reactions.py` the windows and chains, `doing.py` what cards do,
+`attack.py` and `strike.py` the fight, `inheritance.py` and `corruption.py` its aftermath, `journey.py` the order of the turn,
+`show.py` what players see.
 """
 
 from __future__ import annotations

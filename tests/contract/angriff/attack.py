@@ -12,10 +12,12 @@ from typing import Any
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import Frame, FrameData, Steps, Transition, the
+from games.meccg.language.faces import Face
+from games.meccg.rules.combat import may_come_next, must_be_assigned
 from games.rules import guard, rule
 from tests.contract.angriff import doing, reactions, strike
-from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, Face, face_of, frames, title
-from tests.contract.angriff.company import attacker, discard, fought, situation, untapped
+from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, face_of, frames, refused, title
+from tests.contract.angriff.company import World, attacker, discard, fought, untapped
 
 
 def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
@@ -27,12 +29,7 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     card = ZONES.move(t, card, source, "angriff")
     # else the chain it began was the opportunity to cancel it
     _begin(t, card, keyed_to, window=t.state["phase"] == "ort")
-    face, ids = face_of(t.state, card), {"angriff": card}
-    for e in face.entry.get("wirkung", ()):
-        if "wert" in e or "merkmal" in e:
-            doing.lasts(t, face, e, card, ids, "angriff")
-    for trigger in face.entry.get("ausloeser", ()):
-        doing.waits(t, face, trigger, card, ids, "angriff")
+    doing.WORK.stays(t, face_of(t.state, card), card, {"angriff": card}, "angriff")
 
 
 def automatic(t: Transition) -> None:
@@ -45,7 +42,7 @@ def copy_of_automatic(t: Transition) -> None:
     _begin(t, "", SITE["typ"], window=True)
 
 
-def by_event(t: Transition, face: Face, prowess: int, strikes: int) -> None:
+def by_event(t: Transition, face: Face, prowess: int) -> None:
     """A strike for everybody, which is no attack and cannot be cancelled."""
     _begin(t, "", "", window=False, event={"face": face.id, "kg": prowess})
     t.top["step"] = "defender_assigns"
@@ -59,7 +56,7 @@ def _begin(t: Transition, card: str, keyed_to: str, *, window: bool, automatic: 
 
 def numbers(s: State, attack: FrameData) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
-    face, about, now = attacker(s, attack), fought(s, attack), situation(s)
+    face, about, now = attacker(s, attack), fought(s, attack), World(s)
     return effects.value(s, "angriff-hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
 
 
@@ -95,12 +92,6 @@ def defender_chooses(t: Transition, f: FrameData) -> None:
         t.push("zuweisung")
 
 
-@rule("me.angriff.zuweisung.angreifer", off=0)
-def must_be_assigned(left: int, free: int) -> int:
-    """The attacker strikes as many figures as possible; he cannot keep strikes back for −1s."""
-    return min(left, free)
-
-
 def attacker_assigns(t: Transition, f: FrameData) -> None:
     """Then the attacker, to whoever has no strike yet. Where he has no choice, nobody is asked."""
     left = f["strikes"] - len(f["assigned"])
@@ -133,12 +124,6 @@ def next_strike(t: Transition, f: FrameData) -> Any:
     f["open_strikes"] = [fig for fig in f["open_strikes"] if fig != f["next"]]
     strike.begin(t, f["next"])
     return choose_strike
-
-
-@rule("me.angriff.zuweisung.reihenfolge", off=lambda left: left[:1])
-def may_come_next(left: list[str]) -> list[str]:
-    """The defender decides about the order, and again after each strike."""
-    return left
 
 
 @rule("me.angriff.besiegen", off=True)
@@ -187,6 +172,8 @@ ON = {
     fig: Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig))) for fig in FIGURES
 }
 
+THE_REST = Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
+
 
 class Assigns(Frame):
     """A strike for each figure named; `whose` names them."""
@@ -223,9 +210,8 @@ class DefenderAssigns(Assigns):
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in super().free(s, the(s, "angriff")):
-            refusal = takes_a_strike(s, fig)
-            yield ON[fig] if refusal is None else Candidate(ON[fig].key, ON[fig].label, refusal, aliases=ON[fig].aliases)
-        yield Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
+            yield refused(ON[fig], takes_a_strike(s, fig))
+        yield THE_REST
 
 
 @frames.add

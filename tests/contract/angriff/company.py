@@ -7,19 +7,24 @@ count as characters, everywhere else `characters` leaves them out. What a figure
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, ClassVar
 
 from games import effects
 from games.contract import State
 from games.flow import FrameData, Transition, find
 from games.looking import kept
+from games.meccg.language.faces import Face
+from games.meccg.language.lasting import types_now
+from games.meccg.language.legality import Told
 from games.rules import rule
-from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY, MOVER, SITE, ZONES, Face, face_of
+from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY, MOVER, SITE, ZONES, face_of
 
-Facts = dict[str, Any]
-IN_PLAY = ("wirkt", *(f"bei {fig}" for fig in FIGURES))
+Facts = Mapping[str, Any]
+IN_PLAY = {**{f"bei {fig}": fig for fig in FIGURES}, "wirkt": ""}
 GATES = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}
+NAMES = {id: (face.name, GATES[face.card]) if face.card in GATES else (face.name,) for id, face in CARDS.items()}
 
 
 @kept
@@ -62,34 +67,29 @@ def hazards_left(s: State) -> int:
 
 
 @kept
+def lying(s: State) -> list[tuple[str, str, str]]:
+    """The cards in play, each by its face, and with whom it lies."""
+    zones, faces = s["zones"], s["cards"]
+    return [(faces[card], card, fig) for zone, fig in IN_PLAY.items() if zone in zones for card in zones[zone]]
+
+
 def in_play(s: State) -> list[str]:
     """The titles of the cards in play; the two gates also by the names cards have for them."""
-    zones, cards = s["zones"], s["cards"]
-    faces = [CARDS[cards[card]] for zone in IN_PLAY if zone in zones for card in zones[zone]]
-    return [face.name for face in faces] + [GATES[face.card] for face in faces if face.card in GATES]
+    return [name for id, _, _ in lying(s) for name in NAMES[id]]
 
 
 @kept
+def land(s: State) -> tuple[str, ...]:
+    """The type of the site, and those of the regions on the way."""
+    return types_now(s, SITE["typ"], SITE["route"])
+
+
 def site_type(s: State) -> str:
-    """Types are read through what is in play, never overwritten."""
-    kind: str = SITE["typ"]
-    for e in effects.those_of(s, "umdeuten"):
-        if kind in e["note"]["umdeuten"]:
-            kind = e["note"]["zu"]
-    return kind
+    return land(s)[0]
 
 
-@kept
 def route(s: State) -> list[str]:
-    """The region types of the route, as they are read now: one region each, or all of a type."""
-    now: list[str] = list(SITE["route"])
-    for e in effects.those_of(s, "umdeuten"):
-        note = e["note"]
-        new = [note["zu"]] * (2 if note.get("doppelt") else 1)
-        hit = [at for at, kind in enumerate(now) if kind in note["umdeuten"]][: note.get("anzahl") or None]
-        for at in reversed(hit):
-            now[at : at + 1] = new
-    return now
+    return list(land(s)[1:])
 
 
 def site_facts(s: State) -> Facts:
@@ -99,60 +99,80 @@ def site_facts(s: State) -> Facts:
 @cache
 def _site_facts(kind: str, tapped: bool) -> Facts:
     return {"name": "Moria", "typ": kind, "region": "Redhorn Gate", "regionstyp": "wildnis",
-            "zustand": "getappt" if tapped else "ungetappt", "ist": ["hier", "zielort"],
+            "zustand": "getappt" if tapped else "ungetappt", "ist": ["hier", "zielort", "ziel"],
             "automatisch": [{"typ": "ork", "automatisch": True}], "zuflucht": False, "unterirdisch": False,
             "drachenhort": False}  # fmt: skip
 
 
-@kept
-def company_facts(s: State) -> Facts:
-    who, now = tuple(characters(s)), (s["phase"] == "bewegung", find(s, "angriff") is not None)
-    facts = _company_facts(who, size(s), tuple(route(s)), *now, site_type(s), s["site"]["tapped"])
-    return {**facts, "vorher": s["faced"]}
+class Company(Told):
+    """The one company: so it is the one that cards mean."""
+
+    __slots__ = ()
+    tells: ClassVar = {
+        "groesse": lambda it: size(it.s),
+        "zahl": lambda it: len(characters(it.s)),
+        "reist": lambda it: it.s["phase"] == "bewegung",
+        "bewegung": lambda it: "regionen",
+        "route": lambda it: Counter(route(it.s)),
+        "region": lambda it: JOURNEY["regionen"],
+        "ziel": lambda it: site_facts(it.s),
+        "ort": lambda it: {} if it.s["phase"] == "bewegung" else site_facts(it.s),
+        "offen": lambda it: False,
+        "seite": lambda it: "helden",
+        "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s)],
+        "ist": lambda it: ["ziel"] if find(it.s, "angriff") is None else ["ziel", "angegriffen"],
+        "vorher": lambda it: it.s["faced"],
+    }
 
 
-@lru_cache(maxsize=1024)
-def _company_facts(
-    who: tuple[str, ...], size: int, way: tuple[str, ...], moving: bool, attacked: bool, site: str, tapped: bool
-) -> Facts:
-    there = _site_facts(site, tapped)
-    return {"groesse": size, "zahl": len(who), "reist": moving, "bewegung": "regionen", "route": Counter(way),
-            "region": JOURNEY["regionen"], "ziel": there, "ort": {} if moving else there, "offen": False, "seite": "helden",
-            "enthaelt": [FACTS[fig] for fig in who], "ist": ["angegriffen"] if attacked else []}  # fmt: skip
+class Figure(Told):
+    """A figure in play. `attacked`: whether an attack is in sight; `bears`: whether it bears the card that asks."""
+
+    __slots__ = ("attacked", "bears")
+    tells: ClassVar = {
+        "zustand": lambda it: CONDITIONS[it.s["figures"][it.thing]],
+        "ist": lambda it: it.marks(),
+        "traegt": lambda it: [{"art": [x.stufe, "gegenstand"]} for x in map(CARDS.get, carried(it.s, it.thing)) if x.stufe],
+        "gs": lambda it: Company(it.s),
+        "ort": lambda it: site_facts(it.s),
+    }
+
+    def __init__(self, s: State, fig: str, attacked: bool = True, bears: bool = False) -> None:
+        self.s, self.thing, self.given, self.attacked, self.bears = s, fig, FACTS[fig], attacked, bears
+
+    def marks(self) -> list[str]:
+        found = [*ALWAYS, "traeger"] if self.bears else [*ALWAYS]
+        for f in self.s["stack"]:
+            if f["frame"] == "hieb" and f["figure"] == self.thing:
+                found.append("ziel-des-hiebs")
+            elif f["frame"] == "angriff" and self.thing in f["assigned"]:
+                found.append("hat-hieb")
+        return [*found, "angegriffen"] if self.attacked else found
 
 
-class Standing(NamedTuple):
-    """A figure as it is now: all that there is to know of it alone, without its company."""
-
-    figure: str
-    state: str
-    struck: bool  # the strike is against it
-    assigned: bool  # it has a strike of this attack
-    items: tuple[str, ...]  # the kinds of what it carries
+CONDITIONS = {"ungetappt": ["ungetappt", "unverwundet"], "getappt": ["getappt", "unverwundet"], "verwundet": ["verwundet"]}
+ALWAYS = ("in-der-gs", "in-seiner-gs", "reist", "gleicher-ort")
 
 
-@kept
-def standing(s: State, fig: str) -> Standing:
-    struck, attack = find(s, "hieb"), find(s, "angriff")
-    items = tuple([CARDS[id].stufe for id in carried(s, fig) if CARDS[id].stufe])
-    hit, assigned = struck is not None and struck["figure"] == fig, attack is not None and fig in attack["assigned"]
-    return Standing(fig, s["figures"][fig], hit, assigned, items)
+class World(Told):
+    """What conditions of cards may ask for; the thing is whoever bears the card. `given` says whom other words stand for."""
+
+    __slots__ = ()
+    tells: ClassVar = {
+        "im-spiel": lambda it: in_play(it.s),
+        "gemeinschaft": lambda it: Company(it.s),
+        "angriff": lambda it: fought_now(it.s),
+        "hieb": lambda it: fought_now(it.s),
+        "getroffener": lambda it: _struck(it.s, it.thing),
+        **dict.fromkeys(("traeger", "selbst", "fuehrender"), lambda it: Figure(it.s, it.thing) if it.thing else None),
+    }
 
 
-@lru_cache(maxsize=4096)
-def personal_facts(now: Standing, attacked: bool = True) -> Facts:
-    """What can be asked of a figure alone. `attacked`: whether an attack is in sight."""
-    marks = ["in-der-gs", "in-seiner-gs", "reist", *(["angegriffen"] if attacked else []), "gleicher-ort"]
-    marks += ["ziel-des-hiebs"] if now.struck else []
-    marks += ["hat-hieb"] if now.assigned else []
-    face, healthy = FIGURES[now.figure], [] if now.state == "verwundet" else ["unverwundet"]
-    return {**FACTS[now.figure], "zustand": [now.state, *healthy], "ist": marks, "gk": face["gk"], "kg": face["kg"],
-            "traegt": [{"art": [kind, "gegenstand"]} for kind in now.items]}  # fmt: skip
-
-
-@kept
-def figure_facts(s: State, fig: str, attacked: bool = True) -> Facts:
-    return {**personal_facts(standing(s, fig), attacked), "gs": company_facts(s), "ort": site_facts(s)}
+def _struck(s: State, bearer: str) -> Facts | None:
+    """Whoever the strike is against."""
+    struck = find(s, "hieb")
+    him = struck["figure"] if struck else ""
+    return Figure(s, him, bears=him == bearer) if him in s["figures"] else None
 
 
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
@@ -163,10 +183,11 @@ def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -
 @lru_cache(maxsize=1024)
 def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, site: str, tapped: bool) -> Facts:
     at_site = automatic or keyed in (SITE["typ"], site, "moria")
-    return {"karte": card, "typ": face.rasse, "name": face.name, "kreatur": face.art == "kreaturen", "automatisch": automatic,
+    there = _site_facts(site, tapped)
+    return {"karte": card, "typ": face.rasse, "name": face.name, "kreatur": face.creature, "automatisch": automatic,
             "auf": [keyed, "ort"] if at_site else [keyed], "einzigartig": face.einzig, "normal-kg": face.kg, "hiebe": face.hiebe,
-            "ort.typ": site, "ort.ist": "ziel", "ort": _site_facts(site, tapped),  # the one there is, whatever lies on it
-            "waehlt": face.waehlt, "von": "kreatur", "verhoer": False}  # fmt: skip
+            "ort.typ": site, "ort.ist": there["ist"], "ort": there, "waehlt": face.waehlt, "von": "kreatur",
+            "verhoer": False, "gedruckt": (face, keyed, automatic, site, tapped)}  # fmt: skip
 
 
 def attacker(s: State, attack: FrameData) -> Face:
@@ -192,63 +213,18 @@ def fought_now(s: State) -> Facts | None:
     return fought(s, attack) if attack else None
 
 
-def situation(s: State) -> Facts:
-    """What holds just now, as effects compare it: what is in play, what has been faced."""
-    attack = find(s, "angriff")
-    now = {f"angriff.{k}": v for k, v in fought(s, attack).items()} if attack else {}
-    now["gemeinschaft.vorher.typ"], now["gemeinschaft.seite"] = [a["typ"] for a in s["faced"]], "helden"
-    now["gemeinschaft.ist"] = ["ziel"]  # there is one company, so it is the one that cards mean
-    now["im-spiel"] = in_play(s)
-    return now
-
-
-class World:
-    """What conditions of cards may ask for, each worked out when it is asked for; `who` says whom the words stand for here."""
-
-    __slots__ = ("s", "who")
-
-    def __init__(self, s: State, **who: Any) -> None:
-        self.s, self.who = s, who
-
-    def get(self, word: str) -> Any:
-        if word in self.who:
-            return self.who[word]
-        tells = TELLS.get(word)
-        return None if tells is None else tells(self.s)
-
-    __getitem__ = get
-
-
-def struck_facts(s: State) -> Facts | None:
-    """Whoever the strike is against."""
-    struck = find(s, "hieb")
-    return figure_facts(s, struck["figure"]) if struck and struck["figure"] in s["figures"] else None
-
-
-TELLS = {
-    "im-spiel": in_play,
-    "gemeinschaft": company_facts,
-    "angriff": fought_now,
-    "hieb": fought_now,
-    "getroffener": struck_facts,
-}
-
-
 # --- strength ---------------------------------------------------------------------------------------------------------------
 
 
 def prowess(s: State, fig: str, race: str) -> int:
     """With weapons and cards, before tapping, wounds and support are counted."""
-    facts = {**FACTS[fig], "zustand": s["figures"][fig]}
-    about = {**situation(s), "angriff.typ": race, **{f"traeger.{k}": v for k, v in FACTS[fig].items()}}
-    return effects.value(s, "kg", FIGURES[fig]["kg"], facts, about)
+    return effects.value(s, "kg", FIGURES[fig]["kg"], Figure(s, fig), World(s, fig, {"angriff.typ": race}))
 
 
 @rule("me.konstitution.modifikation", off=lambda s, fig: FIGURES[fig]["ko"])
 def body(s: State, fig: str) -> int:
     """With the best armour or shield carried."""
-    about = {**situation(s), **{f"traeger.{k}": v for k, v in FACTS[fig].items()}, "verwundet": True}
-    return effects.value(s, "ko", FIGURES[fig]["ko"], FACTS[fig], about)
+    return effects.value(s, "ko", FIGURES[fig]["ko"], Figure(s, fig), World(s, fig, {"verwundet": True}))
 
 
 @rule("me.versuchung.punkte.begriff", off=0)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import ASK, FrameData, Steps, Transition
+from games.meccg.rules.combat import fate
 from games.rules import guard, rule
 from tests.contract.angriff import reactions
 from tests.contract.angriff.cards import ALLIES, FACTS, FIGURES, MOVER, frames, title
@@ -22,14 +23,6 @@ def check(t: Transition, fig: str, bonus: int = 0) -> None:
 @rule("me.versuchung.unterstuetzen", off=0)
 def support(helpers: int) -> int:
     return helpers
-
-
-@rule("me.versuchung.wurf.uebersicht", "me.versuchung.abgeworfen", "me.versuchung.eliminiert", off="")
-def fate(total: int, points: int) -> str:
-    """Higher: nothing. Equal or one less: discarded. Two or more less: eliminated."""
-    if total > points:
-        return ""
-    return "abgeworfen" if total >= points - 1 else "eliminiert"
 
 
 @guard("me.versuchung.unterstuetzen", "me.zug.begriff.tappen")

@@ -1,114 +1,50 @@
 """What cards do when their place in the chain comes, and what a card in wait does when it is turned up.
 
-Cards say it themselves, in the language of cards: what lasts goes into the effects (`lasting`), what is done at once is one of
-the words of ACTIONS. No card is known here by name. `Ids` are those a word may stand for: the aim, the bearer, the attack.
+Cards say it themselves, in the language of cards, which knows what lasts and what waits (`games/meccg/language/working.py`); what
+is done at once is one of the words of ACTIONS. No card is known here by name.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from games import effects
-from games.contract import State
+from games.contract import Seat, State
 from games.effects import HERE
 from games.flow import Transition, find
-from games.meccg.language import lasting
+from games.meccg.language.faces import Face, Mode, Said, several
 from games.meccg.language.legality import fits, missing
+from games.meccg.language.working import Deed, Ids, Working
 from games.rules import holds, rule
 from tests.contract.angriff import attack, corruption
-from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, SITE, ZONES, Face, Mode, face_of
-from tests.contract.angriff.company import World, characters, discard, figure_facts, leave, route, tap, wound
+from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, SITE, ZONES, face_of
+from tests.contract.angriff.company import Figure, World, characters, discard, leave, lying, route, tap, wound
 
-Said = Mapping[str, Any]
-Ids = dict[str, str]
 Link = Mapping[str, Any]
 UNTIL = {"zug": "reise", "bg-phase": "reise", "ortsphase": "reise", "hieb": "hieb", "angriff": "angriff", "wurf": "probe"}
-LASTING = ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "automatisch")
 GENERAL_INFLUENCE = 20
 
 
-# --- what lasts ---------------------------------------------------------------------------------------------------------------
+def ends(s: State, word: str, otherwise: str) -> str:
+    until = UNTIL.get(word, otherwise or "reise")
+    # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
+    return "kette" if until == "angriff" and find(s, "angriff") is None else until
 
 
-def amount(s: State, said: Any, ids: Ids) -> int:
-    """A number of the language, counted now."""
-    if not isinstance(said, Mapping):
-        return int(said)
+def counted(s: State, said: Said, ids: Ids) -> int:
     if "symbol" in said:
-        count = route(s).count(said["symbol"])
-    elif "zahl" in said:
-        count = sum(fits(said["zahl"], "charakter", figure_facts(s, fig)) for fig in characters(s))
-    elif said.get("wert") == "freier-ae":
-        count = GENERAL_INFLUENCE - sum(FIGURES[fig]["gk"] for fig in characters(s))
-    else:
-        count = FIGURES[ids["ziel"]][said["wert"]]
-    return int(count * said.get("mal", 1) + said.get("plus", 0))
+        return route(s).count(said["symbol"])
+    if "zahl" in said:
+        return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s))
+    if said.get("wert") == "freier-ae":
+        return GENERAL_INFLUENCE - sum(FIGURES[fig]["gk"] for fig in characters(s))
+    return int(FIGURES[ids["ziel"]][said["wert"]])
 
 
-def lasts(t: Transition, face: Face, e: Said, source: str, ids: Ids, until: str) -> None:
-    """An effect as the card says it. Where the card does not say whose number it is, its kind does: the attack of a creature, the
-    bearer of an item, the aim of an event."""
-    if "ausser" in e and e["ausser"] != {"verwundet": True}:
-        raise ValueError(f"{face.id}: not in this slice")
-    until = UNTIL.get(e.get("bis", ""), until)
-    if until == "angriff" and find(t.state, "angriff") is None:
-        until = "kette"  # played on a creature that is about to attack: it is named in the effect, which ends with this phase
-    if "wert" in e or "merkmal" in e:
-        default = {"kreaturen": "angriff", "gegenstaende": "traeger"}.get(face.art, "ziel")
-        number = amount(t.state, e.get("betrag", e.get("ersetzt", 0)), ids)
-        number *= amount(t.state, e["je"], ids) if "je" in e else 1
-        instead = frozenset(x["wert"] for x in face.entry.get("wirkung", ()) if x.get("statt"))
-        carried = face.art == "gegenstaende" and until == HERE
-        lasting.add(t, e, card=face.id, source=source, until=until, default=default, ids=ids, amount=number,
-        keywords=face.keywords,
-                    carried=carried, instead=instead)  # fmt: skip
-    elif "umdeuten" in e:
-        note = {"umdeuten": e["umdeuten"] if isinstance(e["umdeuten"], list) else [e["umdeuten"]], "zu": e["zu"],
-                "anzahl": e.get("anzahl", 0), "doppelt": e.get("doppelt", False)}  # fmt: skip
-        effects.add(t, "umdeuten", until=until, card=face.id, source=source, note=note)
-    else:
-        word = next(w for w in LASTING if w in e)
-        effects.add(t, f"{word}-{e[word]}", until=until, card=face.id, source=source)
-
-
-def waits(t: Transition, face: Face, trigger: Said, source: str, ids: Ids, until: str) -> None:
-    """A trigger: what happens by itself when something else does, to whom it says."""
-    only = {"figur": ids["ziel"]} if trigger.get("wer") in ("ziel", "traeger") and "ziel" in ids else {}
-    wanted = trigger["wer"].get("charakter", {}) if isinstance(trigger.get("wer"), Mapping) else {}
-    only |= lasting.flat({k: v for k, v in wanted.items() if k != "ist"})
-    effects.add(t, "ausloeser", on=trigger["bei"], do="karte", card=face.id, source=source, until=until, only=only or None,
-                note={"trigger": dict(trigger), "ids": dict(ids)})  # fmt: skip
-
-
-def triggered(t: Transition, effect: effects.Effect, subject: Mapping[str, Any]) -> None:
-    trigger, ids = effect["note"]["trigger"], {**effect["note"]["ids"]}
-    face = CARDS[effect["card"]]
-    if "figur" in subject:
-        ids["dieser"] = subject["figur"]
-        ids.setdefault("ziel", subject["figur"])
-    if "verwundete" in subject:
-        ids["verwundete"] = subject["verwundete"]
-    who = {"ziel": figure_facts(t.state, ids["ziel"])} if ids.get("ziel") in t.state["figures"] else {}
-    if "gewuerfelt" in trigger.get("wenn", {}):
-        who["gewuerfelt"] = subject.get("gewuerfelt")
-    if holds(face.card) and ("wenn" not in trigger or not missing(trigger["wenn"], World(t.state, **who))):
-        works(t, face, trigger["wirkung"], effect["source"], ids)
-
-
-TRIGGERS = {"karte": triggered}
-
-
-def attach(t: Transition, card: str, fig: str) -> None:
-    """What lies with a figure works as long as it lies there."""
-    face, ids = face_of(t.state, card), {"traeger": fig, "ziel": fig, "angriff": ""}
-    if not holds(face.card):
-        return
-    for e in face.entry.get("wirkung", ()):
-        if any(word in e for word in LASTING):
-            lasts(t, face, e, card, ids, HERE)
-    for trigger in face.entry.get("ausloeser", ()):
-        waits(t, face, trigger, card, ids, HERE)
+def triggering(s: State, ids: Ids, subject: Mapping[str, Any]) -> World:
+    who = {"ziel": Figure(s, ids["ziel"])} if ids.get("ziel") in s["figures"] else {}
+    return World(s, "", {**who, "gewuerfelt": subject.get("gewuerfelt")})
 
 
 # --- what is done at once -----------------------------------------------------------------------------------------------------
@@ -123,7 +59,7 @@ def _figures(t: Transition, who: Any, ids: Ids) -> list[str]:
         return [fig for fig in ids.get("verwundete", "").split() if fig in s["figures"]]
     if isinstance(who, str):
         return [ids[who]] if ids.get(who) in s["figures"] else []
-    return [fig for fig in characters(s) if fits(who, "charakter", figure_facts(s, fig))]
+    return [fig for fig in characters(s) if fits(who, "charakter", Figure(s, fig))]
 
 
 def cancel(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
@@ -135,7 +71,7 @@ def cancel(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
         undo(t, ids["karte"], face)
     else:
         stands, links = find(t.state, "angriff"), t.top.get("chain", [])
-        if links and links[0]["card"] and face_of(t.state, links[0]["card"]).art == "kreaturen":
+        if links and links[0]["card"] and face_of(t.state, links[0]["card"]).creature:
             effects.add(t, "vereitelt", only={"karte": links[0]["card"]}, until="kette")
         elif stands is not None:
             effects.add(t, "vereitelt", only={"karte": stands["card"]}, until="angriff")
@@ -151,59 +87,46 @@ def undo(t: Transition, id: str, face: Face) -> None:
             t.top["chain"] = [other for other in t.top["chain"] if other is not link]
             discard(t, link["card"], "kette")
             return
-    for zone in [zone for zone in t.state["zones"] if zone == "wirkt" or zone.startswith("bei ")]:
-        for card in list(ZONES.cards(t.state, zone)):
-            if t.state["cards"][card] == id:
-                discard(t, card, zone)
-                return
+    for face_id, card, _ in lying(t.state):
+        if face_id == id:
+            discard(t, card, ZONES.place(t.state, card))
+            return
 
 
 def throw_away(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
     what = e["wirf-ab"]
     if what == "karte":
-        if "ausser" not in e or missing(e["ausser"], World(t.state, traeger=figure_facts(t.state, ids["traeger"]))):
-            discard_if_there(t, source)
+        there = ZONES.place(t.state, source) if source in t.state["cards"] else "abwurf"
+        spared = "ausser" in e and not missing(e["ausser"], World(t.state, ids["traeger"]))
+        if not spared and not there.startswith(("abwurf", "siegpunkte")):
+            discard(t, source, there)
     elif what == "ziel" and ids.get("karte"):
         undo(t, ids["karte"], face)
     elif isinstance(what, Mapping) and "karte" in what:
-        for card in list(ZONES.cards(t.state, "wirkt")):
-            other = face_of(t.state, card)
-            if other.umwelt and other.hazard == (what["karte"].get("seite") == "gefahr"):
-                discard(t, card, "wirkt")
-        effects_of_short_ones(t, what["karte"].get("seite") == "gefahr")
+        hazard = what["karte"].get("seite") == "gefahr"
+        gone = {id for id, face in CARDS.items() if face.umwelt and face.hazard == hazard}
+        for card in [card for card in ZONES.cards(t.state, "wirkt") if t.state["cards"][card] in gone]:
+            discard(t, card, "wirkt")
+        for id in {e["card"] for e in t.state["effects"] if e.get("card") in gone}:
+            effects.end(t, card=id)  # what those have left behind that lie no more
     else:
         for fig in _figures(t, what, ids):
             leave(t, fig, "abgeworfen")
 
 
-def effects_of_short_ones(t: Transition, hazard: bool) -> None:
-    """What environment cards that lie no more have left behind goes, too."""
-    for id in {e["card"] for e in t.state["effects"] if e.get("card") in CARDS}:
-        if CARDS[id].umwelt and CARDS[id].hazard == hazard:
-            effects.end(t, card=id)
-
-
-def discard_if_there(t: Transition, card: str) -> None:
-    if card in t.state["cards"]:
-        zone = ZONES.place(t.state, card)
-        if not zone.startswith(("abwurf", "siegpunkte")):
-            discard(t, card, zone)
-
-
 def check(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
-    times = amount(t.state, e["je"], ids) if "je" in e else 1
+    times = WORK.amount(t.state, e["je"], ids) if "je" in e else 1
     for fig in reversed(_figures(t, e["vw"], ids)):
         for _ in range(times):
-            corruption.check(t, fig, amount(t.state, e.get("mit", 0), ids))
+            corruption.check(t, fig, WORK.amount(t.state, e.get("mit", 0), ids))
 
 
 def roll(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
     dice = t.rolls(2)
-    more = e.get("dazu", 0)
-    total = sum(dice) + sum(amount(t.state, x, ids) for x in (more if isinstance(more, list) else [more]))
-    won = total > amount(t.state, e["ueber"], ids) if "ueber" in e else total < amount(t.state, e["unter"], ids)
+    total = sum(dice) + sum(WORK.amount(t.state, x, ids) for x in several(e.get("dazu", 0)))
+    won = total > WORK.amount(t.state, e["ueber"], ids) if "ueber" in e else total < WORK.amount(t.state, e["unter"], ids)
     t.tell("kartenwurf", karte=face.id, wurf=dice, summe=total, gelingt=won)
-    works(t, face, e.get("dann" if won else "sonst", []), source, ids)
+    WORK.works(t, face, e.get("dann" if won else "sonst", []), source, ids, "")
 
 
 def bring(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
@@ -215,15 +138,6 @@ def bring(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
         effects.add(t, "geschenkt", until="angriff")
 
 
-def strike_all(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
-    said = e["angriff"]
-    attack.by_event(t, face, said["kg"], said.get("hiebe", 0))
-
-
-def automatic(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
-    attack.copy_of_automatic(t)
-
-
 def wounds(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
     for fig in _figures(t, e["verwunde"], ids):
         wound(t, fig)
@@ -232,43 +146,33 @@ def wounds(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
 
 def untaps(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
     if e["enttappe"] == "karte":
-        t.state["tapped"] = t.edit.own([card for card in t.state["tapped"] if card != source])
+        t.state["tapped"] = t.own([card for card in t.state["tapped"] if card != source])
     for fig in _figures(t, e["enttappe"], ids):
         if t.state["figures"][fig] == "getappt":
             t.at("figures")[fig] = "ungetappt"
 
 
-def taps(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
-    for fig in _figures(t, e["tappe"], ids):
-        tap(t, fig)
-
-
-ACTIONS: dict[str, Callable[[Transition, Said, Face, str, Ids], None]] = {
+ACTIONS: dict[str, Deed] = {
+    "automatisch": lambda t, *_: attack.copy_of_automatic(t),
     "vereitle": cancel,
     "wirf-ab": throw_away,
     "vw": check,
     "wurf": roll,
     "bringe": bring,
-    "angriff": strike_all,
+    "angriff": lambda t, e, face, *_: attack.by_event(t, face, e["angriff"]["kg"]),
     "verwunde": wounds,
     "enttappe": untaps,
-    "tappe": taps,
+    "tappe": lambda t, e, face, source, ids: [tap(t, fig) for fig in _figures(t, e["tappe"], ids)],
     "uebertrage": lambda *_: None,  # who inherits is asked when the character leaves
     "spiele": lambda *_: None,  # The Iron Crown is not in this slice
 }
+WORK = Working(CARDS, ACTIONS, ends, counted, triggering)
+TRIGGERS = {"karte": WORK.triggered}
 
 
-def works(t: Transition, face: Face, deeds: Sequence[Said], source: str, ids: Ids, until: str = "reise") -> None:
-    """All that these words do, in their order."""
-    for e in deeds:
-        if "automatisch" in e:
-            automatic(t, e, face, source, ids)
-            continue
-        word = next((w for w in LASTING if w in e), None)
-        if word:
-            lasts(t, face, e, source, ids, until)
-        else:
-            ACTIONS[next(w for w in ACTIONS if w in e)](t, e, face, source, ids)
+def attach(t: Transition, card: str, fig: str) -> None:
+    """What lies with a figure works as long as it lies there."""
+    WORK.stays(t, face_of(t.state, card), card, {"traeger": fig, "ziel": fig, "angriff": ""}, HERE)
 
 
 # --- the card's place in the chain has come -----------------------------------------------------------------------------------
@@ -277,15 +181,15 @@ def works(t: Transition, face: Face, deeds: Sequence[Said], source: str, ids: Id
 def carry_out(t: Transition, link: Link) -> None:
     face = CARDS.get(link["face"])
     if link["ability"] is not None:
-        mode = (face.abilities if face else FIGURES[link["bearer"]]["abilities"])[link["ability"]]
-        use(t, face, mode, link)
+        face = face or FIGURES[link["bearer"]]["face"]
+        WORK.works(t, face, face.abilities[link["ability"]].effects, link["source"], ids_of(t, link), "")
     elif face is None:
         raise LookupError(link["face"])
-    elif face.art == "kreaturen":
+    elif face.creature:
         attack.creature(t, link["card"], link["aim"], "kette")
     elif link["aim"] in FIGURES and link["aim"] not in t.state["figures"]:
         discard(t, link["card"], "kette")
-    elif face.art == "gegenstaende":
+    elif face.item:
         gain(t, link["card"], link["aim"])
     else:
         lie_down(t, face, face.modes[link["mode"]], link, "kette")
@@ -294,20 +198,17 @@ def carry_out(t: Transition, link: Link) -> None:
 def ids_of(t: Transition, link: Link) -> Ids:
     stands, struck = find(t.state, "angriff"), find(t.state, "hieb")
     first = t.top.get("chain") or [link]
-    creature = first[0]["card"] if first[0]["card"] and face_of(t.state, first[0]["card"]).art == "kreaturen" else ""
+    creature = first[0]["card"] if first[0]["card"] and face_of(t.state, first[0]["card"]).creature else ""
     fig = link["aim"] if link["aim"] in FIGURES else struck["figure"] if struck else ""
     found = {"ziel": fig, "spielender": fig, "karte": link["aim"] if link["aim"] in CARDS else "",
              "angriff": creature or (stands["card"] if stands else "")}  # fmt: skip
     return {**found, **({"traeger": link["bearer"], "selbst": link["bearer"]} if link["bearer"] else {})}
 
 
-def use(t: Transition, face: Face | None, mode: Mode, link: Link) -> None:
-    """An ability takes effect. It lasts with the attack or strike it was used in, or with the turn."""
-    ids = ids_of(t, link)
-    works(t, face or GOLLUM, mode.said["wirkung"], link["source"], ids)
-
-
-GOLLUM = Face("", "tw-gollum", "unterstuetzung", "Gollum")  # the ally has no face in a deck; its words do not need one
+def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
+    """A link of a chain: what is played or used (`ability`) by whom, at what, from where."""
+    none = {"card": "", "aim": "-", "mode": 0, "ability": None, "bearer": ""}
+    return {**none, "seat": seat, "face": face, "source": source, **more}
 
 
 def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> None:
@@ -325,8 +226,8 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> 
     if not holds(face.card):
         return
     for trigger in (face.entry if mode.nr == 0 else mode.said).get("ausloeser", ()):
-        waits(t, face, trigger, card, ids, "angriff" if until == "reise" and find(t.state, "angriff") else until)
-    works(t, face, mode.said.get("wirkung", ()), card, ids, until)
+        WORK.waits(t, face, trigger, card, ids, "angriff" if until == "reise" and find(t.state, "angriff") else until)
+    WORK.works(t, face, mode.effects, card, ids, until)
 
 
 def gain(t: Transition, item: str, fig: str) -> None:
@@ -363,10 +264,9 @@ def turn_up(t: Transition, nr: int, aim: str) -> None:
     card = ZONES.move(t, lurking(t.state), f"lauer {HAZARD}", "bereit")
     face = face_of(t.state, card)
     t.tell("aufgedeckt", karte=face.id, ziel=aim, art=nr)
-    if face.art == "kreaturen":
+    if face.creature:
         return
-    link = {"card": card, "seat": HAZARD, "aim": aim, "mode": nr, "face": face.id, "ability": None, "bearer": "", "source": card}
-    works_at_once(t, face, face.modes[nr], link)
+    works_at_once(t, face, face.modes[nr], link(HAZARD, face.id, card, card=card, aim=aim, mode=nr))
     if face.versuchung:
         tempted(t, aim)
 

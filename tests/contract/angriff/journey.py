@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Result, Seat, State, name
 from games.flow import Frame, FrameData, Steps, Transition
+from games.meccg.language.faces import Face, Mode
 from games.meccg.language.legality import fits
 from games.rules import ByCard, guard, rule
 from tests.contract.angriff import attack, doing, playing, reactions
-from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, Face, Mode, frames, refused, title
-from tests.contract.angriff.company import characters, dissolved, figure_facts, size, tap
+from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, frames, refused, title
+from tests.contract.angriff.company import Figure, characters, dissolved, size, tap
 
 FULL_HAND = 8
 
@@ -122,6 +123,10 @@ class Journey(Steps):
 # --- the questions ----------------------------------------------------------------------------------------------------------
 
 
+MORE = Candidate("ziehe", "Noch eine Karte ziehen", aliases=("ja", "karte"))
+ENOUGH = Candidate("genug", "Genug", aliases=("nein",))
+
+
 @frames.add
 class Draw(Frame):
     """The first card is a must, the others are looked at one by one."""
@@ -139,8 +144,7 @@ class Draw(Frame):
         return {f["seat"]: self.ask(f, f["seat"], prompt, default="genug", rules=("me.bgphase.karten.ziehen",))}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield Candidate("ziehe", "Noch eine Karte ziehen", aliases=("ja", "karte"))
-        yield Candidate("genug", "Genug", aliases=("nein",))
+        return MORE, ENOUGH
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key == "ziehe":
@@ -213,7 +217,7 @@ class Enter(Frame):
         for face, mode in ways_across(s):
             (cost,) = mode.said["kosten"]
             for fig in characters(s):
-                if fits(cost["tappe"], "charakter", figure_facts(s, fig)):
+                if fits(cost["tappe"], "charakter", Figure(s, fig)):
                     label = f"{title(fig)} tappen: «{face.titel}» aufheben"
                     yield Candidate(
                         f"tappe {fig} {face.id}", label, playing.can_tap(s, fig), aliases=(fig, f"tappe {title(fig)}")

@@ -1,4 +1,5 @@
-"""What may be played when and at what: one guard a rule. `playable` judges a hand, `targets` what a card may be aimed at.
+"""What may be played and used when, and at what: one guard a rule. `playable` judges a hand, `usable` what lies open, `targets`
+what a card may be aimed at.
 
 What a card itself wants is read from its entry by the language of cards, which also gives the reason (`by_the_card`); what the
 rules want of every card stands here. A window is where the chain that is asked stands (see `reactions.py`).
@@ -6,7 +7,7 @@ rules want of every card stands here. A window is where the chain that is asked 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,38 +15,26 @@ from games import effects
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
 from games.looking import kept, looked_at
+from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.legality import fits, missing, reason, unmet
+from games.meccg.rules import timing
+from games.meccg.rules.timing import by_the_card
 from games.rules import ByCard, guard, remembered, rule
-from tests.contract.angriff.cards import (
-    CARDS,
-    FACTS,
-    FIGURES,
-    HAZARD,
-    PLAY,
-    SITE,
-    ZONES,
-    Face,
-    Mode,
-    face_of,
-    refused,
-    short,
-    title,
-)
+from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, MOVER, PLAY, SITE, ZONES, face_of, refused, title
 from tests.contract.angriff.company import (
-    Standing,
+    NAMES,
+    Company,
+    Facts,
+    Figure,
     World,
     attack_facts,
     carried,
     characters,
-    company_facts,
-    figure_facts,
     fought_now,
     hazards_left,
-    personal_facts,
-    route,
+    land,
+    lying,
     site_facts,
-    site_type,
-    standing,
     untapped,
 )
 
@@ -53,64 +42,63 @@ WHERE = {"wildnis": "Wildnis", "grenzland": "Grenzland", "schattenland": "Schatt
          "meereskueste": "Meeresküste", "freies-land": "Freies Land", "ruine": "Ruine", "schattenhort": "Schattenhort",
          "hort-der-dunkelheit": "Hort der Dunkelheit", "grenzort": "Grenzort", "freier-ort": "Freier Ort",
          "moria": SITE["name"]}  # fmt: skip
-NOT_HERE = {
-    "gefahren": "hat außerhalb eines Angriffs nichts zu tun",
-    "antwort": "passt nicht als Antwort in diese Kette",
-    "angriff": "wirkt nicht auf einen ganzen Angriff",
-    "hieb": "bezieht sich nicht auf einen einzelnen Hieb",
-    "ort": "ist in der Ortsphase nicht an der Reihe",
-    "probe": "wirkt nicht auf einen Versuchungswurf",
-}
-Facts = Mapping[str, Any]
+NOBODY = "-"
+_NAMED = {name for face in CARDS.values() for mode in (*face.modes, *face.abilities) for name in mode.named}
+ASKED_FOR = frozenset(id for id, names in NAMES.items() if _NAMED.intersection(names))  # cards that others depend on
+ABLE = frozenset(id for id, face in CARDS.items() if face.abilities)
+ABLE_FIGURES = [fig for fig, x in FIGURES.items() if x["face"].abilities]
+VERB = ("auf", "weise2", "weise3")
+Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
 
 
-def window_of(f: FrameData) -> str:
-    """Where a window stands: the hazard phase is another one once a chain has begun."""
-    return "antwort" if f["what"] == "gefahren" and f["chain"] else str(f["what"])
+class Moment:
+    """A window while a seat looks at it, with what is asked for card after card."""
+
+    __slots__ = ("attack", "begun", "f", "known", "room", "s", "seat", "there", "window")
+
+    def __init__(self, s: State, f: FrameData, seat: Seat) -> None:
+        self.s = s = looked_at(s)
+        self.f, self.seat, self.begun, self.window, self.attack = f, seat, bool(f["chain"]), str(f["what"]), None
+        if self.begun and self.window == "gefahren":
+            self.window = "antwort"  # another window once a chain has begun
+            self.attack = _about_to_attack(s, f["chain"][0])
+        elif self.window in ("angriff", "hieb"):
+            self.attack = fought_now(s)
+        self.there = lying(s)
+        self.room = seat != HAZARD or hazards_left(s) > 0
+        against = self.attack and self.attack["gedruckt"]
+        self.known = _known(seat, s["phase"], self.window, self.begun, against, s["site"]["tapped"], land(s),
+                            *[id for id, _, _ in self.there if id in ASKED_FOR])  # fmt: skip
+
+    def ways(self, face: Face) -> Sequence[Mode]:
+        """The ways of playing a card that are not closed by the window, the attack, the site and the cards in play. Nothing else
+        matters for that: so it is found once for all tables."""
+        found = self.known.get(face.id)
+        if found is None:
+            ways = [] if _out_of_place(self, face) else [mode for mode in face.modes if not _closed(self, face, mode)]
+            found = self.known[face.id] = ways
+        return found
+
+    def uses(self, face: Face) -> Sequence[Mode]:
+        """The abilities that are not."""
+        found = self.known.get(face.abilities)
+        if found is None:
+            open_ = [mode for mode in _abilities(face) if not (_useless(self, face, mode) or _closed(self, face, mode))]
+            found = self.known[face.abilities] = open_
+        return found
 
 
-def under_attack(s: State, f: FrameData) -> Facts | None:
-    """The attack a card could be aimed at now: the one fought, or the creature that began this chain."""
-    if f["what"] in ("angriff", "hieb"):
-        return fought_now(s)
-    first = f["chain"][0] if f["chain"] else None
-    return _about_to_attack(s, first["card"], first["aim"]) if first and first["card"] else None
+@remembered()
+def _known(*position: Hashable) -> dict[Hashable, Sequence[Mode]]:
+    return {}
 
 
-@kept
-def _about_to_attack(s: State, card: str, aim: str) -> Facts | None:
-    face = face_of(s, card)
-    if face.art != "kreaturen" or effects.any_of(s, "vereitelt", {"karte": card}):
+def _about_to_attack(s: State, first: Mapping[str, Any]) -> Facts | None:
+    """The creature that began this chain, unless it is cancelled."""
+    face = face_of(s, first["card"])
+    if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
         return None
-    return attack_facts(s, face, card, aim, False)
-
-
-@guard("me.start.kartentext")
-def by_the_card(face: Face, why: str | None) -> ByCard | None:
-    """What the text of the card forbids, with the reason the language gives."""
-    return ByCard(why, face.card) if why else None
-
-
-# --- chains -----------------------------------------------------------------------------------------------------------------
-
-
-@guard("me.kette.verboten", "me.kreatur.kette", "me.angriff.beginn-kette")
-def creature_begins(begun: bool, face: Face) -> str | None:
-    if begun:
-        return f"«{face.titel}» ist eine Kreatur: Sie beginnt eine Kette von Ereignissen, sie antwortet nicht in einer laufenden."
-    return None
-
-
-@guard("me.kette.verboten", "me.versuchung.karte.begriff")
-def corruption_begins(begun: bool, face: Face) -> str | None:
-    if begun:
-        return f"«{face.titel}» ist eine Versuchungskarte: Sie wird nur am Beginn einer Kette von Ereignissen gespielt."
-    return None
-
-
-@guard("me.zug.begriff.gefahrenspieler")
-def is_hazard(face: Face) -> str | None:
-    return None if face.hazard else f"«{face.titel}» ist keine Gefahrenkarte; im Zug des Gegners spielst du nur Gefahren."
+    return attack_facts(s, face, first["card"], first["aim"], False)
 
 
 # --- hazards ----------------------------------------------------------------------------------------------------------------
@@ -119,10 +107,7 @@ def is_hazard(face: Face) -> str | None:
 @rule("me.start.kartentext", off=False)
 def free_of_limit(s: State, face: Face) -> bool:
     """A card that says so of itself, or of which another one says so (after Bûthrakaur: orc and troll creatures)."""
-    if any(e.get("merkmal") == "ohne-limit" and e.get("von") == "karte" for e in face.entry.get("wirkung", ())):
-        return True
-    about = {"art": "kreatur" if face.art == "kreaturen" else "ereignis", "typ": face.rasse, "einzigartig": face.einzig}
-    return effects.any_of(s, "karte-ohne-limit", about)
+    return face.free_of_limit or effects.any_of(s, "karte-ohne-limit", face.facts)
 
 
 @guard("me.limit.begriff", "me.bgphase.gefahren.spielen")
@@ -132,41 +117,20 @@ def within_limit(s: State, face: Face) -> str | None:
     return f"Das Gefahrenlimit von {hazards_left(s) + s['played']} ist erreicht."
 
 
-@rule("me.kreatur.regionstyp.doppelt", off=lambda times: min(times, 1))
-def symbols_needed(times: int) -> int:
-    """A region type printed twice must be on the route twice."""
-    return times
-
-
 @guard("me.kreatur.uebersicht", "me.kreatur.regionstyp", "me.kreatur.regionstyp.doppelt")
-def keyed(s: State, face: Face, where: str, times: int) -> str | None:
-    if where in (site_type(s), "moria"):
+def keyed(land: tuple[str, ...], face: Face, where: str, times: int) -> str | None:
+    if where in (land[0], "moria"):
         return None
-    there, need = route(s).count(where), symbols_needed(times)
+    there, need = land[1:].count(where), timing.symbols_needed(times)
     if there >= need:
         return None
     return f"«{face.titel}» braucht {need}-mal {WHERE[where]} in der Reiseroute; es gibt sie {there}-mal."
 
 
-@guard("me.angriff.zuweisung.keine-aenderung")
-def strikes_still_open(window: str, face: Face) -> str | None:
-    if window == "hieb" and any(mode.changes_strikes for mode in face.modes):
-        return f"Die Hiebe sind zugewiesen; «{face.titel}» würde ihre Anzahl ändern."
-    return None
-
-
 @guard("me.angriff.karten.angreifer")
-def about_this_strike(s: State, window: str, fig: str) -> str | None:
-    if window == "hieb" and fig != the(s, "hieb")["figure"]:
+def about_this_strike(s: State, fig: str) -> str | None:
+    if fig != the(s, "hieb")["figure"]:
         return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; gegen {title(fig)} geht er nicht."
-    return None
-
-
-@guard("me.angriff.karten.angreifer")
-def about_a_strike(window: str, face: Face) -> str | None:
-    """In the middle of a strike the attacker plays only what bears on that strike: on it, or on whom it strikes."""
-    if window == "hieb" and not any("hieb" in mode.windows for mode in face.modes):
-        return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; «{face.titel}» tut das nicht."
     return None
 
 
@@ -177,22 +141,24 @@ def one_corruption_card(s: State, fig: str) -> str | None:
     return None
 
 
+@kept
+def at_work(s: State) -> set[str]:
+    """The cards that lie there or have left an effect."""
+    return {*ZONES.faces(s, "wirkt"), *(e["card"] for e in s["effects"] if "card" in e)}
+
+
 @guard("me.start.kartentext")
-def only_once(s: State, face: Face, fig: str = "") -> ByCard | None:
+def only_once(s: State, face: Face, fig: str) -> ByCard | None:
     """What a card excludes: a second one like it, anywhere or on the same figure."""
-    limit = face.entry.get("einmal")
-    if limit is None:
+    if not face.einmal or (face.einmal == "charakter") != bool(fig):
         return None
-    if limit == "charakter":
-        if fig and (
-            face.id in carried(s, fig)
-            or any(e.get("card") == face.id and e.get("only", {}).get("figur") == fig for e in s["effects"])
-        ):
-            return ByCard(f"«{face.titel}» liegt schon auf {title(fig)}.", face.card)
-        return None
-    if any(e.get("card") == face.id for e in s["effects"]) or face.id in ZONES.faces(s, "wirkt"):
-        return ByCard(f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar.", face.card)
-    return None
+    if not fig:
+        again = f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
+        return ByCard(again, face.card) if face.id in at_work(s) else None
+    on_him = face.id in carried(s, fig) or (
+        face.id in at_work(s) and any(e.get("card") == face.id and e.get("only", {}).get("figur") == fig for e in s["effects"])
+    )
+    return ByCard(f"«{face.titel}» liegt schon auf {title(fig)}.", face.card) if on_him else None
 
 
 # --- resources --------------------------------------------------------------------------------------------------------------
@@ -200,15 +166,8 @@ def only_once(s: State, face: Face, fig: str = "") -> ByCard | None:
 
 @guard("me.angriff.karten.verteidiger")
 def one_skill_a_strike(s: State, face: Face) -> str | None:
-    if the(s, "hieb")["skilled"] and any(mode.skill for mode in face.modes):
+    if any(mode.skill for mode in face.modes) and the(s, "hieb")["skilled"]:
         return f"Für diesen Hieb ist schon eine Karte gespielt, die einen Beruf erfordert; «{face.titel}» wäre die zweite."
-    return None
-
-
-@guard("me.zug.wid.ereignisse-angriff", "me.zug.ereignisse.ortsphase")
-def only_for_the_attack(phase: str, window: str, face: Face) -> str | None:
-    if phase == "ort" and window in ("angriff", "hieb") and not any(mode.about_fight for mode in face.modes):
-        return f"Während eines Angriffs in der Ortsphase wirken nur Karten auf ihn; «{face.titel}» erst danach."
     return None
 
 
@@ -221,9 +180,8 @@ def item_at_site(window: str, begun: bool, face: Face) -> str | None:
 
 @guard("me.gegenstand.ausspielen")
 def found_here(face: Face) -> str | None:
-    return (
-        None if face.stufe in SITE["gegenstaende"] else f"Solche Gegenstände wie «{face.titel}» gibt es in {SITE['name']} nicht."
-    )
+    there = face.stufe in SITE["gegenstaende"]
+    return None if there else f"Solche Gegenstände wie «{face.titel}» gibt es in {SITE['name']} nicht."
 
 
 @guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen")
@@ -243,41 +201,81 @@ def can_tap(s: State, fig: str) -> str | None:
     return None if untapped(s, fig) else f"{title(fig)} kann nicht tappen."
 
 
+@guard("me.zug.begriff.tappen")
+def not_tapped(s: State, card: str, name: str) -> str | None:
+    return f"«{name}» ist schon getappt." if card in s["tapped"] else None
+
+
+@guard("me.limit.begriff")
+def room_for(s: State, count: int) -> str | None:
+    left = hazards_left(s)
+    return None if left >= count else f"Dafür reicht das Gefahrenlimit nicht ({left} übrig)."
+
+
 @guard("me.gegenstand.geringere")
 def another_character(s: State, fig: str) -> str | None:
     """The minor item after the site is tapped is played by somebody else. (Whoever tapped the site could have been untapped.)"""
     return f"{title(fig)} hat den Ort getappt; den geringeren Gegenstand spielt ein anderer." if s["site"]["by"] == fig else None
 
 
-@guard("me.kreatur.angriff")
-def something_to_fight(attack: Facts | None, face: Face) -> str | None:
-    return None if attack is not None else f"Es gibt gerade keinen Angriff, auf den «{face.titel}» wirken könnte."
+# --- what a way of playing or using a card has against the situation ----------------------------------------------------------
+
+
+def _closed(m: Moment, face: Face, mode: Mode) -> Refusal | None:
+    """What the window, the attack, the site and the cards in play have against it."""
+    if m.window not in mode.windows:
+        return by_the_card(face, f"«{face.titel}» {timing.NOT_HERE[m.window]}.")
+    return _not_here(m, face, mode) if mode.plain else None
+
+
+def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | None:
+    """What speaks against it, whomever it is played on."""
+    if mode.condition and (lacks := missing(mode.condition, World(m.s, bearer))):
+        return by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
+    if mode.needs_attack:
+        if m.attack is None:
+            return timing.something_to_fight(m.attack, face)
+        if mode.attacks and not fits(mode.attacks, "angriff", m.attack):
+            return by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
+    if "gemeinschaft" in mode.kinds:
+        wanted = mode.things[0]["gemeinschaft"]
+        return by_the_card(face, reason(face.titel, "gemeinschaft", wanted, Company(m.s), "die Gemeinschaft"))
+    if "ort" in mode.kinds:
+        return by_the_card(face, reason(face.titel, "ort", mode.things[0]["ort"], site_facts(m.s), SITE["name"]))
+    return None
+
+
+def _price(s: State, face: Face, mode: Mode, fig: str, card: str = "") -> Refusal | None:
+    """Whether whoever plays or bears it can pay for it; `card` is the one that is used itself, where it is one."""
+    for cost in mode.costs:
+        if cost.get("tappe") == "karte" and card:
+            no = not_tapped(s, card, face.titel)
+        elif "tappe" in cost:
+            no = can_tap(s, fig)
+        else:
+            no = room_for(s, cost["zaehlt-limit"]) if "zaehlt-limit" in cost else None
+        if no is not None:
+            return no
+    return None
 
 
 # --- what a card may be aimed at ----------------------------------------------------------------------------------------------
 
 
-NOBODY = "-"
-VERB = ("auf", "weise2", "weise3")
-
-
 @cache
 def _aim(face: Face, nr: int, goal: str) -> Candidate:
-    if face.art == "kreaturen":
+    if face.creature:
         return Candidate(f"auf {goal}", f"auf {WHERE[goal]}", rule="me.kreatur.wahl")
     name = "spielen" if goal == NOBODY else f"«{title(goal)}»" if goal in CARDS else title(goal)
-    label = name if goal == NOBODY else f"{'mit' if face.art == 'gegenstaende' else 'auf'} {name}"
+    label = name if goal == NOBODY else f"{'mit' if face.item else 'auf'} {name}"
     text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
     aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
     return Candidate(f"{VERB[nr]} {goal}", text, aliases=aliases)
 
 
-def _price(s: State, mode: Mode, fig: str) -> Refusal | None:
-    """Whether whoever plays it can pay for it."""
-    for cost in mode.said.get("kosten", ()):
-        if cost.get("tappe") in ("ziel", "spielender", "traeger") and (no := can_tap(s, fig)):
-            return no
-    return None
+@cache
+def _born_otherwise(mode: Mode, fig: str) -> str:
+    return unmet("charakter", mode.born, FACTS[fig])
 
 
 @cache
@@ -294,188 +292,196 @@ def _people(s: State, mode: Mode) -> list[str]:
     return [fig for fig in people if fig in kin] or people
 
 
-@remembered()
-def _unfit(face: Face, mode: Mode, now: Standing, attacked: bool) -> Refusal | None:
-    """What the card has against a figure as it is."""
-    facts = personal_facts(now, attacked)
-    return by_the_card(face, reason(face.titel, "charakter", mode.person or {}, facts, title(now.figure)))
+def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
+    """What speaks against playing it on this figure."""
+    why = _born_otherwise(mode, fig)
+    if not why and mode.now:
+        why = unmet("charakter", mode.now, Figure(m.s, fig, m.attack is not None))
+    if why:
+        return by_the_card(face, f"«{face.titel}» verlangt: {why}. Auf {title(fig)} trifft das nicht zu.")
+    no: Refusal | None = None
+    if m.window == "hieb" and face.hazard:
+        no = about_this_strike(m.s, fig)
+    elif m.window == "probe" and fig != the(m.s, "probe")["figure"]:
+        no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
+    elif face.versuchung:
+        no = one_corruption_card(m.s, fig)
+    if no is None and face.einmal and not (face.versuchung and mode.does("vw")):
+        no = only_once(m.s, face, fig)
+    return no or (_price(m.s, face, mode, fig) if mode.costs else None)
 
 
-def _on_figures(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[str, Refusal | None]]:
-    window, attacked = window_of(f), under_attack(s, f) is not None
-    for fig in _people(s, mode):
-        if mode.personal:
-            no = _unfit(face, mode, standing(s, fig), attacked)
-        else:
-            facts = figure_facts(s, fig, attacked)
-            no = by_the_card(face, reason(face.titel, "charakter", mode.person or {}, facts, title(fig)))
-        if no is None and face.hazard:
-            no = about_this_strike(s, window, fig) or (one_corruption_card(s, fig) if face.versuchung else None)
-        if no is None and window == "probe" and fig != the(s, "probe")["figure"]:
-            no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
-        yield fig, no or (only_once(s, face, fig) if not (face.versuchung and mode.does("vw")) else None) or _price(s, mode, fig)
+def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusal | None:
+    other = face_of(m.s, card)
+    facts = {**other.facts, "liegt": [at] if at == "in-der-kette" else [at, "im-spiel"]}
+    return by_the_card(face, reason(face.titel, "karte", mode.things[0]["karte"], facts, f"«{other.titel}»"))
 
 
-def _on_cards(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[str, Refusal | None]]:
-    """Cards in play, and links of this chain; several of one face are one aim."""
-    for card, at in cards_about(s, f):
-        name = f"«{face_of(s, card).titel}»"
-        yield (
-            s["cards"][card],
-            by_the_card(face, reason(face.titel, "karte", mode.things[0]["karte"], card_facts(s, card, at), name)),
-        )
-
-
-def cards_about(s: State, f: FrameData) -> list[tuple[str, str]]:
+def cards_about(m: Moment) -> list[tuple[str, str]]:
     """Every card that another one could be about, one of each face: those that lie there, and those of the chain."""
+    s = m.s
     there = [(card, "im-spiel") for card in ZONES.cards(s, "wirkt")]
     there += [(card, "auf-charakter") for fig in s["figures"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(HAZARD)]
-    there += [(link["card"], "in-der-kette") for link in f["chain"] if link["card"]]
+    there += [(link["card"], "in-der-kette") for link in m.f["chain"] if link["card"]]
     return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
 
 
-def card_facts(s: State, card: str, at: str) -> Facts:
-    face = face_of(s, card)
-    kinds = [
-        "karte",
-        face.dauer,
-        *(["umwelt"] if face.umwelt else []),
-        *(["kreatur"] if face.art == "kreaturen" else ["ereignis"]),
-    ]
-    return {"art": kinds, "name": face.name, "seite": "gefahr" if face.hazard else "ressource", "ausser": kinds,
-            "liegt": [at, "im-spiel"] if at != "in-der-kette" else [at]}  # fmt: skip
+def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None) -> Iterator[Aim]:
+    """Everything this card could be aimed at on these ways, with what speaks against it (`no`: at all); NOBODY where there is
+    nothing to choose."""
+    s = m.s
+    for mode in ways:
+        no = no if mode.plain else _not_here(m, face, mode)
+        if face.creature:
+            for where, times in face.auf.items():
+                yield 0, where, no or keyed(land(s), face, where, times)
+        elif face.item:
+            for fig in characters(s):
+                yield 0, fig, another_character(s, fig) or carrier_untapped(s, fig)
+        elif mode.person is not None:
+            for fig in _people(s, mode):
+                yield mode.nr, fig, no or _unfit(m, face, mode, fig)
+        elif "karte" in mode.kinds:
+            for card, at in cards_about(m):
+                yield mode.nr, s["cards"][card], no or _unfit_card(m, face, mode, card, at)
+        else:
+            yield mode.nr, NOBODY, no
 
 
-@remembered()
-def _not_now(face: Face, mode: Mode, window: str) -> Refusal | None:
-    return None if window in mode.windows else by_the_card(face, f"«{face.titel}» {NOT_HERE[window]}.")
-
-
-def _not_here(s: State, f: FrameData, face: Face, mode: Mode) -> Refusal | None:
-    """What a way of playing has against the situation, whomever it is played on."""
-    no: Refusal | None = None
-    things, kinds = mode.things, mode.kinds
-    if "wenn" in mode.said and (lacks := missing(mode.said["wenn"], World(s))):
-        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
-    if no is None and ("angriff" in kinds or mode.cancels):
-        attack = under_attack(s, f)
-        no = something_to_fight(attack, face)
-        if no is None and attack is not None and "angriff" in kinds and not fits(things, "angriff", attack):
-            no = by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
-    if no is None and "gemeinschaft" in kinds and not fits(things, "gemeinschaft", company_facts(s)):
-        no = by_the_card(
-            face, reason(face.titel, "gemeinschaft", things[0]["gemeinschaft"], company_facts(s), "die Gemeinschaft")
-        )
-    if no is None and "ort" in kinds:
-        no = by_the_card(face, reason(face.titel, "ort", things[0]["ort"], site_facts(s), SITE["name"]))
-    return no
-
-
-def _aims_of(s: State, f: FrameData, face: Face, mode: Mode) -> Iterator[tuple[str, Refusal | None]]:
-    """Everything this way of playing could be aimed at, with what speaks against it; NOBODY where there is nothing to choose."""
-    no = _not_now(face, mode, window_of(f)) or _not_here(s, f, face, mode)
-    if mode.person is not None and no:  # nobody has to be looked at
-        for fig in _people(s, mode):
-            yield fig, no
-    elif mode.person is not None:
-        yield from _on_figures(s, f, face, mode)
-    elif "karte" in mode.kinds:
-        for card, other in _on_cards(s, f, face, mode):
-            yield card, no or other
-    else:
-        yield NOBODY, no
-
-
-def _aims(s: State, f: FrameData, face: Face) -> Iterator[tuple[int, str, Refusal | None]]:
-    """Everything this card could be aimed at, way by way, with what speaks against it."""
-    if face.art == "kreaturen":
-        lacks = missing(face.entry["wenn"], World(s)) if "wenn" in face.entry else ""
-        no = by_the_card(face, f"«{face.titel}» verlangt: {lacks}.") if lacks else None
-        for where, times in face.auf.items():
-            yield 0, where, no or keyed(s, face, where, times)
-    elif face.art == "gegenstaende":
-        for fig in characters(s):
-            yield 0, fig, another_character(s, fig) or carrier_untapped(s, fig)
-    else:
-        for mode in face.modes:
-            for goal, no in _aims_of(s, f, face, mode):
-                yield mode.nr, goal, no
+def _all_aims(m: Moment, face: Face) -> list[Aim]:
+    return [aim for mode in face.modes for aim in _aims(m, face, (mode,), _closed(m, face, mode))]
 
 
 def targets(s: State, f: FrameData, face: Face) -> list[Candidate]:
-    """The same as answers."""
-    return [refused(_aim(face, nr, goal), no) for nr, goal, no in _aims(looked_at(s), f, face)]
+    """Everything it could be aimed at, as answers."""
+    return [refused(_aim(face, nr, goal), no) for nr, goal, no in _all_aims(Moment(s, f, ""), face)]
 
 
-def thinkable(s: State, f: FrameData, face: Face) -> list[Candidate]:
+def thinkable(m: Moment, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
-    found = targets(s, f, face)
-    allowed = {c.key for c in found if c.refusal is None}
-    open_ways = {key.split()[0] for key in allowed}
-    return [c for c in found if (c.key in allowed if face.art == "kreaturen" else c.key.split()[0] in open_ways)] or found
+    found = _all_aims(m, face)
+    open_ways = {nr for nr, _, no in found if no is None}
+    return [aim for aim in found if (aim[2] is None if face.creature else aim[0] in open_ways)] or found
 
 
-def _some_target(s: State, f: FrameData, face: Face) -> Refusal | None:
+def aims(m: Moment, face: Face) -> list[Candidate]:
+    """The same as answers."""
+    return [refused(_aim(face, nr, goal), no) for nr, goal, no in thinkable(m, face)]
+
+
+def _some_target(m: Moment, face: Face) -> Refusal | None:
     """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
-    no: Refusal | None = None
-    for _, _, refusal in _aims(looked_at(s), f, face):
-        if refusal is None:
-            return None
-        no = no or refusal
-    return no or illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
+    found = [no for _, _, no in _all_aims(m, face)]
+    if not found:
+        return illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
+    return None if None in found else found[0]
 
 
 # --- a card in a window -----------------------------------------------------------------------------------------------------
 
 
-@guard("me.start.kartentext")
-def in_window(window: str, face: Face) -> ByCard | None:
-    there = any(window in mode.windows for mode in face.modes) or face.art in ("kreaturen", "gegenstaende")
-    return None if there else ByCard(f"«{face.titel}» {NOT_HERE[window]}.", face.card)
-
-
-def judge(s: State, f: FrameData, seat: Seat, face: Face) -> Refusal | None:
-    """What speaks against playing this card now: first the rules, then its own text."""
-    window = window_of(f)
-    no = _out_of_place(face, seat, s["phase"], window, bool(f["chain"]))
-    if no is not None:
-        return no
-    if face.art == "gegenstaende":
-        return site_untapped(s, face) or _some_target(s, f, face)
-    if seat == HAZARD:
-        return only_once(s, face) or within_limit(s, face) or _some_target(s, f, face)
-    return (one_skill_a_strike(s, face) if window == "hieb" else None) or only_once(s, face) or _some_target(s, f, face)
-
-
-@remembered()
-def _out_of_place(face: Face, seat: Seat, phase: str, window: str, begun: bool) -> Refusal | None:
+def _out_of_place(m: Moment, face: Face) -> Refusal | None:
     """What speaks against such a card in such a window, whatever else is on the table."""
-    if seat == HAZARD:
+    if m.seat == HAZARD:
         return (
-            is_hazard(face)
-            or (creature_begins(begun, face) if face.art == "kreaturen" else None)
-            or (corruption_begins(begun, face) if face.versuchung else None)
-            or strikes_still_open(window, face)
-            or about_a_strike(window, face)
-            or in_window(window, face)
+            timing.is_hazard(face)
+            or timing.creature_begins(m.begun, face)
+            or timing.corruption_begins(m.begun, face)
+            or timing.strikes_still_open(m.window, face)
+            or timing.about_a_strike(m.window, face)
+            or timing.in_window(m.window, face)
         )
-    if face.art == "gegenstaende":
-        return item_at_site(window, begun, face) or found_here(face)
-    return only_for_the_attack(phase, window, face) or strikes_still_open(window, face) or in_window(window, face)
+    if face.item:
+        return item_at_site(m.window, m.begun, face) or found_here(face)
+    return (
+        timing.only_for_the_attack(m.s["phase"], m.window, face)
+        or timing.strikes_still_open(m.window, face)
+        or timing.in_window(m.window, face)
+    )
 
 
-def playable(s: State, f: FrameData, seat: Seat, hand: Iterable[str], every: bool) -> list[Candidate]:
-    """Playing each of these cards now: those that may be played, or `every` one with what speaks against it."""
-    if every:
-        return [refused(PLAY[id], judge(s, f, seat, CARDS[id])) for id in hand]
-    there = _in_place(seat, s["phase"], window_of(f), bool(f["chain"]))
-    return [PLAY[id] for id in hand if id in there and judge(s, f, seat, CARDS[id]) is None]
+def _out_of_time(m: Moment, face: Face) -> Refusal | None:
+    """What the rules have against a card that is in its place."""
+    if face.item:
+        return site_untapped(m.s, face)
+    no = one_skill_a_strike(m.s, face) if m.window == "hieb" and not face.hazard else None
+    if no is None and face.einmal:
+        no = only_once(m.s, face, "")
+    return no if no or m.room else within_limit(m.s, face)
 
 
-@remembered()
-def _in_place(seat: Seat, phase: str, window: str, begun: bool) -> frozenset[str]:
-    """The cards that nothing speaks against in such a window, whatever else is on the table."""
-    return frozenset(id for id, face in CARDS.items() if _out_of_place(face, seat, phase, window, begun) is None)
+def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
+    """The cards that may be played now. Few are asked more than once whether they are in place."""
+    found = []
+    for id in hand:
+        face = CARDS[id]
+        ways = m.ways(face)
+        if ways and _out_of_time(m, face) is None:
+            for _, _, no in _aims(m, face, ways):
+                if no is None:
+                    found.append(PLAY[id])
+                    break
+    return found
+
+
+def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
+    """Playing each of these cards now, with what speaks against it: the rules first, then its own text."""
+    faces = {id: CARDS[id] for id in hand}
+    return [refused(PLAY[id], _out_of_place(m, x) or _out_of_time(m, x) or _some_target(m, x)) for id, x in faces.items()]
+
+
+# --- what lies open and can be used ------------------------------------------------------------------------------------------
+
+
+@cache
+def _using(face: Face, nr: int, fig: str) -> Candidate:
+    """The answer that uses an ability of a card, or of a figure itself."""
+    label = short(f"{face.titel}{f' ({title(fig)})' if face.id and fig else ''} nutzen", face.abilities[nr])
+    more = f" {nr + 1}" if nr else ""
+    alias = (f"tappe {face.titel}{more}", f"nutze {face.titel}{more}", f"{face.titel}{more}")
+    return Candidate(f"nutze {face.id or fig}.{nr} {fig or NOBODY}", label, None, "me.start.kartentext", alias, public=True)
+
+
+def _useless(m: Moment, face: Face, mode: Mode) -> Refusal | None:
+    """What speaks against an ability in such a window, whatever else is on the table."""
+    if m.window not in mode.windows:
+        return by_the_card(face, f"Das geht jetzt nicht: «{face.titel}» {timing.NOT_HERE[m.window]}.")
+    return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if "karte" in mode.kinds else None)
+
+
+def _abilities(face: Face) -> list[Mode]:
+    """What the defender may do against a card is asked when he wants to enter the site."""
+    return [mode for mode in face.abilities if mode.windows and "wer" not in mode.said]
+
+
+def _lies_open(m: Moment) -> list[tuple[Face, str, str]]:
+    """What this seat could use: the face, the card (none: the figure itself), and with whom it lies."""
+    there = [(CARDS[id], card, fig) for id, card, fig in m.there if id in ABLE and card.startswith(m.seat)]
+    return [*([(FIGURES[x]["face"], "", x) for x in ABLE_FIGURES if x in m.s["figures"]] if m.seat == MOVER else ()), *there]
+
+
+def usable(m: Moment) -> list[Candidate]:
+    """What this seat may use now: everybody sees that."""
+    found: dict[str, Candidate] = {}
+    for face, card, fig in _lies_open(m):
+        for mode in m.uses(face):
+            no = None if mode.plain else _not_here(m, face, mode, fig)
+            if no is None and _price(m.s, face, mode, fig, card) is None:
+                c = _using(face, mode.nr, fig)
+                found[c.key] = c
+    return [*found.values()] if found else []
+
+
+def used(m: Moment) -> list[Candidate]:
+    """Everything it could use, with what speaks against it; of several alike what speaks against all of them."""
+    found: dict[str, Candidate] = {}
+    for face, card, fig in _lies_open(m):
+        for mode in _abilities(face):
+            no = _useless(m, face, mode) or _not_here(m, face, mode, fig) or _price(m.s, face, mode, fig, card)
+            c = _using(face, mode.nr, fig)
+            if no is None or c.key not in found:
+                found[c.key] = refused(c, no)
+    return [*found.values()]
 
 
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
@@ -491,43 +497,11 @@ def room_to_wait(s: State) -> str | None:
     return None if hazards_left(s) > 0 else f"Auch auf die Lauer legen zählt zum Gefahrenlimit, und {s['limit']} ist erreicht."
 
 
-@guard("me.lauer.aufdecken")
-def is_hazard_in_wait(face: Face) -> str | None:
-    return None if face.hazard else f"«{face.titel}» ist keine Gefahr und bleibt verdeckt."
-
-
 @guard("me.lauer.aufdecken.kreatur", "me.ortsphase.lauer.kreatur")
 def creature_at_site(face: Face, acting: bool) -> str | None:
-    if face.art != "kreaturen":
-        return None
-    if acting:
+    if face.creature and acting:
         return "Eine lauernde Kreatur wird nur vor dem automatischen Angriff aufgedeckt."
-    return None if SITE["typ"] in face.auf else f"«{face.titel}» ist in {SITE['name']} nicht spielbar."
-
-
-@guard("me.lauer.verbot")
-def never_revealed(face: Face) -> str | None:
-    if face.entry.get("nie-lauer"):
-        return f"«{face.titel}» darf nicht aufgedeckt werden: Sie verbietet, am Ort etwas zu unternehmen."
-    return None
-
-
-def _aims_at_figures(face: Face) -> bool:
-    return any("charakter" in mode.said.get("auf", {}) for mode in face.modes)
-
-
-def _changes_the_site(face: Face) -> bool:
-    """Whether it changes automatic attacks."""
-    return any("angriff" in str(e.get("von")) for mode in face.modes for e in mode.does("wert"))
-
-
-@guard("me.lauer.aufdecken.angriff", "me.lauer.aufdecken.charakter")
-def right_moment(face: Face, acting: bool) -> str | None:
-    if face.art == "kreaturen" or (_aims_at_figures(face) if acting else _changes_the_site(face)):
-        return None
-    if acting:
-        return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."
-    return f"«{face.titel}» ändert den automatischen Angriff nicht; sie wartet auf eine Aktion, die den Ort tappen kann."
+    return None if not face.creature or SITE["typ"] in face.auf else f"«{face.titel}» ist in {SITE['name']} nicht spielbar."
 
 
 def at_the_site(f: FrameData) -> FrameData:
@@ -538,10 +512,10 @@ def at_the_site(f: FrameData) -> FrameData:
 def revealable(s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
     """What speaks against turning up the card in wait: when the site is entered, or (`acting`) when something is played there."""
     return (
-        is_hazard_in_wait(face)
-        or never_revealed(face)
+        timing.is_hazard_in_wait(face)
+        or timing.never_revealed(face)
         or creature_at_site(face, acting)
-        or right_moment(face, acting)
-        or only_once(s, face)
-        or (_some_target(s, at_the_site(f), face) if acting else None)
+        or timing.right_moment(face, acting)
+        or only_once(s, face, "")
+        or (_some_target(Moment(s, at_the_site(f), HAZARD), face) if acting else None)
     )

@@ -12,13 +12,13 @@ from typing import Any
 from games import effects, window
 from games.contract import Candidate, Decision, Seat, State, name
 from games.flow import Frame, FrameData, Transition, the
-from games.looking import looked_at
+from games.meccg.language.faces import Face, Mode
 from games.rules import rule
 from games.window import Link, Window
-from tests.contract.angriff import abilities, doing, playing
-from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, LURK, MOVER, ZONES, Face, face_of, frames, refused, title
+from tests.contract.angriff import doing, playing
+from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, LURK, MOVER, ZONES, face_of, frames, refused, title
 from tests.contract.angriff.company import discard, dissolved, hazards_left, tap
-from tests.contract.angriff.playing import window_of
+from tests.contract.angriff.playing import Moment
 
 PROMPTS = {
     "gefahren": "Bewegungs-/Gefahrenphase",
@@ -80,13 +80,13 @@ class Reactions(Window):
 
     def asked(self, game: object, s: State, f: FrameData, seat: Seat) -> bool:
         if seat == MOVER:
-            return ZONES.count(s, f"hand {MOVER}") > 0 or abilities.usable(s, f, MOVER)
+            return ZONES.count(s, f"hand {MOVER}") > 0 or bool(playing.usable(Moment(s, f, MOVER)))
         if f["what"] == "ort":
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
         room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
-        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or abilities.usable(s, f, HAZARD)
+        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or bool(playing.usable(Moment(s, f, HAZARD)))
 
     def closes(self, game: object, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
@@ -111,18 +111,17 @@ class Reactions(Window):
         return self.answers(s, f, seat, every=True)
 
     def allowed(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [c for c in self.answers(s, f, seat, every=False) if c.refusal is None]
+        return self.answers(s, f, seat, every=False)
 
     @staticmethod
     def answers(s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
         if seat == HAZARD and f["what"] == "ort":
-            return [refused(REVEAL, playing.revealable(s, f, doing.lurker(s), acting=True))]
-        s = looked_at(s)  # one look for the whole hand
-        hand = dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
-        found = playing.playable(s, f, seat, hand, every)
-        found += abilities.abilities(s, f, seat, every)
-        if seat == HAZARD and window_of(f) == "gefahren":
-            refusal = playing.one_in_wait(s) or playing.room_to_wait(s)
+            refusal = playing.revealable(s, f, doing.lurker(s), acting=True)
+            return [refused(REVEAL, refusal)] if every or refusal is None else []
+        m, hand = Moment(s, f, seat), dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
+        found = playing.judged(m, hand) + playing.used(m) if every else playing.playable(m, hand) + playing.usable(m)
+        if seat == HAZARD and m.window == "gefahren":
+            refusal = playing.one_in_wait(s) or playing.room_to_wait(m.s)
             if every or refusal is None:
                 found += [refused(LURK[card], refusal) for card in hand]
         return found
@@ -149,53 +148,29 @@ class Reactions(Window):
         """An ability: its price is paid, its effect waits for the chain."""
         what, fig = key.split()
         id, _, nr = what.rpartition(".")
-        fig = "" if fig == playing.NOBODY else fig
-        mode = (CARDS[id].abilities if id in CARDS else FIGURES[id]["abilities"])[int(nr)]
-        source = ZONES.find(t.state, f"bei {fig}" if fig else "wirkt", id) if id in CARDS else ""
-        if id in CARDS:
-            untapped = [
-                c
-                for c in ZONES.cards(t.state, f"bei {fig}" if fig else "wirkt")
-                if t.state["cards"][c] == id and c not in t.state["tapped"]
-            ]
-            source = untapped[0] if untapped else source
-        for cost in mode.said.get("kosten", ()):
-            if cost.get("tappe") == "karte" and source:
-                t.at("tapped").append(source)
-            elif "tappe" in cost:
-                tap(t, fig)
-            elif "zaehlt-limit" in cost:
-                t.state["played"] += cost["zaehlt-limit"]
-            elif cost.get("wirf-ab") == "karte":
-                discard(t, source, ZONES.place(t.state, source))
-        if seat == HAZARD:
-            window.against(t, MOVER)
-        face = id if id in CARDS else ""
-        t.tell("genutzt", seat=seat, karte=face or fig, figur=fig)
-        self.announce(
-            t,
-            {
-                "card": "",
-                "seat": seat,
-                "aim": playing.NOBODY,
-                "mode": 0,
-                "face": face,
-                "ability": int(nr),
-                "bearer": fig,
-                "source": source,
-            },
-        )
+        fig, source = "" if fig == playing.NOBODY else fig, ""
+        if id in CARDS:  # of several alike one that can still be tapped
+            zone = f"bei {fig}" if fig else "wirkt"
+            alike = [card for card in ZONES.cards(t.state, zone) if t.state["cards"][card] == id]
+            source = min(alike, key=lambda card: card in t.state["tapped"])
+        face = CARDS[id] if id in CARDS else FIGURES[fig]["face"]
+        self.pay(t, face.abilities[int(nr)], fig, source)
+        t.tell("genutzt", seat=seat, karte=id, figur=fig)
+        self.announced(t, seat, face.id, source, ability=int(nr), bearer=fig)
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        at = playing.at_the_site(t.top) if verb == "aufdecken" else t.top
-        found = playing.thinkable(t.state, at, face)
+        found = playing.thinkable(self.moment(t.state, t.top, seat, verb), face)
         if len(found) > 1:
             t.push("ziel", seat=seat, face=face.id, verb=verb)
             t.draft()
             return
-        mode, goal = found[0].key.split() if found else ("auf", playing.NOBODY)
-        self.act(t, seat, face, playing.VERB.index(mode), goal, verb)
+        nr, goal, _ = found[0] if found else (0, playing.NOBODY, None)
+        self.act(t, seat, face, nr, goal, verb)
+
+    @staticmethod
+    def moment(s: State, f: FrameData, seat: Seat, verb: str) -> Moment:
+        return Moment(s, playing.at_the_site(f) if verb == "aufdecken" else f, seat)
 
     def act(self, t: Transition, seat: Seat, face: Face, mode: int, goal: str, verb: str) -> None:
         if verb == "aufdecken":
@@ -205,36 +180,38 @@ class Reactions(Window):
         card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face.id), f"hand {seat}", "kette")
         self.play_card(t, seat, face, card, goal, mode)
 
-    def play_card(self, t: Transition, seat: Seat, face: Face, card: str, goal: str, mode: int) -> None:
+    def play_card(self, t: Transition, seat: Seat, face: Face, card: str, goal: str, nr: int) -> None:
         """The card lies open and its price is paid; its effect waits for the chain."""
         t.reveal()
-        self.pay(t, seat, face, goal, mode)
-        if seat == HAZARD:
-            window.against(t, MOVER)
-        link = {
-            "card": card,
-            "seat": seat,
-            "aim": goal,
-            "mode": mode,
-            "face": face.id,
-            "ability": None,
-            "bearer": "",
-            "source": card,
-        }
-        t.tell("gespielt", seat=seat, karte=face.id, ziel=goal, art=mode)
-        self.announce(t, link)
-
-    @staticmethod
-    def pay(t: Transition, seat: Seat, face: Face, goal: str, mode: int) -> None:
         if seat == HAZARD and not playing.free_of_limit(t.state, face):
             t.state["played"] += 1
         if face.versuchung:
             doing.tempted(t, goal)
-        said = face.modes[mode].said if face.modes else {}
-        if face.art == "gegenstaende" or any("tappe" in cost for cost in said.get("kosten", ())):
+        if face.item:
             tap(t, goal)
-        if face.modes and face.modes[mode].skill and t.top["what"] == "hieb":
-            t.frame("hieb")["skilled"] = True
+        elif face.modes:
+            self.pay(t, face.modes[nr], goal, card)
+            if face.modes[nr].skill and t.top["what"] == "hieb":
+                t.frame("hieb")["skilled"] = True
+        t.tell("gespielt", seat=seat, karte=face.id, ziel=goal, art=nr)
+        self.announced(t, seat, face.id, card, card=card, aim=goal, mode=nr)
+
+    @staticmethod
+    def pay(t: Transition, mode: Mode, fig: str, source: str) -> None:
+        for cost in mode.costs:
+            if cost.get("tappe") == "karte" and source:
+                t.at("tapped").append(source)
+            elif "tappe" in cost:
+                tap(t, fig)
+            elif "zaehlt-limit" in cost:
+                t.state["played"] += cost["zaehlt-limit"]
+            elif cost.get("wirf-ab") == "karte":
+                discard(t, source, ZONES.place(t.state, source))
+
+    def announced(self, t: Transition, seat: Seat, face: str, source: str, **more: Any) -> None:
+        if seat == HAZARD:
+            window.against(t, MOVER)
+        self.announce(t, doing.link(seat, face, source, **more))
 
     def resolve(self, t: Transition, f: FrameData, link: Link) -> None:
         doing.carry_out(t, link)
@@ -254,8 +231,7 @@ class Aim(Frame):
         return {seat: self.ask(f, seat, f"{name(seat)}: «{title(f['face'])}» – worauf?", secret=True)}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        below = s["stack"][-2]
-        return playing.thinkable(s, playing.at_the_site(below) if f["verb"] == "aufdecken" else below, CARDS[f["face"]])
+        return playing.aims(WINDOW.moment(s, s["stack"][-2], seat, f["verb"]), CARDS[f["face"]])
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -14,100 +14,72 @@ from tests.contract.angriff.playing import WHERE
 STATE_SIGN = {"ungetappt": "○", "getappt": "◐", "verwundet": "✚"}
 
 
-def _attacker(d: Mapping[str, Any]) -> str:
-    return title(d["karte"]) if d["karte"] else AUTOMATIC.titel
-
-
-def _dice(d: Mapping[str, Any]) -> str:
-    return " + ".join(map(str, d["wurf"]))
-
-
-def _aim(d: Mapping[str, Any]) -> str:
-    goal = d["ziel"]
-    if goal in CARDS:
-        return f" auf «{title(goal)}»"
-    return f" auf {WHERE.get(goal) or title(goal)}" if goal in WHERE or goal in FIGURES else ""
-
-
-def _played(d: Mapping[str, Any]) -> str:
-    return f"{name(d['seat'])} spielt «{title(d['karte'])}»{_aim(d)}."
-
-
-def _used(d: Mapping[str, Any]) -> str:
-    return f"{name(d['seat'])} nutzt «{title(d['karte'])}»."
-
-
-def _rolled(d: Mapping[str, Any]) -> str:
-    return (
-        f"«{title(d['karte'])}»: Wurf {_dice(d)}, zusammen {d['summe']} – {'es wirkt' if d['gelingt'] else 'nichts geschieht'}."
-    )
-
-
-def _attack(d: Mapping[str, Any]) -> str:
-    where = f" ({WHERE[d['auf']]})" if d["auf"] else ""
-    return f"{_attacker(d)}: {d['hiebe']} Hieb{'' if d['hiebe'] == 1 else 'e'}, Kampfgeschick {d['kg']}{where}."
-
-
-def _assigned(d: Mapping[str, Any]) -> str:
-    more = f"; {d['ueber']} überzählig" if d["ueber"] else ""
-    return f"Hiebe gegen {', '.join(map(title, d['figuren']))}{more}."
-
-
-def _strike(d: Mapping[str, Any]) -> str:
-    return f"{title(d['figur'])}: {_dice(d)} und {d['staerke']} gegen {d['gegen']} – der Hieb ist {d['ergebnis']}."
-
-
-def _body(d: Mapping[str, Any]) -> str:
-    plus = f" + {d['plus']}" if d["plus"] else ""
-    return f"Konstitutionswurf {_dice(d)}{plus} gegen {d['ko']}: {title(d['figur'])} {'fällt' if d['tot'] else 'ist verwundet'}."
-
-
-def _attack_body(d: Mapping[str, Any]) -> str:
-    return f"Konstitutionswurf {_dice(d)} gegen {d['ko']}: Der Hieb ist {'besiegt' if d['besiegt'] else 'nur abgewehrt'}."
-
-
-def _corruption(d: Mapping[str, Any]) -> str:
-    end = f"{title(d['figur'])} wird {d['folge']}" if d["folge"] else "bestanden"
-    return f"Versuchungswurf von {title(d['figur'])}: {d['summe']} gegen {d['punkte']} – {end}."
-
-
-def _over(d: Mapping[str, Any]) -> str:
-    how = "vereitelt" if d["vereitelt"] else "besiegt" if d["besiegt"] else "vorbei"
-    return f"{_attacker(d)}: Der Angriff ist {how}."
-
-
-SENTENCES: dict[str, Callable[[Mapping[str, Any]], str]] = {
-    "gezogen": lambda d: f"{name(d['seat'])} zieht " + (f"«{title(d['karte'])}»." if "karte" in d else "eine Karte."),
-    "abgeworfen": lambda d: f"{name(d['seat'])} wirft ab: {', '.join(title(card) for card in d['karten'])}.",
-    "gespielt": _played,
-    "lauer": lambda d: f"{name(HAZARD)} legt " + (f"«{title(d['karte'])}»" if "karte" in d else "eine Karte") + " auf die Lauer.",
-    "aufgedeckt": lambda d: f"{name(HAZARD)} deckt «{title(d['karte'])}»{_aim(d)} auf.",
-    "vereitelt": lambda d: f"Der Angriff von {title(d['karte'])} ist vereitelt.",
-    "angriff": _attack,
-    "zugewiesen": _assigned,
-    "abzug": lambda d: f"Überzählige Hiebe: −{d['anzahl']} Kampfgeschick.",
-    "hilfe": lambda d: f"{title(d['figur'])} tappt und hilft {title(d['wem'])}.",
-    "genutzt": _used,
-    "kartenwurf": _rolled,
-    "hieb": _strike,
-    "hieb-vereitelt": lambda d: f"Der Hieb gegen {title(d['figur'])} ist vereitelt.",
-    "konstitution": _body,
-    "konstitution-angriff": _attack_body,
-    "weg": lambda d: f"{title(d['figur'])} ist {d['wie']}.",
-    "erbt": lambda d: f"{title(d['figur'])} übernimmt {title(d['karte'])}.",
-    "angriff-vorbei": _over,
-    "versuchung": _corruption,
-    "ankunft": lambda d: f"Die Gemeinschaft erreicht {d['ort']}.",
-    "betreten": lambda d: f"{name(MOVER)} betritt den Ort{'' if d['ja'] else ' nicht'}.",
-    "aufgehoben": lambda d: f"{title(d['figur'])} tappt; «{title(d['karte'])}» ist aufgehoben.",
-    "gegenstand": lambda d: f"{title(d['figur'])} findet in {d['ort']}: {title(d['karte'])}.",
-    "berichtigt": lambda d: f"Berichtigung: {title(d['figur'])} ist {d['zustand']}.",
-    "ende": lambda d: str(d["grund"]),
+NAMES = ("karte", "figur", "wem")  # what of an event is a card or a figure
+SENTENCES = {
+    "gezogen": "{seat} zieht {gezogen}.",
+    "abgeworfen": "{seat} wirft ab: {karten}.",
+    "gespielt": "{seat} spielt «{karte}»{ziel}.",
+    "lauer": f"{name(HAZARD)} legt {{gezogen}} auf die Lauer.",
+    "aufgedeckt": f"{name(HAZARD)} deckt «{{karte}}»{{ziel}} auf.",
+    "vereitelt": "Der Angriff von {karte} ist vereitelt.",
+    "angriff": "{karte}: {hiebe}, Kampfgeschick {kg}{auf}.",
+    "zugewiesen": "Hiebe gegen {figuren}{ueber}.",
+    "abzug": "Überzählige Hiebe: −{anzahl} Kampfgeschick.",
+    "hilfe": "{figur} tappt und hilft {wem}.",
+    "genutzt": "{seat} nutzt «{karte}».",
+    "kartenwurf": "«{karte}»: Wurf {wurf}, zusammen {summe} – {gelingt}.",
+    "hieb": "{figur}: {wurf} und {staerke} gegen {gegen} – der Hieb ist {ergebnis}.",
+    "hieb-vereitelt": "Der Hieb gegen {figur} ist vereitelt.",
+    "konstitution": "Konstitutionswurf {wurf}{plus} gegen {ko}: {figur} {tot}.",
+    "konstitution-angriff": "Konstitutionswurf {wurf} gegen {ko}: Der Hieb ist {abgewehrt}.",
+    "weg": "{figur} ist {wie}.",
+    "erbt": "{figur} übernimmt {karte}.",
+    "angriff-vorbei": "{karte}: Der Angriff ist {wie}.",
+    "versuchung": "Versuchungswurf von {figur}: {summe} gegen {punkte} – {folge}.",
+    "ankunft": "Die Gemeinschaft erreicht {ort}.",
+    "betreten": f"{name(MOVER)} betritt den Ort{{ja}}.",
+    "aufgehoben": "{figur} tappt; «{karte}» ist aufgehoben.",
+    "gegenstand": "{figur} findet in {ort}: {karte}.",
+    "berichtigt": "Berichtigung: {figur} ist {zustand}.",
+    "ende": "{grund}",
+}
+SAYS: dict[str, Callable[[Mapping[str, Any]], str]] = {  # how a part of an event is said, where it is not said as it is
+    "seat": lambda d: name(d["seat"]),
+    "gezogen": lambda d: f"«{title(d['karte'])}»" if "karte" in d else "eine Karte",
+    "karten": lambda d: ", ".join(map(title, d["karten"])),
+    "figuren": lambda d: ", ".join(map(title, d["figuren"])),
+    "ziel": lambda d: f" auf {goal}" if (goal := _goal(d["ziel"])) else "",
+    "hiebe": lambda d: f"{d['hiebe']} Hieb{'' if d['hiebe'] == 1 else 'e'}",
+    "auf": lambda d: f" ({WHERE[d['auf']]})" if d["auf"] else "",
+    "ueber": lambda d: f"; {d['ueber']} überzählig" if d["ueber"] else "",
+    "wurf": lambda d: " + ".join(map(str, d["wurf"])),
+    "gelingt": lambda d: "es wirkt" if d["gelingt"] else "nichts geschieht",
+    "plus": lambda d: f" + {d['plus']}" if d["plus"] else "",
+    "tot": lambda d: "fällt" if d["tot"] else "ist verwundet",
+    "abgewehrt": lambda d: "besiegt" if d["besiegt"] else "nur abgewehrt",
+    "wie": lambda d: d["wie"] if "wie" in d else "vereitelt" if d["vereitelt"] else "besiegt" if d["besiegt"] else "vorbei",
+    "folge": lambda d: f"{title(d['figur'])} wird {d['folge']}" if d["folge"] else "bestanden",
+    "ja": lambda d: "" if d["ja"] else " nicht",
+    **{word: lambda d, word=word: title(d[word]) if d[word] else AUTOMATIC.titel for word in NAMES},  # type: ignore[misc]
 }
 
 
+def _goal(id: str) -> str:
+    return f"«{title(id)}»" if id in CARDS else WHERE.get(id) or (title(id) if id in FIGURES else "")
+
+
+class _Words(dict[str, Any]):
+    """A sentence asks for its words; what is not said as it is in the event is found here."""
+
+    def __init__(self, event: Mapping[str, Any]) -> None:
+        self.event = event
+
+    def __missing__(self, word: str) -> Any:
+        return SAYS[word](self.event) if word in SAYS else self.event[word]
+
+
 def tell(event: Event) -> str:
-    return SENTENCES[event.kind](event.data)
+    return SENTENCES[event.kind].format_map(_Words(event.data))
 
 
 def view(s: State, seat: Seat | None) -> View:
@@ -169,7 +141,7 @@ def _company(v: View) -> str:
         lines += ["Kette:", *(f"  {title(link['card'])}" for link in v["chain"])]
     if v["attack"]:
         a = v["attack"]
-        lines.append(f"Angriff: {_attacker({'karte': a['card'] or a['event'] or ''})}")
+        lines.append(f"Angriff: {title(who) if (who := a['card'] or a['event']) else AUTOMATIC.titel}")
         lines.append(f"  {a['strikes']} Hiebe, Kampfgeschick {a['prowess']}")
         lines.append("  offen: " + (", ".join(title(fig).split()[0] for fig in a["open_strikes"]) or "–"))
     lines.append("Auf der Lauer: " + ("eine Karte" if v["in wait"] else "nichts"))

@@ -7,16 +7,18 @@ from collections.abc import Iterable, Mapping
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import Frame, FrameData, Steps, Transition, the
-from games.rules import guard, rule
+from games.meccg.rules import combat
+from games.rules import guard
 from tests.contract.angriff import reactions
-from tests.contract.angriff.cards import FACTS, HAZARD, MOVER, frames, title
-from tests.contract.angriff.company import attacker, body, fought, leave, prowess, situation, tap, untapped, wound
+from tests.contract.angriff.cards import FACTS, FIGURES, HAZARD, MOVER, frames, refused, title
+from tests.contract.angriff.company import World, attacker, body, fought, leave, prowess, tap, untapped, wound
 
 STAND = {
     "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt")),
     "ungetappt": Candidate("ungetappt", "Ungetappt bleiben (−3)", rule="me.angriff.wurf.nicht-tappen", aliases=("nicht tappen",)),
     "kaempfe": Candidate("kaempfe", "Kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "würfeln")),
 }
+HELP = {fig: Candidate(f"hilfe {fig}", f"{title(fig)} unterstützt (+1)", aliases=(fig, title(fig))) for fig in FIGURES}
 
 
 def begin(t: Transition, fig: str) -> None:
@@ -26,57 +28,13 @@ def begin(t: Transition, fig: str) -> None:
 # --- the numbers ------------------------------------------------------------------------------------------------------------
 
 
-@rule("me.angriff.wurf", off=0)
-def condition(state: str) -> int:
-    """−1 for a figure that was tapped before, −2 for a wounded one."""
-    return {"ungetappt": 0, "getappt": -1, "verwundet": -2}[state]
-
-
-@rule("me.angriff.wurf.nicht-tappen", off=0)
-def staying_untapped(stand: str) -> int:
-    return -3 if stand == "ungetappt" else 0
-
-
-@rule("me.angriff.wurf.unterstuetzung", off=0)
-def support(helpers: int) -> int:
-    return helpers
-
-
-@rule("me.angriff.ueberzaehlig", off=0)
-def surplus(count: int) -> int:
-    """Each strike more than there are figures is a −1."""
-    return -count
-
-
-@rule("me.angriff.ergebnis", off="erfolglos")
-def outcome(total: int, against: int) -> str:
-    if total > against:
-        return "fehlgeschlagen"
-    return "erfolglos" if total == against else "erfolgreich"
-
-
-@rule("me.angriff.fehlschlag", off=False)
-def body_check_defeats(roll: int, attack_body: int) -> bool:
-    return roll > attack_body
-
-
-@rule("me.konstitution.schon.verwundet", off=0)
-def wounded_before(was: str) -> int:
-    return 1 if was == "verwundet" else 0
-
-
-@rule("me.konstitution.eliminiert", "me.angriff.erfolg", off=False)
-def dies(roll: int, figure_body: int) -> bool:
-    return roll > figure_body
-
-
 def strength(s: State, attack: FrameData, f: FrameData) -> int:
     """What the struck figure brings, before its stance and its state are counted."""
-    return prowess(s, f["figure"], attacker(s, attack).rasse) + support(f["helpers"]) + surplus(f["minus"])
+    return prowess(s, f["figure"], attacker(s, attack).rasse) + combat.support(f["helpers"]) + combat.surplus(f["minus"])
 
 
 def against(s: State, attack: FrameData) -> int:
-    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {}, situation(s))
+    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {}, World(s))
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -112,9 +70,9 @@ def fight(t: Transition, f: FrameData) -> None:
     if f["stance"] == "tappen":
         tap(t, fig)
     dice = max((t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", FACTS[fig]))), key=sum)
-    own = strength(t.state, attack, f) + condition(was) + staying_untapped(f["stance"])
+    own = strength(t.state, attack, f) + combat.condition(was) + combat.staying_untapped(f["stance"])
     theirs = against(t.state, attack)
-    result = outcome(sum(dice) + own, theirs)
+    result = combat.outcome(sum(dice) + own, theirs)
     t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=theirs, ergebnis=result)
     if result == "fehlgeschlagen":
         beaten(t, attack_body(t.state, attack))
@@ -125,14 +83,14 @@ def fight(t: Transition, f: FrameData) -> None:
 def attack_body(s: State, attack: FrameData) -> int | None:
     """The body of the attack, with what is in play; most have none."""
     printed = attacker(s, attack).ko
-    return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), situation(s))
+    return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), World(s))
 
 
 def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
     if attack_body is not None:
-        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko", {}, situation(t.state))
-        defeated = body_check_defeats(sum(dice), ko)
+        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko", {}, World(t.state))
+        defeated = combat.body_check_defeats(sum(dice), ko)
         t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
         if not defeated:
             return
@@ -145,8 +103,8 @@ def hit(t: Transition, fig: str, was: str) -> None:
     attack = t.frame("angriff")
     attack["wounded"] = [*attack["wounded"], fig]
     dice, ko = t.rolls(2), body(t.state, fig)
-    plus = wounded_before(was) + effects.sum_of(t.state, "ko-wurf", FACTS[fig])
-    dead = dies(sum(dice) + plus, ko)
+    plus = combat.wounded_before(was) + effects.sum_of(t.state, "ko-wurf", FACTS[fig])
+    dead = combat.dies(sum(dice) + plus, ko)
     t.tell("konstitution", figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
     if not dead:
         exact = "gleich-ko" if sum(dice) + plus == ko else ""
@@ -232,8 +190,7 @@ class Stance(Frame):
             yield STAND[stance]
         for fig in s["figures"]:
             if fig != strike["figure"]:
-                refusal = helps(s, attack, fig)
-                yield Candidate(f"hilfe {fig}", f"{title(fig)} unterstützt (+1)", refusal, aliases=(fig, title(fig)))
+                yield refused(HELP[fig], helps(s, attack, fig))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, fig = key.partition(" ")

@@ -1,0 +1,69 @@
+"""The numbers of a fight: what counts for a strike, what comes of it, body checks, and the corruption check that may follow."""
+
+from __future__ import annotations
+
+from games.rules import rule
+
+
+@rule("me.angriff.zuweisung.angreifer", off=0)
+def must_be_assigned(left: int, free: int) -> int:
+    """The attacker strikes as many figures as possible; he cannot keep strikes back for −1s."""
+    return min(left, free)
+
+
+@rule("me.angriff.zuweisung.reihenfolge", off=lambda left: left[:1])
+def may_come_next(left: list[str]) -> list[str]:
+    """The defender decides about the order, and again after each strike."""
+    return left
+
+
+@rule("me.angriff.wurf", off=0)
+def condition(state: str) -> int:
+    """−1 for a figure that was tapped before, −2 for a wounded one."""
+    return {"ungetappt": 0, "getappt": -1, "verwundet": -2}[state]
+
+
+@rule("me.angriff.wurf.nicht-tappen", off=0)
+def staying_untapped(stand: str) -> int:
+    return -3 if stand == "ungetappt" else 0
+
+
+@rule("me.angriff.wurf.unterstuetzung", off=0)
+def support(helpers: int) -> int:
+    return helpers
+
+
+@rule("me.angriff.ueberzaehlig", off=0)
+def surplus(count: int) -> int:
+    """Each strike more than there are figures is a −1."""
+    return -count
+
+
+@rule("me.angriff.ergebnis", off="erfolglos")
+def outcome(total: int, against: int) -> str:
+    if total > against:
+        return "fehlgeschlagen"
+    return "erfolglos" if total == against else "erfolgreich"
+
+
+@rule("me.angriff.fehlschlag", off=False)
+def body_check_defeats(roll: int, attack_body: int) -> bool:
+    return roll > attack_body
+
+
+@rule("me.konstitution.schon.verwundet", off=0)
+def wounded_before(was: str) -> int:
+    return 1 if was == "verwundet" else 0
+
+
+@rule("me.konstitution.eliminiert", "me.angriff.erfolg", off=False)
+def dies(roll: int, figure_body: int) -> bool:
+    return roll > figure_body
+
+
+@rule("me.versuchung.wurf.uebersicht", "me.versuchung.abgeworfen", "me.versuchung.eliminiert", off="")
+def fate(total: int, points: int) -> str:
+    """Higher: nothing. Equal or one less: discarded. Two or more less: eliminated."""
+    if total > points:
+        return ""
+    return "abgeworfen" if total >= points - 1 else "eliminiert"
