@@ -267,9 +267,11 @@ async def test_only_who_manages_the_channel_ends_or_repairs_a_table(room):
         await room.until(lambda: elsewhere.by_bot())
         await bernd.forges(elsewhere.last, "c:1:/abraeumen ja")
         await bernd.sees("Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht")
-        for words in ("ja", "@zwei ja"):
+        for words in ("ja", "@1 ja"):
             await bernd.slash(bernd.dm, "abraeumen", sicher=words)
             await bernd.sees("Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht")
+        await bernd.slash(bernd.dm, "abraeumen", sicher="@zwei ja")
+        await bernd.sees("Welcher Tisch «zwei»?")
         assert room.running
         await anna.slash(room.channel, "reparieren")
         await room.until(lambda: room.living() not in (None, living), "a new table message")
