@@ -56,8 +56,8 @@ _FINITE = ("t", "en", "ern", "eln", "e")  # how a verb at the head of a question
 _MEASURES = re.compile(r"\bwie (oft|weit|nah|lange?|schnell)\b")
 _COUNTED = 5  # letters by which a counted word is known again: «Karten», «Karte»
 _OR = re.compile(
-    r"\boder (?:doch |auch |eher |etwa )?((?:darf|durfen|kann|konnen|muss|mussen|reicht|reichen|geht|gehts|ist|sind|bleibt|bleiben"
-    r"|bekomm\w*"
+    r"\boder (?:doch |auch |eher |etwa )?((?:darf|durfen|kann|konnen|muss|mussen|reicht|reichen|geht|gehts|ist|sind|bleibt"
+    r"|bleiben|bekomm\w*"
     r"|krieg\w*|wird|werden)\b .{6,})$"
 )  # «Muss ich …, oder darf ich …?» asks for two things
 Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool, str, tuple[tuple[str, str], ...]]  # plain
