@@ -42,4 +42,5 @@ def alike(one: array[int] | None, other: array[int] | None) -> float:
     """0 (nothing in common, or unknown) to 1."""
     if one is None or other is None:
         return 0.0
-    return max(0.0, sum(map(mul, one, other)) / (LONGEST * LONGEST))
+    shared: int = sum(map(mul, one, other))
+    return max(0.0, shared / (LONGEST * LONGEST))

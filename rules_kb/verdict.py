@@ -88,7 +88,8 @@ class Scale:
         return Scale([weights.get(name, 0.0) for name in NAMES], by_mark, math.exp(-weights.get("grund", 0.0)))
 
     def away(self, apart: Sequence[float], marks: Iterable[int]) -> float:
-        return sum(map(mul, self.features, apart)) + sum([self.marks[mark] for mark in marks])
+        away: float = sum(map(mul, self.features, apart))
+        return away + sum([self.marks[mark] for mark in marks])
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,7 +213,7 @@ class Verdicts:
             said: sum([math.exp(-scale.away(w.apart, marks ^ w.sample.asking.marks)) for w in witnesses])
             for said, witnesses in heard.items()
         }
-        sureness = sum(map(mul, self._sureness, evidence(count, Count.of(votes, scale.nobody))))
+        sureness: float = sum(map(mul, self._sureness, evidence(count, Count.of(votes, scale.nobody))))
         return sureness >= _odds(CERTAIN)
 
     def compared(self, asked: Asked, ranked: Sequence[Candidate]) -> Iterator[tuple[Known, int, list[float]]]:
