@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from rules_kb.german import NUMBERS, STOP, words
@@ -54,7 +54,13 @@ _BEFORE = frozenset(
 _SUBJECT = frozenset(("ich", "du", "man", "er", "sie", "es", "das", "der", "die", "ein", "eine", "mein", "meine"))
 _FINITE = ("t", "en", "ern", "eln", "e")  # how a verb at the head of a question ends
 _MEASURES = re.compile(r"\bwie (oft|weit|nah|lange?|schnell)\b")
-Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool, str]  # plain, for the compiled index
+_COUNTED = 5  # letters by which a counted word is known again: «Karten», «Karte»
+_OR = re.compile(
+    r"\boder (?:doch |auch |eher |etwa )?((?:darf|durfen|kann|konnen|muss|mussen|reicht|reichen|geht|gehts|ist|sind|bleibt"
+    r"|bleiben|bekomm\w*"
+    r"|krieg\w*|wird|werden)\b .{6,})$"
+)  # «Muss ich …, oder darf ich …?» asks for two things
+Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool, str, tuple[tuple[str, str], ...]]  # plain
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +75,8 @@ class Asking:
     measure: str = ""  # what a number is asked of, if not how many: «weit», «oft»
     turned: bool = False  # asks whether something is forbidden or left to one's choice: the opposite of may and must
     denied: str = ""  # put negatively as a whole: DOUBTED («muss ich nicht …?») or CLAIMED («stimmt es, dass … nicht …?»)
+    counts: Mapping[str, str] = field(default_factory=dict)  # what is counted, to which number: «vier Hobbits»
+    either: bool = False  # asks for one of two things: «muss ich …, oder darf ich …?»
 
     def plain(self) -> Shape:
         return (
@@ -81,12 +89,15 @@ class Asking:
             tuple(sorted(self.numbers)),
             self.turned,
             self.measure,
+            tuple(self.counts.items()),
         )
 
     @staticmethod
     def of(shape: Shape) -> Asking:
-        kind, modal, negated, without, pole, marks, numbers, turned, measure = shape
-        return Asking(kind, modal, negated, without, pole, frozenset(marks), frozenset(numbers), measure, turned)
+        kind, modal, negated, without, pole, marks, numbers, turned, measure, counts = shape
+        return Asking(
+            kind, modal, negated, without, pole, frozenset(marks), frozenset(numbers), measure, turned, counts=dict(counts)
+        )
 
 
 class Forms:
@@ -131,6 +142,8 @@ class Forms:
             measure=_measured(text),
             turned=forbidden or free,
             denied=denied,
+            counts=_counts(said),
+            either=_OR.search(text) is not None,
         )
 
     def _states(self, text: str) -> bool:
@@ -199,6 +212,18 @@ class Forms:
             self._leads(said) in self._asking or (len(said) > 1 and said[0] in _BEFORE and said[1] in self._asking)
             for said in clauses
         )
+
+
+def _counts(said: Sequence[str]) -> dict[str, str]:
+    """What is counted to which number: the words that follow it, by their beginning."""
+    found: dict[str, str] = {}
+    for i, word in enumerate(said):
+        number = NUMBERS.get(word, word)
+        if number.isdigit():
+            for thing in said[i + 1 : i + 3]:
+                if len(thing) >= _COUNTED and thing not in STOP and thing not in NUMBERS:
+                    found.setdefault(thing[:_COUNTED], number)
+    return found
 
 
 def _measured(text: str) -> str:

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from rapidfuzz.distance import Indel
 
 from rules_kb.asking import Asking
+from rules_kb.meaning import alike, vector
 
 if TYPE_CHECKING:
     from rules_kb.question import Question
@@ -30,7 +31,8 @@ NAMES = (
     "schreibung", "ungedeckt", "ungefragt", "ungedeckt_wort", "ungefragt_wort", "nicht_im_eintrag", "enger", "weiter",
     "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
     "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
-    "ungedeckt_meist", "vertauscht", "gegensatz", "ersetzt_sonst", "lokal_ungedeckt", "lokal_ungefragt",
+    "ungedeckt_meist", "vertauscht", "gegensatz", "ersetzt_sonst", "lokal_ungedeckt", "lokal_ungefragt", "fern", "fern_muster",
+    "andere_anzahl",
 )  # fmt: skip
 
 
@@ -102,6 +104,9 @@ class Asked:
         counted = self._counted(question)
         self._names = engine.verdicts.names
         self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in self._names]
+        self._vectors = [vector(w.term) for w in self.words]
+        self._near: dict[str, list[float]] = {}  # a term of a sample: how near each word of the question comes to it
+        self._none = [0.0] * len(self.words)
 
     def _counted(self, question: Question) -> str:
         """What a number is asked of: the «Adler» of «wie viele Adler gibt es»."""
@@ -145,6 +150,7 @@ class Asked:
         covered = [0.0] * len(self.words)
         narrower = wider = by_synonym = unasked = unasked_noun = unasked_verb = unasked_most = 0.0
         telling, locally, unasked_locally = self._telling, 0.0, 0.0
+        left: list[tuple[str, float]] = []  # what the question does not say
         farthest, swapped = -1, False  # «gehen die Regeln der Karte vor» is not «geht die Karte den Regeln vor»
         for word in sample.words:
             likeness, i = self._find(word)
@@ -164,6 +170,7 @@ class Asked:
             locally += local
             if likeness < SAME:
                 missing = word.weight * (1.0 - likeness)
+                left.append((word.term, missing))
                 unasked += missing
                 unasked_locally += local * (1.0 - likeness)
                 unasked_most = max(unasked_most, missing)
@@ -183,6 +190,7 @@ class Asked:
                     uncovered_noun = missing
                 if word.term not in told:
                     unheard += missing
+        far, far_of_sample = self._far(sample, covered, left)
         rarest = self._rarest
         follows = mine.modal == other.modal or _follows(mine.modal, other.modal, sample.answer)
         return [
@@ -218,7 +226,32 @@ class Asked:
             min(uncovered_verb, unasked_verb) / rarest,
             sum([w * (1.0 - likeness) for w, likeness in zip(self._told_apart, covered, strict=True)]) / self._whole_apart,
             unasked_locally / (locally or 1.0),
+            far / self.whole,
+            far_of_sample / (sample.whole or 1.0),
+            float(other_count(mine.counts, other.counts)),
         ]
+
+    def _far(self, sample: Known, covered: Sequence[float], left: Iterable[tuple[str, float]]) -> tuple[float, float]:
+        """The weight of what each leaves uncovered, less where the other has a word of near meaning."""
+        if not self.words:
+            return 0.0, sum(missing for _, missing in left)
+        far_of_sample = sum([missing * (1.0 - max(self._nearness(term))) for term, missing in left])
+        if min(covered) == SAME:
+            return 0.0, far_of_sample
+        nearest = list(map(max, *[self._nearness(word.term) for word in sample.words], self._none, self._none))
+        far = 0.0
+        for word, likeness, near_by in zip(self.words, covered, nearest, strict=True):
+            if likeness < SAME:
+                far += word.weight * (1.0 - likeness) * (1.0 - near_by)
+        return far, far_of_sample
+
+    def _nearness(self, term: str) -> list[float]:
+        """How near each word of the question comes to a term of a sample."""
+        near = self._near.get(term)
+        if near is None:
+            at = vector(term)
+            near = self._near[term] = [alike(mine, at) for mine in self._vectors]
+        return near
 
     def _find(self, word: Word) -> tuple[float, int]:
         """How well the question covers a word of a sample, and by which of its words."""
@@ -243,6 +276,11 @@ class Asked:
 def _follows(mine: str, other: str, answer: str) -> bool:
     """Does the answer to what one may or must settle the other as well? What is forbidden nobody must, what one must happens."""
     return (other == "darf" and answer == NO) or (other == "muss" and answer == YES) or (mine == "darf" and answer == YES)
+
+
+def other_count(mine: Mapping[str, str], other: Mapping[str, str]) -> bool:
+    """Do both count the same thing, but not to the same number? «als drei Machtproben», «als eine Machtprobe»."""
+    return any(other.get(thing, number) != number for thing, number in mine.items())
 
 
 def known(

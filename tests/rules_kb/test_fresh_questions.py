@@ -13,8 +13,12 @@ from rules_kb.answer import Answer, answer
 FILES = sorted((Path(__file__).parent / "frische_fragen").glob("*.yaml"))
 Asked = dict[str, str]
 MINUS = str.maketrans("−", "-")
-GIVEN = {"satz4": 0.5, "satz5": 0.5}  # share of yes and no that comes first; the older sets were mended until it was four fifths
-WRONG = {"satz4": 2, "satz5": 1}  # how many of those are known to be wrong
+GIVEN = {
+    "satz4": 0.48,
+    "satz5": 0.5,
+    "satz6": 0.62,
+}  # share of yes and no that comes first; the older sets were mended until it was four fifths
+WRONG = {"satz6": 3}  # how many of those are known to be wrong
 
 
 @cache

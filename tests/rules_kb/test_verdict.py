@@ -11,6 +11,8 @@ from rules_kb.answer import answer
 from rules_kb.asking import CLAIMED, DOUBTED, NUMBER, OTHER, WHO, YES_NO, Asking
 from rules_kb.entries import all_entries
 from rules_kb.german import fold, words
+from rules_kb.likeness import other_count
+from rules_kb.meaning import alike, vector
 from rules_kb.search import search, searcher
 from rules_kb.verdict import gist
 from tests.rules_kb.scoring import SETS, load
@@ -198,3 +200,25 @@ def test_a_number_is_told_of_what_is_counted_and_named() -> None:
     assert answer("Wie viele Adler gibt es?", werk="jagd").word == "2 Adler"
     assert answer("Wie viele Karten darf ich mit Saruman ziehen?", werk="jagd").word == "4 Karten"
     assert answer("Wie viele Karten zieht Denethor?", werk="jagd").word == ""
+
+
+def test_what_is_counted_to_another_number_is_another_question() -> None:
+    assert other_count(asking("Zählt das als drei Machtproben?").counts, asking("Zählt es als eine Machtprobe?").counts)
+    assert not other_count(asking("Dürfen vier Hobbits spielen?").counts, asking("darf man zu 4 Hobbits sein").counts)
+    assert answer("Bekommt am Anfang jeder vier Karten?", werk="jagd").word != "Ja"
+
+
+def test_a_question_for_one_of_two_things_gets_no_verdict() -> None:
+    assert asking("Muss ich am Ort was auslegen oder kann ich auch passen?").either
+    assert not asking("Darf ich eine Karte oder zwei Karten ziehen?").either
+    assert answer("muss ich am ort was auslegen oder kann ich auch passen", werk="zwei-tuerme").word == ""
+
+
+def test_words_people_use_of_the_same_rules_are_near_in_meaning() -> None:
+    def near(one: str, other: str) -> float:
+        read = searcher().lexicon.read
+        return alike(vector(read(one).terms[0][0]), vector(read(other).terms[0][0]))
+
+    assert near("abhauen", "fliehen") > 0.8 and near("burg", "festung") > 0.8
+    assert near("abhauen", "boot") < 0.3
+    assert alike(vector("gibtesnicht"), vector("gibtesnicht")) == 0.0

@@ -236,7 +236,7 @@ def main(arguments: Sequence[str]) -> None:
     print("alle              ", measure(engine, data, *weights)[0])
     if "--schreibe" in arguments:
         file = LANGUAGE / "gewichte.yaml"
-        _, kept, votes = file.read_text(encoding="utf-8").partition("urteil:\n")  # fitted by train_verdict.py
+        _, kept, votes = file.read_text(encoding="utf-8").partition("urteil_muster:\n")  # fitted by train_verdict.py
         file.write_text(_yaml(*weights) + kept + votes, encoding="utf-8")
 
 

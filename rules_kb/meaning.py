@@ -1,0 +1,46 @@
+"""How near two words are in meaning, by vectors of our own: words that people use when they ask about the same rules are near.
+
+The numbers (`sprache/wortnaehe.txt`, one line a term) are made from the entries and their questions by
+`python -m tests.rules_kb.train_meaning`; here they are only read and multiplied. They know that «abhauen» is said of the retreat
+and «wecken» of a nation that becomes active, but not what excludes each other: that is listed (`frageformen.yaml`,
+`gegensaetze`).
+"""
+
+from __future__ import annotations
+
+from array import array
+from base64 import b85decode
+from collections.abc import Mapping
+from functools import cache
+from operator import mul
+
+from rules_kb.compiled import compiled, fingerprint
+from rules_kb.index import LANGUAGE
+
+FILE = LANGUAGE / "wortnaehe.txt"
+LONGEST = 127.0  # each vector is about so long
+
+
+def _read() -> dict[str, bytes]:
+    lines = (line.split(" ", 1) for line in FILE.read_text(encoding="utf-8").splitlines() if not line.startswith("#"))
+    return {term: b85decode(numbers) for term, numbers in lines}
+
+
+@cache
+def _vectors() -> Mapping[str, bytes]:
+    found: Mapping[str, bytes] = compiled("meaning", fingerprint([FILE]), _read)
+    return found
+
+
+@cache
+def vector(term: str) -> array[int] | None:
+    numbers = _vectors().get(term)
+    return array("b", numbers) if numbers is not None else None
+
+
+def alike(one: array[int] | None, other: array[int] | None) -> float:
+    """0 (nothing in common, or unknown) to 1."""
+    if one is None or other is None:
+        return 0.0
+    shared: int = sum(map(mul, one, other))
+    return max(0.0, shared / (LONGEST * LONGEST))
