@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.dice import recorded
 from games.flow import FrameData
 from games.looking import kept
 from games.ringkrieg import sides
@@ -165,10 +166,11 @@ def no_effect(game: RingGame, s: State, side: Side, card: str, face: str) -> boo
     play_with(played, side, card, face)
     depth = len(played.state["stack"])
     t = Transition(game, played.state)
-    while len(t.state["stack"]) > depth or t.state["stack"][-1].get("step") != "played":
-        f = t.state["stack"][-1]
-        if not frames.kinds[f["frame"]].run(t, f) or t.barrier or t.state["result"] is not None:
-            return False
+    with recorded():  # what is only tried is no roll of this game: it is listed nowhere
+        while len(t.state["stack"]) > depth or t.state["stack"][-1].get("step") != "played":
+            f = t.state["stack"][-1]
+            if not frames.kinds[f["frame"]].run(t, f) or t.barrier or t.state["result"] is not None:
+                return False
     below = t.state["stack"][:-1] == played.state["stack"][:-1]
     changed = (part for part, now in t.state.items() if now is not played.state.get(part) and part not in ("stack", "serial"))
     return below and all(t.state[part] == played.state.get(part) for part in changed)
