@@ -421,15 +421,17 @@ class Store:
         query = select(OutboxRow).where(OutboxRow.platform == platform, col(OutboxRow.sent).is_(False))
         return list(self.session.exec(query.order_by(col(OutboxRow.id)).limit(limit)))
 
-    def forget_owed(self, channel: Channel) -> None:
-        """What everybody in a channel is owed cannot be sent any more."""
-        query = select(OutboxRow.id).where(
+    def forget_owed(self, channel: Channel) -> list[OutboxRow]:
+        """What everybody in a channel is owed cannot be sent any more; what that was."""
+        query = select(OutboxRow).where(
             OutboxRow.platform == channel.platform,
             OutboxRow.channel_key == channel.key,
             OutboxRow.person_key == "",
             col(OutboxRow.sent).is_(False),
         )
-        self.mark_sent(*(id for id in self.session.exec(query) if id is not None))
+        rows = list(self.session.exec(query))
+        self.mark_sent(*(row.id for row in rows if row.id is not None))
+        return rows
 
     def mark_sent(self, *ids: int) -> None:
         mark_sent(self.session.connection(), *ids)  # nobody looks at them any more

@@ -8,6 +8,7 @@ is enough.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import replace
 
 from bot.core import presence, scheduler, telling, wording
 from bot.core.clock import seconds
@@ -67,6 +68,9 @@ def still_asked(call: Call, timer: TimerRow) -> None:
 
 def called(table: Table, seats: Sequence[Seat]) -> list[Reply]:
     """The call to these seats, as far as their players are in the table's chat and want to be mentioned."""
+    if table.parked:  # nobody reads what is said there
+        button = telling.command_button(table, "Meine Möglichkeiten", "/moeglich", main=True)
+        return privately(table, seats, Reply(f"{table.title}: Du bist dran.", buttons=(button,)))
     platform = table.store.channel_of(table.row).platform
     wanted = [s for s in seats if habits_at(table, s).mentions]
     accounts = {s: a for s in wanted if (a := table.account(s, platform))}
@@ -75,6 +79,13 @@ def called(table: Table, seats: Sequence[Seat]) -> list[Reply]:
     whom = wording.listing([table.names[s] for s in accounts])
     text = f"{telling.named(table)}{whom}: {'Du bist' if len(accounts) == 1 else 'Ihr seid'} dran."
     return [call_up(table, "\n".join([text, *what_happened(table, accounts)]), tuple(accounts.values()))]
+
+
+def privately(table: Table, seats: Sequence[Seat], reply: Reply) -> list[Reply]:
+    """The same to each of these seats' players alone."""
+    channel = table.store.channel_of(table.row)
+    people = [person for seat in seats for person in table.accounts(seat)[:1]]
+    return [replace(reply, place=(person.platform, channel.key)).only(person.key) for person in people]
 
 
 def call_up(table: Table, text: str, mention: tuple[str, ...]) -> Reply:
@@ -144,4 +155,5 @@ def told_the_end(table: Table) -> list[Reply]:
         telling.command_button(table, "Film", "/verlauf film"),
         telling.command_button(table, "Prüfen", "/pruefe"),
     )
-    return [Reply("\n".join(telling.result_lines(table)), mention=mention, buttons=buttons)]
+    told = Reply("\n".join(telling.result_lines(table)), buttons=buttons)
+    return privately(table, played, told) if table.parked else [replace(told, mention=mention)]

@@ -10,16 +10,15 @@ from datetime import datetime
 from bot.core import completing, telling, waits
 from bot.core.clock import seconds
 from bot.core.commands import Call, command
-from bot.core.handover import handover
+from bot.core.handover import handover, privately
 from bot.core.messages import Reply
 from bot.core.rooms import choose, line_of, standing
-from bot.core.table import Table
+from bot.core.table import PARKED, Table
 from games.words import plain
 from storage.store import Store
 from storage.tables import Channel
 from storage.timers import Timers
 
-PARKED = "geparkt"  # in a channel's settings: since when, in seconds
 TOLD = (
     "Den Kanal, in dem {title} stand, gibt es nicht mehr. Der Tisch ist geparkt: Verloren ist nichts, und keine Frist läuft ab. "
     "Weiter geht es in jedem anderen Kanal, in dem ich bin: Schreib dort /hierher."
@@ -33,20 +32,28 @@ def is_parked(channel: Channel) -> bool:
 
 
 def park(store: Store, channel: Channel, now: datetime) -> list[Reply]:
-    """Nothing can be written here any more: what is owed here goes, and whoever plays here is told elsewhere. Once."""
-    store.forget_owed(channel)
-    if is_parked(channel):
-        return []
-    channel.settings = {**channel.settings, PARKED: seconds(now)}
-    store.session.add(channel)
+    """Nothing can be written here any more: what is owed here goes, and whoever plays here is told elsewhere. Once. So are those
+    whose game was over just then: nobody has read how it ended."""
+    lost = [row for row in store.forget_owed(channel) if not row.payload.get("table") and not row.payload.get("calls")]
+    ended = {row.table_id for row in lost if row.table_id is not None}
     found = []
-    for row in store.active_in(channel):
-        table = Table(store, row)
-        for seat in table.humans():
-            for person in table.accounts(seat.seat)[:1]:
-                place = (person.platform, channel.key)
-                found.append(Reply(TOLD.format(title=table.title), place=place).only(person.key))
+    for number in sorted(ended):
+        row = store.table(number)
+        if row is not None and row.status == "over":
+            found += _told(Table(store, row), "\n".join(telling.result_lines(Table(store, row))))
+    if not is_parked(channel):
+        channel.settings = {**channel.settings, PARKED: seconds(now)}
+        store.session.add(channel)
+        for row in store.active_in(channel):
+            table = Table(store, row)
+            found += _told(table, TOLD.format(title=table.title))
     return found
+
+
+def _told(table: Table, text: str) -> list[Reply]:
+    return privately(
+        table, [s.seat for s in table.seats if s.kind == "mensch" and not (s.resigned and table.running)], Reply(text)
+    )
 
 
 def came_back(call: Call) -> None:

@@ -29,6 +29,7 @@ from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot
 log = logging.getLogger("ringrichter")
 MOVE, UNDO, CORRECTION, NOTE = "zug", "rueckgaengig", "berichtigung", "vermerk"
 VERSION = "fassung"  # from here on the table is played by other rules: see `versions.py`
+PARKED = "geparkt"  # in a channel's settings: since when it is gone, in seconds
 PLAYED = (MOVE, UNDO, CORRECTION)  # what led from one state to the next
 
 
@@ -234,6 +235,11 @@ class Table:
     def mark(self) -> tuple[int, str, int]:
         """Tells whether something happened at this table."""
         return self.id, self.row.status, self.row.number
+
+    @property
+    def parked(self) -> bool:
+        """Whether the channel where it stood is gone (`parking.py`)."""
+        return PARKED in self.store.channel_of(self.row).settings
 
     @property
     def running(self) -> bool:

@@ -12,7 +12,9 @@ from bot import adapter as adapters
 from bot.adapter import Closed, Lost, Pause, TooOften
 from bot.core.clock import DAY
 from bot.core.messages import Incoming, Reply
+from bot.core.table import Table, digest
 from bot.studio import Painted
+from storage.store import Store
 from storage.timers import Timers
 from tests.chat.palantir import HALL, Palantir, Stones
 from tests.chat.players import Players
@@ -166,6 +168,49 @@ async def test_a_parked_table_goes_on_in_another_channel(stones):
     assert any("Zug 1" in m.text for m in moved.values()) and any(m.pings == ("Bert",) for m in moved.values())
     await stones.bot.handle(Incoming("palantir", "garten", "Carl", "Carl", "nochmal", "/hierher"))
     assert len(stones.hall.places["garten"]) == 2, "only for those who sit there"
+
+
+def told(stones: Stones, who: str, text: str) -> int:
+    """How often somebody was told this in their own room."""
+    return sum(text in m.text for m in stones.hall.places[f"zimmer {who}"].values())
+
+
+async def privately(stones: Stones, who: str, press: str) -> None:
+    """Somebody presses beneath a private question."""
+    said = Incoming("palantir", f"zimmer {who}", who, who, f"privat {who}", press=press, private=True, own=True)
+    for reply in await stones.bot.handle(said) or ():
+        stones.bot.later(reply)
+    await stones.quiet()
+
+
+async def test_who_is_asked_while_the_channel_is_gone_is_told_so(stones):
+    await stones.game()
+    Moody.refusals.append(Lost("Unknown Channel"))
+    await stones.draws()
+    with stones.bot.database.transaction() as session:
+        table = Table(Store(session), Store(session).table(1))
+        assert table.parked
+        asked, key = table.play.decision("p2"), table.play.options("p2")[0].key
+    Moody.refusals.extend([Lost("Unknown Channel")] * 3)
+    stones.clock.move(600)
+    await privately(stones, "Bert", f"z:1:{asked.id}:{digest(key)}")
+    assert told(stones, "Anna", "Du bist dran") == 1 and told(stones, "Anna", "geparkt") == 1
+
+
+@pytest.mark.parametrize("gone", ["before", "with it"])
+async def test_how_a_game_ended_is_told_to_its_players_where_the_channel_is_gone(stones, gone):
+    await stones.game()
+    if gone == "before":
+        Moody.refusals.append(Lost("Unknown Channel"))
+        await stones.draws()
+    Moody.refusals.extend([Lost("Unknown Channel")] * 5)
+    said = Incoming("palantir", "zimmer Anna", "Anna", "Anna", "auf", "/aufgeben ja", private=True)
+    for reply in await stones.bot.handle(said) or ():
+        stones.bot.later(reply)
+    await stones.quiet()
+    with stones.bot.database.transaction() as session:
+        assert Store(session).table(1).status == "over"
+    assert [told(stones, who, "ist zu Ende") for who in ("Anna", "Bert")] == [1, 1]
 
 
 # --- on the platforms ----------------------------------------------------------------------------------------------------
