@@ -21,7 +21,6 @@ from games.ringkrieg.whereabouts import at, begins
 from games.ringkrieg.wording import KINDS, LETTERS, figure_name
 from games.rules import guard, remembered, rule
 
-RECRUITED = "rekrutiert"
 ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))
 
 # --- where a figure may appear -------------------------------------------------------------------------------------------
@@ -140,9 +139,9 @@ def put(t: Transition, region: Region, figure: Figure, count: int = 1) -> int:
 def told(t: Transition, region: Region, figure: Figure, count: int) -> None:
     """Recruits that come together are told in one sentence."""
     came = [{"region": region, "figure": figure, "count": count}]
-    if t.events and t.events[-1].kind == RECRUITED:
+    if t.events and t.events[-1].kind == "rekrutiert":
         came = together([*t.events.pop().data["came"], *came])
-    t.tell(RECRUITED, came=came)
+    t.tell("rekrutiert", came=came)
 
 
 def together(came: list[dict[str, Any]]) -> list[dict[str, Any]]:
