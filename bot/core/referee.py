@@ -199,6 +199,9 @@ class Referee:
         replies = self._said(call) + self._owe(store, call, going)
         where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
         log.info("update", extra={**where, "replies": len(replies)})
+        if not replies and not going:  # nobody is left wondering whether it was heard
+            log.warning("nothing came of %r", incoming.press or incoming.text.split(" ")[0], extra=where)
+            return [Reply(wording.NOTHING).only(call.who)]
         return replies
 
     def _call(self, store: Store, incoming: Incoming) -> Call:

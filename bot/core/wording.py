@@ -4,6 +4,7 @@ from __future__ import annotations
 
 HELLO = "Ich leite Partien und beantworte Regelfragen. «/neu SPIEL» eröffnet einen Tisch, «/regel FRAGE» schlägt nach."
 OVER = "Das ist vorbei."
+NOTHING = "Daran ändert sich nichts: Es ist schon so, oder es gibt hier nichts zu tun."
 NOT_SEATED = "Du sitzt nicht an diesem Tisch. In einer offenen Runde hilft /beitreten."
 NO_TABLE = "Hier steht kein Tisch. Mit /neu eröffnest du einen."
 NO_GAME_YET = "Die Partie hat noch nicht begonnen. Mit /start geht es los."

@@ -215,7 +215,7 @@ class Fuzzer:
             self.referee.place_of(incoming)
             self.referee.suggest(incoming)
         replies = self.referee.handle(incoming)
-        if not replies:
+        if not replies or any(r.text == wording.NOTHING for r in replies):
             self.faults.append(f"no answer: {incoming}")
         if any(r.text.startswith(wording.UNEXPECTED[:30]) for r in replies):
             self.faults.append(f"broken: {incoming}")

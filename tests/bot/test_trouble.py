@@ -5,13 +5,14 @@ from __future__ import annotations
 import logging
 import re
 import sqlite3
+from dataclasses import replace
 
 import pytest
 from sqlalchemy import event, text
 from sqlalchemy.exc import IntegrityError, OperationalError
 
 from bot import cli
-from bot.core import telling
+from bot.core import telling, wording
 from bot.core.commands import COMMANDS
 from bot.core.messages import Incoming, Picture
 from storage import database as stores
@@ -289,3 +290,10 @@ def test_a_table_without_anything_good_needs_a_backup(looked_after):
         connection.execute(text("UPDATE log SET keys = '[\"fliege\"]' WHERE table_id = 1"))
     code, said = check("--reparieren")
     assert code == 1 and "hilft nur eine Sicherung" in said and "Wiederhergestellt" not in said
+
+
+def test_a_command_that_does_nothing_is_answered_all_the_same(running, monkeypatch):
+    idle = replace(COMMANDS["dran"], name="leerlauf", run=lambda call: None)
+    monkeypatch.setitem(COMMANDS, "leerlauf", idle)
+    said = running.says("Anna", "/leerlauf")
+    assert (said.public, said.to("Anna").strip()) == ("", wording.NOTHING)
