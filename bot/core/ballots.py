@@ -31,6 +31,7 @@ NUMBER = "number"  # in a vote's data: of the dispute it is about
 ABSTENTION = "Enthaltung"
 REMIND = "stimmruf"
 REMIND_BEFORE = 0.25  # of the time of a vote, at most a day
+YOUR_VOTE = "Deine Stimme: «{said}». Solange abgestimmt wird, kannst du sie ändern."
 NO_BALLOT = "Diese Abstimmung ist vorbei."
 NOT_YET = "Über Streitfall {number} wird noch nicht abgestimmt. Wer mitspielt, kann es wünschen: /streitfall {number} abstimmen"
 NOT_A_VOTER = "Hier stimmen nur die ab, die beim Beginn der Abstimmung dabei waren. Deinen Rat hören alle gern."
@@ -181,7 +182,7 @@ def vote(call: Call) -> None:
     reason = words[2] if len(words) > 2 else ""
     cases.vote(ballot, int(voter), choice, " ".join(reason.split())[:LONGEST_REASON].rstrip("."))
     said = ballot.options[choice] if choice != ABSTAIN else ABSTENTION
-    call.answer(f"Deine Stimme: «{said}». Solange abgestimmt wird, kannst du sie ändern.")
+    call.answer(YOUR_VOTE.format(said=said))
     settle(call, ballot, expired=False)
 
 

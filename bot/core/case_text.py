@@ -14,6 +14,7 @@ from bot.core.table import Table
 from bot.core.waits import PROTEST
 from rules_kb.entries import Entry
 from storage.case_tables import CaseRow, ProposalRow
+from storage.timers import Timers
 
 SHORT = 160
 REMARKS = 6
@@ -96,7 +97,7 @@ def file_of(call: Call, case: CaseRow, proposals: Sequence[ProposalRow], precede
         f"Was soll gelten? Nimm einen Knopf oder schreib /streitfall {case.number} vorschlag … weil … "
         f"Abgestimmt wird, sobald die Mehrheit es möchte, spätestens am {spoken_time(until)}."
     )
-    if halts(case, table):
+    if table is not None and halts(case, table) and Timers(call.store.session).pace(table.id) is not None:
         lines.append("Bis dahin steht die Uhr, außer ihr spielt unter Vorbehalt weiter.")
     text = fill("\n".join(line for line in lines if line), table.names if table is not None else {})
     return Reply(text, buttons=file_buttons(call, case, bool(proposals)))

@@ -38,6 +38,8 @@ def play_on(call: Call, case: CaseRow, words: str) -> None:
                 f"Uhr läuft wieder, und der Spruch kann trotzdem zurückführen. {deadlines.MAJORITY}"
             )
             call.announce(Reply(text, buttons=ballots.buttons(call, ballot)))
+        else:
+            call.answer(ballots.YOUR_VOTE.format(said=ballot.options[0]))
         ballots.settle(call, ballot, expired=False)
 
 

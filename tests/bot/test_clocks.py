@@ -215,6 +215,19 @@ def test_who_only_watches_stops_no_clock(disputed):
     assert "Bert hat Zeit bis 11.03. um 12:00" in line(disputed, "Bert")
 
 
+def test_no_clock_is_told_of_where_none_runs(running):
+    running.says("Anna", "/zug verzichte")
+    opened = running.says("Cora", "/streitfall zug 1: Darf man verzichten?")
+    assert "Streitfall 1" in opened.public and "steht die Uhr" not in opened.public
+
+
+def test_whoever_asks_twice_to_play_on_is_told_how_they_voted(disputed):
+    disputed.says("Cora", "/streitfall zug 1: Darf man verzichten?")
+    assert "möchte unter Vorbehalt weiterspielen" in disputed.says("Cora", "/streitfall 1 vorbehalt").public
+    again = disputed.says("Cora", "/streitfall 1 vorbehalt")
+    assert again.public == "" and "Deine Stimme: «Weiterspielen»" in again.to("Cora")
+
+
 def test_a_refused_move_stops_the_clock_of_who_tried_it(disputed):
     refused = disputed.says("Bert", "/zug nimm ablage")
     opened = disputed.presses("Bert", "Streitfall", refused)
