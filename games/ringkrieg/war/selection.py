@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Mapping
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData, first
-from games.ringkrieg import sides
+from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import Facts, Figure, Nation, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, succession
@@ -180,8 +180,22 @@ def leader_left_alone(facts: Facts, s: State, f: FrameData, picked: Mapping[Figu
     leader = strands(s, f["spot"], f["barred"], picked)
     if leader is None:
         return None
-    who = facts.nations[leader.split(".")[0]].name
+    nation = leader.split(".")[0]
+    who = facts.nations[nation].name
+    if politics.at_war(s, nation):  # the partner's (chapter XI)
+        return f"Der Anführer ({who}) zieht nicht mit, und bei ihm muss eine Einheit bleiben."
     return f"{who} ist nicht im Krieg, der Anführer bleibt also hier, und bei ihm muss eine Einheit bleiben."
+
+
+def no_way_on(facts: Facts, s: State, f: FrameData, picked: Mapping[Figure, int]) -> Refusal | None:
+    """Why nothing that is added to this part makes it one that may go: with so many, a choice could not be completed."""
+    if not f["barred"]:
+        return None
+    alone, again = leader_left_alone(facts, s, f, picked), one_nation_again(facts, s, f, picked)
+    if alone is not None or again is None:
+        return alone
+    others = (k for k in _of(facts, s, f)[0] if k not in picked and armies.units({k: 1}))
+    return None if any(leader_left_alone(facts, s, f, {**picked, k: 1}) is None for k in others) else again
 
 
 def one_nation_again(facts: Facts, s: State, f: FrameData, picked: Mapping[Figure, int]) -> Refusal | None:
@@ -279,7 +293,8 @@ class Choose(Frame):
                 alone = sum(1 for other in figures if other[-1] == figure[-1]) == 1
                 for n in range(1, count + 1):
                     short = (f"{n} {SHORT[figure[-1]]}", *((SHORT[figure[-1]],) if n == 1 else ())) if alone else ()
-                    yield Candidate(f"{n} {figure_key(figure)}", f"{n} {figure_name(facts, figure, n)}", aliases=short)
+                    refusal = no_way_on(facts, s, f, {**f["picked"], figure: n})
+                    yield Candidate(f"{n} {figure_key(figure)}", f"{n} {figure_name(facts, figure, n)}", refusal, aliases=short)
         for person in persons:
             if person not in f["persons"]:
                 yield Candidate(person, facts.persons[person].name)

@@ -81,6 +81,14 @@ def test_a_leader_who_may_not_cross_the_border_keeps_a_unit_with_him(table):
     t.refused("freie", "armee folde druadan-forst", by="rk.armee.bewegung.nicht-im-krieg")
 
 
+@pytest.mark.rule("rk.armee.teilen.anfuehrer")
+def test_nobody_picks_so_many_that_the_choice_cannot_be_completed(table):
+    t = table().emptied().war("gondor").army(folde="gondor 1r 1e, rohan 1a").acts("freie", "armee-rekrutierung", "person")
+    t.says("freie", "armee folde", "druadan-forst", "1 regulär")
+    assert t.choices("freie") == {"fertig"}
+    t.refused("freie", "1 elite", by="rk.armee.teilen.anfuehrer")
+
+
 @pytest.mark.rule("rk.kampf.nachhut.nicht-im-krieg")
 def test_a_leader_who_may_not_attack_keeps_a_unit_in_the_rearguard(table):
     t = table().emptied().war("gondor", "sauron").army(osgiliath="gondor 2r, rohan 1a", nord_ithilien="sauron 1r")

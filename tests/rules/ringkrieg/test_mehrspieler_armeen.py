@@ -134,6 +134,16 @@ def test_the_other_one_takes_his_figures_out():
     assert t.s["mixed"] == ["fangorn"]
 
 
+@pytest.mark.rule("rk.armee.teilen.anfuehrer")
+def test_whoever_marches_off_leaves_the_partners_leader_a_unit():
+    t = together("1a", "2r").acts("gondor", "armee", "person")
+    t.says("gondor", "armee fangorn", "parth-celebrant")
+    refused = t.refused("gondor", "2 regulär", by="rk.armee.teilen.anfuehrer")
+    assert "zieht nicht mit" in refused and "Krieg" not in refused
+    t.says("gondor", "1 regulär, fertig", "fertig")
+    assert t.figures("fangorn") == {"rohan.a": 1, "gondor.r": 1}
+
+
 @pytest.mark.rule("rk.mehrspieler.gemischt.wechsel", "rk.mehrspieler.widerspruch.kampf")
 def test_losses_change_who_leads():
     t = (
