@@ -12,6 +12,7 @@ from games.ringkrieg.people import persons
 from games.ringkrieg.quest import hunt, tiles
 from games.ringkrieg.round import dice, rings
 from games.ringkrieg.war import armies, muster, territory
+from games.ringkrieg.wording import opens
 from games.rules import guard, rule
 
 GALADRIEL, LORIEN = "galadriel", "lorien"
@@ -19,6 +20,7 @@ ENTRY, LIGHT = "rk.erw.galadriel.ins-spiel", "rk.erw.galadriel.licht"
 
 persons.ENTRANCES[GALADRIEL] = lambda facts, s: [persons.spot_in(s, LORIEN)]
 persons.DICE[GALADRIEL] = "rekrutierung"
+opens("person", "Galadriel")
 
 
 @guard(ENTRY)

@@ -120,7 +120,14 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
     said = tuple(f"{words} {face}" for words in action.also if words not in action.never_with_die) if named else action.also
     if face and not named:  # the die may be named, also the one that is meant
         said = (*said, f"{action.id} {face}", f"{action.id} {FACES[face]}")
+    said = (*said, *half_of_it(action, face))
     return Candidate(key, label, None, action.rule, said, public=shown, group=FACES[face] if face else "")
+
+
+def half_of_it(action: Action, face: str) -> tuple[str, ...]:
+    """A die with two results called by the other one alone, where it can only be this die: «armee mit rekrutierung»."""
+    halves = dice.SERVES[face] if face == dice.BOTH else ()
+    return tuple(f"{action.id} {half}" for half in halves if half not in action.kinds)
 
 
 @frames.add
@@ -164,7 +171,9 @@ class ChooseAction(Frame):
                 kinds = action.kinds_now(facts, s, side)
                 for face in faces:
                     if face not in lying and dice.kind_among(dice.SERVES[face], kinds) is not None:
-                        yield Candidate(f"{action.id} {face}", f"{action.id} mit {FACES[face]}", no_such_die(face), action.rule)
+                        said = half_of_it(action, face)
+                        label = f"{action.id} mit {FACES[face]}"
+                        yield Candidate(f"{action.id} {face}", label, no_such_die(face), action.rule, said)
 
     def _judged(
         self, facts: Facts, s: State, f: FrameData, *, possible: bool = False
