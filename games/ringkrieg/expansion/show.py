@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.canvas import Layer
 from games.contract import View
 from games.ringkrieg.expansion.factions import FACTIONS
 from games.ringkrieg.expansion.room import KINDS
-from games.ringkrieg.expansion.telling import counted
+from games.ringkrieg.expansion.telling import ONE, counted
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
-from games.ringkrieg.show import boards, colours, pieces, text
+from games.ringkrieg.show import boards, chart, colours, pieces, text
 from games.ringkrieg.show.boards import Body
 from games.ringkrieg.show.colours import INK, OF_SIDE
 from games.ringkrieg.show.pieces import Drawn
@@ -56,6 +57,19 @@ def beside(facts: Facts, v: View, region: Region) -> Iterator[Drawn]:
 
 
 pieces.beside.append(beside)
+
+
+def legend(v: View) -> Iterator[Layer]:
+    """The shapes of the expansion, beside those of the base game; persons stand there by name."""
+    if "apart" in v:
+        said = {"d": "Dunländer", **ONE}
+        fill = {"d": INK, **{kind: OF_SIDE[side] for kind, side in OWNER.items()}}
+        longest_first = sorted(said, key=lambda kind: -len(said[kind]))
+        rows = [(f"<path d='{SHAPES[kind]}' fill='{fill[kind]}'/>", said[kind]) for kind in longest_first]
+        yield Layer(chart.explained(212, 936, rows, columns=2, wide=148), (202, 908, 308, 100))
+
+
+pieces.legends.append(legend)
 
 
 def standing(facts: Facts, v: View) -> Sequence[str]:
