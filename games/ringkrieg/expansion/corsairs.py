@@ -248,7 +248,10 @@ def ports(s: State, origin: Region) -> list[Region]:
 def not_free(facts: Facts, s: State, region: Region) -> str | None:
     if territory.free(facts, s, SHADOW, region):
         return None
-    return f"{facts.name(region)} ist vom Feind besetzt oder in seiner Hand: Dorthin setzt keine Armee über."
+    instead = (
+        " Angreifen kann sie dort, auch um Belagerte zu entsetzen." if territory.enemy_army(facts, s, SHADOW, region) else ""
+    )
+    return f"{facts.name(region)} ist vom Feind besetzt oder in seiner Hand: Dorthin setzt keine Armee über.{instead}"
 
 
 @rule(

@@ -155,8 +155,11 @@ class ChooseAction(Frame):
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         faces = faces_of(game.facts, f["side"])
         judged = [replace(c, refusal=refusal) for c, refusal in self._judged(game.facts, s, f) if refusal is not None]
+        barred = {c.key for c in judged}
+        named = (c for a in actions.all.values() if a.id in barred for c in a.by_name(game.facts, s, f["side"]))
         return [
             *judged,
+            *named,
             *(in_phase_5(a, f["side"], faces) for a in actions.all.values() if f["side"] not in a.sides and a.there(s)),
             *self._with_other_dice(game.facts, s, f, faces),
         ]

@@ -160,6 +160,40 @@ def test_whether_a_card_has_an_effect_may_depend_on_its_die() -> None:
     assert labels == ["Galadriels Spiegel · Ereignis", "Galadriels Spiegel mit Person – ohne Wirkung"]
 
 
+def test_a_card_played_through_a_card_is_marked_where_nothing_comes_of_it() -> None:
+    """With a Companion in Fangorn the Ents let a further card be played: Bilbo's song heals nobody who is not corrupted."""
+    there = {"saruman": "orthanc", "gandalf_grau": "tot", "gandalf_weiss": "fangorn", "pippin": "fangorn"}
+    t = Table().person(**there).fellowship(guide="streicher").army(orthanc="")
+    t.holds("freie", "die_ents_erwachen_baumbart", "bilbos_lied", "elbenseil").acts("freie", "ereignis", "person")
+    t.says("freie", "karte ents")
+    assert [c.label for c in t.play.options("p1")] == ["Nein", "Bilbos Lied – ohne Wirkung", "Elbenseil"]
+    assert read(t, "freie", "bilbos lied") == "bilbos_lied"
+    t = Table(erweiterung="ja").person(**there).fellowship(guide="streicher")
+    apart = t.s["apart"]
+    t.changed(apart={**apart, "factions": ["ents"], "standing": {**apart["standing"], "ent": {"fangorn": 1}}})
+    t.holds("freie", "ents_auf_der_hut_huorns_e", "bilbos_lied", "elbenseil").acts("freie", "ereignis", "person")
+    t.says("freie", "karte ents", "fertig")
+    assert [c.label for c in t.play.options("p1")] == ["Nein", "Eine Karte ziehen", "Bilbos Lied – ohne Wirkung", "Elbenseil"]
+    t.fellowship(corruption=3)
+    assert "Bilbos Lied" in [c.label for c in t.play.options("p1")]
+
+
+def test_the_computer_plays_no_card_of_which_nothing_comes() -> None:
+    t = Table().fellowship(guide="streicher").holds("freie", "bilbos_lied", "elbenseil").acts("freie", "ereignis", "person")
+    t.says("freie", "karte")
+    assert t.game.advise(t.play.view("p1"), "p1", t.play.decision("p1"), t.play.options("p1")) == "elbenseil"
+
+
+def test_a_card_that_cannot_be_played_says_what_it_wants() -> None:
+    """Also where no card at all can be played."""
+    t = Table().holds("freie", "die_ents_erwachen_baumbart").acts("freie", "ereignis", "person")
+    for line in ("karte ents", "spiele die ents erwachen", "ereignis die ents erwachen"):
+        refused = t.play.read("p1", line)
+        assert isinstance(refused, Refusal) and "rk.ereignis.vorbedingung" in refused.rules, refused
+        assert "Keine deiner Karten" not in refused.reason and "Saruman" in refused.reason
+    assert "Keine deiner Karten" in t.play.read("p1", "karte").reason
+
+
 def test_what_comes_together_is_told_in_one_sentence() -> None:
     t = Table().fellowship(guide="streicher").holds("freie", "imrahil_von_dol_amroth").acts("freie", "ereignis", "person person")
     t.says("freie", "karte imrahil", "elite")
@@ -459,6 +493,7 @@ def umbar() -> Table:
         ("balrog elite", "person|balrog|elite"),
         ("der Balrog", "person|balrog"),
         ("saruman", "person|saruman"),
+        ("der schwarze heermeister nurn", "person|hexenkoenig_heermeister|nurn"),
     ],
 )
 def test_lines_without_the_first_word_of_the_action(umbar: Table, line: str, keys: str) -> None:
