@@ -111,16 +111,30 @@ def panel(facts: Facts, v: View) -> Body:
 boards.panels.append(panel)
 
 
+EXAMPLES = (  # what one types, whose it is, and where two share a side which of them does it
+    ("gruppierung corsaren", SHADOW, "saruman"),
+    ("dunlaender furten-des-isen", SHADOW, "saruman"),
+    ("schiff", SHADOW, "saruman"),
+    ("flotte umbar pelargir", SHADOW, "saruman"),
+    ("balrog elite", SHADOW, "hexenkoenig"),
+    ("anführer der ringgeister", SHADOW, "hexenkoenig"),
+    ("turm minas-tirith", SHADOW, ""),
+    ("gruppierung ents", FREE, ""),
+    ("galadriel", FREE, "gondor"),
+    ("katapult minas-tirith", FREE, "gondor"),
+    ("katapult helms-klamm", FREE, "rohan"),
+    ("angeben lorien", FREE, ""),
+)
+
+
 def help_lines(v: View) -> Sequence[str]:
     if "apart" not in v:
         return ()
-    mine = {
-        SHADOW: "Erweiterung: «gruppierung corsaren», «dunlaender furten-des-isen», «schiff», «turm minas-tirith», "
-        "«armee flotte umbar pelargir», «person balrog».",
-        FREE: "Erweiterung: «gruppierung ents», «katapult minas-tirith», «person galadriel», «angeben lorien» (mit Sméagol).",
-        None: "Gespielt wird mit der Erweiterung «Das Ende des Dritten Zeitalters».",
-    }
-    return (mine[v["side"]],)
+    role = v["roles"].get(v["seat"]) if "teams" in v else None
+    mine = [f"«{line}»" for line, side, power in EXAMPLES if side == v["side"] and role in (None, side, power or role)]
+    if not mine:
+        return ("Gespielt wird mit der Erweiterung «Das Ende des Dritten Zeitalters».",)
+    return (f"Erweiterung: {', '.join(mine)}.",)
 
 
 text.help_more.append(help_lines)
