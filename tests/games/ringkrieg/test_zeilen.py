@@ -493,6 +493,7 @@ def umbar() -> Table:
         ("balrog elite", "person|balrog|elite"),
         ("der Balrog", "person|balrog"),
         ("saruman", "person|saruman"),
+        ("bergbewohner von dunland", "gruppierung|dunlaender"),
         ("der schwarze heermeister nurn", "person|hexenkoenig_heermeister|nurn"),
     ],
 )
