@@ -109,8 +109,10 @@ class PlayEvent(Action):
     def by_name(self, facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
         """Each card of the hand with what it wants itself."""
         for card in playable(facts, s, side):
-            said = tuple(f"{words} {facts.title(card)}" for words in (self.id, *self.also))
-            yield Candidate(f"{self.id} {card}", facts.title(card), play_refused(facts, s, side, card), self.rule, said)
+            refusal, title = play_refused(facts, s, side, card), facts.title(card)
+            if refusal is not None:
+                said = tuple(f"{words} {title}" for words in (self.id, *self.also))
+                yield Candidate(f"{self.id} {card}", title, refusal, self.rule, said)
 
 
 @guard("rk.ereignis.ausspielen", "rk.ereignis.vorbedingung")
