@@ -141,7 +141,8 @@ class Fleets(movement.Mover):
             many = resting(s, f, region)
             if many:
                 ships = "1 Schiff" if many == 1 else f"{many} Schiffe"
-                yield Candidate(f"{self.word} {region}", f"Flotte {facts.name(region)} · {ships}", rule=SAIL, group="Flotten")
+                label, said = f"Flotte {facts.name(region)} · {ships}", (f"Schiffe {facts.name(region)}",)
+                yield Candidate(f"{self.word} {region}", label, rule=SAIL, aliases=said, group="Flotten")
 
     def refused(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
         if f["side"] != SHADOW or not played(s) or f["only"] is not None:
@@ -181,7 +182,7 @@ def no_fleet(facts: Facts, s: State, f: Mapping[str, Any], region: Region) -> Re
 
 
 movement.movers.append(Fleets())
-opens("armee", Fleets.word)
+opens("armee", Fleets.word, "Schiffe")
 
 
 @frames.add

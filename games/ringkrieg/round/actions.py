@@ -125,9 +125,10 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
 
 
 def half_of_it(action: Action, face: str) -> tuple[str, ...]:
-    """A die with two results called by the other one alone, where it can only be this die: «armee mit rekrutierung»."""
-    halves = dice.SERVES[face] if face == dice.BOTH else ()
-    return tuple(f"{action.id} {half}" for half in halves if half not in action.kinds)
+    """A die with two results called by the other one alone: «armee mit rekrutierung» and «rekrutiere mit armee», which must not
+    be taken for each other. Of other actions «armee» stays the first word of another line («armee mit person»)."""
+    other_half = {"armee": "rekrutierung", "angriff": "rekrutierung", "rekrutiere": "armee"}.get(action.id)
+    return (f"{action.id} {other_half}",) if face == dice.BOTH and other_half else ()
 
 
 @frames.add

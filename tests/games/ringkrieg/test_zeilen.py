@@ -488,6 +488,7 @@ def umbar() -> Table:
         ("armee flotte umbar 2 schiffe west-harondor", "armee|flotte umbar|2|west-harondor"),
         ("armee flotte umbar 3 west-harondor", "armee|flotte umbar|west-harondor"),
         ("armee flotte umbar alle west-harondor", "armee|flotte umbar|west-harondor"),
+        ("Schiffe von Umbar nach West-Harondor", "armee|flotte umbar|west-harondor"),
         ("armee mit rekrutierung flotte umbar west-harondor", "armee armee-rekrutierung|flotte umbar|west-harondor"),
         ("rekrutiere mit armee umbar regulär", "rekrutiere armee-rekrutierung|umbar regulaer"),
         ("balrog elite", "person|balrog|elite"),
@@ -499,6 +500,18 @@ def umbar() -> Table:
 )
 def test_lines_without_the_first_word_of_the_action(umbar: Table, line: str, keys: str) -> None:
     assert read(umbar, "schatten", line) == keys
+
+
+@pytest.mark.parametrize("line", ["nazgul minas morgul", "ziehe den Nazgûl von Minas Morgul", "bewege nazgul minas-morgul"])
+def test_nazgul_are_moved(umbar: Table, line: str) -> None:
+    umbar.acts("schatten", "person ereignis", "person person person")
+    assert read(umbar, "schatten", line) == "nazgul|minas-morgul"
+    assert read(umbar, "schatten", "ziehe personen") == "ziehe|personen"
+
+
+def test_a_march_with_a_character_die_is_nobody_coming_into_play(umbar: Table) -> None:
+    umbar.army(umbar="sued 4r, sauron 1n").acts("schatten", "person armee-rekrutierung", "person person person")
+    assert read(umbar, "schatten", "armee mit person") == "armee person"
 
 
 def test_recruits_are_no_march_because_a_die_is_named_as_well(umbar: Table) -> None:
