@@ -139,7 +139,7 @@ class Play:
             return step if isinstance(step, Refusal) else Path((Taken(judged, step),))
         return found
 
-    def _begun_again(self, seat: Seat, line: str) -> Path | None:
+    def _begun_again(self, seat: Seat, line: str) -> Path | Refusal | None:
         """In the middle of a move its first words said once more: «armee edoras westemnet» for the second army."""
         draft = self.drafts.get(seat)
         if draft is None:
@@ -150,7 +150,7 @@ class Play:
             rest = ", ".join(" ".join(clause) for clause in group[0].rest(clauses))
             if group[0].whole and rest:
                 found = Reader(self.game, seat, self.names).read(draft.state, rest)
-                return None if isinstance(found, Refusal) else found
+                return None if isinstance(found, Refusal) and found.kind != "illegal" else found
         return None
 
     def _out_of_turn(self, seat: Seat, reader: Reader) -> Refusal | None:
@@ -163,7 +163,9 @@ class Play:
     def _not_yours(self, seat: Seat, line: str) -> Refusal:
         """Nothing is asked of this seat; where the line names a move all the same, when it is made."""
         clauses = words.clauses(line[: words.LONGEST_LINE], self.game.vocabulary)
-        found = Reader(self.game, seat, self.names).not_now(self.state, clauses) if clauses else None
+        reader = Reader(self.game, seat, self.names)
+        said = [line for line in (clauses, self.game.vocabulary.opened(clauses) if clauses else None) if line]
+        found = next((move for line in said if (move := reader.not_now(self.state, line)) is not None), None)
         if found is None or found.refusal is None:
             return Refusal("not_yours", "Du bist gerade nicht gefragt.")
         return replace(found.refusal, kind="not_yours")

@@ -89,15 +89,24 @@ class Reader:
         return Path(found[0]) if len(different) == 1 else _asked_back(different)
 
     def _first_understood(self, state: State, clauses: Line) -> list[tuple[Taken, ...]] | Refusal:
-        """As it stands; otherwise with the verb of each part put first: «mit dem Pferd nach Bree reiten»."""
+        """As it stands; otherwise with the verb of each part put first: «mit dem Pferd nach Bree reiten»; or with the word put
+        first that was left out: «balrog»."""
         found = self._walk(state, clauses)
         if isinstance(found, Refusal) and found.kind != "illegal":
-            verbs_first = _verbs_first(clauses)
-            if verbs_first != clauses:
-                again = self._walk(state, verbs_first)
+            for said in self._said_otherwise(clauses):
+                again = self._walk(state, said)
                 if not isinstance(again, Refusal) or again.kind == "illegal":
                     return again
+                if found.kind == "unknown" and again.kind == "ambiguous":
+                    found = again
         return found
+
+    def _said_otherwise(self, clauses: Line) -> Iterator[Line]:
+        verbs_first, opened = _verbs_first(clauses), self.vocabulary.opened(clauses)
+        if verbs_first != clauses:
+            yield verbs_first
+        if opened is not None:
+            yield opened
 
     @staticmethod
     def _different(paths: Sequence[tuple[Taken, ...]]) -> list[tuple[Taken, ...]]:
@@ -132,11 +141,14 @@ class Reader:
         failure: Refusal | None = None
         clear = False  # everything up to the comma names something completely: no half of a phrase is read into it
         understood: list[tuple[Taken, ...]] = []
+        named: list[words.Reading] = []  # what the words name to the letter, without its being the whole story
         for group in words.readings(line, candidates, self.names, self.vocabulary):
             if understood and not group[0].literal:
                 continue  # the longest reading holds, unless something shorter is named to the letter up to the end of the line
             if clear and not group[0].whole:
                 continue
+            if failure and failure.kind == "ambiguous" and not group[0].literal and any(r.used == group[0].used for r in named):
+                continue  # named to the letter, and asked back what exactly: no other form of the words is read into it
             clear = clear or (group[0].whole and len(group[0].rest(line)) < len(line))
             allowed = [r for r in group if r.candidate.refusal is None]
             if not allowed:
@@ -150,10 +162,11 @@ class Reader:
                 failure = failure or refusal
                 continue
             if not group[0].whole:
-                allowed = _bare(allowed)
+                allowed = _bare(_more_of(named, allowed))
             if len(allowed) > 1 and not group[0].whole:
                 failure = failure or words.ambiguous(allowed)
                 continue
+            named += allowed if group[0].literal else ()
             tails = [self._step(state, line, reading) for reading in allowed[:MOST_ALIKE]]
             good = [path for tail in tails if not isinstance(tail, Refusal) for path in tail]
             understood += [path for path in good if not understood or all(taken.literal for taken in path)]
@@ -216,6 +229,12 @@ class Reader:
                 reason = f"Nur eines davon: Mit «{first.label}» ist dieser Schritt getan, «{second.label}» geht nicht mehr dazu."
                 return Refusal("illegal", reason, (first.rule,), nearest=(first, second))
         return None
+
+
+def _more_of(named: Sequence[words.Reading], group: list[words.Reading]) -> list[words.Reading]:
+    """Of many answers those that say more than one named to the letter: «person» is first of all «person wille»."""
+    more = [r for r in group if any(r.candidate.key.startswith(f"{n.candidate.key} ") for n in named)]
+    return more or group
 
 
 def _bare(group: list[words.Reading]) -> list[words.Reading]:

@@ -34,14 +34,24 @@ _SPECIAL = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": 
 class Vocabulary:
     """The words of a game that carry no meaning, the words that mean the same, and the titles whose small words count.
 
-    Every game knows the common list; what only one game's players say stands in its own folder."""
+    Every game knows the common list; what only one game's players say stands in its own folder. `opens`: what people say without
+    the word their move begins with, and that word («flotte umbar pelargir» is «armee flotte …»)."""
 
     def __init__(
         self, fillers: Iterable[str] = (), same: Mapping[str, Iterable[str]] | None = None, titles: Iterable[str] = ()
     ) -> None:
         self.fillers = COMMON_FILLERS.union(fillers)
         self.same = {form: word for word, forms in {**COMMON_SAME, **(same or {})}.items() for form in forms}
+        self.opens: dict[tuple[str, ...], str] = {}
         self.titles = [re.compile(rf"\b{' '.join(_forms(word) for word in plain(title).split())}\b") for title in titles]
+
+    def opened(self, line: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...] | None:
+        """A line with the word put first that was left out, if it begins like that."""
+        said = tuple(stem(word) for word in line[0])
+        for words, first in self.opens.items():
+            if said[: len(words)] == tuple(stem(word) for word in words):
+                return ((first, *line[0]), *line[1:])
+        return None
 
 
 COMMON_FILLERS = frozenset(

@@ -10,6 +10,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from games.contract import Candidate, View
 from games.ringkrieg import combat_sense, war_sense
+from games.ringkrieg.events.choosing import NO
+from games.ringkrieg.events.playing import VOID
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.multiplayer import sense
 from games.ringkrieg.queries import hunt_odds
@@ -31,13 +33,20 @@ GREAT = 5  # units an army should have before it marches far
 
 def advise(facts: Facts, v: View, options: Sequence[Candidate]) -> str | None:
     asking = v["asking"]
-    keys = [c.key for c in options]
+    keys = effective(options)
     if len(keys) == 1:
         return keys[0]
     frame = asking["frame"] if asking is not None else _battle_frame(facts, keys)
     choose = ANSWERS.get(frame)
     said = choose(facts, v, keys) if choose is not None else None
-    return said if said in keys else None
+    if said in keys:
+        return said
+    return None if len(keys) == len(options) else next((key for key in keys if key != NO), NO)
+
+
+def effective(options: Sequence[Candidate]) -> list[str]:
+    """The answers without cards of which nothing would come, as long as there are others."""
+    return [c.key for c in options if not c.label.endswith(VOID)] or [c.key for c in options]
 
 
 KNOWN_BY = {

@@ -6,10 +6,11 @@ the rule says when it cannot be begun and pushes its frame. Expansions register 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TypeAlias
 
 from games import flow
-from games.contract import Refusal, State
+from games.contract import Candidate, Refusal, State
 from games.ringkrieg.facts import SIDES, Facts, Side
 
 
@@ -55,6 +56,10 @@ class Action:
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
         """Why it cannot be begun now with a result of this kind. None promises that it can be completed."""
         return None
+
+    def by_name(self, facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
+        """What people name with an action that cannot be begun at all, with the reason of each of them."""
+        return ()
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         """Push the frame that asks for the rest, or carry the action out. The die is spent already, unless `picks_die`."""

@@ -7,13 +7,20 @@ from collections.abc import Iterable, Mapping
 from games.ringkrieg.facts import Facts, Figure
 from games.ringkrieg.war.armies import BOX, region_of
 from games.rules import remembered
-from games.words import Vocabulary
+from games.words import Vocabulary, tokens
 
 # How players of this game talk: words without meaning, words for the same.
 VOCABULARY = Vocabulary(
     ("einheit", "einheiten", "truppen", "figur", "figuren", "ab", "vor", "schicke", "sie", "ins", "spiel", "nutze", "nutzen"),
     {"alles": ("allem", "allen"), "elite": ("eliteeinheit", "eliteeinheiten", "eliten")},
 )
+
+
+def opens(action: str, *said: str) -> None:
+    """What people say of this action without its first word: «flotte umbar pelargir», «balrog»."""
+    VOCABULARY.opens.update((tokens(words, VOCABULARY), action) for words in said)
+
+
 KINDS = {"r": "regulaer", "e": "elite", "a": "anfuehrer", "n": "nazgul"}  # as players type them
 LETTERS = {word: letter for letter, word in KINDS.items()}
 ONE = {"r": "reguläre Einheit", "e": "Elite-Einheit", "a": "Anführer", "n": "Nazgûl"}
@@ -62,6 +69,12 @@ def _force_text(facts: Facts, *counted: tuple[Figure, int]) -> str:
             nation, _, kind = figure.partition(".")
             by_nation.setdefault(nation, []).append(f"{count} {SHORT[kind]}")
     return ", ".join(f"{', '.join(words)} ({facts.nations[nation].name})" for nation, words in by_nation.items())
+
+
+def by_sea(facts: Facts, origin: str, target: str) -> bool:
+    """Whether an army can only have come by ship: from coast to coast, and there is no way over land."""
+    here, there = facts.regions[region_of(origin)], facts.regions[region_of(target)]
+    return here.coast and there.coast and here.id != there.id and there.id not in (*here.neighbours, *here.mountains)
 
 
 def spot_name(facts: Facts, spot: str) -> str:

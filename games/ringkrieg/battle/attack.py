@@ -272,6 +272,9 @@ class Attack(Action):
 def nobody_can_attack(facts: Facts, s: State, side: Side) -> str | None:
     if somebody_attacks(s, facts, side, False):
         return None
+    for origin, there in near_enemies(s, facts, side) if "teams" in s else ():
+        if there and (led_by_another := command.not_in_command(facts, s, side, origin)) is not None:
+            return f"Keine deiner Armeen kann gerade angreifen. {led_by_another.reason}"
     return "Keine deiner Armeen kann gerade angreifen: Ihre Nation muss im Krieg sein und ein Feind neben ihr stehen."
 
 
@@ -336,7 +339,7 @@ class ChooseAttack(Frame):
     def _origins(facts: Facts, s: State, f: FrameData, *, facing: bool = False) -> Iterator[Candidate]:
         for origin, refusal in judged(facts, s, f["side"], f["needs_leader"], facing=facing):
             if f["only"] is None or origin in f["only"]:
-                label = f"{spot_name(facts, origin)} · {force_text(facts, force(s, origin))}"[:80]
+                label = f"{spot_name(facts, origin)} · {force_text(facts, command.led(facts, s, f['side'], origin))}"[:80]
                 yield Candidate(region_of(origin), label, refusal, aliases=facts.regions[region_of(origin)].aliases)
 
     @staticmethod

@@ -59,6 +59,9 @@ def from_hand(frame: str) -> Callable[[FromHand], FromHand]:
     return register
 
 
+NOTES: dict[str, Callable[[RingGame, State, Side, str], str]] = {}  # what is said behind the title of a card, by the same frame
+
+
 def choices(facts: Facts, s: State, f: FrameData) -> list[str]:
     """What can be chosen now."""
     if not f["secret"]:
@@ -151,9 +154,11 @@ class Choice(Frame):
             yield Candidate(NO, "Nein", aliases=("nichts", "keine"))
         things = choices(facts, s, f)
         for thing in things:
-            label = LABELS[f["what"]](facts, s, thing)
+            title = label = LABELS[f["what"]](facts, s, thing)
+            if f["secret"] and (note := NOTES.get(s["stack"][-2]["frame"])) is not None:
+                label += note(game, s, f["side"], thing)
             where = region_of(thing)
-            aliases = (facts.name(where), *facts.regions[where].aliases) if where in facts.regions else (label,)
+            aliases = (facts.name(where), *facts.regions[where].aliases) if where in facts.regions else (title,)
             if f["optional"] and len(things) == 1:
                 aliases = (*aliases, "ja")
             yield Candidate(where if f["what"] == "armee" else thing, label, rule=RULES[0], aliases=aliases)

@@ -59,6 +59,9 @@ def fitting(facts: Facts, s: State, f: FrameData) -> list[str]:
     return [c for c in held if playing.event_refused(facts, s, f["side"], c) is None]
 
 
+choosing.NOTES["weitere-karte"] = playing.none_by_a_card
+
+
 def play_it(t: Transition, f: FrameData) -> None:
     if f["card"] is not None:
         playing.play(t, f["side"], f["card"])

@@ -106,6 +106,14 @@ class PlayEvent(Action):
         t.push("karte", side=side)
         t.draft()
 
+    def by_name(self, facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
+        """Each card of the hand with what it wants itself."""
+        for card in playable(facts, s, side):
+            refusal, title = play_refused(facts, s, side, card), facts.title(card)
+            if refusal is not None:
+                said = tuple(f"{words} {title}" for words in (self.id, *self.also))
+                yield Candidate(f"{self.id} {card}", title, refusal, self.rule, said)
+
 
 @guard("rk.ereignis.ausspielen", "rk.ereignis.vorbedingung")
 def nothing_to_play(facts: Facts, s: State, side: Side) -> str | None:
@@ -162,8 +170,23 @@ def no_effect(game: RingGame, s: State, side: Side, card: str, face: str) -> boo
     asked, a die rolled or something hidden seen, it has an effect for all that its player can know."""
     if game.facts.cards[card].table:
         return False
-    played = Transition(game, s)
-    play_with(played, side, card, face)
+    t = Transition(game, s)
+    play_with(t, side, card, face)
+    return nothing_comes_of_it(game, t)
+
+
+def none_by_a_card(game: RingGame, s: State, side: Side, card: str) -> str:
+    """The same of a card that a card lets its player play: what is said behind its title. The question is on top."""
+    if card not in game.facts.cards or game.facts.cards[card].table:
+        return ""
+    t = Transition(game, s)
+    t.pop()
+    play(t, side, card)
+    return VOID if nothing_comes_of_it(game, t) else ""
+
+
+def nothing_comes_of_it(game: RingGame, played: Transition) -> bool:
+    """Whether the card that was just laid down changes nothing."""
     depth = len(played.state["stack"])
     t = Transition(game, played.state)
     with recorded():  # what is only tried is no roll of this game: it is listed nowhere

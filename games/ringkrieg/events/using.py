@@ -18,6 +18,7 @@ ASKED = {
     "jagdwurf": "Vor dem Jagdwurf: Wirfst du eine ausliegende Karte ab?",
     "stein-ziehen": "Der Schatten will einen Jagd-Spielstein ziehen. Wirfst du eine ausliegende Karte ab?",
     "stein-gezogen": "Der Stein ist gezogen. Wirfst du eine ausliegende Karte ab?",
+    "stein-ersetzt": "Ein anderer Stein ist gezogen. Wirfst du eine ausliegende Karte ab?",
     "jagdschaden": "Jagd-Schaden droht. Wirfst du eine ausliegende Karte ab?",
     "schattenfestung": "Der Weg der Gemeinschaft führt an eine Festung des Schattens. Wirfst du eine ausliegende Karte ab?",
     "moria": "Der Weg der Gemeinschaft führt durch Moria. Wirfst du eine ausliegende Karte ab?",

@@ -17,7 +17,7 @@ from games.ringkrieg.quest import fellowship, finding, hunt
 from games.ringkrieg.quest.fellowship import GOLLUM
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, muster
-from games.ringkrieg.wording import LETTERS, figure_name
+from games.ringkrieg.wording import LETTERS, figure_name, opens
 from games.rules import guard, rule
 
 BALROG, MORIA = "balrog", "moria"
@@ -27,6 +27,7 @@ UNITS = ("sauron.e", "sauron.r")
 
 persons.ENTRANCES[BALROG] = lambda facts, s: [persons.spot_in(s, MORIA)]
 persons.DICE[BALROG] = "rekrutierung"
+opens("person", "Balrog")
 
 
 @guard(ENTRY, "rk.erw.balrog.widerspruch.hexenkoenig")

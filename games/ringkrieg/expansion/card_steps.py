@@ -64,7 +64,9 @@ class FromHand(Frame):
         for key in found(game.facts, s, f):
             title = game.facts.title(key) if key != DRAW else ""
             said = (f"spiele {title}", f"Karte {title}") if title else ("ziehe Karte",)
-            yield Candidate(key, title or "Eine Karte ziehen", rule=choosing.RULES[0], aliases=said)
+            note = choosing.NOTES.get(f["live"])
+            void = note(game, s, f["side"], key) if note is not None and title else ""
+            yield Candidate(key, f"{title}{void}" or "Eine Karte ziehen", rule=choosing.RULES[0], aliases=(*said, title or DRAW))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop(None if key == choosing.NO else key)
@@ -157,6 +159,9 @@ def playable_or_draw(facts: Facts, s: State, f: FrameData) -> list[str]:
     able = [c for c in playing.playable(facts, s, side) if facts.cards[c].deck == DECK]
     able = [c for c in able if playing.event_refused(facts, s, side, c) is None]
     return [*([DRAW] if cards.left_in(s, side, DECK) else []), *able]
+
+
+choosing.NOTES["spielen-oder-ziehen"] = playing.none_by_a_card
 
 
 def one_more(t: Transition, f: FrameData) -> None:

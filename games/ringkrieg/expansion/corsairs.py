@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 from typing import Any
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
@@ -17,6 +18,7 @@ from games.ringkrieg.facts import SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.war import armies, movement, muster, territory
 from games.ringkrieg.war.armies import Spot, region_of
+from games.ringkrieg.wording import opens
 from games.rules import guard, rule
 
 UMBAR, NATION, FACTION = "umbar", "sued", "corsaren"
@@ -139,7 +141,8 @@ class Fleets(movement.Mover):
             many = resting(s, f, region)
             if many:
                 ships = "1 Schiff" if many == 1 else f"{many} Schiffe"
-                yield Candidate(f"{self.word} {region}", f"Flotte {facts.name(region)} · {ships}", rule=SAIL, group="Flotten")
+                label, said = f"Flotte {facts.name(region)} · {ships}", (f"Schiffe {facts.name(region)}",)
+                yield Candidate(f"{self.word} {region}", label, rule=SAIL, aliases=said, group="Flotten")
 
     def refused(self, facts: Facts, s: State, f: FrameData) -> Iterable[Candidate]:
         if f["side"] != SHADOW or not played(s) or f["only"] is not None:
@@ -179,6 +182,7 @@ def no_fleet(facts: Facts, s: State, f: Mapping[str, Any], region: Region) -> Re
 
 
 movement.movers.append(Fleets())
+opens("armee", Fleets.word, "Schiffe")
 
 
 @frames.add
@@ -194,13 +198,17 @@ class Fleet(Frame):
         return {seat: self.ask(f, seat, f"{name(seat)}: {game.facts.name(f['origin'])}. {said}", rules=(SAIL,))}
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        every: tuple[str, ...] = ()
         if f["most"] > 1 and not f["ships"]:
+            every = ("alle", "alle Schiffe", str(f["most"]), f"{f['most']} Schiffe")
             for number in range(1, f["most"]):
-                yield Candidate(str(number), f"Nur {number}", rule=SAIL)
+                yield Candidate(str(number), f"Nur {number}", rule=SAIL, aliases=(f"{number} Schiffe", f"{number} Schiff"))
         for region in game.facts.regions:
             if region != f["origin"]:
                 refusal = inland(game.facts, region) or too_far(game.facts, f["origin"], region)
-                yield pick.place(game.facts, region, refusal, SAIL)
+                place = pick.place(game.facts, region, refusal, SAIL)
+                said = (f"{all_of_them} {place.label}" for all_of_them in every)
+                yield replace(place, aliases=(*place.aliases, *said))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key.isdigit():
@@ -241,7 +249,10 @@ def ports(s: State, origin: Region) -> list[Region]:
 def not_free(facts: Facts, s: State, region: Region) -> str | None:
     if territory.free(facts, s, SHADOW, region):
         return None
-    return f"{facts.name(region)} ist vom Feind besetzt oder in seiner Hand: Dorthin setzt keine Armee über."
+    instead = (
+        " Angreifen kann sie dort, auch um Belagerte zu entsetzen." if territory.enemy_army(facts, s, SHADOW, region) else ""
+    )
+    return f"{facts.name(region)} ist vom Feind besetzt oder in seiner Hand: Dorthin setzt keine Armee über.{instead}"
 
 
 @rule(

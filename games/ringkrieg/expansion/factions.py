@@ -11,6 +11,7 @@ from games.ringkrieg.expansion import allies, pick
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import Facts, Side
 from games.ringkrieg.frames import Transition, actions
+from games.ringkrieg.wording import opens
 from games.rules import guard, rule
 
 RULE = "rk.erw.gruppierung.ins-spiel"
@@ -31,6 +32,7 @@ FACTIONS: dict[str, Faction] = {}
 
 def add(faction: Faction) -> None:
     FACTIONS[faction.id] = faction
+    opens("gruppierung", faction.title)
 
 
 @rule(RULE, "rk.erw.gruppierung", off=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.contract import State
 from games.ringkrieg import politics
 from games.ringkrieg.battle import combat_choices
+from games.ringkrieg.events import using
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition
@@ -12,6 +13,7 @@ from games.ringkrieg.people import persons
 from games.ringkrieg.quest import hunt, tiles
 from games.ringkrieg.round import dice, rings
 from games.ringkrieg.war import armies, muster, territory
+from games.ringkrieg.wording import opens
 from games.rules import guard, rule
 
 GALADRIEL, LORIEN = "galadriel", "lorien"
@@ -19,6 +21,7 @@ ENTRY, LIGHT = "rk.erw.galadriel.ins-spiel", "rk.erw.galadriel.licht"
 
 persons.ENTRANCES[GALADRIEL] = lambda facts, s: [persons.spot_in(s, LORIEN)]
 persons.DICE[GALADRIEL] = "rekrutierung"
+opens("person", "Galadriel")
 
 
 @guard(ENTRY)
@@ -124,6 +127,15 @@ def shines(t: Transition, side: Side, key: str) -> None:
     t.tell("herrin-des-lichts")
     tiles.put(t, f["tile"], "drawn", "gone")
     f["tile"] = tiles.draw(t).id
+    if "step" in f:  # otherwise both are asked about it when the tile is settled
+        drawn_like_any_other(t)
+
+
+@rule(LIGHT, off=None)
+def drawn_like_any_other(t: Transition) -> None:
+    """A card had exchanged the tile before her: what lies on the table may be used for the one she brings as well."""
+    using.offer(t, SHADOW, "stein-ersetzt")
+    using.offer(t, FREE, "stein-ersetzt")
 
 
 pick.add(

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from games.canvas import Layer
 from games.contract import View
 from games.ringkrieg.expansion.factions import FACTIONS
 from games.ringkrieg.expansion.room import KINDS
-from games.ringkrieg.expansion.telling import counted
+from games.ringkrieg.expansion.telling import ONE, counted
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
-from games.ringkrieg.show import boards, colours, pieces, text
+from games.ringkrieg.show import boards, chart, colours, pieces, text
 from games.ringkrieg.show.boards import Body
 from games.ringkrieg.show.colours import INK, OF_SIDE
 from games.ringkrieg.show.pieces import Drawn
@@ -58,6 +59,19 @@ def beside(facts: Facts, v: View, region: Region) -> Iterator[Drawn]:
 pieces.beside.append(beside)
 
 
+def legend(v: View) -> Iterator[Layer]:
+    """The shapes of the expansion, beside those of the base game; persons stand there by name."""
+    if "apart" in v:
+        said = {"d": "Dunländer", **ONE}
+        fill = {"d": INK, **{kind: OF_SIDE[side] for kind, side in OWNER.items()}}
+        longest_first = sorted(said, key=lambda kind: -len(said[kind]))
+        rows = [(f"<path d='{SHAPES[kind]}' fill='{fill[kind]}'/>", said[kind]) for kind in longest_first]
+        yield Layer(chart.explained(212, 936, rows, columns=2, wide=148), (202, 908, 308, 100))
+
+
+pieces.legends.append(legend)
+
+
 def standing(facts: Facts, v: View) -> Sequence[str]:
     """Factions in play, and what stands where."""
     if "apart" not in v:
@@ -97,16 +111,30 @@ def panel(facts: Facts, v: View) -> Body:
 boards.panels.append(panel)
 
 
+EXAMPLES = (  # what one types, whose it is, and where two share a side which of them does it
+    ("gruppierung corsaren", SHADOW, "saruman"),
+    ("dunlaender furten-des-isen", SHADOW, "saruman"),
+    ("schiff", SHADOW, "saruman"),
+    ("flotte umbar pelargir", SHADOW, "saruman"),
+    ("balrog elite", SHADOW, "hexenkoenig"),
+    ("anführer der ringgeister", SHADOW, "hexenkoenig"),
+    ("turm minas-tirith", SHADOW, ""),
+    ("gruppierung ents", FREE, ""),
+    ("galadriel", FREE, "gondor"),
+    ("katapult minas-tirith", FREE, "gondor"),
+    ("katapult helms-klamm", FREE, "rohan"),
+    ("angeben lorien", FREE, ""),
+)
+
+
 def help_lines(v: View) -> Sequence[str]:
     if "apart" not in v:
         return ()
-    mine = {
-        SHADOW: "Erweiterung: «gruppierung corsaren», «dunlaender furten-des-isen», «schiff», «turm minas-tirith», "
-        "«armee flotte umbar pelargir», «person balrog».",
-        FREE: "Erweiterung: «gruppierung ents», «katapult minas-tirith», «person galadriel», «angeben lorien» (mit Sméagol).",
-        None: "Gespielt wird mit der Erweiterung «Das Ende des Dritten Zeitalters».",
-    }
-    return (mine[v["side"]],)
+    role = v["roles"].get(v["seat"]) if "teams" in v else None
+    mine = [f"«{line}»" for line, side, power in EXAMPLES if side == v["side"] and role in (None, side, power or role)]
+    if not mine:
+        return ("Gespielt wird mit der Erweiterung «Das Ende des Dritten Zeitalters».",)
+    return (f"Erweiterung: {', '.join(mine)}.",)
 
 
 text.help_more.append(help_lines)

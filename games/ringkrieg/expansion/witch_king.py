@@ -12,6 +12,7 @@ from games.ringkrieg.quest import fellowship, hunt
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.whereabouts import at
+from games.ringkrieg.wording import opens
 from games.rules import guard, rule
 
 CHIEF = "hexenkoenig_anfuehrer"
@@ -37,6 +38,7 @@ def entrance(facts: Facts, s: State) -> list[armies.Spot] | str:
 
 persons.ENTRANCES[CHIEF] = entrance
 persons.DICE[CHIEF] = "rekrutierung"
+opens("person", "Anführer der Ringgeister", "Ringgeister", "Schwarze Heermeister", "Heermeister")
 
 
 @guard(ENTRY, "rk.erw.hexenkoenig.kein-krieg")

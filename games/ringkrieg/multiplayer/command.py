@@ -157,6 +157,13 @@ def not_led(facts: Facts, s: State, side: Side, spot: Spot) -> Sequence[Nation]:
     return [nation for nation in facts.of_side(side) if nation not in mine]
 
 
+def led(facts: Facts, s: State, side: Side, spot: Spot) -> Mapping[Figure, int]:
+    """The figures at a spot as whoever decides for a side may lead them: without the partner's, or all where nobody could."""
+    here: Mapping[Figure, int] = s["figures"].get(spot, {})
+    others = not_led(facts, s, side, spot)
+    return {f: n for f, n in here.items() if f == NAZGUL or f.split(".")[0] not in others} or here if others else here
+
+
 @rule("rk.mehrspieler.gemischt.herausziehen", off=False)
 def may_take_out() -> bool:
     """Figures come back under their own player's command by being moved away, whoever leads the mixed army."""

@@ -134,7 +134,8 @@ class ChooseDecks(Frame):
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for deck in DECKS:
-            yield Candidate(deck, DECK_NAMES[deck], rule="rk.mehrspieler.karten.ziehen")
+            said = (DECK_NAMES[deck].replace("-S", "s"), DECK_NAMES[deck].replace("-Stapel", "karte"))
+            yield Candidate(deck, DECK_NAMES[deck], rule="rk.mehrspieler.karten.ziehen", aliases=said)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         f["chosen"] = {**f["chosen"], seat: key}
@@ -194,7 +195,7 @@ class Exchange(Frame):
         # no word of it is «tausche», or whoever wants to would be taken to refuse
         yield Candidate(NO, "Nein, alles behalten", rule="rk.mehrspieler.karten.tausch", public=True)
         for card in cards.hand_candidates(game.facts, s, seat, "rk.mehrspieler.karten.tausch"):
-            yield replace(card, aliases=(f"tausche {card.label}", f"gib {card.label}"))
+            yield replace(card, aliases=tuple(f"{said} {card.label}" for said in ("tausche", "gib", "gebe")))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         f["chosen"] = {**f["chosen"], seat: "" if key == NO else CARDS.find(t.state, f"hand {seat}", key)}

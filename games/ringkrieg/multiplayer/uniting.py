@@ -15,6 +15,7 @@ from games.ringkrieg.whereabouts import at, begins
 from games.rules import guard
 
 WORD = "vereine"
+ALSO = ("vereinige", "verbinde")
 RULE = "rk.mehrspieler.gemischt"
 GROUP = "Mit dem Partner vereinen"
 
@@ -39,7 +40,8 @@ def declined(facts: Facts, f: FrameData, region: Region) -> str | None:
 def offered(facts: Facts, s: State, f: FrameData) -> Iterator[tuple[Candidate, Refusal | None]]:
     for region in regions(facts, s, f["side"]):
         place = facts.regions[region]
-        aliases = tuple(f"{WORD} {alias}" for alias in place.aliases)
+        named = (place.name, *place.aliases)
+        aliases = tuple(f"{said} {alias}" for said in (WORD, *ALSO) for alias in named)
         shown = Candidate(f"{WORD} {region}", f"{GROUP}: {place.name}", None, RULE, aliases, group=GROUP)
         yield shown, one_already(facts, s, region) or declined(facts, f, region)
 

@@ -100,7 +100,9 @@ def help_lines(v: View) -> list[str]:
     if role not in POWERS:
         said = "Deine letzte Aktion galt einer Nation? Dann gilt die nächste nicht derselben." if role == FREE else ""
         return [said] if said else []
+    power = POWERS[role].title
+    played = "den " + power.removeprefix("Der ") if power.startswith("Der ") else power
     return [
-        f"Du spielst {POWERS[role].title}: Nur diese Nationen rekrutierst, bewegst und führst du.",
+        f"Du spielst {played}: Nur diese Nationen rekrutierst, bewegst und führst du.",
         "«vereine minas-tirith» schlägt deinem Partner dort eine gemischte Armee vor; /fluestern sagt nur ihm etwas.",
     ]

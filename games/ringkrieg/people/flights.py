@@ -233,7 +233,10 @@ class Fly(Action):
         "fliege",
         "fliegen",
         "fliege Nazgûl",
+        "bewege Nazgûl",
+        "ziehe Nazgûl",
     )
+    never_with_die = ("ziehe Nazgûl",)  # «ziehe Personen» draws a card
     sides = (SHADOW,)
     kinds = ("person",)
     rule = "rk.aktion.person.guenstlinge"

@@ -7,16 +7,17 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 
-from games.contract import Candidate, Decision, Refusal, Seat, State, name
+from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name
 from games.flow import FrameData
 from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Person, Region, Side
 from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command
 from games.ringkrieg.quest import fellowship
-from games.ringkrieg.round.dice import WILL
+from games.ringkrieg.round.dice import FACES, WILL
 from games.ringkrieg.war import armies, muster, territory
 from games.ringkrieg.war.armies import Spot, region_of
+from games.ringkrieg.wording import opens
 from games.rules import guard, remembered, rule
 
 SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"
@@ -126,6 +127,7 @@ DICE: dict[str, str] = {  # the die that brings each of them
     ARAGORN: WILL,
     WHITE: WILL,
 }
+opens("person", "Saruman", "Hexenkönig", "Saurons Mund", "Aragorn", "Gandalf der Weiße")
 uncalled: list[Callable[[str], bool]] = []  # minions who are none for Gandalf the White
 bars: list[Callable[[Facts, State, str], Refusal | None]] = []  # what else keeps a person out: (facts, s, person)
 entered: list[Callable[[Transition, str], None]] = []  # told when somebody has come into play: (t, person)
@@ -228,6 +230,11 @@ def nobody_enters(facts: Facts, s: State, side: Side, kind: str) -> str | None:
     return " ".join(reasons)
 
 
+def by_another_die(facts: Facts, person: str) -> Refusal:
+    """Whom people name although the die they have taken brings somebody else."""
+    return illegal(f"{facts.persons[person].name} kommt mit einem anderen Würfel: {FACES[DICE[person]]}.", *RULES)
+
+
 @frames.add
 class Entrance(Frame):
     """Who comes into play, and where there is a choice, where."""
@@ -243,17 +250,22 @@ class Entrance(Frame):
         facts = game.facts
         if f["person"] is None:
             among = candidates(facts, s, f["side"], f.get("kind", WILL))
-            names = [facts.persons[person].name for person in among]
-            for person in among:
+            everybody = candidates(facts, s, f["side"])
+            names = [facts.persons[person].name for person in everybody]
+            for person in everybody:
                 card = facts.persons[person]
                 alone = names.count(card.name) == 1
                 label = card.name if alone else f"{card.name}, {card.title}"
                 said = (card.name.removeprefix("Der "),) if alone else (card.title, card.title.removeprefix("Der "))
-                yield Candidate(person, label, refused(facts, s, person), RULES[0], said)
+                refusal = refused(facts, s, person) or (None if person in among else by_another_die(facts, person))
+                yield Candidate(person, label, refusal, RULES[0], said)
             return
-        for spot in entrances(facts, s, f["person"]):
-            region = facts.regions[region_of(spot)]
-            yield Candidate(region.id, region.name, rule=RULES[0], aliases=region.aliases)
+        there = [region_of(spot) for spot in entrances(facts, s, f["person"])]
+        who, where = facts.persons[f["person"]].name, ", ".join(facts.name(region) for region in there)
+        elsewhere = illegal(f"{who} kommt dort nicht ins Spiel. Möglich ist: {where}.", *RULES)
+        for region in facts.regions.values():
+            refusal = None if region.id in there else elsewhere
+            yield Candidate(region.id, region.name, refusal, RULES[0], region.aliases)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         facts = t.game.facts

@@ -120,7 +120,15 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
     said = tuple(f"{words} {face}" for words in action.also if words not in action.never_with_die) if named else action.also
     if face and not named:  # the die may be named, also the one that is meant
         said = (*said, f"{action.id} {face}", f"{action.id} {FACES[face]}")
+    said = (*said, *half_of_it(action, face))
     return Candidate(key, label, None, action.rule, said, public=shown, group=FACES[face] if face else "")
+
+
+def half_of_it(action: Action, face: str) -> tuple[str, ...]:
+    """A die with two results called by the other one alone: «armee mit rekrutierung» and «rekrutiere mit armee», which must not
+    be taken for each other. Of other actions «armee» stays the first word of another line («armee mit person»)."""
+    other_half = {"armee": "rekrutierung", "angriff": "rekrutierung", "rekrutiere": "armee"}.get(action.id)
+    return (f"{action.id} {other_half}",) if face == dice.BOTH and other_half else ()
 
 
 @frames.add
@@ -148,8 +156,11 @@ class ChooseAction(Frame):
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         faces = faces_of(game.facts, f["side"])
         judged = [replace(c, refusal=refusal) for c, refusal in self._judged(game.facts, s, f) if refusal is not None]
+        barred = {c.key for c in judged}
+        named = (c for a in actions.all.values() if a.id in barred for c in a.by_name(game.facts, s, f["side"]))
         return [
             *judged,
+            *named,
             *(in_phase_5(a, f["side"], faces) for a in actions.all.values() if f["side"] not in a.sides and a.there(s)),
             *self._with_other_dice(game.facts, s, f, faces),
         ]
@@ -164,7 +175,9 @@ class ChooseAction(Frame):
                 kinds = action.kinds_now(facts, s, side)
                 for face in faces:
                     if face not in lying and dice.kind_among(dice.SERVES[face], kinds) is not None:
-                        yield Candidate(f"{action.id} {face}", f"{action.id} mit {FACES[face]}", no_such_die(face), action.rule)
+                        said = half_of_it(action, face)
+                        label = f"{action.id} mit {FACES[face]}"
+                        yield Candidate(f"{action.id} {face}", label, no_such_die(face), action.rule, said)
 
     def _judged(
         self, facts: Facts, s: State, f: FrameData, *, possible: bool = False

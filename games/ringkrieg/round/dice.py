@@ -281,9 +281,8 @@ class Allocate(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for count in range(MOST_DICE + 1):
             label = "Keinen Würfel" if count == 0 else "1 Würfel" if count == 1 else f"{count} Würfel"
-            yield Candidate(
-                str(count), label, too_many(game.facts, s, count), aliases=(f"jagd {count}", f"lege {label} in die Jagd-Box")
-            )
+            said = (f"jagd {count}", *(f"lege {label} in die {box}" for box in ("Jagd-Box", "Jagdbox")))
+            yield Candidate(str(count), label, too_many(game.facts, s, count), aliases=said)
 
     def goes_on(self, game: RingGame, s: State, f: FrameData) -> str:
         return "Phase 3, die Jagd-Zuweisung"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
 from math import hypot
@@ -257,14 +257,22 @@ def _rose() -> str:
 
 def legend() -> str:
     """What the shapes mean."""
-    x, y = 30, 800
-    rows = "".join(
-        f"<g transform='translate({x + 16} {y + 24 * i}) scale(1.1)'>{shape}</g>"
-        f"<text x='{x + 38}' y='{y + 5 + 24 * i}'>{escape(text)}</text>"
-        for i, (shape, text) in enumerate(_legend_rows())
+    return explained(30, 800, list(_legend_rows()))
+
+
+def explained(x: int, y: int, rows: Sequence[tuple[str, str]], columns: int = 1, wide: int = 170) -> str:
+    """Shapes and what they mean, one below the other, in so many columns."""
+    long = -(-len(rows) // columns)
+    lines = "".join(
+        f"<g transform='translate({x + 16 + i // long * wide} {y + 24 * (i % long)}) scale(1.1)'>{shape}</g>"
+        f"<text x='{x + 38 + i // long * wide}' y='{y + 5 + 24 * (i % long)}'>{escape(text)}</text>"
+        for i, (shape, text) in enumerate(rows)
     )
-    back = f"<rect x='{x - 8}' y='{y - 24}' width='178' height='236' rx='8' fill='#f4ead0' fill-opacity='.82' stroke='{EDGE}'/>"
-    return f"{back}<g font-family='serif' font-size='15' fill='{INK}'>{rows}</g>"
+    back = (
+        f"<rect x='{x - 8}' y='{y - 24}' width='{wide * columns + 8}' height='{24 * long + 20}' rx='8' fill='#f4ead0' "
+        f"fill-opacity='.82' stroke='{EDGE}'/>"
+    )
+    return f"{back}<g font-family='serif' font-size='15' fill='{INK}'>{lines}</g>"
 
 
 def _legend_rows() -> Iterator[tuple[str, str]]:

@@ -22,6 +22,7 @@ READ = ("figures", "persons", "control", "fellowship")  # what of a view is draw
 SHOWN = ["r", "e", "a", "n"]  # kinds of figures from left to right
 Beside = Callable[[Facts, View, str], Iterator["Drawn"]]
 beside: list[Beside] = []  # what stands in a region besides armies, above them: (facts, v, region)
+legends: list[Callable[[View], Iterator[Layer]]] = []  # what else is explained beside the legend of the map
 Drawn = tuple[str, float, float]  # svg around the middle of its lower edge, width, height
 
 
@@ -31,6 +32,8 @@ def on_the_map(facts: Facts, v: View, scale: float) -> Iterator[Layer]:
         yield from _marker(facts, v, region, scale)
         yield from _standing(facts, v, region, scale, peopled, taken)
     yield from _fellowship(facts, v, scale)
+    for more in legends:
+        yield from more(v)
 
 
 def _put(drawn: Drawn, x: float, y: float, scale: float) -> Layer:
@@ -64,11 +67,16 @@ def _plates(facts: Facts, v: View, region: str, peopled: Set[str]) -> Iterator[D
         if not force and spot not in peopled:
             continue
         rows = by_nation(facts, force or {})
-        persons = tuple((facts.persons[p].name, facts.persons[p].side) for p in armies.persons_at(facts, v, spot))
+        persons = tuple((short(facts.persons[p].name), facts.persons[p].side) for p in armies.persons_at(facts, v, spot))
         if rows or persons:
             yield plate(rows, persons, kind)
     for more in beside:
         yield from more(facts, v, region)
+
+
+def short(name: str) -> str:
+    """A person's name where there is little room: «Balrog»."""
+    return name.removeprefix("Der ").partition(" von ")[0]
 
 
 Row = tuple[str, tuple[tuple[str, int], ...]]  # colour of a nation; kinds and numbers

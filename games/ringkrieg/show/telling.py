@@ -20,7 +20,7 @@ from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.dice_row import SYMBOL, row
 from games.ringkrieg.sides import GENITIVE, TITLE
 from games.ringkrieg.war import territory
-from games.ringkrieg.wording import figure_name, force_text, spot_name
+from games.ringkrieg.wording import by_sea, figure_name, force_text, spot_name
 
 Sentence = Callable[[Facts, Mapping[str, Any]], str]
 SENTENCES: dict[str, Sentence] = {}
@@ -125,7 +125,8 @@ def _end(facts: Facts, d: Mapping[str, Any]) -> str:
 @told("zieht")
 def _marches(facts: Facts, d: Mapping[str, Any]) -> str:
     army = force_text(facts, d["force"], d["persons"])
-    return f"{facts.name(d['origin'])} → {facts.name(d['target'])}: {army}."
+    how = " (zu Schiff)" if by_sea(facts, d["origin"], d["target"]) else ""
+    return f"{facts.name(d['origin'])} → {facts.name(d['target'])}{how}: {army}."
 
 
 @told("rekrutiert")

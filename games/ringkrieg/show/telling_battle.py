@@ -8,7 +8,7 @@ from typing import Any
 from games.ringkrieg.facts import Facts
 from games.ringkrieg.show.telling import does, told
 from games.ringkrieg.sides import GENITIVE, SHORT
-from games.ringkrieg.wording import figure_from, figure_name, force_text, spot_name
+from games.ringkrieg.wording import by_sea, figure_from, figure_name, force_text, spot_name
 
 ENDS = {
     "vernichtet": "Beide Armeen sind vernichtet.",
@@ -23,7 +23,8 @@ ENDS = {
 @told("angriff")
 def _attack(facts: Facts, d: Mapping[str, Any]) -> str:
     army, enemy = force_text(facts, d["force"], d["persons"]), force_text(facts, d["against"], d["against_persons"])
-    return f"⚔️ {does(d, 'greift', 'greifen')} an ({spot_name(facts, d['target'])}): {army} gegen {enemy}."
+    how = " von See her" if by_sea(facts, d["origin"], d["target"]) else ""
+    return f"⚔️ {does(d, 'greift', 'greifen')}{how} an ({spot_name(facts, d['target'])}): {army} gegen {enemy}."
 
 
 @told("kampfrunde")

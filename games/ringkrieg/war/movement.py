@@ -298,7 +298,7 @@ class Marches(Frame):
         facts = game.facts
         armies.survey(facts, s)
         if f["origin"] is None:
-            found = [army(facts, s, origin) for origin, refusal in self._judged(facts, s, f) if refusal is None]
+            found = [army(facts, s, f["side"], origin) for origin, refusal in self._judged(facts, s, f) if refusal is None]
             found += [c for mover in movers for c in mover.answers(facts, s, f)]
             return [ENOUGH, *found] if f["moved"] else found
         found = []
@@ -313,7 +313,7 @@ class Marches(Frame):
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for region, refusal in self._judged(game.facts, s, f):
             if refusal is not None:
-                shown = army(game.facts, s, region) if f["origin"] is None else goal(game.facts, region)[-1]
+                shown = army(game.facts, s, f["side"], region) if f["origin"] is None else goal(game.facts, region)[-1]
                 yield replace(shown, refusal=refusal)
         yield from self._elsewhere(game.facts, s, f)
 
@@ -399,9 +399,9 @@ def stuck(facts: Facts, origin: Region) -> str | None:
     return f"Die Armee {at(facts, origin)} kann nicht ziehen: Keine Nachbarregion steht ihr offen."
 
 
-def army(facts: Facts, s: State, origin: Region) -> Candidate:
-    """The army in a region as an answer: its name and who stands there."""
-    return _army(facts, origin, *armies.force(s, origin).items())
+def army(facts: Facts, s: State, side: Side, origin: Region) -> Candidate:
+    """The army in a region as an answer: its name and who stands there and can be led."""
+    return _army(facts, origin, *command.led(facts, s, side, origin).items())
 
 
 @remembered(on_first=True)

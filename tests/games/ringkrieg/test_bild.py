@@ -114,3 +114,16 @@ def test_armies_hide_no_names_and_stand_in_their_regions(game):
                 astray += not placing._within(facts, region, (x, low - high / 2))
                 plates += 1
     assert plates > 60 and hidden <= plates // 10 and astray <= plates // 10, (plates, hidden, astray)
+
+
+def test_the_shapes_of_the_expansion_are_explained_where_it_is_played(game, view):
+    more = game.view(game.new(["p1", "p2"], {"erweiterung": "ja"}, "bild"), "p1")
+    for said in ("Dunländer", "Corsaren-Schiff", "Ent", "Belagerungsturm", "Katapult"):
+        assert f">{said}<" in whole(game.picture(more, "karte")) and f">{said}<" not in whole(game.picture(view, "karte"))
+
+
+def test_persons_stand_on_the_map_by_a_short_name(game):
+    state = game.new(["p1", "p2"], {"erweiterung": "ja"}, "bild")
+    state = {**state, "persons": {**state["persons"], "balrog": "moria", "hexenkoenig_anfuehrer": "tharbad"}}
+    drawn = whole(game.picture(game.view(state, "p1"), "karte"))
+    assert ">Balrog<" in drawn and ">Hexenkönig<" in drawn and "Balrog von Moria" not in drawn

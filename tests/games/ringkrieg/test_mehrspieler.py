@@ -9,6 +9,8 @@ from games.computer import KINDS
 from games.dice import Dice
 from games.laws import playout
 from rules_kb.entries import all_entries
+from tests.rules.ringkrieg.conftest import Table
+from tests.rules.ringkrieg.viele import Four
 
 ENDS = {"korrumpierung", "ring zerstört", "militärisch freie", "militärisch schatten"}
 
@@ -106,3 +108,15 @@ def test_everything_that_can_be_asked_and_seen_is_answered_from_every_seat(game,
 def test_fifty_random_games_end_by_a_rule(game, players):
     runs = [playout(game, seats(players), {}, f"lang {i}", laws="keine") for i in range(50)]
     assert {run.end for run in runs} <= ENDS and not [v for run in runs for v in run.violations]
+
+
+def test_help_names_what_is_ones_own():
+    t = Four(erweiterung="ja")
+    said = {power: t.game.help(t.play.view(seat)) for power, seat in t.seats.items()}
+    assert "«balrog elite»" in said["hexenkoenig"] and "flotte" not in said["hexenkoenig"]
+    assert "«flotte umbar pelargir»" in said["saruman"] and "balrog" not in said["saruman"]
+    assert "«galadriel»" in said["gondor"] and "«katapult helms-klamm»" in said["rohan"] and "galadriel" not in said["rohan"]
+    assert "Du spielst den Hexenkönig (Sauron)" in said["hexenkoenig"]
+    two = Table(erweiterung="ja")
+    alone = two.game.help(two.play.view("p2"))
+    assert "«flotte umbar pelargir»" in alone and "«balrog elite»" in alone

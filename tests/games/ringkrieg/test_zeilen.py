@@ -160,6 +160,40 @@ def test_whether_a_card_has_an_effect_may_depend_on_its_die() -> None:
     assert labels == ["Galadriels Spiegel · Ereignis", "Galadriels Spiegel mit Person – ohne Wirkung"]
 
 
+def test_a_card_played_through_a_card_is_marked_where_nothing_comes_of_it() -> None:
+    """With a Companion in Fangorn the Ents let a further card be played: Bilbo's song heals nobody who is not corrupted."""
+    there = {"saruman": "orthanc", "gandalf_grau": "tot", "gandalf_weiss": "fangorn", "pippin": "fangorn"}
+    t = Table().person(**there).fellowship(guide="streicher").army(orthanc="")
+    t.holds("freie", "die_ents_erwachen_baumbart", "bilbos_lied", "elbenseil").acts("freie", "ereignis", "person")
+    t.says("freie", "karte ents")
+    assert [c.label for c in t.play.options("p1")] == ["Nein", "Bilbos Lied – ohne Wirkung", "Elbenseil"]
+    assert read(t, "freie", "bilbos lied") == "bilbos_lied"
+    t = Table(erweiterung="ja").person(**there).fellowship(guide="streicher")
+    apart = t.s["apart"]
+    t.changed(apart={**apart, "factions": ["ents"], "standing": {**apart["standing"], "ent": {"fangorn": 1}}})
+    t.holds("freie", "ents_auf_der_hut_huorns_e", "bilbos_lied", "elbenseil").acts("freie", "ereignis", "person")
+    t.says("freie", "karte ents", "fertig")
+    assert [c.label for c in t.play.options("p1")] == ["Nein", "Eine Karte ziehen", "Bilbos Lied – ohne Wirkung", "Elbenseil"]
+    t.fellowship(corruption=3)
+    assert "Bilbos Lied" in [c.label for c in t.play.options("p1")]
+
+
+def test_the_computer_plays_no_card_of_which_nothing_comes() -> None:
+    t = Table().fellowship(guide="streicher").holds("freie", "bilbos_lied", "elbenseil").acts("freie", "ereignis", "person")
+    t.says("freie", "karte")
+    assert t.game.advise(t.play.view("p1"), "p1", t.play.decision("p1"), t.play.options("p1")) == "elbenseil"
+
+
+def test_a_card_that_cannot_be_played_says_what_it_wants() -> None:
+    """Also where no card at all can be played."""
+    t = Table().holds("freie", "die_ents_erwachen_baumbart").acts("freie", "ereignis", "person")
+    for line in ("karte ents", "spiele die ents erwachen", "ereignis die ents erwachen"):
+        refused = t.play.read("p1", line)
+        assert isinstance(refused, Refusal) and "rk.ereignis.vorbedingung" in refused.rules, refused
+        assert "Keine deiner Karten" not in refused.reason and "Saruman" in refused.reason
+    assert "Keine deiner Karten" in t.play.read("p1", "karte").reason
+
+
 def test_what_comes_together_is_told_in_one_sentence() -> None:
     t = Table().fellowship(guide="streicher").holds("freie", "imrahil_von_dol_amroth").acts("freie", "ereignis", "person person")
     t.says("freie", "karte imrahil", "elite")
@@ -308,7 +342,7 @@ def test_where_the_fellowship_cannot_be_declared(phases: Table) -> None:
     t.refused("freie", "angeben dagorlad", by="rk.runde.phase2")
 
 
-@pytest.mark.parametrize("line", ["3", "3 Würfel", "jagd 3", "ich lege 3 Würfel in die Jagd-Box", "lege 3 würfel"])
+@pytest.mark.parametrize("line", ["3", "3 Würfel", "jagd 3", "ich lege 3 Würfel in die Jagd-Box", "3 Würfel in die Jagdbox"])
 def test_dice_for_the_hunt(phases: Table, line: str) -> None:
     assert read(phases.answers("freie", "weiter"), "schatten", line) == "3"
 
@@ -430,3 +464,90 @@ def test_what_the_expansion_cannot_do_is_refused_by_its_rule() -> None:
     t.refused("freie", "ent nach orthanc", by="rk.erw.ents.bewegung")
     t.says("freie", "fertig", "spiele athelas")
     assert "athelas" not in t.hand("freie")
+
+
+# --- words left out, and dice with two names ------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def umbar() -> Table:
+    """With the expansion: three ships in Umbar, everything of the Shadow at war, every kind of die; Helm's Deep is besieged."""
+    t = Table(erweiterung="ja").war("sued", "sauron", "isengart", "rohan", "gondor").army(umbar="sued 4r")
+    t.army(helms_klamm="isengart 2r 1e", helms_klamm__festung="rohan 2r")
+    apart = t.s["apart"]
+    t.changed(apart={**apart, "factions": ["corsaren"], "standing": {**apart["standing"], "schiff": {"umbar": 3}}})
+    return t.acts("schatten", "armee rekrutierung armee-rekrutierung", "person person person person")
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("flotte umbar west-harondor", "armee|flotte umbar|west-harondor"),
+        ("Flotte von Umbar nach West-Harondor", "armee|flotte umbar|west-harondor"),
+        ("armee flotte umbar 2 west-harondor", "armee|flotte umbar|2|west-harondor"),
+        ("armee flotte umbar 2 schiffe west-harondor", "armee|flotte umbar|2|west-harondor"),
+        ("armee flotte umbar 3 west-harondor", "armee|flotte umbar|west-harondor"),
+        ("armee flotte umbar alle west-harondor", "armee|flotte umbar|west-harondor"),
+        ("Schiffe von Umbar nach West-Harondor", "armee|flotte umbar|west-harondor"),
+        ("armee mit rekrutierung flotte umbar west-harondor", "armee armee-rekrutierung|flotte umbar|west-harondor"),
+        ("rekrutiere mit armee umbar regulär", "rekrutiere armee-rekrutierung|umbar regulaer"),
+        ("balrog elite", "person|balrog|elite"),
+        ("der Balrog", "person|balrog"),
+        ("saruman", "person|saruman"),
+        ("bergbewohner von dunland", "gruppierung|dunlaender"),
+        ("der schwarze heermeister nurn", "person|hexenkoenig_heermeister|nurn"),
+    ],
+)
+def test_lines_without_the_first_word_of_the_action(umbar: Table, line: str, keys: str) -> None:
+    assert read(umbar, "schatten", line) == keys
+
+
+@pytest.mark.parametrize("line", ["nazgul minas morgul", "ziehe den Nazgûl von Minas Morgul", "bewege nazgul minas-morgul"])
+def test_nazgul_are_moved(umbar: Table, line: str) -> None:
+    umbar.acts("schatten", "person ereignis", "person person person")
+    assert read(umbar, "schatten", line) == "nazgul|minas-morgul"
+    assert read(umbar, "schatten", "ziehe personen") == "ziehe|personen"
+
+
+def test_a_march_with_a_character_die_is_nobody_coming_into_play(umbar: Table) -> None:
+    umbar.army(umbar="sued 4r, sauron 1n").acts("schatten", "person armee-rekrutierung", "person person person")
+    assert read(umbar, "schatten", "armee mit person") == "armee person"
+
+
+def test_recruits_are_no_march_because_a_die_is_named_as_well(umbar: Table) -> None:
+    """«rekrutiere mit armee umbar» leaves open whom; it is asked back and not read as «armee mit rekrutierung»."""
+    refused = umbar.play.read("p2", "rekrutiere mit armee umbar")
+    assert isinstance(refused, Refusal) and refused.kind == "ambiguous" and "Umbar: Elite-Einheit" in refused.reason
+
+
+def test_whoever_is_named_alone_is_refused_with_their_own_reason(umbar: Table) -> None:
+    refused = umbar.play.read("p2", "saurons mund")
+    assert isinstance(refused, Refusal) and refused.reason.startswith("Saurons Mund kommt erst, wenn")
+    elsewhere = umbar.play.read("p2", "hexenkönig umbar")
+    assert isinstance(elsewhere, Refusal) and elsewhere.reason.startswith(
+        "Der Hexenkönig kommt dort nicht ins Spiel. Möglich ist:"
+    )
+
+
+def test_the_die_that_brings_somebody_is_taken(umbar: Table) -> None:
+    """Galadriel comes by a muster die, Aragorn by the Will of the West: the die follows from whom one names."""
+    t = umbar.person(streicher="minas-tirith").acts("freie", "rekrutierung wille", "armee")
+    assert read(t, "freie", "galadriel") == "person|galadriel"
+    assert read(t, "freie", "person aragorn") == read(t, "freie", "aragorn") == "person wille|aragorn_erbe"
+    t.says("freie", "person rekrutierung")
+    other_die = t.play.read("p1", "aragorn")
+    assert isinstance(other_die, Refusal) and other_die.reason == "Aragorn kommt mit einem anderen Würfel: Wille des Westens."
+
+
+def test_a_move_begun_again_is_refused_for_what_it_says(umbar: Table) -> None:
+    """In the middle of building a tower «turm edoras» means Edoras, not the Tower Hills."""
+    umbar.says("schatten", "turm")
+    assert read(umbar, "schatten", "turm helms klamm") == "helms-klamm"
+    refused = umbar.play.read("p2", "turm edoras")
+    assert isinstance(refused, Refusal) and refused.reason.startswith("Edoras: Belagerungstürme kommen nur")
+
+
+def test_a_move_without_its_first_word_is_known_out_of_turn_too(umbar: Table) -> None:
+    umbar.acts("freie", "person", "armee")
+    refused = umbar.play.read("p2", "flotte umbar pelargir")
+    assert isinstance(refused, Refusal) and refused.kind == "not_yours" and "rk.armee.bewegung.womit" in refused.rules

@@ -233,6 +233,7 @@ def test_an_army_goes_from_ship_to_ship_where_nobody_bars_it(more):
     t.refused("schatten", "armee umbar pelargir", by="rk.erw.corsaren.transport")  # empty, but Gondor's
     t.refused("schatten", "armee umbar dol-amroth", by="rk.erw.corsaren.transport")
     t.says("schatten", "armee umbar andrast alles")
+    assert t.heard("Umbar → Andrast (zu Schiff):")
     assert t.figures("andrast") == {"sued.r": 8, "sauron.n": 1} and pieces.where(t.s, "schiff")["umbar"] == 1
     stands(t, "corsaren", schiff={"andrast": 1}).acts("schatten", "armee", "person")
     assert not t.allowed("schatten", "armee andrast umbar")  # there is no ship any more
@@ -253,6 +254,7 @@ def test_an_attack_from_the_sea_has_no_way_back_and_costs_the_ships_if_it_fails(
         schiff={"umbar": 1, "lamedon": 2},
     )
     t.acts("schatten", "armee", "person").rolling(MISS, MISS, HIT, *[MISS] * 3).says("schatten", "angriff umbar lamedon alles")
+    assert t.heard("⚔️ Der Schatten greift von See her an (Lamedon): 2 reguläre")
     t.refused("schatten", "einstellen", by="rk.erw.corsaren.rueckzug")
     t.answers("schatten", "weiter").rolling(MISS, HIT, *[MISS] * 3).answers("freie", "bleiben")
     assert pieces.where(t.s, "schiff") == {"umbar": 1} and t.heard("2 Corsaren-Schiffe verloren")

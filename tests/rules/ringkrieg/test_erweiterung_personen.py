@@ -350,6 +350,29 @@ def test_an_eye_drawn_instead_of_another_tile_is_an_eye_drawn(way):
     assert "grau-3" in t.s["tiles"]["drawn"] and t.frame == "schaden"
 
 
+@pytest.mark.rule("rk.erw.galadriel.licht")
+def test_cards_on_the_table_may_be_used_for_the_tile_that_she_brings(way):
+    """«Wir finden ihn!» was declined for the Eye; for the tile that comes instead of it, it is offered again."""
+    everybody = ("gandalf_grau", "streicher", "boromir", "legolas", "gimli", "merry", "pippin")
+    t = way("grau-3", "grau-auge-entdeckt", "grau-0-entdeckt").person(**dict.fromkeys(everybody[:6], "tot"))
+    t.person(smeagol="gemeinschaft").fellowship(guide="smeagol").says("freie", "abtrennen smeagol imladris")
+    t.acts("freie", "person person").says("freie", "abtrennen pippin imladris")  # Gollum guides, the Shadow has its card
+    t.person(galadriel="lorien").lies("mithrilpanzer_und_stich").hunt(3, 0).acts("freie", "person person", "armee")
+
+    def tile(s):
+        return next((f["tile"] for f in s["stack"] if f["frame"] == "stein"), None)
+
+    t.lucky("freie", "gemeinschaft", lambda s: tile(s) == "grau-3" and s["stack"][-1]["frame"] == "kartenwahl")
+    t.lucky("freie", "mithrilpanzer", lambda s: tile(s) == "grau-auge-entdeckt")
+    assert t.asked == "schatten"
+    t.answers("schatten", "nein")
+    assert t.asked == "freie" and t.frame == "wahl"
+    t.lucky("freie", "ja", lambda s: tile(s) == "grau-0-entdeckt")
+    assert t.asked == "schatten" and t.choices("schatten") == {"nein", "wir_finden_ihn"}
+    t.answers("schatten", "wir_finden_ihn")
+    assert CARDS.faces(t.s, "tisch") == [] and "grau-auge-entdeckt" in t.s["tiles"]["gone"]
+
+
 @pytest.mark.rule("rk.erw.galadriel.level")
 def test_for_combat_cards_she_is_of_level_three(more):
     t = more().war("elben", "sauron").person(galadriel="lorien/festung").army(lorien="sauron 5r", lorien__festung="elben 3r")

@@ -64,7 +64,9 @@ def test_in_the_first_round_everybody_draws_from_both_decks_later_from_one():
     t.round(2).begins()
     assert t.frame == "stapelwahl" and set(waits_for(t)) == set(t.seats)
     before = {power: set(t.hand(power)) for power in t.seats}
-    t.says("gondor", "strategie").says("rohan", "personen").says("hexenkoenig", "personen").says("saruman", "strategie")
+    t.says("gondor", "strategiekarte").says("rohan", "Personenstapel").says("hexenkoenig", "personen").says(
+        "saruman", "strategie"
+    )
     drawn = {power: [t.facts.cards[c].deck for c in set(t.hand(power)) - before[power]] for power in t.seats}
     assert drawn == {"gondor": ["strategie"], "rohan": ["personen"], "hexenkoenig": ["personen"], "saruman": ["strategie"]}
 
@@ -129,6 +131,8 @@ def test_whoever_types_that_he_swaps_is_not_taken_to_refuse():
     assert t.s["cards"][t.s["stack"][-1]["chosen"]["p1"]] == "athelas"
     t.says("gondor", "nein")
     assert t.s["stack"][-1]["chosen"]["p1"] == ""
+    t.says("gondor", "ich gebe Elbenmäntel")
+    assert t.s["cards"][t.s["stack"][-1]["chosen"]["p1"]] == "elbenmaentel"
 
 
 @pytest.mark.rule("rk.mehrspieler.karten.tausch")

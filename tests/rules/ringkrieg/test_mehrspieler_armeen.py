@@ -20,13 +20,15 @@ def together(rohan="2r", gondor="2r"):
 @pytest.mark.rule("rk.mehrspieler.gemischt", "rk.mehrspieler.beschraenkung")
 def test_figures_of_partners_in_a_region_are_two_armies_at_first():
     t = together().acts("rohan", "armee", "person")
-    t.says("rohan", "armee fangorn westemnet alles", "fertig")
+    t.says("rohan", "armee")
+    assert "Fangorn · 2 reguläre (Rohan)" in [c.label for c in t.play.options("p2")]  # the partner's figures are not offered
+    t.says("rohan", "fangorn westemnet alles", "fertig")
     assert t.figures("westemnet") == {"rohan.r": 2} and t.figures("fangorn") == {"gondor.r": 2}
 
 
 @pytest.mark.rule("rk.mehrspieler.gemischt", "rk.mehrspieler.widerspruch.einigung", "rk.mehrspieler.gemischt.aktion")
 def test_both_agree_on_a_mixed_army_and_it_moves_as_one():
-    t = together("3r", "2r").acts("rohan", "armee", "person").says("rohan", "vereine fangorn")
+    t = together("3r", "2r").acts("rohan", "armee", "person").says("rohan", "vereinige Fangorn")
     assert t.asked == "gondor" and t.play.decision("p1").prompt.endswith("Führen würde sie zurzeit ⟦p2⟧.")
     t.says("gondor", "ja")
     assert t.asked == "rohan" and t.s["mixed"] == ["fangorn"] and t.s["pools"]["freie"]["unused"] == ["armee"]
@@ -117,6 +119,9 @@ def test_only_who_leads_it_attacks_with_it():
     t.refused("gondor", "angriff fangorn parth-celebrant alles", by="rk.mehrspieler.gemischt.aktion")
     t.acts("rohan", "armee", "person").says("rohan", "angriff fangorn parth-celebrant alles")
     assert t.figures("fangorn/angriff") == {"rohan.r": 3, "gondor.r": 2}
+    t = together("3r", "2r").army(parth_celebrant="isengart 1r").mixed("fangorn").acts("gondor", "armee", "person")
+    why = t.refused("gondor", "angriff fangorn parth-celebrant alles", by="rk.kampf.angriff.ziele")
+    assert "Die gemischte Armee in Fangorn führt dein Partner" in why  # also where nobody else could attack
 
 
 @pytest.mark.rule("rk.mehrspieler.gemischt")
