@@ -48,6 +48,13 @@ def test_a_partner_may_decline_and_is_not_asked_again_in_this_turn():
     assert t.figures("fangorn") == {"gondor.r": 2}
 
 
+@pytest.mark.rule("rk.kampf.angriff.ziele")
+def test_where_no_enemy_stands_it_does_not_matter_who_leads():
+    t = together("3r", "2r").mixed("fangorn").acts("gondor", "armee", "person")
+    why = t.refused("gondor", "angriff fangorn", by="rk.kampf.angriff.ziele")
+    assert "ein Feind neben ihr" in why and "Partner" not in why
+
+
 @pytest.mark.rule("rk.mehrspieler.gemischt")
 def test_there_is_nothing_to_unite_where_one_of_them_stands_alone():
     t = Four().army(fangorn="rohan 2r").acts("rohan", "armee", "person")
