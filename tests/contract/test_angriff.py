@@ -164,12 +164,24 @@ def test_the_limit_is_the_size_of_the_company_and_then_nobody_asks_for_hazards()
 
 @pytest.mark.rule("me.kette.verboten")
 def test_creatures_and_corruption_only_begin_a_chain():
-    table = Table.at(p1=["abwehr"], p2=["warge", "riese", "gelueste", "duesternis"])
+    table = Table.at(p1=["abwehr"], p2=["warge", "riese", "gelueste", "spione", "duesternis"])
     table.says("p2", "spiele Warge")
     table.passes("p1")
     table.refuses("p2", "spiele Riese", by="me.kette.verboten")
     table.refuses("p2", "spiele Versuchung der Gelüste", by="me.kette.verboten")
+    table.refuses("p2", "spiele Botschaft tapferer Helden", by="me.angriff.beginn-kette")  # brings an attack, too
     table.says("p2", "spiele Düsternis auf Boromir")
+
+
+@pytest.mark.rule("me.kreatur.kette")
+def test_no_attack_begins_in_the_middle_of_another():
+    """The chain that brought the attack is over when the attack is: a creature cannot begin one in between."""
+    table = Table.at(p1=["streit"], p2=["spione", "riese"])
+    table.says("p2", "spiele Botschaft tapferer Helden")
+    table.settles()
+    assert table.state["stack"][-1]["what"] == "angriff"
+    table.passes("p1")
+    table.refuses("p2", "spiele Riese", by="me.kreatur.kette")
 
 
 @pytest.mark.rule("me.kette.wechsel")

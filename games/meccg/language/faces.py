@@ -91,6 +91,11 @@ class Face:
         self.effects: Sequence[Said] = self.entry.get("wirkung", ())
         self.free_of_limit = any(e.get("merkmal") == "ohne-limit" and e.get("von") == "karte" for e in self.effects)
         self.waehlt = any(e.get("merkmal") == "angreifer-waehlt" for e in self.effects)  # the attacker chooses whom it strikes
+        # Whether it brings an attack as soon as it takes effect; «kein-angriff»: strikes that are none.
+        self.attacks = self.creature or any(
+            e.get("automatisch") == "nochmals" or ("angriff" in e and "kein-angriff" not in several(e["angriff"].get("merkmal")))
+            for e in self.effects
+        )
         kinds = ["karte", dauer, *(["umwelt"] if self.umwelt else []), "kreatur" if self.creature else "ereignis"]
         # What can be asked of it as a card, wherever it lies.
         self.facts = {"art": kinds, "name": name, "seite": "gefahr" if self.hazard else "ressource", "ausser": kinds,

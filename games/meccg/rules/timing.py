@@ -29,9 +29,18 @@ def by_the_card(face: Face, why: str | None) -> ByCard | None:
 
 
 @guard("me.kette.verboten", "me.kreatur.kette", "me.angriff.beginn-kette")
-def creature_begins(begun: bool, face: Face) -> str | None:
-    if begun and face.creature:
-        return f"«{face.titel}» ist eine Kreatur: Sie beginnt eine Kette von Ereignissen, sie antwortet nicht in einer laufenden."
+def attack_begins(begun: bool, window: str, face: Face) -> str | None:
+    """A creature, or whatever else brings an attack. As long as one is fought, the chain that brought it is not over."""
+    if not face.attacks:
+        return None
+    if window == "angriff":
+        return (
+            f"«{face.titel}» bringt einen Angriff: Er beginnt eine Kette von Ereignissen, also erst, wenn dieser hier vorbei ist."
+        )
+    if begun:
+        return (
+            f"«{face.titel}» bringt einen Angriff: Er beginnt eine Kette von Ereignissen, er antwortet nicht in einer laufenden."
+        )
     return None
 
 

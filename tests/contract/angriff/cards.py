@@ -49,7 +49,7 @@ WINDOWS = {
     "ortsphase": ("ort",),
 }
 ALWAYS = {
-    "kreaturen": ("gefahren", "angriff"),
+    "kreaturen": ("gefahren",),
     "gefahren": ("gefahren", "antwort"),
     "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"),
     "gegenstaende": ("ort",),

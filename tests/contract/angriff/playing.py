@@ -385,7 +385,7 @@ def _out_of_place(m: Moment, face: Face) -> Refusal | None:
     if m.seat == HAZARD:
         return (
             timing.is_hazard(face)
-            or timing.creature_begins(m.begun, face)
+            or timing.attack_begins(m.begun, m.window, face)
             or timing.corruption_begins(m.begun, face)
             or timing.strikes_still_open(m.window, face)
             or timing.about_a_strike(m.window, face)
