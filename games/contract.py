@@ -68,6 +68,12 @@ class Candidate:
     open: bool = False  # everybody sees what was done as soon as it is done: may be typed where others can read it
     group: str = ""  # a heading for many alike («Gehen: Nordosten»): where there are too many answers, one opens it first
 
+    def judged(self, refusal: Refusal | None) -> Candidate:
+        """The same answer with what speaks against it; nothing: the answer itself."""
+        if refusal is None:
+            return self
+        return Candidate(self.key, self.label, refusal, self.rule, self.aliases, self.public, self.open, self.group)
+
 
 @dataclass(frozen=True, slots=True)
 class FreeText:

@@ -70,12 +70,18 @@ def end(t: Transition[Any], until: str = "", **which: Any) -> None:
         t.state["effects"] = t.own(kept)
 
 
+def hang_on(s: State, source: str) -> bool:
+    """Whether anything lasts as long as this card lies where it is."""
+    for e in s.get("effects", ()):  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+        if e["until"] == HERE and e["source"] == source:
+            return True
+    return False
+
+
 def source_left(t: Transition[Any], source: str) -> None:
     """Called by `Zones.move`: what lasted as long as this card lay there is over."""
-    for e in t.state["effects"]:
-        if e["until"] == HERE and e["source"] == source:
-            end(t, HERE, source=source)
-            return
+    if hang_on(t.state, source):
+        end(t, HERE, source=source)
 
 
 # --- reading -------------------------------------------------------------------------------------------------------------
@@ -112,11 +118,15 @@ def concerns(e: Effect, subject: Facts, situation: Facts) -> bool:
 def those_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> list[Effect]:
     """The effects of this kind that concern the subject in this situation, in order of layer and of coming into play."""
     found = [e for e in s["effects"] if e["kind"] == kind and concerns(e, subject, situation)] if "effects" in s else []
-    return sorted(found, key=lambda e: e.get("layer", 0)) if len(found) > 1 else found
+    return sorted(found, key=_layer) if len(found) > 1 else found
+
+
+def _layer(e: Effect) -> int:
+    return e.get("layer", 0)  # type: ignore[no-any-return]
 
 
 def any_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> bool:
-    for e in s.get("effects", ()):  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+    for e in s.get("effects", ()):  # noqa: SIM110
         if e["kind"] == kind and concerns(e, subject, situation):
             return True
     return False

@@ -83,7 +83,12 @@ class Transition(Edit, Generic[G]):
         return value
 
     def rolls(self, count: int, sides: int = 6) -> list[int]:
-        return [self.roll(sides) for _ in range(count)]
+        if count < 1:
+            return []
+        dice = self._chance()
+        values = [dice.roll(sides) for _ in range(count)]
+        self.state["dice"] = dice.counter
+        return values
 
     def shuffled(self, items: Iterable[T]) -> list[T]:
         dice = self._chance()
@@ -121,9 +126,9 @@ class Transition(Edit, Generic[G]):
     @property
     def top(self) -> FrameData:
         """The top frame, ready to be changed."""
-        own, stack = self.owned, self.state["stack"]
+        stack = self.state["stack"]
         frame: FrameData = stack[-1]
-        if id(frame) in own and id(stack) in own:
+        if id(frame) in self.owned:  # and so is the stack that it was put on
             return frame
         made: FrameData = self.at("stack", len(stack) - 1)
         return made
@@ -152,7 +157,8 @@ class Transition(Edit, Generic[G]):
         if self.game.frames.kinds[frame].scope:
             self.state["serial"] += 1
             new["scope"] = self.state["serial"]
-        stack.append(self.own(new))
+        self.owned[id(new)] = new
+        stack.append(new)
 
     def pop(self, result: Any = None) -> FrameData:
         """The top frame is over, and so are the effects that lasted as long as it. Its parent finds the result in the field it
@@ -163,7 +169,7 @@ class Transition(Edit, Generic[G]):
             self.top["open"] = 0
         if "into" in frame:
             self.top[frame["into"]] = result
-        if "effects" in state:
+        if state.get("effects"):
             self._end_effects(len(stack))
         return frame
 
@@ -255,6 +261,32 @@ class Frame(Generic[G]):
         return Decision(f"{f['open']}.{seat}.{step}" if step else f"{f['open']}.{seat}", prompt, **options)
 
 
+class Question(Frame[G]):
+    """A question to one seat, which stands at the beginning of it: the frame says what is asked, how and by which rules.
+
+    class Enter(Question):
+        id = "betreten"
+        seat = "p1"                      # nothing: whoever the frame names (`t.push("betreten", seat=…)`)
+        how = {"default": "draussen", "rules": ("me.ortsphase.betreten",)}     # for every such decision (see `Decision`)
+        def prompt(self, game, s, f): return "Betritt die Gemeinschaft den Ort?"
+    """
+
+    seat: Seat = ""
+    how: Mapping[str, Any] = NOTHING
+
+    def prompt(self, game: G, s: State, f: FrameData) -> str:
+        raise NotImplementedError
+
+    def more(self, game: G, s: State, f: FrameData) -> Mapping[str, Any]:
+        """What of the decision depends on the state: how many are collected, what happens by default."""
+        return NOTHING
+
+    def asks(self, game: G, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+        seat = self.seat or f["seat"]
+        prompt = f"{name(seat)}: {self.prompt(game, s, f)}"
+        return {seat: Decision(f"{f['open']}.{seat}", prompt, **{**self.how, **self.more(game, s, f)})}
+
+
 AGAIN = "nochmal"  # what a step returns to be run once more, when all that it has pushed is over
 ASK = "frage"  # what a step returns to let its frame ask; its `answer` then says `go_on`
 
@@ -283,6 +315,7 @@ class Steps(Frame[G]):
         cls._by_name = {name: (step, after) for name, step, after in zip(names, cls.steps, [*names[1:], ""], strict=True)}
 
     def run(self, t: Transition[G], f: FrameData) -> bool:
+        """One step at a time: whoever only tries what would come of it may look after each of them."""
         now = f["step"] if "step" in f else self.steps[0].__name__
         if not now:
             t.pop()
@@ -386,7 +419,7 @@ class FlowGame:
         return t.state
 
     def decisions(self, state: State) -> Mapping[Seat, Decision]:
-        last, off = self._asked, rules.switched()
+        last, off = self._asked, rules.switched() if rules._in_use else None
         if last is not None and last[0] is state and last[1] == off:
             return last[2]
         if state["result"] is not None or not state["stack"]:
@@ -398,7 +431,7 @@ class FlowGame:
         return asked
 
     def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
-        last, off = self._allowed, rules.switched()
+        last, off = self._allowed, rules.switched() if rules._in_use else None
         if last is not None and last[0] is state and last[1] == seat and last[2] == off:
             return last[3]
         if seat not in self.decisions(state):

@@ -223,12 +223,15 @@ class Zones:
         Whoever sees something he did not know before makes a barrier of the step, unless it is `quiet`: a step of a move that is
         not done yet, which nobody else sees before its last step reveals it.
         """
-        s = t.state
-        there = self._list(t, source)
+        s, own, zones = t.state, t.owned, t.part("zones")
+        there = zones[source]
+        if id(there) not in own:
+            there = zones[source] = there.copy()
+            own[id(there)] = there
         there.remove(card)
         left = len(there)
         if not left:
-            del s["zones"][source]
+            del zones[source]
         if s.get("effects"):
             effects.source_left(t, card)
         all_, before, after = (2 << len(s["seats"])) - 1, self.eyes(s, source), self.eyes(s, target)
@@ -238,13 +241,17 @@ class Zones:
             if before != all_:
                 if sees & ~knew and not quiet:
                     t.reveal()
-                if left and not self.kind(source).ordered:
+                if left and (s["known"] or "claims" in s) and not self.kind(source).ordered:
                     knew = self._doubt(t, card, there, before, knew, sees)
             card = self._rename(t, card, (knew | sees) & ~after)
+        there = zones.get(target)
+        if there is None or id(there) not in own:
+            there = zones[target] = [] if there is None else there.copy()
+            own[id(there)] = there
         if under:
-            self._list(t, target).insert(0, card)
+            there.insert(0, card)
         else:
-            self._list(t, target).append(card)
+            there.append(card)
         return card
 
     def take_back(self, t: Transition[Any], card: Card, source: str, target: str, known: Mask) -> Card:
@@ -323,10 +330,10 @@ class Zones:
         if (
             shown
             or s["known"]
-            or s.get("effects")
             or s.get("claims")
             or self.eyes(s, source)
             or self.eyes(s, target) == everybody(s)
+            or (s.get("effects") and any(effects.hang_on(s, card) for card in top))
         ):
             return [self.move(t, card, source, target, shown=shown) for card in top]
         # Nobody knew any of them and nothing hangs on them: all at once.

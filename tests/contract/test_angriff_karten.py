@@ -432,7 +432,7 @@ def _():
     assert isinstance(scene.say("p2", "spiele Würgender Schatten"), object)
     scene.say("p2", "weise2 spielen")
     scene.settles()
-    assert company.route(scene.state) == ["schattenland", "wildnis"]
+    assert [*company.land(scene.state)[1:]] == ["schattenland", "wildnis"]
     scene.says("p2", "spiele Ork-Wache auf Schattenland")  # now there is one
 
 
@@ -453,12 +453,13 @@ def _():
     assert all("Tore der Nacht" in c.refusal.reason for c in ways if c.key.startswith("weise"))
     scene.says("p2", "spiele Würgender Schatten")  # without the gates only its first way is open
     scene.settles()
-    assert company.route(scene.state) == ["wildnis", "wildnis"]
+    assert [*company.land(scene.state)[1:]] == ["wildnis", "wildnis"]
 
 
 def company_ways(scene, id):
     """All the ways a card could be played just now, with what speaks against them."""
-    return playing.targets(scene.state, scene.state["stack"][-1], CARDS[id])
+    m, face = playing.Moment(scene.state, scene.state["stack"][-1], ""), CARDS[id]
+    return [playing._aim(face, nr, goal).judged(no) for nr, goal, no in playing._all_aims(m, face)]
 
 
 @works("caradhras")

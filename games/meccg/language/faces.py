@@ -25,6 +25,7 @@ ARTS = {
     "resource-item": "gegenstaende",
 }
 DAUER = {"short": "kurz", "long": "lang", "permanent": "permanent"}
+GATES = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}  # the words that cards have for them
 STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer"}
 
 
@@ -48,6 +49,7 @@ class Mode:
         self.kinds = frozenset(kind for one in self.things for kind in one)
         # Which character it is played on or with; what of that never changes, says whom it is meant for, and changes.
         self.person: Said | None = said.get("mit") or (self.things[0].get("charakter") if self.things else None)
+        self.aimed = self.person is not None or "karte" in self.kinds  # somebody or something has to be chosen for it
         self.born = {key: want for key, want in (self.person or {}).items() if key in BORN}
         self.kin = {key: want for key, want in self.born.items() if not isinstance(want, dict)}
         self.now = {key: want for key, want in (self.person or {}).items() if key not in BORN}
@@ -81,6 +83,7 @@ class Face:
         self.id, self.card, self.titel = id, card, titel  # by a name of the engine's, its id in the card data
         self.art = art  # kreaturen | gefahren | unterstuetzung | gegenstaende; what is in no deck has a word of the engine's
         self.name = name  # the English title, by which cards name each other
+        self.names = (name, GATES[card]) if card in GATES else (name,)
         self.entry, self.modes, self.abilities = entry or {}, modes, abilities
         self.dauer, self.keywords, self.punkte, self.vp, self.einzig, self.stufe = dauer, keywords, punkte, vp, einzig, stufe
         self.hiebe, self.kg, self.ko, self.rasse = hiebe, kg, ko, rasse
@@ -96,6 +99,8 @@ class Face:
             e.get("automatisch") == "nochmals" or ("angriff" in e and "kein-angriff" not in several(e["angriff"].get("merkmal")))
             for e in self.effects
         )
+        # Whether there can be anything to choose when it is played: what or whom, and which of its ways.
+        self.aimed = self.creature or self.item or len(modes) > 1 or any(mode.aimed for mode in modes)
         kinds = ["karte", dauer, *(["umwelt"] if self.umwelt else []), "kreatur" if self.creature else "ereignis"]
         # What can be asked of it as a card, wherever it lies.
         self.facts = {"art": kinds, "name": name, "seite": "gefahr" if self.hazard else "ressource", "ausser": kinds,

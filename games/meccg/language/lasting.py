@@ -18,10 +18,12 @@ from typing import Any
 from games import effects
 from games.contract import State
 from games.flow import Transition
+from games.meccg.language.faces import Face, several
 from games.meccg.language.filters import A_CONDITION, SUBJECTS, operator
 
 REPLACED, CARRIED, OTHER = 0, 1, 2  # layers
 GROUPS = {("weapon", "kg"): "waffe", ("armor", "ko"): "ruestung", ("shield", "ko"): "ruestung", ("helmet", "ko"): "ruestung"}
+WHOSE = {"kreaturen": "angriff", "gegenstaende": "traeger"}  # whose number it is where a card does not say so; else its aim's
 FIGURES = ("traeger", "ziel", "selbst", "spielender", "fuehrender", "getroffener", "dieser")
 
 
@@ -52,61 +54,78 @@ def condition(wanted: Any) -> dict[str, Any]:
     return found
 
 
-def subject(e: Mapping[str, Any], default: str, ids: Mapping[str, str]) -> tuple[str, dict[str, Any]]:
-    """Whose it is, as a prefix of the kind, and which of them. `ids` are the things the words stand for here: the figure that
-    bears the card, the attack."""
+def subject(e: Mapping[str, Any], default: str) -> tuple[str, str, str, dict[str, Any]]:
+    """Whose it is: a prefix of the kind; the fact by which the one thing is known that a word stands for (the figure that bears
+    the card, the attack), and that word; or which things of a kind."""
     who = e.get("von", default)
     if isinstance(who, str):
         if who in FIGURES:
-            return "", {"figur": ids[who]} if ids.get(who) else {}
+            return "", "figur", who, {}
         if who in ("angriff", "kreatur"):
-            return "angriff-", {"karte": ids["angriff"]}
-        return {"angriffe": "angriff-", "hieb": "hieb-"}.get(who, ""), {}
+            return "angriff-", "karte", "angriff", {}
+        return {"angriffe": "angriff-", "hieb": "hieb-"}.get(who, ""), "", "", {}
     (thing, wanted), *more = who.items() if isinstance(who, dict) else who[0].items()
     if more:
         raise ValueError("an effect is about one kind of thing")
-    return {"angriff": "angriff-", "karte": "karte-", "ort": "ort-"}.get(thing, ""), flat(wanted)
+    return {"angriff": "angriff-", "karte": "karte-", "ort": "ort-"}.get(thing, ""), "", "", flat(wanted)
+
+
+class Lasting:
+    """An effect of a card as effects compare it, as far as it is the same whenever it comes into play: read once."""
+
+    __slots__ = ("fact", "fields", "instead", "kinds", "word")
+
+    def __init__(self, face: Face, e: Mapping[str, Any], carried: bool) -> None:
+        prefix, self.fact, self.word, only = subject(e, WHOSE.get(face.art, "ziel"))
+        when = condition(e["wenn"]) if "wenn" in e else {}
+        if "gegen" in e:
+            against = e["gegen"] if isinstance(e["gegen"], dict) else e["gegen"][0]
+            for thing, wanted in against.items():
+                when.update(flat(wanted, f"{thing}."))
+        fields: dict[str, Any] = {"card": face.id, "only": only or None, "when": when or None}
+        self.instead = False  # of such numbers the card gives one bonus or another (`statt`), never both
+        if "merkmal" in e:
+            self.kinds = [prefix + mark for mark in several(e["merkmal"])]
+        else:
+            number, op = e["wert"], "set" if "ersetzt" in e else "times" if "mal" in e else "half" if "halb" in e else "plus"
+            self.kinds = [prefix + number]
+            group = next((GROUPS[word, number] for word in face.keywords if (word, number) in GROUPS), None)
+            self.instead = group is None and any(x.get("statt") and x["wert"] == number for x in face.effects)
+            layer = REPLACED if op == "set" else CARRIED if carried else OTHER
+            fields |= {"value": e.get("mal"), "op": op, "group": group, "layer": layer, "cap": e.get("hoechstens"),
+                       "floor": e.get("mindestens")}  # fmt: skip
+        self.fields = {name: value for name, value in fields.items() if value is not None}
+
+
+_read: dict[tuple[int, str, bool], tuple[Any, Lasting]] = {}  # by the identity of an entry's words, which are never changed
 
 
 def add(
-    t: Transition[Any],
-    e: Mapping[str, Any],
-    *,
-    card: str,
-    source: str,
-    until: str,
-    default: str,
-    ids: Mapping[str, str],
-    amount: int = 0,
-    keywords: tuple[str, ...] = (),
-    carried: bool = False,
-    instead: frozenset[str] = frozenset(),
+    t: Transition[Any], face: Face, e: Mapping[str, Any], *, source: str, until: str, ids: Mapping[str, str], amount: int = 0
 ) -> None:
-    """The effect `e` of a card comes into play. `default`: whose number it is where the card does not say so; `amount`: what is
-    added, counted by the game; `instead`: the numbers of which this card gives one bonus or another (`statt`), never both."""
-    prefix, only = subject(e, default, ids)
-    when = condition(e["wenn"]) if "wenn" in e else {}
-    if "gegen" in e:
-        against = e["gegen"] if isinstance(e["gegen"], dict) else e["gegen"][0]
-        for thing, wanted in against.items():
-            when.update(flat(wanted, f"{thing}."))
-    fields: dict[str, Any] = {"card": card, "source": source, "only": only or None, "when": when or None}
-    if "merkmal" in e:
-        for mark in e["merkmal"] if isinstance(e["merkmal"], list) else [e["merkmal"]]:
-            effects.add(t, prefix + mark, until=until, **fields)
-        return
-    op = "set" if "ersetzt" in e else "times" if "mal" in e else "half" if "halb" in e else "plus"
-    value = e.get("mal", amount)
-    own = f"{source}:{e['wert']}" if e["wert"] in instead else None
-    group = next((GROUPS[word, e["wert"]] for word in keywords if (word, e["wert"]) in GROUPS), own)
-    layer = REPLACED if op == "set" else CARRIED if carried else OTHER
-    caps = {"cap": e.get("hoechstens"), "floor": e.get("mindestens")}
-    effects.add(t, prefix + e["wert"], until=until, value=value, op=op, group=group, layer=layer, **caps, **fields)
+    """The effect `e` of a card comes into play. `ids` are the things its words stand for; `amount`: what is added, counted by the
+    game."""
+    carried = face.item and until == effects.HERE
+    key = (id(e), face.id, carried)
+    if key not in _read:
+        _read[key] = (e, Lasting(face, e, carried))
+    read = _read[key][1]
+    fields = {**read.fields, "source": source}
+    if read.word in ids and (read.fact == "karte" or ids[read.word]):
+        fields["only"] = {read.fact: ids[read.word]}
+    if "op" in fields:
+        fields.setdefault("value", amount)
+        if read.instead:
+            fields["group"] = f"{source}:{e['wert']}"
+    for kind in read.kinds:
+        effects.add(t, kind, until=until, **fields)
 
 
 def types_now(s: State, site: str, route: Sequence[str]) -> tuple[str, ...]:
     """The type of a site and the region types of a route, read through what is in play (`umdeuten`), never overwritten: one
     region each, or all of a type."""
+    if not effects.present(s, "umdeuten"):
+        return site, *route
     way = list(route)
     for e in effects.those_of(s, "umdeuten"):
         note, old = e["note"], e["note"]["umdeuten"]

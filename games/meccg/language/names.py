@@ -71,6 +71,7 @@ SITE: Mapping[str, tuple[str, str]] = {
     "dunkler-zufluchtsort": ("darkhaven", "Dunkler Zufluchtsort"),
     "zauberer-zufluchtsort": ("wizardhaven", "Zauberer-Zufluchtsort"),
 }
+PLACE = {word: forms[1] for table in (REGION, SITE) for word, forms in table.items()}  # to what a creature can be keyed
 # word: (how the card data show it, what players read, several)
 CARD: Mapping[str, tuple[str, str, str]] = {
     "karte": ("", "Karte", "Karten"),

@@ -13,7 +13,6 @@ from typing import Any
 
 from games import effects
 from games.contract import State
-from games.effects import HERE
 from games.flow import Transition
 from games.meccg.language import lasting
 from games.meccg.language.faces import Face, Said, several
@@ -23,7 +22,6 @@ from games.rules import holds
 Ids = dict[str, str]
 Deed = Callable[[Transition[Any], Said, Face, str, Ids], None]
 LASTING = ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "automatisch")
-WHOSE = {"kreaturen": "angriff", "gegenstaende": "traeger"}  # whose number it is where a card does not say so; else its aim's
 
 
 @dataclass(frozen=True)
@@ -48,9 +46,7 @@ class Working:
         if "wert" in e or "merkmal" in e:
             number = self.amount(t.state, e.get("betrag", e.get("ersetzt", 0)), ids)
             number *= self.amount(t.state, e["je"], ids) if "je" in e else 1
-            instead = frozenset(x["wert"] for x in face.effects if x.get("statt"))
-            lasting.add(t, e, card=face.id, source=source, until=until, default=WHOSE.get(face.art, "ziel"), ids=ids,
-                        amount=number, keywords=face.keywords, carried=face.item and until == HERE, instead=instead)  # fmt: skip
+            lasting.add(t, face, e, source=source, until=until, ids=ids, amount=number)
         elif "umdeuten" in e:
             note = {"umdeuten": several(e["umdeuten"]), "zu": e["zu"], "anzahl": e.get("anzahl", 0),
                     "doppelt": e.get("doppelt", False)}  # fmt: skip

@@ -1,8 +1,14 @@
-"""The numbers of a fight: what counts for a strike, what comes of it, body checks, and the corruption check that may follow."""
+"""A fight: who is struck and who helps, what counts for a strike, what comes of it, body checks, who takes the items of the
+fallen, and the corruption check that may follow."""
 
 from __future__ import annotations
 
-from games.rules import rule
+from games.rules import guard, rule
+
+
+@guard("me.angriff.zuweisung.verteidiger")
+def takes_a_strike(untapped: bool, name: str) -> str | None:
+    return None if untapped else f"{name} ist nicht ungetappt; ihm kannst du keinen Hieb zuteilen."
 
 
 @rule("me.angriff.zuweisung.angreifer", off=0)
@@ -26,6 +32,16 @@ def condition(state: str) -> int:
 @rule("me.angriff.wurf.nicht-tappen", off=0)
 def staying_untapped(stand: str) -> int:
     return -3 if stand == "ungetappt" else 0
+
+
+@guard("me.angriff.wurf.unterstuetzung")
+def has_no_strike(struck: bool, name: str) -> str | None:
+    return f"{name} hat selbst einen Hieb und kann nicht unterstützen." if struck else None
+
+
+@guard("me.angriff.wurf.unterstuetzung", "me.zug.begriff.tappen")
+def may_support(untapped: bool, name: str) -> str | None:
+    return None if untapped else f"{name} ist nicht ungetappt und kann nicht unterstützen."
 
 
 @rule("me.angriff.wurf.unterstuetzung", off=0)
@@ -59,6 +75,26 @@ def wounded_before(was: str) -> int:
 @rule("me.konstitution.eliminiert", "me.angriff.erfolg", off=False)
 def dies(roll: int, figure_body: int) -> bool:
     return roll > figure_body
+
+
+@guard("me.angriff.gegenstaende", "me.konstitution.gegenstaende")
+def unwounded(state: str, name: str) -> str | None:
+    return f"{name} ist verwundet und darf nichts übernehmen." if state == "verwundet" else None
+
+
+@guard("me.konstitution.gegenstaende")
+def one_each(has_taken: bool, name: str) -> str | None:
+    return f"{name} hat schon einen Gegenstand übernommen; jeder nur einen." if has_taken else None
+
+
+@guard("me.versuchung.unterstuetzen", "me.zug.begriff.tappen")
+def may_help(untapped: bool, name: str) -> str | None:
+    return None if untapped else f"{name} ist nicht ungetappt und kann nicht helfen."
+
+
+@rule("me.versuchung.unterstuetzen", off=0)
+def help_in_need(helpers: int) -> int:
+    return helpers
 
 
 @rule("me.versuchung.wurf.uebersicht", "me.versuchung.abgeworfen", "me.versuchung.eliminiert", off="")

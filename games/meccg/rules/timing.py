@@ -1,16 +1,52 @@
 """When a card may be played, by what is printed on it and the window that is open: one guard a rule.
 
 A window: gefahren (the open hazard phase), antwort (a chain that has begun there), angriff (before the strikes are assigned),
-hieb (one strike), ort (at the site), probe (a corruption check).
+hieb (one strike), ort (at the site), probe (a corruption check). `windows` says in which of them a way of playing can be used.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from games.meccg.language.faces import Face
+from games.meccg.language.faces import Face, Said, several
+from games.meccg.language.names import PLACE
 from games.rules import ByCard, guard, rule
+
+MOMENTS = {  # the windows that are open at a moment of the language
+    "gefahr": ("gefahren", "antwort"),
+    "bg-phase": ("gefahren", "antwort"),
+    "angriff": ("antwort", "angriff"),
+    "hieb": ("hieb",),
+    "vw": ("probe",),
+    "kette": ("antwort",),
+    "jederzeit": ("gefahren", "antwort", "angriff", "ort"),
+    "ortsphase": ("ort",),
+}
+ALWAYS = {  # those in which a kind of card can be played that names no moment
+    "kreaturen": ("gefahren",),
+    "gefahren": ("gefahren", "antwort"),
+    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"),
+    "gegenstaende": ("ort",),
+}
+
+
+def windows(said: Said, art: str, keywords: Sequence[str]) -> frozenset[str]:
+    """When a way of playing can be used: at the moments it names, or whenever its kind can and it has something to do."""
+    if "wann" in said:
+        where = {window for moment in several(said["wann"]) for window in MOMENTS.get(moment, ())}
+    elif art == "unterstuetzung" and "angriff" in str(said.get("auf")):
+        where = set(MOMENTS["angriff"])
+    else:
+        where = set(ALWAYS.get(art, ()))
+    does = said.get("wirkung", ())
+    if art == "unterstuetzung" and any("automatisch" in str(e.get("von")) for e in does):
+        where |= {"angriff"}
+    weakens = "charakter" in said.get("auf", {}) and any(e.get("wert") in ("kg", "ko") for e in does)
+    if art == "gefahren" and "wann" not in said and weakens and "corruption" not in keywords:
+        where |= {"hieb"}  # it bears on the strike against whom it weakens
+    return frozenset(where)
+
 
 NOT_HERE = {
     "gefahren": "hat außerhalb eines Angriffs nichts zu tun",
@@ -62,6 +98,54 @@ def symbols_needed(times: int) -> int:
     return times
 
 
+@guard("me.kreatur.uebersicht", "me.kreatur.regionstyp", "me.kreatur.regionstyp.doppelt")
+def keyed(here: Sequence[str], route: Sequence[str], face: Face, where: str, times: int) -> str | None:
+    """A creature is keyed to the site, by its type or name, or to the regions on the way."""
+    there, need = route.count(where), symbols_needed(times)
+    if where in here or there >= need:
+        return None
+    return f"«{face.titel}» braucht {need}-mal {PLACE[where]} in der Reiseroute; es gibt sie {there}-mal."
+
+
+@guard("me.limit.begriff", "me.bgphase.gefahren.spielen")
+def within_limit(left: int, limit: int, free: bool) -> str | None:
+    return None if left > 0 or free else f"Das Gefahrenlimit von {limit} ist erreicht."
+
+
+@guard("me.limit.begriff")
+def room_for(left: int, count: int) -> str | None:
+    return None if left >= count else f"Dafür reicht das Gefahrenlimit nicht ({left} übrig)."
+
+
+@guard("me.zug.begriff.tappen")
+def can_tap(untapped: bool, name: str) -> str | None:
+    return None if untapped else f"{name} kann nicht tappen."
+
+
+@guard("me.zug.begriff.tappen")
+def not_tapped(tapped: bool, name: str) -> str | None:
+    return f"«{name}» ist schon getappt." if tapped else None
+
+
+@guard("me.versuchung.karte.eine")
+def one_corruption_card(tempted: bool, name: str) -> str | None:
+    return f"Auf {name} wurde in dieser Bewegungs-/Gefahrenphase schon eine Versuchungskarte gespielt." if tempted else None
+
+
+@guard("me.angriff.karten.verteidiger")
+def one_skill_a_strike(skilled: bool, face: Face) -> str | None:
+    if skilled and any(mode.skill for mode in face.modes):
+        return f"Für diesen Hieb ist schon eine Karte gespielt, die einen Beruf erfordert; «{face.titel}» wäre die zweite."
+    return None
+
+
+@guard("me.angriff.karten.angreifer")
+def about_this_strike(struck: bool, name: str) -> str | None:
+    if not struck:
+        return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; gegen {name} geht er nicht."
+    return None
+
+
 @guard("me.angriff.zuweisung.keine-aenderung")
 def strikes_still_open(window: str, face: Face) -> str | None:
     if window == "hieb" and any(mode.changes_strikes for mode in face.modes):
@@ -93,26 +177,3 @@ def in_window(window: str, face: Face) -> ByCard | None:
 @guard("me.kreatur.angriff")
 def something_to_fight(attack: Mapping[str, Any] | None, face: Face) -> str | None:
     return None if attack is not None else f"Es gibt gerade keinen Angriff, auf den «{face.titel}» wirken könnte."
-
-
-@guard("me.lauer.aufdecken")
-def is_hazard_in_wait(face: Face) -> str | None:
-    return None if face.hazard else f"«{face.titel}» ist keine Gefahr und bleibt verdeckt."
-
-
-@guard("me.lauer.verbot")
-def never_revealed(face: Face) -> str | None:
-    if face.entry.get("nie-lauer"):
-        return f"«{face.titel}» darf nicht aufgedeckt werden: Sie verbietet, am Ort etwas zu unternehmen."
-    return None
-
-
-@guard("me.lauer.aufdecken.angriff", "me.lauer.aufdecken.charakter")
-def right_moment(face: Face, acting: bool) -> str | None:
-    aims_at_figures = any("charakter" in mode.kinds for mode in face.modes)
-    changes_attacks = any("angriff" in str(e.get("von")) for mode in face.modes for e in mode.does("wert"))
-    if face.creature or (aims_at_figures if acting else changes_attacks):
-        return None
-    if acting:
-        return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."
-    return f"«{face.titel}» ändert den automatischen Angriff nicht; sie wartet auf eine Aktion, die den Ort tappen kann."

@@ -7,16 +7,16 @@ the strikes are assigned; afterwards their number stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any
+from typing import Any, ClassVar
 
 from games import effects
-from games.contract import Candidate, Decision, Seat, State, name
-from games.flow import Frame, FrameData, Steps, Transition, the
+from games.contract import Candidate, Seat, State
+from games.flow import FrameData, Question, Steps, Transition, the
 from games.meccg.language.faces import Face
-from games.meccg.rules.combat import may_come_next, must_be_assigned
-from games.rules import guard, rule
+from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
+from games.rules import rule
 from tests.contract.angriff import doing, reactions, strike
-from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, face_of, frames, refused, title
+from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, face_of, frames, title
 from tests.contract.angriff.company import World, attacker, discard, fought, untapped
 
 
@@ -60,6 +60,11 @@ def numbers(s: State, attack: FrameData) -> tuple[int, int]:
     return effects.value(s, "angriff-hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
 
 
+def left(attack: FrameData) -> int:
+    """How many strikes are not assigned yet."""
+    return int(attack["strikes"] - len(attack["assigned"]))
+
+
 def cancelled(s: State, attack: FrameData) -> bool:
     return effects.any_of(s, "vereitelt", {"karte": attack["card"]})
 
@@ -85,19 +90,16 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
 
 
 def defender_chooses(t: Transition, f: FrameData) -> None:
-    face = attacker(t.state, f)
-    if f["event"]:
-        return
-    if not face.waehlt and any(untapped(t.state, fig) for fig in t.state["figures"]):
+    chosen_by_attacker = f["event"] or attacker(t.state, f).waehlt
+    if not chosen_by_attacker and "ungetappt" in t.state["figures"].values():
         t.push("zuweisung")
 
 
 def attacker_assigns(t: Transition, f: FrameData) -> None:
     """Then the attacker, to whoever has no strike yet. Where he has no choice, nobody is asked."""
-    left = f["strikes"] - len(f["assigned"])
     free = [fig for fig in t.state["figures"] if fig not in f["assigned"]]
-    count = must_be_assigned(left, len(free))
-    f["surplus"] = left - count
+    count = must_be_assigned(left(f), len(free))
+    f["surplus"] = left(f) - count
     if count == len(free):
         f["assigned"] = [*f["assigned"], *free]
     elif count > 0:
@@ -111,11 +113,11 @@ def assigned(t: Transition, f: FrameData) -> None:
 
 def choose_strike(t: Transition, f: FrameData) -> Any:
     """One strike after the other, until none is left. A figure that left play takes its strike with it."""
-    left = f["open_strikes"] = [fig for fig in f["open_strikes"] if fig in t.state["figures"]]
-    if not left:
+    to_come = f["open_strikes"] = [fig for fig in f["open_strikes"] if fig in t.state["figures"]]
+    if not to_come:
         return over
-    f["next"] = left[0]
-    if len(may_come_next(left)) > 1:
+    f["next"] = to_come[0]
+    if len(may_come_next(to_come)) > 1:
         t.push("reihenfolge", into="next")
     return None
 
@@ -163,11 +165,6 @@ class Attack(Steps):
 # --- the questions ----------------------------------------------------------------------------------------------------------
 
 
-@guard("me.angriff.zuweisung.verteidiger")
-def takes_a_strike(s: State, fig: str) -> str | None:
-    return None if untapped(s, fig) else f"{title(fig)} ist nicht ungetappt; ihm kannst du keinen Hieb zuteilen."
-
-
 ON = {
     fig: Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig))) for fig in FIGURES
 }
@@ -175,10 +172,8 @@ ON = {
 THE_REST = Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
 
 
-class Assigns(Frame):
-    """A strike for each figure named; `whose` names them."""
-
-    whose: Seat
+class Assigns(Question):
+    """A strike for each figure named."""
 
     def free(self, s: State, attack: FrameData) -> list[str]:
         return [fig for fig in s["figures"] if fig not in attack["assigned"]]
@@ -195,50 +190,55 @@ class Assigns(Frame):
 
 @frames.add
 class DefenderAssigns(Assigns):
-    id = "zuweisung"
+    id, seat = "zuweisung", MOVER
+    how: ClassVar = {"default": "fertig", "rules": ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer")}
 
     def free(self, s: State, attack: FrameData) -> list[str]:
-        return [fig for fig in super().free(s, attack) if takes_a_strike(s, fig) is None]
+        return [fig for fig in super().free(s, attack) if takes_a_strike(untapped(s, fig), title(fig)) is None]
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
-        left = attack["strikes"] - len(attack["assigned"])
         who, strong = attacker(s, attack).titel, attack["prowess"]
-        prompt = f"{name(MOVER)}: Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left})?"
-        rules = ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer")
-        return {MOVER: self.ask(f, MOVER, prompt, default="fertig", collect=(0, left), rules=rules)}
+        return f"Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left(attack)})?"
+
+    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"collect": (0, left(the(s, "angriff")))}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in super().free(s, the(s, "angriff")):
-            yield refused(ON[fig], takes_a_strike(s, fig))
+            yield ON[fig].judged(takes_a_strike(untapped(s, fig), title(fig)))
         yield THE_REST
 
 
 @frames.add
 class AttackerAssigns(Assigns):
-    id = "rest"
+    id, seat = "rest", HAZARD
+    how: ClassVar = {"rules": ("me.angriff.zuweisung.angreifer",)}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
-        left = attack["strikes"] - len(attack["assigned"])
-        who = attacker(s, attack).titel
-        prompt = f"{name(HAZARD)}: Noch {left} {'Hieb' if left == 1 else 'Hiebe'} von {who}. Wen treffen sie?"
-        return {HAZARD: self.ask(f, HAZARD, prompt, collect=(left, left), rules=("me.angriff.zuweisung.angreifer",))}
+        strikes = "Hieb" if left(attack) == 1 else "Hiebe"
+        return f"Noch {left(attack)} {strikes} von {attacker(s, attack).titel}. Wen treffen sie?"
+
+    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"collect": (left(the(s, "angriff")),) * 2}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [ON[fig] for fig in self.free(s, the(s, "angriff"))]
 
 
 @frames.add
-class Order(Frame):
+class Order(Question):
     """The defender chooses which strike comes next, again after each of them."""
 
-    id = "reihenfolge"
+    id, seat = "reihenfolge", MOVER
+    how: ClassVar = {"rules": ("me.angriff.zuweisung.reihenfolge",)}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        prompt = f"{name(MOVER)}: Welcher Hieb wird als nächster ausgeführt?"
-        first = f"hieb {the(s, 'angriff')['open_strikes'][0]}"
-        return {MOVER: self.ask(f, MOVER, prompt, default=first, rules=("me.angriff.zuweisung.reihenfolge",))}
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return "Welcher Hieb wird als nächster ausgeführt?"
+
+    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": f"hieb {the(s, 'angriff')['open_strikes'][0]}"}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [ON[fig] for fig in may_come_next(the(s, "angriff")["open_strikes"])]

@@ -6,18 +6,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 import yaml
 
-from games.contract import Candidate, Refusal, Seat, State
+from games.contract import Candidate, Seat, State
 from games.effects import Triggered
 from games.flow import Frames
 from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
-from games.meccg.language.faces import STUFE, WORD, Face, Said, read, several
+from games.meccg.language.faces import STUFE, WORD, Face, read
+from games.meccg.language.names import PLACE
+from games.meccg.rules.timing import windows
 from games.zones import Zone, Zones
 
 MOVER, HAZARD = "p1", "p2"
@@ -36,43 +38,6 @@ ZONES = Zones(
 frames: Frames[Any] = Frames()
 frames.add(Triggered)
 
-# Where a moment of the language is in this slice. A window: gefahren (the open hazard phase), antwort (a chain that has begun
-# there), angriff (before the strikes are assigned), hieb (one strike), ort (at the site), probe (a corruption check).
-WINDOWS = {
-    "gefahr": ("gefahren", "antwort"),
-    "bg-phase": ("gefahren", "antwort"),
-    "angriff": ("antwort", "angriff"),
-    "hieb": ("hieb",),
-    "vw": ("probe",),
-    "kette": ("antwort",),
-    "jederzeit": ("gefahren", "antwort", "angriff", "ort"),
-    "ortsphase": ("ort",),
-}
-ALWAYS = {
-    "kreaturen": ("gefahren",),
-    "gefahren": ("gefahren", "antwort"),
-    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"),
-    "gegenstaende": ("ort",),
-}
-
-
-def _windows(said: Said, art: str, keywords: Sequence[str]) -> frozenset[str]:
-    """When a way of playing can be used: at the moments it names, or whenever its kind can and it has something to do."""
-    if "wann" in said:
-        where = {window for moment in several(said["wann"]) for window in WINDOWS.get(moment, ())}
-    elif art == "unterstuetzung" and "angriff" in str(said.get("auf")):
-        where = set(WINDOWS["angriff"])
-    else:
-        where = set(ALWAYS.get(art, ()))
-    does = said.get("wirkung", ())
-    if art == "unterstuetzung" and any("automatisch" in str(e.get("von")) for e in does):
-        where |= {"angriff"}
-    weakens = "charakter" in said.get("auf", {}) and any(e.get("wert") in ("kg", "ko") for e in does)
-    if art == "gefahren" and "wann" not in said and weakens and "corruption" not in keywords:
-        where |= {"hieb"}  # it bears on the strike against whom it weakens
-    return frozenset(where)
-
-
 _SITE = all_cards()[JOURNEY["ort"]]
 _ATTACK = _SITE["automatic_attacks"][0]
 SITE: dict[str, Any] = {  # the site as printed; its type is read through the effects (`company.site_type`)
@@ -81,13 +46,14 @@ SITE: dict[str, Any] = {  # the site as printed; its type is read through the ef
     "route": [WORD[code] for code in _SITE["site_path"]],
     "gegenstaende": [STUFE[x] for x in _SITE["playable_items"] if x in STUFE],
 }
-CARDS: dict[str, Face] = {id: read(id, card, _windows, {_SITE["title_en"]: "moria"}) for id, card in _NAMES.items()}
+WHERE = {**PLACE, "moria": SITE["name"]}
+CARDS: dict[str, Face] = {id: read(id, card, windows, {_SITE["title_en"]: "moria"}) for id, card in _NAMES.items()}
 AUTOMATIC = Face("", JOURNEY["ort"], "automatisch", "Orks von Moria", hiebe=_ATTACK["hiebe"], kg=_ATTACK["kampfgeschick"],
                  rasse=WORD[_ATTACK["typ"]])  # fmt: skip
 
 
 def _figure(said: Mapping[str, Any]) -> dict[str, Any]:
-    facts, face = all_cards()[said["karte"]], read("", said["karte"], _windows, {})
+    facts, face = all_cards()[said["karte"]], read("", said["karte"], windows, {})
     number = {e["wert"]: e["betrag"] for e in face.effects if "wert" in e and "gegen" not in e and "wenn" not in e}
     return {**said, "face": face, "titel": face.titel, "name": face.name, "kg": facts["prowess"], "ko": facts["body"],
             "gk": facts["mind"], "rasse": face.rasse, "beruf": [WORD[x] for x in facts["skills"]],
@@ -99,9 +65,12 @@ FACTS = {fig: {"figur": fig, **{k: face[k] for k in ("name", "rasse", "beruf", "
 ALLIES = frozenset(f for f, face in FIGURES.items() if "bei" in face)
 
 
+_TITLES = {**{fig: face["titel"] for fig, face in FIGURES.items()}, **{id: face.titel for id, face in CARDS.items()}}
+
+
 def title(id: str) -> str:
     """The printed name of a card or a figure."""
-    return CARDS[id].titel if id in CARDS else str(FIGURES[id]["titel"])
+    return _TITLES[id]
 
 
 def face_of(s: State, card: str) -> Face:
@@ -129,14 +98,3 @@ LURK = {
     id: Candidate(f"lauer {id}", f"{face.titel} auf die Lauer legen", rule="me.lauer.begriff", aliases=(f"lauer {face.titel}",))
     for id, face in CARDS.items()
 }
-_REFUSED: dict[tuple[Candidate, Refusal], Candidate] = {}
-
-
-def refused(c: Candidate, refusal: Refusal | None) -> Candidate:
-    """The same answer with what speaks against it."""
-    if refusal is None:
-        return c
-    found = _REFUSED.get((c, refusal))
-    if found is None:
-        found = _REFUSED[c, refusal] = Candidate(c.key, c.label, refusal, c.rule, c.aliases, c.public)
-    return found

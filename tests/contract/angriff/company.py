@@ -7,14 +7,13 @@ count as characters, everywhere else `characters` leaves them out. What a figure
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
 from games import effects
 from games.contract import State
 from games.flow import FrameData, Transition, find
-from games.looking import kept
 from games.meccg.language.faces import Face
 from games.meccg.language.lasting import types_now
 from games.meccg.language.legality import Told
@@ -23,11 +22,8 @@ from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY,
 
 Facts = Mapping[str, Any]
 IN_PLAY = {**{f"bei {fig}": fig for fig in FIGURES}, "wirkt": ""}
-GATES = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}
-NAMES = {id: (face.name, GATES[face.card]) if face.card in GATES else (face.name,) for id, face in CARDS.items()}
 
 
-@kept
 @rule("me.verbuendet.charakter", off=lambda s: list(s["figures"]))
 def characters(s: State) -> list[str]:
     """An ally is no character outside combat."""
@@ -48,7 +44,6 @@ def carried(s: State, fig: str) -> list[str]:
     return ZONES.faces(s, f"bei {fig}")
 
 
-@kept
 @rule("me.gemeinschaft.groesse.zaehlung", "me.limit.halbe", off=lambda s: len(characters(s)))
 def size(s: State) -> int:
     """Each character counts 1, a hobbit ½, rounded up; at least 2."""
@@ -56,7 +51,6 @@ def size(s: State) -> int:
     return max(2, (halves + 1) // 2)
 
 
-@kept
 @rule("me.limit.begriff", "me.bgphase.gefahren.spielen", off=lambda s: 99)
 def hazards_left(s: State) -> int:
     """How many more hazards this company may be dealt in its hazard phase."""
@@ -66,34 +60,25 @@ def hazards_left(s: State) -> int:
 # --- what can be asked of things, under the names the language of cards has for them -------------------------------------------
 
 
-@kept
-def lying(s: State) -> list[tuple[str, str, str]]:
+def lying(s: State, only: Container[str] = CARDS) -> list[tuple[str, str, str]]:
     """The cards in play, each by its face, and with whom it lies."""
     zones, faces = s["zones"], s["cards"]
-    return [(faces[card], card, fig) for zone, fig in IN_PLAY.items() if zone in zones for card in zones[zone]]
+    there = [(card, fig) for zone, fig in IN_PLAY.items() if zone in zones for card in zones[zone]]
+    return [(faces[card], card, fig) for card, fig in there if faces[card] in only]
 
 
 def in_play(s: State) -> list[str]:
-    """The titles of the cards in play; the two gates also by the names cards have for them."""
-    return [name for id, _, _ in lying(s) for name in NAMES[id]]
+    """The names of the cards in play, as cards call each other."""
+    return [name for id, _, _ in lying(s) for name in CARDS[id].names]
 
 
-@kept
 def land(s: State) -> tuple[str, ...]:
     """The type of the site, and those of the regions on the way."""
     return types_now(s, SITE["typ"], SITE["route"])
 
 
-def site_type(s: State) -> str:
-    return land(s)[0]
-
-
-def route(s: State) -> list[str]:
-    return list(land(s)[1:])
-
-
 def site_facts(s: State) -> Facts:
-    return _site_facts(site_type(s), s["site"]["tapped"])
+    return _site_facts(land(s)[0], s["site"]["tapped"])
 
 
 @cache
@@ -113,7 +98,7 @@ class Company(Told):
         "zahl": lambda it: len(characters(it.s)),
         "reist": lambda it: it.s["phase"] == "bewegung",
         "bewegung": lambda it: "regionen",
-        "route": lambda it: Counter(route(it.s)),
+        "route": lambda it: Counter(land(it.s)[1:]),
         "region": lambda it: JOURNEY["regionen"],
         "ziel": lambda it: site_facts(it.s),
         "ort": lambda it: {} if it.s["phase"] == "bewegung" else site_facts(it.s),
@@ -177,7 +162,7 @@ def _struck(s: State, bearer: str) -> Facts | None:
 
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
     """An attack, before or while it is fought."""
-    return _attack_facts(face, card, keyed, automatic, site_type(s), s["site"]["tapped"])
+    return _attack_facts(face, card, keyed, automatic, land(s)[0], s["site"]["tapped"])
 
 
 @lru_cache(maxsize=1024)
@@ -206,7 +191,6 @@ def fought(s: State, attack: FrameData) -> Facts:
     return attack_facts(s, attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"])
 
 
-@kept
 def fought_now(s: State) -> Facts | None:
     """The attack that is being fought."""
     attack = find(s, "angriff")

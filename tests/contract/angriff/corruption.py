@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import ClassVar
 
 from games import effects
-from games.contract import Candidate, Decision, Seat, State, name
-from games.flow import ASK, FrameData, Steps, Transition
-from games.meccg.rules.combat import fate
-from games.rules import guard, rule
+from games.contract import Candidate, Seat, State
+from games.flow import ASK, FrameData, Question, Steps, Transition
+from games.meccg.rules.combat import fate, help_in_need, may_help
 from tests.contract.angriff import reactions
 from tests.contract.angriff.cards import ALLIES, FACTS, FIGURES, MOVER, frames, title
 from tests.contract.angriff.company import characters, corruption, leave, tap, untapped
@@ -18,16 +18,6 @@ def check(t: Transition, fig: str, bonus: int = 0) -> None:
     """This character must make a corruption check. Allies never do."""
     if fig in t.state["figures"] and fig not in ALLIES:
         t.push("probe", figure=fig, plus=bonus, helpers=0)
-
-
-@rule("me.versuchung.unterstuetzen", off=0)
-def support(helpers: int) -> int:
-    return helpers
-
-
-@guard("me.versuchung.unterstuetzen", "me.zug.begriff.tappen")
-def can_help(s: State, fig: str) -> str | None:
-    return None if untapped(s, fig) else f"{title(fig)} ist nicht ungetappt und kann nicht helfen."
 
 
 def helpers(s: State, fig: str) -> list[str]:
@@ -53,7 +43,7 @@ def roll(t: Transition, f: FrameData) -> None:
         return
     dice = t.rolls(2)
     points = corruption(t.state, fig)
-    total = sum(dice) + FIGURES[fig]["vw"] + f["plus"] + support(f["helpers"])
+    total = sum(dice) + FIGURES[fig]["vw"] + f["plus"] + help_in_need(f["helpers"])
     total += effects.sum_of(t.state, "vw", FACTS[fig]) + effects.sum_of(t.state, "wurf")
     how = fate(total, points)
     t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
@@ -62,21 +52,21 @@ def roll(t: Transition, f: FrameData) -> None:
 
 
 @frames.add
-class Check(Steps):
-    id = "probe"
+class Check(Steps, Question):
+    id, seat = "probe", MOVER
+    how: ClassVar = {"default": "wuerfle", "rules": ("me.versuchung.unterstuetzen", "me.versuchung.wurf.uebersicht")}
     steps = (cards, help_, roll)
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
         fig = f["figure"]
-        prompt = f"{name(MOVER)}: {title(fig)} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
-        rules = ("me.versuchung.unterstuetzen", "me.versuchung.wurf.uebersicht")
-        return {MOVER: self.ask(f, MOVER, prompt, default="wuerfle", rules=rules)}
+        return f"{title(fig)} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("wuerfle", "Würfeln", aliases=("würfeln", "niemand", "fertig"))
         for other in characters(s):
             if other != f["figure"]:
-                yield Candidate(f"hilfe {other}", f"{title(other)} hilft (+1)", can_help(s, other), aliases=(other, title(other)))
+                no = may_help(untapped(s, other), title(other))
+                yield Candidate(f"hilfe {other}", f"{title(other)} hilft (+1)", no, aliases=(other, title(other)))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, other = key.partition(" ")

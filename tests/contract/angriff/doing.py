@@ -19,7 +19,7 @@ from games.meccg.language.working import Deed, Ids, Working
 from games.rules import holds, rule
 from tests.contract.angriff import attack, corruption
 from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, SITE, ZONES, face_of
-from tests.contract.angriff.company import Figure, World, characters, discard, leave, lying, route, tap, wound
+from tests.contract.angriff.company import Figure, World, characters, discard, land, leave, lying, tap, wound
 
 Link = Mapping[str, Any]
 UNTIL = {"zug": "reise", "bg-phase": "reise", "ortsphase": "reise", "hieb": "hieb", "angriff": "angriff", "wurf": "probe"}
@@ -34,7 +34,7 @@ def ends(s: State, word: str, otherwise: str) -> str:
 
 def counted(s: State, said: Said, ids: Ids) -> int:
     if "symbol" in said:
-        return route(s).count(said["symbol"])
+        return land(s)[1:].count(said["symbol"])
     if "zahl" in said:
         return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s))
     if said.get("wert") == "freier-ae":

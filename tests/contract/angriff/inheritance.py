@@ -2,24 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
+from typing import ClassVar
 
-from games.contract import Candidate, Decision, Refusal, Seat, State, name
-from games.flow import Frame, FrameData, Transition
+from games.contract import Candidate, Refusal, Seat, State
+from games.flow import FrameData, Question, Transition
+from games.meccg.rules.combat import one_each, unwounded
 from games.rules import guard
 from tests.contract.angriff import doing
 from tests.contract.angriff.cards import MOVER, ZONES, frames, title
 from tests.contract.angriff.company import characters, discard
-
-
-@guard("me.angriff.gegenstaende", "me.konstitution.gegenstaende")
-def unwounded(s: State, fig: str) -> str | None:
-    return f"{title(fig)} ist verwundet und darf nichts übernehmen." if s["figures"][fig] == "verwundet" else None
-
-
-@guard("me.konstitution.gegenstaende")
-def one_each(f: FrameData, fig: str) -> str | None:
-    return f"{title(fig)} hat schon einen Gegenstand übernommen; jeder nur einen." if fig in f["heirs"] else None
 
 
 @guard("me.start.kartentext")
@@ -28,17 +20,23 @@ def no_more(f: FrameData) -> str | None:
 
 
 def may_take(s: State, f: FrameData, fig: str) -> Refusal | None:
-    return unwounded(s, fig) or one_each(f, fig) or no_more(f)
+    return unwounded(s["figures"][fig], title(fig)) or one_each(fig in f["heirs"], title(fig)) or no_more(f)
+
+
+def wanted(s: State, f: FrameData) -> bool:
+    """Whether anything is left and anybody may take it."""
+    return ZONES.count(s, "erbe") > 0 and any(may_take(s, f, fig) is None for fig in characters(s))
 
 
 @frames.add
-class Inheritance(Frame):
+class Inheritance(Question):
     """The items lie in the zone «erbe»; a tapped one stays so with whoever takes it."""
 
-    id = "erbe"
+    id, seat = "erbe", MOVER
+    how: ClassVar = {"default": "fertig", "rules": ("me.angriff.gegenstaende", "me.konstitution.gegenstaende")}
 
     def run(self, t: Transition, f: FrameData) -> bool:
-        if ZONES.count(t.state, "erbe") and any(may_take(t.state, f, fig) is None for fig in characters(t.state)):
+        if wanted(t.state, f):
             return False
         self.throw_away(t)
         t.pop()
@@ -49,11 +47,9 @@ class Inheritance(Frame):
         for item in list(ZONES.cards(t.state, "erbe")):
             discard(t, item, "erbe")
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
         items = ", ".join(title(item) for item in ZONES.faces(s, "erbe"))
-        prompt = f"{name(MOVER)}: Wer übernimmt {items}? Jeder Unverwundete nur eines."
-        rules = ("me.angriff.gegenstaende", "me.konstitution.gegenstaende")
-        return {MOVER: self.ask(f, MOVER, prompt, default="fertig", rules=rules)}
+        return f"Wer übernimmt {items}? Jeder Unverwundete nur eines."
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for item in dict.fromkeys(ZONES.faces(s, "erbe")):
@@ -73,5 +69,5 @@ class Inheritance(Frame):
         if "left" in f:
             f["left"] -= 1
         t.tell("erbt", figur=fig, karte=item)
-        if ZONES.count(t.state, "erbe") and any(may_take(t.state, f, other) is None for other in characters(t.state)):
+        if wanted(t.state, f):
             t.draft()

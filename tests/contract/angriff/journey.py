@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from games import effects
-from games.contract import Candidate, Decision, Result, Seat, State, name
-from games.flow import Frame, FrameData, Steps, Transition
+from games.contract import Candidate, Result, Seat, State
+from games.flow import FrameData, Question, Steps, Transition
 from games.meccg.language.faces import Face, Mode
 from games.meccg.language.legality import fits
+from games.meccg.rules.timing import can_tap
 from games.rules import ByCard, guard, rule
 from tests.contract.angriff import attack, doing, playing, reactions
-from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, frames, refused, title
-from tests.contract.angriff.company import Figure, characters, dissolved, size, tap
+from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, frames, title
+from tests.contract.angriff.company import Figure, characters, dissolved, size, tap, untapped
 
 FULL_HAND = 8
 
@@ -128,10 +130,11 @@ ENOUGH = Candidate("genug", "Genug", aliases=("nein",))
 
 
 @frames.add
-class Draw(Frame):
+class Draw(Question):
     """The first card is a must, the others are looked at one by one."""
 
     id = "ziehen"
+    how: ClassVar = {"default": "genug", "rules": ("me.bgphase.karten.ziehen",)}
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["left"]:
@@ -139,9 +142,8 @@ class Draw(Frame):
         t.pop()
         return True
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        prompt = f"{name(f['seat'])}: Ziehst du noch eine Karte (höchstens {f['left']})?"
-        return {f["seat"]: self.ask(f, f["seat"], prompt, default="genug", rules=("me.bgphase.karten.ziehen",))}
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return f"Ziehst du noch eine Karte (höchstens {f['left']})?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return MORE, ENOUGH
@@ -158,16 +160,18 @@ DROP = {id: Candidate(f"abwurf {id}", f"{face.titel} abwerfen", aliases=(face.ti
 
 
 @frames.add
-class Discard(Frame):
+class Discard(Question):
     """Too many cards: any of them, until eight are left. What was chosen is shown together."""
 
     id = "abwerfen"
+    how: ClassVar = {"secret": True, "rules": ("me.bgphase.ende.handkarten",)}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        seat = f["seat"]
-        count = ZONES.count(s, f"hand {seat}") - FULL_HAND
-        prompt = f"{name(seat)}: Du hältst mehr als {FULL_HAND} Karten. Welche wirfst du ab (noch {count})?"
-        return {seat: self.ask(f, seat, prompt, secret=True, collect=(count, count), rules=("me.bgphase.ende.handkarten",))}
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        count = ZONES.count(s, f"hand {f['seat']}") - FULL_HAND
+        return f"Du hältst mehr als {FULL_HAND} Karten. Welche wirfst du ab (noch {count})?"
+
+    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"collect": (ZONES.count(s, f"hand {f['seat']}") - FULL_HAND,) * 2}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [DROP[card] for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}"))]
@@ -186,6 +190,8 @@ class Discard(Frame):
 
 
 BARRED = "verbietet-ortsphase"
+ENTER = Candidate("betreten", f"{SITE['name']} betreten", rule="me.ortsphase.betreten", aliases=("ja", "hinein"))
+STAY_OUT = Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
 
 
 def ways_across(s: State) -> list[tuple[Face, Mode]]:
@@ -201,28 +207,22 @@ def nothing_bars_the_way(s: State) -> ByCard | None:
 
 
 @frames.add
-class Enter(Frame):
-    id = "betreten"
+class Enter(Question):
+    id, seat = "betreten", MOVER
+    how: ClassVar = {"default": "draussen", "rules": ("me.ortsphase.betreten", "me.ortsphase.automatisch")}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        prompt = f"{name(MOVER)}: Betritt die Gemeinschaft {SITE['name']}?"
-        return {
-            MOVER: self.ask(f, MOVER, prompt, default="draussen", rules=("me.ortsphase.betreten", "me.ortsphase.automatisch"))
-        }
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return f"Betritt die Gemeinschaft {SITE['name']}?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield Candidate(
-            "betreten", f"{SITE['name']} betreten", nothing_bars_the_way(s), "me.ortsphase.betreten", ("ja", "hinein")
-        )
+        yield ENTER.judged(nothing_bars_the_way(s))
         for face, mode in ways_across(s):
             (cost,) = mode.said["kosten"]
             for fig in characters(s):
                 if fits(cost["tappe"], "charakter", Figure(s, fig)):
-                    label = f"{title(fig)} tappen: «{face.titel}» aufheben"
-                    yield Candidate(
-                        f"tappe {fig} {face.id}", label, playing.can_tap(s, fig), aliases=(fig, f"tappe {title(fig)}")
-                    )
-        yield Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
+                    label, no = f"{title(fig)} tappen: «{face.titel}» aufheben", can_tap(untapped(s, fig), title(fig))
+                    yield Candidate(f"tappe {fig} {face.id}", label, no, aliases=(fig, f"tappe {title(fig)}"))
+        yield STAY_OUT
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if key.startswith("tappe"):
@@ -242,19 +242,16 @@ KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), publi
 
 
 @frames.add
-class InWait(Frame):
-    id = "lauer"
+class InWait(Question):
+    id, seat = "lauer", HAZARD
+    how: ClassVar = {"secret": True, "default": "verdeckt", "window": "lauer", "passing": "verdeckt",
+                     "rules": ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")}  # fmt: skip
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        prompt = f"{name(HAZARD)}: Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
-        rules = ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")
-        return {
-            HAZARD: self.ask(f, HAZARD, prompt, secret=True, default="verdeckt", window="lauer", passing="verdeckt", rules=rules)
-        }
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return "Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield refused(REVEAL, playing.revealable(s, f, doing.lurker(s), acting=False))
-        yield KEEP
+        return REVEAL.judged(playing.revealable(s, f, doing.lurker(s), acting=False)), KEEP
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

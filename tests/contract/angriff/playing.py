@@ -1,8 +1,8 @@
-"""What may be played and used when, and at what: one guard a rule. `playable` judges a hand, `usable` what lies open, `targets`
-what a card may be aimed at.
+"""What may be played and used when, and at what. `playable` judges a hand, `usable` what lies open, `aims` what a card may be
+aimed at.
 
 What a card itself wants is read from its entry by the language of cards, which also gives the reason (`by_the_card`); what the
-rules want of every card stands here. A window is where the chain that is asked stands (see `reactions.py`).
+rules want of every card is in `games/meccg/rules/`. A window is where the chain that is asked stands (see `reactions.py`).
 """
 
 from __future__ import annotations
@@ -14,69 +14,54 @@ from typing import Any
 from games import effects
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
-from games.looking import kept, looked_at
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.legality import fits, missing, reason, unmet
-from games.meccg.rules import timing
+from games.meccg.rules import site, timing
 from games.meccg.rules.timing import by_the_card
 from games.rules import ByCard, guard, remembered, rule
-from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, MOVER, PLAY, SITE, ZONES, face_of, refused, title
-from tests.contract.angriff.company import (
-    NAMES,
-    Company,
-    Facts,
-    Figure,
-    World,
-    attack_facts,
-    carried,
-    characters,
-    fought_now,
-    hazards_left,
-    land,
-    lying,
-    site_facts,
-    untapped,
-)
+from tests.contract.angriff import company
+from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, MOVER, PLAY, SITE, WHERE, ZONES, face_of, title
+from tests.contract.angriff.company import Company, Facts, Figure, World, carried, characters, hazards_left, land, lying, untapped
 
-WHERE = {"wildnis": "Wildnis", "grenzland": "Grenzland", "schattenland": "Schattenland", "dunkles-reich": "Dunkles Reich",
-         "meereskueste": "Meeresküste", "freies-land": "Freies Land", "ruine": "Ruine", "schattenhort": "Schattenhort",
-         "hort-der-dunkelheit": "Hort der Dunkelheit", "grenzort": "Grenzort", "freier-ort": "Freier Ort",
-         "moria": SITE["name"]}  # fmt: skip
 NOBODY = "-"
 _NAMED = {name for face in CARDS.values() for mode in (*face.modes, *face.abilities) for name in mode.named}
-ASKED_FOR = frozenset(id for id, names in NAMES.items() if _NAMED.intersection(names))  # cards that others depend on
+ASKED_FOR = frozenset(id for id, face in CARDS.items() if _NAMED.intersection(face.names))  # cards that others depend on
 ABLE = frozenset(id for id, face in CARDS.items() if face.abilities)
+NOTED = ASKED_FOR | ABLE
 ABLE_FIGURES = [fig for fig, x in FIGURES.items() if x["face"].abilities]
 VERB = ("auf", "weise2", "weise3")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
+Ways = tuple[Sequence[Mode], bool]  # the ways that are open, and whether nothing else can speak against one of them
 
 
 class Moment:
     """A window while a seat looks at it, with what is asked for card after card."""
 
-    __slots__ = ("attack", "begun", "f", "known", "room", "s", "seat", "there", "window")
+    __slots__ = ("attack", "begun", "f", "known", "left", "s", "seat", "there", "window")
 
     def __init__(self, s: State, f: FrameData, seat: Seat) -> None:
-        self.s = s = looked_at(s)
-        self.f, self.seat, self.begun, self.window, self.attack = f, seat, bool(f["chain"]), str(f["what"]), None
+        self.s, self.f, self.seat, self.begun, self.window, self.attack = s, f, seat, bool(f["chain"]), f["what"], None
         if self.begun and self.window == "gefahren":
             self.window = "antwort"  # another window once a chain has begun
             self.attack = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
-            self.attack = fought_now(s)
-        self.there = lying(s)
-        self.room = seat != HAZARD or hazards_left(s) > 0
+            self.attack = company.fought_now(s)
+        self.there = lying(s, NOTED)
+        self.left = hazards_left(s) if seat == HAZARD else 1
         against = self.attack and self.attack["gedruckt"]
         self.known = _known(seat, s["phase"], self.window, self.begun, against, s["site"]["tapped"], land(s),
                             *[id for id, _, _ in self.there if id in ASKED_FOR])  # fmt: skip
 
-    def ways(self, face: Face) -> Sequence[Mode]:
+    def ways(self, face: Face) -> Ways:
         """The ways of playing a card that are not closed by the window, the attack, the site and the cards in play. Nothing else
         matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
             ways = [] if _out_of_place(self, face) else [mode for mode in face.modes if not _closed(self, face, mode)]
-            found = self.known[face.id] = ways
+            aimless = [mode for mode in ways if mode.plain and not mode.aimed and not face.item]
+            if face.creature:
+                ways = aimless = ways if _some_aim(self, face, ways) else []
+            found = self.known[face.id] = (ways, bool(aimless))
         return found
 
     def uses(self, face: Face) -> Sequence[Mode]:
@@ -84,12 +69,12 @@ class Moment:
         found = self.known.get(face.abilities)
         if found is None:
             open_ = [mode for mode in _abilities(face) if not (_useless(self, face, mode) or _closed(self, face, mode))]
-            found = self.known[face.abilities] = open_
-        return found
+            found = self.known[face.abilities] = (open_, False)
+        return found[0]
 
 
 @remembered()
-def _known(*position: Hashable) -> dict[Hashable, Sequence[Mode]]:
+def _known(*position: Hashable) -> dict[Hashable, Ways]:
     return {}
 
 
@@ -98,10 +83,10 @@ def _about_to_attack(s: State, first: Mapping[str, Any]) -> Facts | None:
     face = face_of(s, first["card"])
     if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
         return None
-    return attack_facts(s, face, first["card"], first["aim"], False)
+    return company.attack_facts(s, face, first["card"], first["aim"], False)
 
 
-# --- hazards ----------------------------------------------------------------------------------------------------------------
+# --- what cards in play have against it -----------------------------------------------------------------------------------------
 
 
 @rule("me.start.kartentext", off=False)
@@ -110,112 +95,17 @@ def free_of_limit(s: State, face: Face) -> bool:
     return face.free_of_limit or effects.any_of(s, "karte-ohne-limit", face.facts)
 
 
-@guard("me.limit.begriff", "me.bgphase.gefahren.spielen")
-def within_limit(s: State, face: Face) -> str | None:
-    if hazards_left(s) > 0 or free_of_limit(s, face):
-        return None
-    return f"Das Gefahrenlimit von {hazards_left(s) + s['played']} ist erreicht."
-
-
-@guard("me.kreatur.uebersicht", "me.kreatur.regionstyp", "me.kreatur.regionstyp.doppelt")
-def keyed(land: tuple[str, ...], face: Face, where: str, times: int) -> str | None:
-    if where in (land[0], "moria"):
-        return None
-    there, need = land[1:].count(where), timing.symbols_needed(times)
-    if there >= need:
-        return None
-    return f"«{face.titel}» braucht {need}-mal {WHERE[where]} in der Reiseroute; es gibt sie {there}-mal."
-
-
-@guard("me.angriff.karten.angreifer")
-def about_this_strike(s: State, fig: str) -> str | None:
-    if fig != the(s, "hieb")["figure"]:
-        return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; gegen {title(fig)} geht er nicht."
-    return None
-
-
-@guard("me.versuchung.karte.eine")
-def one_corruption_card(s: State, fig: str) -> str | None:
-    if effects.any_of(s, "versucht", FACTS[fig]):
-        return f"Auf {title(fig)} wurde in dieser Bewegungs-/Gefahrenphase schon eine Versuchungskarte gespielt."
-    return None
-
-
-@kept
-def at_work(s: State) -> set[str]:
-    """The cards that lie there or have left an effect."""
-    return {*ZONES.faces(s, "wirkt"), *(e["card"] for e in s["effects"] if "card" in e)}
-
-
 @guard("me.start.kartentext")
 def only_once(s: State, face: Face, fig: str) -> ByCard | None:
     """What a card excludes: a second one like it, anywhere or on the same figure."""
     if not face.einmal or (face.einmal == "charakter") != bool(fig):
         return None
+    left = [e for e in s["effects"] if e.get("card") == face.id]  # by others like it
     if not fig:
         again = f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
-        return ByCard(again, face.card) if face.id in at_work(s) else None
-    on_him = face.id in carried(s, fig) or (
-        face.id in at_work(s) and any(e.get("card") == face.id and e.get("only", {}).get("figur") == fig for e in s["effects"])
-    )
+        return ByCard(again, face.card) if left or face.id in ZONES.faces(s, "wirkt") else None
+    on_him = face.id in carried(s, fig) or any(e.get("only", {}).get("figur") == fig for e in left)
     return ByCard(f"«{face.titel}» liegt schon auf {title(fig)}.", face.card) if on_him else None
-
-
-# --- resources --------------------------------------------------------------------------------------------------------------
-
-
-@guard("me.angriff.karten.verteidiger")
-def one_skill_a_strike(s: State, face: Face) -> str | None:
-    if any(mode.skill for mode in face.modes) and the(s, "hieb")["skilled"]:
-        return f"Für diesen Hieb ist schon eine Karte gespielt, die einen Beruf erfordert; «{face.titel}» wäre die zweite."
-    return None
-
-
-@guard("me.gegenstand.ausspielen", "me.ortsphase.ausspielen")
-def item_at_site(window: str, begun: bool, face: Face) -> str | None:
-    if window != "ort" or begun:
-        return f"«{face.titel}» ist ein Gegenstand; er wird am Ort angekündigt, nicht unterwegs und nicht als Antwort."
-    return None
-
-
-@guard("me.gegenstand.ausspielen")
-def found_here(face: Face) -> str | None:
-    there = face.stufe in SITE["gegenstaende"]
-    return None if there else f"Solche Gegenstände wie «{face.titel}» gibt es in {SITE['name']} nicht."
-
-
-@guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen")
-def site_untapped(s: State, face: Face) -> str | None:
-    if s["site"]["tapped"] and (face.stufe != "gering" or s["site"]["second"]):
-        return f"{SITE['name']} ist getappt; danach ist nur noch ein geringerer Gegenstand erlaubt, und der nur einmal."
-    return None
-
-
-@guard("me.gegenstand.ausspielen")
-def carrier_untapped(s: State, fig: str) -> str | None:
-    return None if untapped(s, fig) else f"{title(fig)} ist nicht ungetappt und kann keinen Gegenstand ausspielen."
-
-
-@guard("me.zug.begriff.tappen")
-def can_tap(s: State, fig: str) -> str | None:
-    return None if untapped(s, fig) else f"{title(fig)} kann nicht tappen."
-
-
-@guard("me.zug.begriff.tappen")
-def not_tapped(s: State, card: str, name: str) -> str | None:
-    return f"«{name}» ist schon getappt." if card in s["tapped"] else None
-
-
-@guard("me.limit.begriff")
-def room_for(s: State, count: int) -> str | None:
-    left = hazards_left(s)
-    return None if left >= count else f"Dafür reicht das Gefahrenlimit nicht ({left} übrig)."
-
-
-@guard("me.gegenstand.geringere")
-def another_character(s: State, fig: str) -> str | None:
-    """The minor item after the site is tapped is played by somebody else. (Whoever tapped the site could have been untapped.)"""
-    return f"{title(fig)} hat den Ort getappt; den geringeren Gegenstand spielt ein anderer." if s["site"]["by"] == fig else None
 
 
 # --- what a way of playing or using a card has against the situation ----------------------------------------------------------
@@ -241,7 +131,7 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
         wanted = mode.things[0]["gemeinschaft"]
         return by_the_card(face, reason(face.titel, "gemeinschaft", wanted, Company(m.s), "die Gemeinschaft"))
     if "ort" in mode.kinds:
-        return by_the_card(face, reason(face.titel, "ort", mode.things[0]["ort"], site_facts(m.s), SITE["name"]))
+        return by_the_card(face, reason(face.titel, "ort", mode.things[0]["ort"], company.site_facts(m.s), SITE["name"]))
     return None
 
 
@@ -249,11 +139,11 @@ def _price(s: State, face: Face, mode: Mode, fig: str, card: str = "") -> Refusa
     """Whether whoever plays or bears it can pay for it; `card` is the one that is used itself, where it is one."""
     for cost in mode.costs:
         if cost.get("tappe") == "karte" and card:
-            no = not_tapped(s, card, face.titel)
+            no = timing.not_tapped(card in s["tapped"], face.titel)
         elif "tappe" in cost:
-            no = can_tap(s, fig)
+            no = timing.can_tap(untapped(s, fig), title(fig))
         else:
-            no = room_for(s, cost["zaehlt-limit"]) if "zaehlt-limit" in cost else None
+            no = timing.room_for(hazards_left(s), cost["zaehlt-limit"]) if "zaehlt-limit" in cost else None
         if no is not None:
             return no
     return None
@@ -301,11 +191,11 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
         return by_the_card(face, f"«{face.titel}» verlangt: {why}. Auf {title(fig)} trifft das nicht zu.")
     no: Refusal | None = None
     if m.window == "hieb" and face.hazard:
-        no = about_this_strike(m.s, fig)
+        no = timing.about_this_strike(fig == the(m.s, "hieb")["figure"], title(fig))
     elif m.window == "probe" and fig != the(m.s, "probe")["figure"]:
         no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
     elif face.versuchung:
-        no = one_corruption_card(m.s, fig)
+        no = timing.one_corruption_card(effects.any_of(m.s, "versucht", FACTS[fig]), title(fig))
     if no is None and face.einmal and not (face.versuchung and mode.does("vw")):
         no = only_once(m.s, face, fig)
     return no or (_price(m.s, face, mode, fig) if mode.costs else None)
@@ -333,11 +223,13 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
     for mode in ways:
         no = no if mode.plain else _not_here(m, face, mode)
         if face.creature:
+            kind, *route = land(s)
             for where, times in face.auf.items():
-                yield 0, where, no or keyed(land(s), face, where, times)
+                yield 0, where, no or timing.keyed((kind, "moria"), route, face, where, times)
         elif face.item:
             for fig in characters(s):
-                yield 0, fig, another_character(s, fig) or carrier_untapped(s, fig)
+                tapped_it = site.another_character(s["site"]["by"] == fig, title(fig))
+                yield 0, fig, tapped_it or site.carrier_untapped(untapped(s, fig), title(fig))
         elif mode.person is not None:
             for fig in _people(s, mode):
                 yield mode.nr, fig, no or _unfit(m, face, mode, fig)
@@ -348,25 +240,27 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
             yield mode.nr, NOBODY, no
 
 
+def _some_aim(m: Moment, face: Face, ways: Iterable[Mode]) -> bool:
+    for _, _, no in _aims(m, face, ways):  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+        if no is None:
+            return True
+    return False
+
+
 def _all_aims(m: Moment, face: Face) -> list[Aim]:
     return [aim for mode in face.modes for aim in _aims(m, face, (mode,), _closed(m, face, mode))]
 
 
-def targets(s: State, f: FrameData, face: Face) -> list[Candidate]:
-    """Everything it could be aimed at, as answers."""
-    return [refused(_aim(face, nr, goal), no) for nr, goal, no in _all_aims(Moment(s, f, ""), face)]
-
-
 def thinkable(m: Moment, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
-    found = _all_aims(m, face)
+    found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
     open_ways = {nr for nr, _, no in found if no is None}
     return [aim for aim in found if (aim[2] is None if face.creature else aim[0] in open_ways)] or found
 
 
 def aims(m: Moment, face: Face) -> list[Candidate]:
     """The same as answers."""
-    return [refused(_aim(face, nr, goal), no) for nr, goal, no in thinkable(m, face)]
+    return [_aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(m, face)]
 
 
 def _some_target(m: Moment, face: Face) -> Refusal | None:
@@ -392,7 +286,7 @@ def _out_of_place(m: Moment, face: Face) -> Refusal | None:
             or timing.in_window(m.window, face)
         )
     if face.item:
-        return item_at_site(m.window, m.begun, face) or found_here(face)
+        return site.item_at_site(m.window, m.begun, face) or site.found_here(face, SITE["gegenstaende"], SITE["name"])
     return (
         timing.only_for_the_attack(m.s["phase"], m.window, face)
         or timing.strikes_still_open(m.window, face)
@@ -402,32 +296,30 @@ def _out_of_place(m: Moment, face: Face) -> Refusal | None:
 
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
+    s, no = m.s, None
     if face.item:
-        return site_untapped(m.s, face)
-    no = one_skill_a_strike(m.s, face) if m.window == "hieb" and not face.hazard else None
+        return site.site_untapped(s["site"]["tapped"], s["site"]["second"], face, SITE["name"])
+    if m.window == "hieb" and not face.hazard:
+        no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
-        no = only_once(m.s, face, "")
-    return no if no or m.room else within_limit(m.s, face)
+        no = only_once(s, face, "")
+    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + s["played"], free_of_limit(s, face))
 
 
 def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """The cards that may be played now. Few are asked more than once whether they are in place."""
-    found = []
+    found, known = [], m.known
     for id in hand:
-        face = CARDS[id]
-        ways = m.ways(face)
-        if ways and _out_of_time(m, face) is None:
-            for _, _, no in _aims(m, face, ways):
-                if no is None:
-                    found.append(PLAY[id])
-                    break
+        ways, sure = known.get(id) or m.ways(CARDS[id])
+        if ways and _out_of_time(m, CARDS[id]) is None and (sure or _some_aim(m, CARDS[id], ways)):
+            found.append(PLAY[id])
     return found
 
 
 def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """Playing each of these cards now, with what speaks against it: the rules first, then its own text."""
     faces = {id: CARDS[id] for id in hand}
-    return [refused(PLAY[id], _out_of_place(m, x) or _out_of_time(m, x) or _some_target(m, x)) for id, x in faces.items()]
+    return [PLAY[id].judged(_out_of_place(m, x) or _out_of_time(m, x) or _some_target(m, x)) for id, x in faces.items()]
 
 
 # --- what lies open and can be used ------------------------------------------------------------------------------------------
@@ -460,6 +352,12 @@ def _lies_open(m: Moment) -> list[tuple[Face, str, str]]:
     return [*([(FIGURES[x]["face"], "", x) for x in ABLE_FIGURES if x in m.s["figures"]] if m.seat == MOVER else ()), *there]
 
 
+def can_use_something(s: State, f: FrameData, seat: Seat) -> bool:
+    """Whether this seat may use anything that lies open."""
+    able = [fig for fig in ABLE_FIGURES if fig in s["figures"]] if seat == MOVER else []
+    return bool(able or [card for _, card, _ in lying(s, ABLE) if card.startswith(seat)]) and bool(usable(Moment(s, f, seat)))
+
+
 def usable(m: Moment) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
@@ -480,28 +378,11 @@ def used(m: Moment) -> list[Candidate]:
             no = _useless(m, face, mode) or _not_here(m, face, mode, fig) or _price(m.s, face, mode, fig, card)
             c = _using(face, mode.nr, fig)
             if no is None or c.key not in found:
-                found[c.key] = refused(c, no)
+                found[c.key] = c.judged(no)
     return [*found.values()]
 
 
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
-
-
-@guard("me.lauer.begriff", "me.bgphase.lauer")
-def one_in_wait(s: State) -> str | None:
-    return "In dieser Bewegungs-/Gefahrenphase hast du schon eine Karte auf die Lauer gelegt." if s["lain"] else None
-
-
-@guard("me.limit.begriff", "me.lauer.begriff")
-def room_to_wait(s: State) -> str | None:
-    return None if hazards_left(s) > 0 else f"Auch auf die Lauer legen zählt zum Gefahrenlimit, und {s['limit']} ist erreicht."
-
-
-@guard("me.lauer.aufdecken.kreatur", "me.ortsphase.lauer.kreatur")
-def creature_at_site(face: Face, acting: bool) -> str | None:
-    if face.creature and acting:
-        return "Eine lauernde Kreatur wird nur vor dem automatischen Angriff aufgedeckt."
-    return None if not face.creature or SITE["typ"] in face.auf else f"«{face.titel}» ist in {SITE['name']} nicht spielbar."
 
 
 def at_the_site(f: FrameData) -> FrameData:
@@ -512,10 +393,10 @@ def at_the_site(f: FrameData) -> FrameData:
 def revealable(s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
     """What speaks against turning up the card in wait: when the site is entered, or (`acting`) when something is played there."""
     return (
-        timing.is_hazard_in_wait(face)
-        or timing.never_revealed(face)
-        or creature_at_site(face, acting)
-        or timing.right_moment(face, acting)
+        site.is_hazard_in_wait(face)
+        or site.never_revealed(face)
+        or site.creature_at_site(face, acting, SITE["typ"], SITE["name"])
+        or site.right_moment(face, acting)
         or only_once(s, face, "")
         or (_some_target(Moment(s, at_the_site(f), HAZARD), face) if acting else None)
     )

@@ -6,17 +6,18 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
+from collections.abc import Iterable, Sequence
+from typing import Any, ClassVar
 
 from games import effects, window
-from games.contract import Candidate, Decision, Seat, State, name
-from games.flow import Frame, FrameData, Transition, the
+from games.contract import Candidate, Seat, State, name
+from games.flow import FrameData, Question, Transition, the
 from games.meccg.language.faces import Face, Mode
+from games.meccg.rules import site
 from games.rules import rule
 from games.window import Link, Window
 from tests.contract.angriff import doing, playing
-from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, LURK, MOVER, ZONES, face_of, frames, refused, title
+from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, LURK, MOVER, ZONES, face_of, frames, title
 from tests.contract.angriff.company import discard, dissolved, hazards_left, tap
 from tests.contract.angriff.playing import Moment
 
@@ -42,10 +43,6 @@ def open_window(t: Transition, what: str, seat: Seat) -> None:
     WINDOW.open(t, seat, what=what)
 
 
-def other(seat: Seat) -> Seat:
-    return HAZARD if seat == MOVER else MOVER
-
-
 @rule("me.kette.aufloesung", off=lambda links: links[0])
 def takes_effect_next(links: Sequence[Link]) -> Link:
     """The card played last takes effect first."""
@@ -55,7 +52,7 @@ def takes_effect_next(links: Sequence[Link]) -> Link:
 @rule("me.kette.wechsel", off=lambda seat: seat)
 def answers_next(seat: Seat) -> Seat:
     """Before a player adds another card, the opponent has the opportunity."""
-    return other(seat)
+    return HAZARD if seat == MOVER else MOVER
 
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
@@ -80,13 +77,13 @@ class Reactions(Window):
 
     def asked(self, game: object, s: State, f: FrameData, seat: Seat) -> bool:
         if seat == MOVER:
-            return ZONES.count(s, f"hand {MOVER}") > 0 or bool(playing.usable(Moment(s, f, MOVER)))
+            return ZONES.count(s, f"hand {MOVER}") > 0 or playing.can_use_something(s, f, MOVER)
         if f["what"] == "ort":
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
         room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
-        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or bool(playing.usable(Moment(s, f, HAZARD)))
+        return (ZONES.count(s, f"hand {HAZARD}") > 0 and room) or playing.can_use_something(s, f, HAZARD)
 
     def closes(self, game: object, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
@@ -117,13 +114,15 @@ class Reactions(Window):
     def answers(s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
         if seat == HAZARD and f["what"] == "ort":
             refusal = playing.revealable(s, f, doing.lurker(s), acting=True)
-            return [refused(REVEAL, refusal)] if every or refusal is None else []
+            return [REVEAL.judged(refusal)] if every or refusal is None else []
         m, hand = Moment(s, f, seat), dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
         found = playing.judged(m, hand) + playing.used(m) if every else playing.playable(m, hand) + playing.usable(m)
         if seat == HAZARD and m.window == "gefahren":
-            refusal = playing.one_in_wait(s) or playing.room_to_wait(m.s)
-            if every or refusal is None:
-                found += [refused(LURK[card], refusal) for card in hand]
+            refusal = site.one_in_wait(s["lain"]) or site.room_to_wait(m.left, s["limit"])
+            if refusal is None:
+                found += [LURK[card] for card in hand]
+            elif every:
+                found += [LURK[card].judged(refusal) for card in hand]
         return found
 
     def play(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
@@ -160,7 +159,7 @@ class Reactions(Window):
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        found = playing.thinkable(self.moment(t.state, t.top, seat, verb), face)
+        found = playing.thinkable(self.moment(t.state, t.top, seat, verb), face) if face.aimed else ()
         if len(found) > 1:
             t.push("ziel", seat=seat, face=face.id, verb=verb)
             t.draft()
@@ -221,14 +220,14 @@ WINDOW: Any = frames.kinds["kette"]
 
 
 @frames.add
-class Aim(Frame):
+class Aim(Question):
     """The second half of playing a card: at whom, with whom, keyed to what."""
 
     id = "ziel"
+    how: ClassVar = {"secret": True}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        seat = f["seat"]
-        return {seat: self.ask(f, seat, f"{name(seat)}: «{title(f['face'])}» – worauf?", secret=True)}
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return f"«{title(f['face'])}» – worauf?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return playing.aims(WINDOW.moment(s, s["stack"][-2], seat, f["verb"]), CARDS[f["face"]])

@@ -8,8 +8,7 @@ from typing import Any
 from games import effects
 from games.contract import Event, Seat, State, Svg, View, name
 from games.flow import find
-from tests.contract.angriff.cards import AUTOMATIC, CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, title
-from tests.contract.angriff.playing import WHERE
+from tests.contract.angriff.cards import AUTOMATIC, CARDS, FIGURES, HAZARD, MOVER, SITE, WHERE, ZONES, title
 
 STATE_SIGN = {"ungetappt": "○", "getappt": "◐", "verwundet": "✚"}
 
@@ -98,7 +97,9 @@ def view(s: State, seat: Seat | None) -> View:
         "limit": [s["played"], s["limit"]],
         "working": [card for card in working if not any(card in carried for carried in items.values())],
         "chain": [{**link, "card": link["face"] or link["bearer"]} for link in chain["chain"]] if chain else [],
-        "attack": {**attack, "card": _face(s, attack), "event": attack["event"] and attack["event"]["face"]} if attack else None,
+        "attack": {**attack, "card": s["cards"].get(attack["card"], ""), "event": attack["event"] and attack["event"]["face"]}
+        if attack
+        else None,
         "strike": {**strike, "more": effects.sum_of(s, "hieb-kg")} if strike else None,
         "discards": {x: ZONES.faces(s, f"abwurf {x}") for x in s["seats"]},
         "points": ZONES.faces(s, "siegpunkte"),
@@ -109,10 +110,6 @@ def view(s: State, seat: Seat | None) -> View:
         "own wait": waiting[0] if waiting else None,
         "turned up": ZONES.faces(s, "bereit"),
     }
-
-
-def _face(s: State, it: Mapping[str, Any]) -> str:
-    return str(s["cards"][it["card"]]) if it["card"] else ""
 
 
 # --- texts ------------------------------------------------------------------------------------------------------------------

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any, ClassVar
 
 from games import effects
-from games.contract import Candidate, Decision, Refusal, Seat, State, name
-from games.flow import Frame, FrameData, Steps, Transition, the
+from games.contract import Candidate, Refusal, Seat, State
+from games.flow import FrameData, Question, Steps, Transition, the
 from games.meccg.rules import combat
-from games.rules import guard
 from tests.contract.angriff import reactions
-from tests.contract.angriff.cards import FACTS, FIGURES, HAZARD, MOVER, frames, refused, title
+from tests.contract.angriff.cards import FACTS, FIGURES, HAZARD, MOVER, frames, title
 from tests.contract.angriff.company import World, attacker, body, fought, leave, prowess, tap, untapped, wound
 
 STAND = {
@@ -125,15 +125,15 @@ class Strike(Steps):
 
 
 @frames.add
-class Surplus(Frame):
+class Surplus(Question):
     """Strikes without a figure of their own: how many of them weigh on this one."""
 
-    id = "abzug"
+    id, seat = "abzug", HAZARD
+    how: ClassVar = {"default": "abzug 0", "rules": ("me.angriff.ueberzaehlig",)}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
         left, fig = the(s, "angriff")["surplus"], the(s, "hieb")["figure"]
-        prompt = f"{name(HAZARD)}: Wie viele der {left} überzähligen Hiebe gehen gegen {title(fig)}?"
-        return {HAZARD: self.ask(f, HAZARD, prompt, default="abzug 0", rules=("me.angriff.ueberzaehlig",))}
+        return f"Wie viele der {left} überzähligen Hiebe gehen gegen {title(fig)}?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for count in range(the(s, "angriff")["surplus"] + 1):
@@ -152,18 +152,9 @@ def _stances(s: State, strike: FrameData) -> list[str]:
     return ["tappen", "ungetappt"] if free else ["kaempfe"]
 
 
-@guard("me.angriff.wurf.unterstuetzung")
-def has_no_strike(attack: FrameData, fig: str) -> str | None:
-    return f"{title(fig)} hat selbst einen Hieb und kann nicht unterstützen." if fig in attack["assigned"] else None
-
-
-@guard("me.angriff.wurf.unterstuetzung", "me.zug.begriff.tappen")
-def is_untapped(s: State, fig: str) -> str | None:
-    return None if untapped(s, fig) else f"{title(fig)} ist nicht ungetappt und kann nicht unterstützen."
-
-
 def helps(s: State, attack: FrameData, fig: str) -> Refusal | None:
-    return has_no_strike(attack, fig) or is_untapped(s, fig)
+    name = title(fig)
+    return combat.has_no_strike(fig in attack["assigned"], name) or combat.may_support(untapped(s, fig), name)
 
 
 def _helpers(s: State, strike: FrameData) -> list[str]:
@@ -172,17 +163,19 @@ def _helpers(s: State, strike: FrameData) -> list[str]:
 
 
 @frames.add
-class Stance(Frame):
+class Stance(Question):
     """Tap or stay untapped; who supports. The last word rolls."""
 
-    id = "haltung"
+    id, seat = "haltung", MOVER
+    how: ClassVar = {"rules": ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")}
 
-    def asks(self, game: object, s: State, f: FrameData) -> Mapping[Seat, Decision]:
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
         strike, attack = the(s, "hieb"), the(s, "angriff")
         odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
-        prompt = f"{name(MOVER)}: Hieb gegen {title(strike['figure'])} ({odds}). Wie stellt er sich?"
-        rules = ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")
-        return {MOVER: self.ask(f, MOVER, prompt, default=_stances(s, strike)[0], rules=rules)}
+        return f"Hieb gegen {title(strike['figure'])} ({odds}). Wie stellt er sich?"
+
+    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": _stances(s, the(s, "hieb"))[0]}
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         strike, attack = the(s, "hieb"), the(s, "angriff")
@@ -190,7 +183,7 @@ class Stance(Frame):
             yield STAND[stance]
         for fig in s["figures"]:
             if fig != strike["figure"]:
-                yield refused(HELP[fig], helps(s, attack, fig))
+                yield HELP[fig].judged(helps(s, attack, fig))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, fig = key.partition(" ")
