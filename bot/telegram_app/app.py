@@ -45,7 +45,6 @@ from telegram.ext import (
     MessageHandler,
     filters,
 )
-from telegram.request import HTTPXRequest
 
 from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, text_of
 from bot.budget import Budget
@@ -56,6 +55,7 @@ from bot.living import ChatAdapter, Gone, remembered
 from bot.studio import TELEGRAM, Painted
 from bot.telegram_app import render, wording
 from bot.telegram_app.press import PHOTO, TEXT, Press, key_of, place_in, spot
+from bot.telegram_app.wire import Wire
 from storage.database import Database
 from storage.spool import Spool
 
@@ -645,18 +645,12 @@ def build(token: str, database: Database, *, base_url: str | None = None) -> tup
     spool = Spool(database.url, PLATFORM)
     builder: Any = Application.builder().token(token).update_queue(Accepted(spool)).concurrent_updates(Processor(spool))
     limiter = Limiter()
-    builder = builder.rate_limiter(limiter)
+    builder = builder.rate_limiter(limiter).request(Wire(CONNECTIONS)).get_updates_request(Wire(1))
     builder = builder.defaults(Defaults(link_preview_options=LinkPreviewOptions(is_disabled=True)))
     if base_url is not None:
         server, _, path = base_url.rpartition("/")
         builder = builder.base_url(base_url).base_file_url(f"{server}/file/{path}")
-        if base_url.startswith("http://"):  # no certificate to check, and reading all of them takes a while
-            builder = builder.request(_plain(CONNECTIONS)).get_updates_request(_plain(1))
     app = builder.build()
     adapter = TelegramAdapter(database, app)
     limiter.adapter = adapter
     return app, adapter
-
-
-def _plain(connections: int) -> HTTPXRequest:
-    return HTTPXRequest(connection_pool_size=connections, httpx_kwargs={"verify": False})
