@@ -6,6 +6,7 @@ The library leaves this to its users (`BaseRequest`). What it wants to know of a
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 from aiohttp import ClientError, ClientSession, ClientTimeout, FormData, TCPConnector
@@ -14,6 +15,7 @@ from telegram.request import BaseRequest, RequestData
 
 SECONDS = 5.0  # to connect, to write, to read, where nobody says otherwise
 FILE_SECONDS = 20.0  # to write a file
+OK = 200
 JSON = {"Content-Type": "application/json"}
 
 
@@ -63,6 +65,32 @@ class Wire(BaseRequest):
             raise TimedOut from error
         except (ClientError, OSError) as error:
             raise NetworkError(f"{type(error).__name__}: {error}") from error
+
+
+class Ear(Wire):
+    """The line on which updates come. What Telegram said of each is kept as it was said, until somebody asks for it."""
+
+    def __init__(self) -> None:
+        super().__init__(1)
+        self._heard: dict[int, dict[str, Any]] = {}
+
+    async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
+        status, payload = await super().do_request(*args, **kwargs)
+        if status == OK:
+            self._heard = {raw["update_id"]: raw for raw in _updates(payload)}
+        return status, payload
+
+    def heard(self, update: int) -> dict[str, Any] | None:
+        return self._heard.pop(update, None)
+
+
+def _updates(payload: bytes) -> list[dict[str, Any]]:
+    """The updates in an answer of Telegram; the library judges what is none."""
+    try:
+        said = json.loads(payload)["result"]
+        return [raw for raw in said if "update_id" in raw] if isinstance(said, list) else []
+    except (ValueError, LookupError, TypeError):
+        return []
 
 
 def _given(seconds: Any, usual: float) -> float | None:
