@@ -94,7 +94,7 @@ def _updates(payload: bytes) -> list[dict[str, Any]]:
 
 
 def _given(seconds: Any, usual: float) -> float | None:
-    return usual if seconds is BaseRequest.DEFAULT_NONE else seconds  # type: ignore[no-any-return]
+    return usual if seconds is BaseRequest.DEFAULT_NONE else seconds
 
 
 def _body(said: RequestData | None) -> dict[str, Any]:
