@@ -98,7 +98,7 @@ class ChatAdapter(Adapter):
         elif reply.topic:
             await self._show_topic(place, reply)
         elif reply.calls is not None:
-            board = self.link_to(place, await self.call(self.referee.message_key, reply.calls))
+            board = self.link_to(place, await self._living(reply.calls))
             key = await self.write_call(place, replace(reply, link=board))
             await self.only_one(place, _call_of(reply.calls), key, decision_of(reply.buttons), reply.text)
         elif reply.mention:
@@ -144,9 +144,9 @@ class ChatAdapter(Adapter):
             except Gone as gone:
                 log.info("the message of table %s is gone: %s", table, gone)
         now = now or await self.send(place, reply)
+        self._says[table] = (now, _content(reply))
         if now != key:
             await self.call(self.referee.message_key, table, now)
-        self._says[table] = (now, _content(reply))
         await self._refresh_call(place, replace(reply, link=self.link_to(place, now)), called)
 
     def _shows_already(self, key: str, reply: Reply, table: int) -> bool:
@@ -167,10 +167,12 @@ class ChatAdapter(Adapter):
         table = whole(press.split(":")[1]) if press.count(":") > 1 else None
         if table is None:
             return False
+        return self.same(place, key, await self._living(table))
+
+    async def _living(self, table: int) -> str:
+        """The key of a table's living message: the one we have shown last, or before we have, the one that is remembered."""
         shown, _ = self._says.get(table, ("", None))
-        if shown and self.same(place, key, shown):  # mostly it is the one we have shown last
-            return True
-        return self.same(place, key, await self.call(self.referee.message_key, table))
+        return shown or await self.call(self.referee.message_key, table)
 
     # the call: one message a handover, the only one that notifies
     async def only_one(self, place: str, name: str, key: str, about: str = "", text: str = "") -> None:

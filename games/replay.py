@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, fields
 from typing import Any
 
 from games import rules, rulings
@@ -39,9 +39,12 @@ class Played:
     draws: Sequence[Draw] = ()
 
 
+EVENT = tuple(f.name for f in fields(Event))
+
+
 def event_row(event: Event) -> dict[str, Any]:
     """An event as it is stored."""
-    return {k: v for k, v in asdict(event).items() if v not in ({}, (), None)}
+    return {name: said for name in EVENT if (said := getattr(event, name)) not in ({}, (), None)}
 
 
 class ReplayError(ValueError):

@@ -23,6 +23,8 @@ log = logging.getLogger("ringrichter")
 MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 BEGIN = "BEGIN IMMEDIATE"
+SURE, HASTY = "PRAGMA synchronous=FULL", "PRAGMA synchronous=NORMAL"
+HASTE = "hasty"  # an option of connections: their commits do not wait for the disk
 PAUSES = (0.05, 0.3, 1.0)  # seconds before a transaction that could not be carried out is tried again
 MIGRATING = 5_281_954  # the name of a lock: one process at a time brings the tables up to date
 
@@ -37,16 +39,17 @@ def default_url() -> str:
 def _sqlite_pragmas(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
-    cursor.execute("PRAGMA synchronous=FULL")
     cursor.execute("PRAGMA foreign_keys=ON")
     cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
     cursor.close()
 
 
 def _begin_immediate(connection: Any) -> None:
-    """Said to the driver itself: every transaction begins with it."""
+    """Said to the driver itself: every transaction begins with it, and with how sure its end must be."""
+    driver = connection.connection.driver_connection
     try:
-        connection.connection.driver_connection.execute(BEGIN)
+        driver.execute(HASTY if HASTE in connection.get_execution_options() else SURE)
+        driver.execute(BEGIN)
     except sqlite3.OperationalError as error:
         raise OperationalError(BEGIN, None, error) from error
 
@@ -75,6 +78,7 @@ class Database:
         if self.url.startswith("sqlite"):
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
         self.engine: Engine = create_engine(self.url, **options)
+        self._hasty = self.engine.execution_options(**{HASTE: True})
         if self.url.startswith("sqlite"):
             event.listen(self.engine, "connect", _no_driver_transactions)
             event.listen(self.engine, "connect", _sqlite_pragmas)
@@ -115,6 +119,13 @@ class Database:
     def connection(self) -> Iterator[Connection]:
         """The same for whoever only says a statement or two, and wants no rows to work with."""
         with self.engine.begin() as connection:
+            yield connection
+
+    @contextmanager
+    def note(self) -> Iterator[Connection]:
+        """The same for what would only be done once more if it were forgotten. In SQLite its commit does not wait for the disk,
+        which is most of what a small one costs: no kill of the program can lose it, a power cut may."""
+        with self._hasty.begin() as connection:
             yield connection
 
     def close(self) -> None:

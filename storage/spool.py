@@ -26,15 +26,14 @@ class Spool:
         return self.folder / f"{self.platform}-{key}.json"
 
     def keep(self, key: str, what: dict[str, Any]) -> None:
-        """On the disk when this returns."""
+        """On the disk when this returns. One that was only half written cannot be read, and was never acknowledged."""
         self.folder.mkdir(exist_ok=True)
-        path = self._path(key)
-        new = path.with_suffix(".neu")
-        with new.open("w", encoding="utf-8") as file:
-            json.dump(what, file, ensure_ascii=False)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(path)
+        file = os.open(self._path(key), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        try:
+            _write(file, json.dumps(what, ensure_ascii=False).encode())
+            os.fsync(file)
+        finally:
+            os.close(file)
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             os.fsync(folder)
@@ -45,7 +44,7 @@ class Spool:
         self._path(key).unlink(missing_ok=True)
 
     def kept(self) -> list[tuple[str, dict[str, Any]]]:
-        """Oldest first. One that cannot be read was never acknowledged."""
+        """Oldest first."""
         found = []
         if not self.folder.is_dir():
             return []
@@ -55,3 +54,8 @@ class Spool:
             except ValueError:
                 path.unlink(missing_ok=True)
         return found
+
+
+def _write(file: int, data: bytes) -> None:
+    while data:
+        data = data[os.write(file, data) :]

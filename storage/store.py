@@ -109,6 +109,7 @@ class Store:
         self.session = session
         self._tails: dict[int, list[LogRow]] = {}
         self._met: dict[int, Person] = {}  # the session itself forgets whom nobody holds, and asks again
+        self._visited: dict[int, Channel] = {}
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
 
     # people and places
@@ -297,7 +298,9 @@ class Store:
         return list(dict.fromkeys(found))
 
     def channel_of(self, table: GameTable) -> Channel:
-        return self.session.get_one(Channel, table.channel_id)
+        if table.channel_id not in self._visited:
+            self._visited[table.channel_id] = self.session.get_one(Channel, table.channel_id)
+        return self._visited[table.channel_id]
 
     def seats(self, table: GameTable) -> list[SeatRow]:
         """Who sits at a table, in order; their accounts are known from then on."""

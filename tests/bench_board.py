@@ -8,8 +8,9 @@ with pictures, once with none. Linux only.
 
 Two figures come of it. «Im Ganzen» is all of that. «Unser Teil» is what is left without the chat library: beside the bot runs one
 on the same library that does nothing but say «ja», once with nothing else and once with two messages of a table's size (text and
-buttons) behind it. The first answer with all that leads to it, and such a message for every further request that a move makes,
-are taken off. What is left is rules, store, words, pictures, and the threads between.
+buttons) behind it, on Telegram by the same line (`bot/telegram_app/wire.py`). The first answer with all that leads to it, and
+such a message for every further request that a move makes, are taken off. What is left is rules, store, words, pictures, and
+the threads between.
 """
 
 from __future__ import annotations
@@ -55,12 +56,14 @@ TELEGRAM_NOOP = """
 import os
 from telegram import InlineKeyboardButton, InlineKeyboardMarkup
 from telegram.ext import ApplicationBuilder, CommandHandler
+from bot.telegram_app.wire import Wire
 rows = [[InlineKeyboardButton(f"Antwort {n}", callback_data=f"z:1:frage:{n:08x}")] for n in range(BUTTONS)]
 async def noop(update, _): await update.effective_message.reply_text("ja")
 async def thrice(update, _):
     await update.effective_message.reply_text("ja")
     for _ in range(2): await update.effective_message.reply_text("WORDS", reply_markup=InlineKeyboardMarkup(rows))
-app = ApplicationBuilder().token(os.environ["TELEGRAM_TOKEN"]).base_url(os.environ["TELEGRAM_BASE_URL"]).build()
+builder = ApplicationBuilder().token(os.environ["TELEGRAM_TOKEN"]).base_url(os.environ["TELEGRAM_BASE_URL"])
+app = builder.request(Wire(64)).get_updates_request(Wire(1)).build()
 app.add_handler(CommandHandler("nichts", noop))
 app.add_handler(CommandHandler("dreimal", thrice))
 app.run_polling(poll_interval=0)

@@ -116,7 +116,8 @@ class Referee:
         """Carry out one update: what came of it, and the moves of computers where one is asked now, each to be carried out in a
         transaction of its own, so that other tables are served in between. The replies that are owed carry an `outbox` number.
         Whatever goes wrong is an answer too."""
-        incoming = replace(incoming, name=clean(incoming.name))
+        if (name := clean(incoming.name)) != incoming.name:
+            incoming = replace(incoming, name=name)
         going: list[int] = []
         earlier: list[Reply] = []
         try:
@@ -205,7 +206,8 @@ class Referee:
         return replies
 
     def _call(self, store: Store, incoming: Incoming) -> Call:
-        incoming = replace(incoming, press=incoming.press.removeprefix("f:"))  # the words of a form go behind its command
+        if incoming.press.startswith("f:"):  # the words of a form go behind its command
+            incoming = replace(incoming, press=incoming.press.removeprefix("f:"))
         person, channel = store.arrival(incoming.platform, incoming.person, incoming.name, incoming.channel)
         row: GameTable | None
         number = _table_number(incoming.press)
@@ -427,7 +429,7 @@ class Referee:
     @trouble.patient()
     def sent(self, *outbox: int) -> None:
         """These messages have reached the platform."""
-        with self.database.connection() as connection:
+        with self.database.note() as connection:
             mark_sent(connection, *outbox)
 
     @trouble.patient()

@@ -108,6 +108,7 @@ class Table:
         self._game: Game | None = None
         self._play: Play | None = None
         self._notes: tuple[int, list[LogRow]] | None = None  # those of the log, when it had so many entries
+        self._handed: tuple[int, list[LogRow]] | None = None  # the newest of them that a seat changed hands, likewise
         self._stored: State | None = None  # what `row.state` says, read once: nobody changes a state in place
         if self.id not in store.stuck and row.rules_version < _version(row):
             raise Outdated(self.id)
@@ -131,13 +132,14 @@ class Table:
 
     def _handovers(self, after: int) -> list[LogRow]:
         """The notes behind this entry that a seat has changed hands; of most moves that are told it is known without asking."""
-        if after >= self.row.number - NEWEST:
-            found = self.store.entries(self.row, after)
-        else:
-            if self._notes is None or self._notes[0] != self.row.number:
-                self._notes = self.row.number, self.store.entries(self.row, kind=NOTE)
-            found = [entry for entry in self._notes[1] if entry.number > after]
-        return [entry for entry in found if entry.kind == NOTE and len(entry.labels) > 1]
+        number = self.row.number
+        if after >= number - NEWEST:
+            if self._handed is None or self._handed[0] != number:
+                self._handed = number, _changed_hands(self.store.entries(self.row, number - NEWEST))
+            return [entry for entry in self._handed[1] if entry.number > after]
+        if self._notes is None or self._notes[0] != number:
+            self._notes = number, _changed_hands(self.store.entries(self.row, kind=NOTE))
+        return [entry for entry in self._notes[1] if entry.number > after]
 
     def played_by(self, person: Person) -> set[Seat]:
         """The seats of this game whose hidden cards this person has seen: those they hold, lost or have left."""
@@ -473,6 +475,10 @@ class Table:
     # options by their short names
     def option(self, seat: Seat, short: str) -> Candidate | None:
         return next((c for c in self.play.options(seat) if digest(c.key) == short), None)
+
+
+def _changed_hands(entries: Iterable[LogRow]) -> list[LogRow]:
+    return [entry for entry in entries if entry.kind == NOTE and len(entry.labels) > 1]
 
 
 def loaded(row: GameTable | Snapshot) -> State:

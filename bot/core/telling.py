@@ -113,6 +113,8 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
 
 def private(table: Table, entry: LogRow, seat: Seat) -> list[str]:
     """What this seat alone learned by an entry of the log."""
+    if entry.told is not None and seat not in entry.told:  # it was told what all were told
+        return []
     known = entry_lines(table, entry, None)
     return [line for line in entry_lines(table, entry, seat) if line not in known]
 

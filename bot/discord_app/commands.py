@@ -10,7 +10,7 @@ import aiohttp
 import discord
 from discord.http import Route
 
-from bot.adapter import open_store, serve_health, set_up_logging, until_told_to_stop
+from bot.adapter import open_store, serve_health, set_up_logging, spare_the_collector, until_told_to_stop
 from bot.discord_app import wording
 from bot.discord_app.app import RingrichterClient
 from bot.errors import UsageError
@@ -36,6 +36,7 @@ def cmd_discord(args: argparse.Namespace) -> int:
     if not token:
         raise UsageError(wording.NO_TOKEN)
     set_up_logging(args.log, [token])
+    spare_the_collector()
     try:
         asyncio.run(serve(token, args.server))
     except discord.LoginFailure as error:

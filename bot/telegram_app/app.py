@@ -45,7 +45,6 @@ from telegram.ext import (
     MessageHandler,
     filters,
 )
-from telegram.request import HTTPXRequest
 
 from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, text_of
 from bot.budget import Budget
@@ -56,6 +55,7 @@ from bot.living import ChatAdapter, Gone, remembered
 from bot.studio import TELEGRAM, Painted
 from bot.telegram_app import render, wording
 from bot.telegram_app.press import PHOTO, TEXT, Press, key_of, place_in, spot
+from bot.telegram_app.wire import Ear, Wire
 from storage.database import Database
 from storage.spool import Spool
 
@@ -569,13 +569,15 @@ def _actions(message: Message) -> list[str]:
 class Accepted(asyncio.Queue[object]):
     """Updates that Telegram gave us. It forgets them when we ask for the next, so they are on the disk before."""
 
-    def __init__(self, spool: Spool) -> None:
+    def __init__(self, spool: Spool, ear: Ear) -> None:
         super().__init__()
-        self.spool = spool
+        self.spool, self.ear = spool, ear
 
     async def put(self, item: object) -> None:
-        if isinstance(item, Update) and item.inline_query is None:
-            await asyncio.to_thread(self.spool.keep, str(item.update_id), item.to_dict())
+        if isinstance(item, Update):
+            said = self.ear.heard(item.update_id)
+            if item.inline_query is None:
+                await asyncio.to_thread(self.spool.keep, str(item.update_id), said or item.to_dict())
         await super().put(item)
 
 
@@ -595,7 +597,7 @@ class Processor(BaseUpdateProcessor):
     async def do_process_update(self, update: object, coroutine: Awaitable[Any]) -> None:
         await coroutine
         if isinstance(update, Update):
-            await asyncio.to_thread(self.spool.drop, str(update.update_id))
+            self.spool.drop(str(update.update_id))  # nothing waits for the disk
 
 
 class Limiter(BaseRateLimiter[int]):
@@ -643,20 +645,14 @@ class Limiter(BaseRateLimiter[int]):
 def build(token: str, database: Database, *, base_url: str | None = None) -> tuple[App, TelegramAdapter]:
     """The application with its handlers. `base_url` is for Bot API servers of one's own."""
     spool = Spool(database.url, PLATFORM)
-    builder: Any = Application.builder().token(token).update_queue(Accepted(spool)).concurrent_updates(Processor(spool))
-    limiter = Limiter()
-    builder = builder.rate_limiter(limiter)
+    ear, limiter = Ear(), Limiter()
+    builder: Any = Application.builder().token(token).update_queue(Accepted(spool, ear)).concurrent_updates(Processor(spool))
+    builder = builder.rate_limiter(limiter).request(Wire(CONNECTIONS)).get_updates_request(ear)
     builder = builder.defaults(Defaults(link_preview_options=LinkPreviewOptions(is_disabled=True)))
     if base_url is not None:
         server, _, path = base_url.rpartition("/")
         builder = builder.base_url(base_url).base_file_url(f"{server}/file/{path}")
-        if base_url.startswith("http://"):  # no certificate to check, and reading all of them takes a while
-            builder = builder.request(_plain(CONNECTIONS)).get_updates_request(_plain(1))
     app = builder.build()
     adapter = TelegramAdapter(database, app)
     limiter.adapter = adapter
     return app, adapter
-
-
-def _plain(connections: int) -> HTTPXRequest:
-    return HTTPXRequest(connection_pool_size=connections, httpx_kwargs={"verify": False})

@@ -11,7 +11,7 @@ import secrets
 
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
-from bot.adapter import open_store, serve_health, set_up_logging, until_told_to_stop
+from bot.adapter import open_store, serve_health, set_up_logging, spare_the_collector, until_told_to_stop
 from bot.errors import UsageError
 from bot.telegram_app import wording
 from bot.telegram_app.app import UPDATES, App, build
@@ -89,6 +89,7 @@ def cmd_telegram(args: argparse.Namespace) -> int:
     if not token:
         raise UsageError(wording.NO_TOKEN)
     set_up_logging(args.log, [token])
+    spare_the_collector()
     try:
         asyncio.run(serve(args, token))
     except InvalidToken as error:
