@@ -79,6 +79,7 @@ async def serve(args: argparse.Namespace, token: str) -> None:
                 await app.stop()
                 await adapter.stop()
     finally:
+        await app.bot.request.shutdown()  # the library leaves it open where it could not start
         if health is not None:
             await health.cleanup()
         database.close()

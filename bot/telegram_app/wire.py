@@ -31,9 +31,13 @@ class Wire(BaseRequest):
         return SECONDS
 
     async def initialize(self) -> None:
+        """Nothing yet: the first request opens the connections, so that none is left open where the bot cannot even start."""
+
+    def _open(self) -> ClientSession:
         if self._session is None:
             connector = TCPConnector(limit=self.connections)
             self._session = ClientSession(connector=connector, headers={"User-Agent": self.USER_AGENT}, trust_env=True)
+        return self._session
 
     async def shutdown(self) -> None:
         if self._session is not None:
@@ -50,14 +54,13 @@ class Wire(BaseRequest):
         connect_timeout: Any = BaseRequest.DEFAULT_NONE,
         pool_timeout: Any = BaseRequest.DEFAULT_NONE,
     ) -> tuple[int, bytes]:
-        assert self._session is not None, "not initialized"
         files = request_data is not None and request_data.contains_files
         read = _given(read_timeout, SECONDS)
         connect = _given(connect_timeout, SECONDS)
         write = _given(write_timeout, FILE_SECONDS if files else SECONDS)
         total = None if read is None or connect is None or write is None else connect + write + read
         try:
-            async with self._session.request(
+            async with self._open().request(
                 method, url, timeout=ClientTimeout(total, sock_connect=connect, sock_read=read), **_body(request_data)
             ) as answer:
                 return answer.status, await answer.read()
