@@ -52,6 +52,7 @@ _BESIDE = _IF | {"nachdem", "bevor", "ehe", "sofern", "obgleich"}  # what leads 
 _BEFORE_IF = frozenset(("auch", "selbst", "nur", "sogar", "erst", "und", "oder", "aber"))  # «auch wenn»
 _BEFORE_CLAUSE = _BEFORE_IF | {"dann", "also", "jetzt", "immer"}
 _RELATIVE = frozenset(("der", "die", "das", "den", "dem", "deren", "dessen", "wo", "welche", "welcher", "welches"))
+_NOT_OF_IT = (["nicht"], ["noch"], ["kein"], ["keine"], ["keinen"])  # «die nicht im Krieg ist»: no article stands before these
 _IS = frozenset(("ist", "is", "sind", "ware", "waren", "war"))
 _GOES_ON = frozenset(("als", "wie", "und", "oder"))  # after these no new clause begins
 _BEFORE = frozenset(
@@ -300,10 +301,10 @@ class Forms:
 
 
 def _at_if(said: Sequence[str]) -> list[list[str]]:
-    """A clause parted before each «wenn»: together with an «auch» that stands before it."""
+    """A clause parted before each «wenn», together with an «auch» that stands before it, and before «die nicht …»."""
     parts: list[list[str]] = [[]]
-    for word in said:
-        if word in _BESIDE:
+    for i, word in enumerate(said):
+        if word in _BESIDE or (i and word in _RELATIVE and said[i + 1 : i + 2] in _NOT_OF_IT):
             cut = len(parts[-1])
             while cut and parts[-1][cut - 1] in _BEFORE_IF:
                 cut -= 1

@@ -17,8 +17,9 @@ GIVEN = {
     "satz4": 0.48,
     "satz5": 0.5,
     "satz6": 0.62,
+    "satz7": 0.64,
 }  # share of yes and no that comes first; the older sets were mended until it was four fifths
-WRONG = {"satz6": 3}  # how many of those are known to be wrong
+WRONG = {"satz6": 3, "satz7": 2}  # how many of those are known to be wrong
 
 
 @cache
