@@ -165,7 +165,7 @@ class Answer:
             return None
         if v.answer not in (YES, NO) and not v.answer.startswith(ONLY):
             return None
-        plain = replace(v, denied="")
+        plain = replace(v, denied="", refused=False)
         return f"Ähnlich gefragt: {v.asked.rstrip('?')}? {_sentence(plain.word)}"
 
     def _more(self) -> list[str]:

@@ -48,6 +48,13 @@ _NO_MORE = re.compile(r"\bmehr\b(?! als)")  # «nicht mehr», «keine Karte mehr
 _IF = frozenset(
     ("wenn", "falls", "sobald", "solange", "weil", "obwohl")
 )  # «wenn keiner passende Karten hat?» asks for more than yes
+_BESIDE = _IF | {"nachdem", "bevor", "ehe", "sofern", "obgleich"}  # what leads a clause that says when something holds
+_BEFORE_IF = frozenset(("auch", "selbst", "nur", "sogar", "erst", "und", "oder", "aber"))  # «auch wenn»
+_BEFORE_CLAUSE = _BEFORE_IF | {"dann", "also", "jetzt", "immer"}
+_RELATIVE = frozenset(("der", "die", "das", "den", "dem", "deren", "dessen", "wo", "welche", "welcher", "welches"))
+_NOT_OF_IT = (["nicht"], ["noch"], ["kein"], ["keine"], ["keinen"])  # «die nicht im Krieg ist»: no article stands before these
+_IS = frozenset(("ist", "is", "sind", "ware", "waren", "war"))
+_GOES_ON = frozenset(("als", "wie", "und", "oder"))  # after these no new clause begins
 _BEFORE = frozenset(
     ("mit", "auf", "in", "an", "von", "bei", "zu", "ab", "bis", "nach", "fur", "gegen", "aus", "um")
 )  # «mit wem», «ab wann»
@@ -60,14 +67,28 @@ _OR = re.compile(
     r"|bleiben|bekomm\w*"
     r"|krieg\w*|wird|werden)\b .{6,})$"
 )  # «Muss ich …, oder darf ich …?» asks for two things
-Shape = tuple[str, str, bool, bool, int, tuple[int, ...], tuple[str, ...], bool, str, tuple[tuple[str, str], ...]]  # plain
+Shape = tuple[
+    str,
+    str,
+    bool,
+    bool,
+    int,
+    tuple[int, ...],
+    tuple[str, ...],
+    bool,
+    str,
+    tuple[tuple[str, str], ...],
+    bool,
+    bool,
+    tuple[str, ...],
+]  # plain
 
 
 @dataclass(frozen=True, slots=True)
 class Asking:
     kind: str  # YES_NO, NUMBER, WHO or OTHER
     modal: str  # «muss», «darf» or «ist»
-    negated: bool
+    negated: bool  # in what is asked
     without: bool  # «ohne»
     pole: int  # 1: asks whether something stays, -1: whether it is lost
     marks: frozenset[int]  # which of the small words that turn a meaning
@@ -77,6 +98,9 @@ class Asking:
     denied: str = ""  # put negatively as a whole: DOUBTED («muss ich nicht …?») or CLAIMED («stimmt es, dass … nicht …?»)
     counts: Mapping[str, str] = field(default_factory=dict)  # what is counted, to which number: «vier Hobbits»
     either: bool = False  # asks for one of two things: «muss ich …, oder darf ich …?»
+    beside: bool = False  # tells something around what is asked: a condition, a situation
+    negated_beside: bool = False
+    asked_numbers: frozenset[str] = frozenset()  # those of what is asked
 
     def plain(self) -> Shape:
         return (
@@ -90,13 +114,28 @@ class Asking:
             self.turned,
             self.measure,
             tuple(self.counts.items()),
+            self.beside,
+            self.negated_beside,
+            tuple(sorted(self.asked_numbers)),
         )
 
     @staticmethod
     def of(shape: Shape) -> Asking:
-        kind, modal, negated, without, pole, marks, numbers, turned, measure, counts = shape
+        kind, modal, negated, without, pole, marks, numbers, turned, measure, counts, beside, negated_beside, asked = shape
         return Asking(
-            kind, modal, negated, without, pole, frozenset(marks), frozenset(numbers), measure, turned, counts=dict(counts)
+            kind,
+            modal,
+            negated,
+            without,
+            pole,
+            frozenset(marks),
+            frozenset(numbers),
+            measure,
+            turned,
+            counts=dict(counts),
+            beside=beside,
+            negated_beside=negated_beside,
+            asked_numbers=frozenset(asked),
         )
 
 
@@ -126,25 +165,72 @@ class Forms:
         claim = None if states else _CLAIM.search(text)
         stated = text[claim.end() :] if claim else _ASSENT.sub("", text) if states else text
         said = _split(stated)
-        claimed = (claim is not None or states) and any(w in self._not for w in said)
+        asked, beside = self._asked(stated)
+        claimed = (claim is not None or states) and any(w in self._not for w in asked)
         denied = CLAIMED if claimed else DOUBTED if _NOT_ASKED.search(text) is not None else ""
-        nots = sum(w in self._not for w in said) - stated.count(" auch nicht") - bool(denied)  # «nie, auch nicht mit …» is one
+        nots = self._nots(asked) - bool(denied)
         modal = next(("muss" if w in self._must else "darf" for w in said if w in self._must or w in self._may), "ist")
-        forbidden, free = any(w in self._forbidden for w in said), modal == "ist" and any(w in self._free for w in said)
+        forbidden = any(w in self._forbidden for w in said)
+        free = modal == "ist" and self._left_free(asked)
         return Asking(
             kind=YES_NO if claim or states else self._kind(text),
             modal="darf" if forbidden else "muss" if free else modal,
             negated=nots % 2 == 1,
             without="ohne" in said,
-            pole=any(w in self._keep for w in said) - any(w in self._lose for w in said),
+            pole=any(w in self._keep for w in asked) - any(w in self._lose for w in asked),
             marks=frozenset(self._marks[w] for w in _split(_NO_MORE.sub(" ", stated)) if w in self._marks),
-            numbers=frozenset(n for w in said if (n := NUMBERS.get(w, w)).isdigit() and n != "1"),  # «1 Karte» is «eine Karte»
+            numbers=_numbers(said),
             measure=_measured(text),
             turned=forbidden or free,
             denied=denied,
             counts=_counts(said),
             either=_OR.search(text) is not None,
+            beside=bool(beside),
+            negated_beside=self._nots(beside) % 2 == 1,
+            asked_numbers=_numbers(asked),
         )
+
+    def _left_free(self, asked: Sequence[str]) -> bool:
+        """Is it asked whether something is left to one's choice? Not where somebody only does it of his own will."""
+        return any(w in self._free for w in asked) and (self._leads(asked) in _IS or asked[-1] in self._free)
+
+    def _nots(self, said: Sequence[str]) -> int:
+        return sum(w in self._not for w in said) - " ".join(said).count(" auch nicht")  # «nie, auch nicht mit …» is one
+
+    def _asked(self, text: str) -> tuple[list[str], list[str]]:
+        """The words of what is asked, and those of what is only told beside it: «wenn …», «mein Zauberer ist tot, …»."""
+        clauses = [said for part in _CLAUSE.split(text) for said in _at_if(_split(part)) if said]
+        leads = [self._asks_or_tells(said) for said in clauses]
+        if YES_NO not in leads:
+            self._part_unmarked(clauses, leads)
+        first = leads.index(YES_NO) if YES_NO in leads else 0
+        asked: list[str] = []
+        beside: list[str] = []
+        for i, (said, lead) in enumerate(zip(clauses, leads, strict=True)):
+            (beside if lead in _BESIDE or (YES_NO in leads and (lead in _RELATIVE or i < first)) else asked).extend(said)
+        return (asked, beside) if asked else (beside, asked)
+
+    def _asks_or_tells(self, said: Sequence[str]) -> str:
+        """YES_NO of a clause that asks, otherwise the word that leads it in, if it is one of those that lead in."""
+        lead = next((w for w in said if w not in _BEFORE_CLAUSE), "")
+        verb = self._leads(said)
+        if lead not in _BESIDE and (verb in self._verbs or verb in self._may or verb in self._must or said[0] == "dass"):
+            return YES_NO
+        return lead if lead in _BESIDE else said[0] if said[0] in _RELATIVE else OTHER
+
+    def _part_unmarked(self, clauses: list[list[str]], leads: list[str]) -> None:
+        """Finds the question after a condition that no comma ends: «wenn mein Zauberer tot ist geht das Spiel weiter»."""
+        for k, said in enumerate(clauses):
+            if leads[k] in _BESIDE:
+                for i in range(3, len(said) - 1):
+                    before, verb, after = said[i - 1 : i + 2]
+                    modal = verb in self._may or verb in self._must
+                    if (
+                        verb in self._verbs and after not in self._verbs and before not in _GOES_ON and after not in _GOES_ON
+                    ) and (modal or before in self._verbs or after in _SUBJECT or after == "dann"):
+                        clauses[k : k + 1] = [said[:i], said[i:]]
+                        leads[k : k + 1] = [leads[k], YES_NO]
+                        return
 
     def _states(self, text: str) -> bool:
         """Is it put as a claim that wants to be confirmed? «Saruman kommt nie raus, richtig?»"""
@@ -212,6 +298,23 @@ class Forms:
             self._leads(said) in self._asking or (len(said) > 1 and said[0] in _BEFORE and said[1] in self._asking)
             for said in clauses
         )
+
+
+def _at_if(said: Sequence[str]) -> list[list[str]]:
+    """A clause parted before each «wenn», together with an «auch» that stands before it, and before «die nicht …»."""
+    parts: list[list[str]] = [[]]
+    for i, word in enumerate(said):
+        if word in _BESIDE or (i and word in _RELATIVE and said[i + 1 : i + 2] in _NOT_OF_IT):
+            cut = len(parts[-1])
+            while cut and parts[-1][cut - 1] in _BEFORE_IF:
+                cut -= 1
+            parts[-1:] = [parts[-1][:cut], parts[-1][cut:]]
+        parts[-1].append(word)
+    return parts
+
+
+def _numbers(said: Iterable[str]) -> frozenset[str]:
+    return frozenset(n for w in said if (n := NUMBERS.get(w, w)).isdigit() and n != "1")  # «1 Karte» is «eine Karte»
 
 
 def _counts(said: Sequence[str]) -> dict[str, str]:

@@ -152,8 +152,16 @@ def _answered(lexicon: Lexicon, forms: Forms, e: Entry) -> list[tuple[Any, ...]]
         for reading in lexicon.folded_readings(folded):
             if not reading.word.isdigit():
                 once.setdefault(reading.terms[0][0], tuple(t for t, _ in reading.terms))
-        found.append((answer, sorted_words(folded), tuple(once.items()), forms.read(folded).plain()))
+        found.append((answer, sorted_words(folded), tuple(once.items()), forms.read(folded).plain(), _told(lexicon, answer)))
     return found
+
+
+def _told(lexicon: Lexicon, answer: str) -> tuple[str, ...]:
+    """The terms of an answer that tells something: «2 Regionen», «nur mit Boot»; of a condition only its words as they stand."""
+    if answer in ("ja", "nein"):
+        return ()
+    most = 1 if answer.startswith("nur ") else None
+    return tuple(sorted({term for reading in lexicon.readings(answer) for term, _ in reading.terms[:most]}))
 
 
 def _synonyms(lexicon: Lexicon, known: Postings, groups: Iterable[Sequence[str]]) -> dict[tuple[str, ...], dict[str, float]]:

@@ -32,7 +32,8 @@ NAMES = (
     "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
     "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
     "ungedeckt_meist", "vertauscht", "gegensatz", "ersetzt_sonst", "lokal_ungedeckt", "lokal_ungefragt", "fern", "fern_muster",
-    "andere_anzahl",
+    "andere_anzahl", "verneint_lage", "lage_frage", "lage_muster", "lage_beide", "andere_zahl_gefragt", "bedingung",
+    "bedingung_verneint",
 )  # fmt: skip
 
 
@@ -56,6 +57,7 @@ class Known:
     asking: Asking
     sides: Mapping[int, frozenset[int]]
     told: frozenset[str] = frozenset()  # the terms of its answer
+    condition: Sequence[tuple[str, float]] = ()  # of «nur wenn …»: the terms that the question does not have, and their shares
 
 
 class Samples:
@@ -193,6 +195,9 @@ class Asked:
         far, far_of_sample = self._far(sample, covered, left)
         rarest = self._rarest
         follows = mine.modal == other.modal or _follows(mine.modal, other.modal, sample.answer)
+        named = sum(
+            [share * self._sought.get(term, 0.0) for term, share in sample.condition]
+        )  # «nur mit Boot»: «ich hab ein Boot»
         return [
             1.0 - Indel.normalized_similarity(self.key, sample.key),
             uncovered / self.whole,
@@ -229,6 +234,13 @@ class Asked:
             far / self.whole,
             far_of_sample / (sample.whole or 1.0),
             float(other_count(mine.counts, other.counts)),
+            float(mine.negated_beside != other.negated_beside),
+            float(mine.beside and not other.beside),
+            float(other.beside and not mine.beside),
+            float(mine.beside and other.beside),
+            float(mine.asked_numbers != other.asked_numbers),
+            0.0 if mine.negated_beside else named,
+            named if mine.negated_beside else 0.0,
         ]
 
     def _far(self, sample: Known, covered: Sequence[float], left: Iterable[tuple[str, float]]) -> tuple[float, float]:
@@ -296,7 +308,11 @@ def known(
     told: frozenset[str],
 ) -> Known:
     words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms if t not in framing)
-    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed), told)
+    condition: list[tuple[str, float]] = []
+    if answer.startswith(ONLY):
+        named = {term: importance(term) for term in told.difference(term for term, _ in terms)}
+        condition = [(term, weight / sum(named.values())) for term, weight in sorted(named.items())]
+    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed), told, condition)
 
 
 def sides(words: Iterable[Word], opposed: Opposed) -> dict[int, frozenset[int]]:

@@ -11,10 +11,10 @@ from rules_kb.answer import answer
 from rules_kb.asking import CLAIMED, DOUBTED, NUMBER, OTHER, WHO, YES_NO, Asking
 from rules_kb.entries import all_entries
 from rules_kb.german import fold, words
-from rules_kb.likeness import other_count
+from rules_kb.likeness import NO, ONLY, other_count
 from rules_kb.meaning import alike, vector
 from rules_kb.search import search, searcher
-from rules_kb.verdict import gist
+from rules_kb.verdict import Count, Verdict, gist
 from tests.rules_kb.scoring import SETS, load
 
 HERE = Path(__file__).parent
@@ -63,7 +63,8 @@ def test_negations_are_read() -> None:
     assert not asking("darf eine Nation angreifen die nicht im Krieg ist").denied
     assert not asking("Darf ich passen oder nicht?").denied
     assert asking("Darf ich ohne Seil ins Gebirge?").without
-    assert asking("Darf eine Nation angreifen, die nicht im Krieg ist?").negated
+    outside = asking("Darf eine Nation angreifen, die nicht im Krieg ist?")
+    assert (outside.negated, outside.beside, outside.negated_beside) == (False, True, True)
 
 
 @pytest.mark.parametrize(
@@ -194,6 +195,30 @@ def test_what_a_claim_denies(question: str, denied: str) -> None:
 )
 def test_what_the_first_clause_asks_for(question: str, kind: str) -> None:
     assert asking(question).kind == kind
+
+
+def test_what_is_told_beside_the_question_is_read_by_itself() -> None:
+    dead = asking("Mein Zauberer ist tot, wir spielen zu 4. Bleibt er im Spiel?")
+    assert (dead.beside, dead.pole, dead.numbers, dead.asked_numbers) == (True, 1, {"4"}, frozenset())
+    assert asking("Darf ich passen, obwohl ich keine Würfel habe?").negated_beside
+    assert asking("darf ich nie passen auch wenn ich keine würfel habe").negated_beside
+    assert not asking("Darf ich heute nicht passen?").beside
+    unmarked = asking("wenn mein zauberer tot ist darf ich dann 3 karten behalten")
+    assert (unmarked.beside, unmarked.pole, unmarked.asked_numbers) == (True, 1, {"3"})
+    assert asking("Stimmt es, dass ich passen darf, wenn ich keine Würfel habe?").denied == ""
+
+
+def test_free_will_is_asked_for_only_where_it_is_the_question() -> None:
+    assert asking("Ist der Tauschhandel freiwillig?").turned
+    assert asking("Kartenziehen freiwillig?").turned
+    assert not asking("Bleibt Frodo freiwillig versteckt?").turned
+
+
+def test_a_condition_that_may_be_told_as_broken_is_refused_with_it() -> None:
+    assert Count.of({NO: 1.0, ONLY: 4.0}, 0.1).says("") == {NO, ONLY}
+    assert Count.of({NO: 0.1, ONLY: 4.0}, 0.1).says("") == {ONLY}
+    assert Count.of({NO: 1.0, ONLY: 4.0}, 0.1).says(CLAIMED) == {ONLY}
+    assert Verdict("nur mit Boot", "", 0, True, refused=True).word == "Nein, nur mit Boot"
 
 
 def test_a_number_is_told_of_what_is_counted_and_named() -> None:

@@ -33,7 +33,7 @@ from rules_kb.asking import CLAIMED, YES_NO
 from rules_kb.entries import Entry
 from rules_kb.likeness import NAMES, NO, ONLY, YES, Asked
 from rules_kb.search import Searcher, searcher
-from rules_kb.verdict import CONDITION, MARK, SURENESS, Count, Verdicts, evidence, gist, implied
+from rules_kb.verdict import CONDITION, EVENLY, MARK, SURENESS, Count, Verdicts, evidence, gist, implied, together
 from tests.rules_kb import scoring
 
 FOLDS = 5
@@ -50,9 +50,11 @@ Weights = dict[str, float]
 
 @dataclass
 class Row:
-    """A question taken out, and every sample that votes: which features it has (those not zero), and whether it is right."""
+    """A question taken out, and every sample that votes: which features it has (those not zero), whether it is right, and what it
+    says (by its gist)."""
 
     votes: list[tuple[array[int], array[float], bool]]
+    said: list[str]
 
 
 def _decides(answer: str) -> bool:
@@ -82,12 +84,13 @@ def _fold(fold: int, names: Mapping[str, int]) -> Iterator[Row]:
         if question.asking.kind != YES_NO:
             continue
         asked = Asked(question, engine)
-        row = Row([])
+        row = Row([], [])
         for sample, _, apart in engine.verdicts.compared(asked, engine.rank(question, werk)):
             found = {i: v for i, v in enumerate(apart) if v}
             found |= {names[MARK + marks[m]]: 1.0 for m in asked.asking.marks ^ sample.asking.marks}
-            same = implied(sample, asked.asking).split()[0] == right.split()[0]
-            row.votes.append((array("H", found), array("f", found.values()), same))
+            answer = implied(sample, asked.asking)
+            row.votes.append((array("H", found), array("f", found.values()), answer.split()[0] == right.split()[0]))
+            row.said.append(gist(answer))
         if row.votes:
             yield row
 
@@ -97,16 +100,27 @@ def _names() -> dict[str, int]:
     return {name: i for i, name in enumerate([*NAMES, *marks, NOBODY])}
 
 
+def away(row: Row, at: Sequence[float]) -> list[float]:
+    """How far each sample is."""
+    return [sum([at[i] * v for i, v in zip(numbers, values, strict=True)]) for numbers, values, _ in row.votes]
+
+
+def counted(row: Row, far: Sequence[float]) -> dict[str, float]:
+    """The votes for each answer."""
+    heard: dict[str, list[float]] = {}
+    for said, a in zip(row.said, far, strict=True):
+        heard.setdefault(said, []).append(a)
+    return {said: together(of, EVENLY) for said, of in heard.items()}
+
+
 def shares(row: Row, at: Sequence[float]) -> tuple[list[float], float, float]:
-    """The votes of every sample, all votes together (nobody's too), and those for the right answer."""
-    votes = []
-    right = 0.0
-    for numbers, values, same in row.votes:
-        vote = math.exp(-sum(at[i] * v for i, v in zip(numbers, values, strict=True)))
-        votes.append(vote)
-        right += same * vote
+    """By how much each sample adds to the votes as it comes nearer, all votes (nobody's too), and those for the right answer."""
+    far = away(row, at)
+    votes = counted(row, far)
+    grows = [votes[said] ** (1.0 - EVENLY) * math.exp(-EVENLY * a) for said, a in zip(row.said, far, strict=True)]
+    right = {said for said, (_, _, same) in zip(row.said, row.votes, strict=True) if same}
     nobody = math.exp(-at[-1])
-    return votes, sum(votes) + nobody, right + 0.5 * nobody
+    return grows, sum(votes.values()) + nobody, sum(votes[said] for said in right) + 0.5 * nobody
 
 
 def fit(
@@ -125,8 +139,8 @@ def fit(
         gradient = [penalty * (w - h) for w, h in zip(at, home, strict=True)]
         gradient[-1] = gradient[-1] if start else 0.0
         for row in rows:
-            votes, whole, right = shares(row, at)
-            for (numbers, values, same), vote in zip(row.votes, votes, strict=True):
+            grows, whole, right = shares(row, at)
+            for (numbers, values, same), vote in zip(row.votes, grows, strict=True):
                 pull = vote * (same / right - 1.0 / whole) / len(rows)
                 for i, v in zip(numbers, values, strict=True):
                     gradient[i] += pull * v
@@ -148,18 +162,18 @@ class Peoples(Row):
     """A question of somebody, with what is right."""
 
     of: str  # its set
-    said: list[str]  # what each vote says, by its gist
     right: frozenset[str]
     may: bool  # is it asked in a way that can get a verdict at all
     same: list[bool]  # does the sample of a vote ask the same
+    denied: str
 
 
 def _curve(rows: Sequence[Row], at: Sequence[float]) -> None:
     judged = []
     for row in rows:
-        votes, whole, _ = shares(row, at)
-        right = sum(v for v, (_, _, same) in zip(votes, row.votes, strict=True) if same)
-        wrong = sum(votes) - right
+        _, whole, right = shares(row, at)
+        right -= 0.5 * math.exp(-at[-1])
+        wrong = whole - math.exp(-at[-1]) - right
         judged.append((max(right, wrong) / whole, right >= wrong))
     judged.sort(reverse=True)
     for tenth in range(1, 11):
@@ -194,7 +208,7 @@ def _rows(names: Mapping[str, int]) -> Iterator[Peoples]:
         asked = Asked(question, engine)
         turned = {YES: NO, NO: YES} if question.asking.denied == CLAIMED else {}
         wanted = frozenset(ONLY if r == "nur" else turned.get(r, r) for r in right)
-        row = Peoples([], name, [], wanted, not question.asking.either, [])
+        row = Peoples([], [], name, wanted, not question.asking.either, [], question.asking.denied)
         for sample, _, apart in engine.verdicts.compared(asked, engine.rank(question, werk)):
             if mended and apart[0] < SPELLED_ALIKE:
                 continue
@@ -208,18 +222,15 @@ def _rows(names: Mapping[str, int]) -> Iterator[Peoples]:
             yield row
 
 
-def _count(row: Peoples, at: Sequence[float]) -> tuple[Count, bool]:
-    """How the samples vote on a question, and whether what else is needed for a verdict holds."""
-    votes, _, _ = shares(row, at)
-    by_answer: dict[str, float] = {}
-    for said, vote in zip(row.said, votes, strict=True):
-        by_answer[said] = by_answer.get(said, 0.0) + vote
-    count = Count.of(by_answer, math.exp(-at[-1]))
-    away = [-math.log(v) for v in votes]
-    mine = sorted((a, same) for a, said, same in zip(away, row.said, row.same, strict=True) if said == count.won)
-    condition = min((a for a, said in zip(away, row.said, strict=True) if said == ONLY), default=math.inf)
+def _count(row: Peoples, at: Sequence[float], start: Sequence[float]) -> tuple[Count, tuple[float, ...], bool]:
+    """How the samples vote on a question, what tells how sure that is, and whether what else is needed for a verdict holds."""
+    far = away(row, at)
+    count = Count.of(counted(row, far), math.exp(-at[-1]))
+    written = Count.of(counted(row, away(row, start)), math.exp(-start[-1]), count.won)
+    mine = sorted((a, same) for a, said, same in zip(far, row.said, row.same, strict=True) if said == count.won)
+    condition = min((a for a, said in zip(far, row.said, strict=True) if said == ONLY), default=math.inf)
     free = count.won != YES or condition >= mine[0][0] + CONDITION
-    return count, row.may and free and Verdicts.some_ask_the_same(mine)
+    return count, evidence(count, written), row.may and free and Verdicts.some_ask_the_same(mine)
 
 
 def _logistic(rows: Sequence[tuple[Sequence[float], bool]], turns: int = 3000, penalty: float = 3.0) -> list[float]:
@@ -245,8 +256,8 @@ def people(names: Mapping[str, int]) -> tuple[list[float], list[float]]:
         mine = [row for i, row in enumerate(rows) if i % PARTS != part]
         at = fit(mine, names, start, 2.0 * HELD / len(mine), PEOPLE_TURNS, PEOPLE_RATE)
         for row in rows[part::PARTS]:
-            count, may = _count(row, at)
-            judged.append((row, evidence(count, _count(row, start)[0]), count.won in row.right, may))
+            count, sure, may = _count(row, at, start)
+            judged.append((row, sure, bool(count.says(row.denied) & row.right), may))
     sureness = _logistic([(values, right) for _, values, right, may in judged if may])
     for demand in DEMANDS:
         edge, line = math.log(demand / (1.0 - demand)), f"{demand:.2f}"
