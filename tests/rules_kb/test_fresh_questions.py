@@ -40,11 +40,11 @@ def test_yes_and_no_come_first_and_are_right(file: Path) -> None:
     rows = [(row, found) for row, found in asked(file) if row["art"] == "janein"]
     given = [(row, found) for row, found in rows if found.word]
     assert len(given) >= GIVEN.get(file.stem, 0.8) * len(rows), len(given)
-    wrong = {row["frage"]: found.word for row, found in given if said(found).isdisjoint(_right(row["erwartet"]))}
+    wrong = {row["frage"]: found.word for row, found in given if said(found).isdisjoint(right(row["erwartet"]))}
     assert len(wrong) <= max(WRONG.get(file.stem, 0), 0.01 * len(given)), wrong
 
 
-def _right(expected: str) -> tuple[str, ...]:
+def right(expected: str) -> tuple[str, ...]:
     """What is right: a plain no is where only a condition allows it, if that is not the usual case."""
     return ("nur", "nein") if expected.startswith("nur") else (expected,)
 
