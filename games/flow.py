@@ -419,7 +419,7 @@ class FlowGame:
         return t.state
 
     def decisions(self, state: State) -> Mapping[Seat, Decision]:
-        last, off = self._asked, rules.switched() if rules._in_use else None
+        last, off = self._asked, rules.switched() if rules.in_use else None
         if last is not None and last[0] is state and last[1] == off:
             return last[2]
         if state["result"] is not None or not state["stack"]:
@@ -431,7 +431,7 @@ class FlowGame:
         return asked
 
     def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
-        last, off = self._allowed, rules.switched() if rules._in_use else None
+        last, off = self._allowed, rules.switched() if rules.in_use else None
         if last is not None and last[0] is state and last[1] == seat and last[2] == off:
             return last[3]
         if seat not in self.decisions(state):

@@ -50,7 +50,7 @@ def kept(function: Callable[Concatenate[State, P], R]) -> Callable[Concatenate[S
         def alone(s: State) -> R:
             if type(s) is not Looked:
                 return function(s)  # type: ignore[call-arg]
-            cache, place = s.cache, function if not rules._in_use else (function, rules.switched())
+            cache, place = s.cache, function if not rules.in_use else (function, rules.switched())
             if place in cache:
                 found: R = cache[place]
                 return found

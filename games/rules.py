@@ -43,7 +43,7 @@ class _Switches(NamedTuple):
 _AS_WRITTEN = _Switches()
 _here: ContextVar[_Switches] = ContextVar("rules", default=_AS_WRITTEN)
 _everywhere = _AS_WRITTEN  # for the whole process, by `switch_off`
-_in_use = 0  # how many there are anywhere: where there are none, nobody has to look
+in_use = 0  # how many there are anywhere: where there are none, nobody has to look
 _lock = Lock()
 
 
@@ -57,7 +57,7 @@ class ByCard(NamedTuple):
 _DIRECT = """
 def make(function, switched, finish):
     def wrapper({names}):
-        if _in_use:
+        if in_use:
             return switched({names})
         return {answer}
     return wrapper
@@ -72,7 +72,7 @@ def _wrapper(function: Callable[..., Any], switched: Callable[..., Any], finish:
 
         @wraps(function)
         def wrapper(*args: Any, **kwargs: Any) -> Any:
-            if _in_use:
+            if in_use:
                 return switched(*args, **kwargs)
             found = function(*args, **kwargs)
             return found if found is None or finish is None else finish(found)
@@ -147,7 +147,7 @@ def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
 def holds(card: str) -> bool:
     """Whether the text of this card holds. Whoever carries out what cards say asks here: a card can be switched off like a rule,
     by itself, as `karte:ID`."""
-    return not _in_use or CARD + card not in _now().off
+    return not in_use or CARD + card not in _now().off
 
 
 def _now() -> _Switches:
@@ -160,23 +160,23 @@ def _now() -> _Switches:
 
 def switch_off(*ids: str) -> None:
     """These rules do not exist in this process."""
-    global _everywhere, _in_use
+    global _everywhere, in_use
     _everywhere = _Switches(_everywhere.off.union(ids), _everywhere.lifted.union(ids))
-    _in_use += bool(ids)
+    in_use += bool(ids)
 
 
 @contextmanager
 def _switched(switches: _Switches) -> Iterator[None]:
-    global _in_use
+    global in_use
     with _lock:
-        _in_use += 1
+        in_use += 1
     before = _here.set(switches)
     try:
         yield
     finally:
         _here.reset(before)
         with _lock:
-            _in_use -= 1
+            in_use -= 1
 
 
 def without(*ids: str) -> AbstractContextManager[None]:
@@ -213,7 +213,7 @@ def altered(name: str) -> AbstractContextManager[None]:
 def switched() -> Hashable:
     """What is different from the rules as they stand; None: nothing. Whoever remembers what rules have computed remembers it for
     this alone. Outside of this page only a game's flow needs it: everything else is `remembered`."""
-    if not _in_use:
+    if not in_use:
         return None
     now = _now()
     return now if any(now) else None
@@ -235,7 +235,7 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
 
         @wraps(function)
         def on_itself(*question: Any) -> Any:
-            now = switched() if _in_use else None
+            now = switched() if in_use else None
             kept = own.get(now)
             if kept is None:
                 kept = own.setdefault(now, {})
@@ -246,7 +246,7 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
 
         @wraps(function)
         def on_board(first: Any, *question: Any) -> Any:
-            place = (function, switched()) if _in_use else function
+            place = (function, switched()) if in_use else function
             kept = first.cache.get(place)
             if kept is None:
                 kept = first.cache.setdefault(place, {})

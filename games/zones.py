@@ -223,15 +223,11 @@ class Zones:
         Whoever sees something he did not know before makes a barrier of the step, unless it is `quiet`: a step of a move that is
         not done yet, which nobody else sees before its last step reveals it.
         """
-        s, own, zones = t.state, t.owned, t.part("zones")
-        there = zones[source]
-        if id(there) not in own:
-            there = zones[source] = there.copy()
-            own[id(there)] = there
+        s, there = t.state, self._list(t, source)
         there.remove(card)
         left = len(there)
         if not left:
-            del zones[source]
+            del s["zones"][source]
         if s.get("effects"):
             effects.source_left(t, card)
         all_, before, after = (2 << len(s["seats"])) - 1, self.eyes(s, source), self.eyes(s, target)
@@ -244,14 +240,10 @@ class Zones:
                 if left and (s["known"] or "claims" in s) and not self.kind(source).ordered:
                     knew = self._doubt(t, card, there, before, knew, sees)
             card = self._rename(t, card, (knew | sees) & ~after)
-        there = zones.get(target)
-        if there is None or id(there) not in own:
-            there = zones[target] = [] if there is None else there.copy()
-            own[id(there)] = there
         if under:
-            there.insert(0, card)
+            self._list(t, target).insert(0, card)
         else:
-            there.append(card)
+            self._list(t, target).append(card)
         return card
 
     def take_back(self, t: Transition[Any], card: Card, source: str, target: str, known: Mask) -> Card:

@@ -161,7 +161,7 @@ def test_what_hangs_on_a_board_is_kept_there():
 
 def test_a_rule_of_the_whole_process_is_off_in_every_thread(monkeypatch):
     monkeypatch.setattr(rules, "_everywhere", rules._everywhere)
-    monkeypatch.setattr(rules, "_in_use", rules._in_use)
+    monkeypatch.setattr(rules, "in_use", rules.in_use)
     rules.switch_off("probe.zahl")
     found = []
     thread = Thread(target=lambda: found.append(number()))
