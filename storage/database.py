@@ -8,11 +8,14 @@ import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import cache
 from pathlib import Path
 from typing import Any, TypeVar
 
 from alembic import command
 from alembic.config import Config
+from alembic.runtime.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, event
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
@@ -34,6 +37,12 @@ def default_url() -> str:
     if url := os.environ.get("DATABASE_URL"):
         return url.replace("postgresql://", "postgresql+psycopg://", 1)
     return f"sqlite:///{os.environ.get('RINGRICHTER_DB', 'ringrichter.db')}"
+
+
+@cache
+def _newest() -> str | None:
+    """The last migration there is."""
+    return ScriptDirectory(str(MIGRATIONS)).get_current_head()
 
 
 def _sqlite_pragmas(connection: Any, _record: Any) -> None:
@@ -90,13 +99,15 @@ class Database:
             raise CannotOpen(type(error).__name__) from error
 
     def migrate(self) -> None:
+        """Bring the tables up to date; most of the time they are, and all that costs is one look."""
         config = Config()
         config.set_main_option("script_location", str(MIGRATIONS))
         with self.engine.begin() as connection:
             if connection.dialect.name == "postgresql":  # several bots may start at once; SQLite waits by itself
                 connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({MIGRATING})")
-            config.attributes["connection"] = connection
-            command.upgrade(config, "head")
+            if MigrationContext.configure(connection).get_current_revision() != _newest():
+                config.attributes["connection"] = connection
+                command.upgrade(config, "head")
 
     def again(self, work: Callable[[], T]) -> T:
         """Do something in transactions of its own; if the database could not just then (locked, full, a deadlock, two who wrote

@@ -8,12 +8,13 @@ from pathlib import Path
 from bot.local.commands import EXAMPLE
 from bot.local.script import Script
 from storage.database import Database
+from tests import stores
 
 README = (Path(__file__).parents[1] / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_transcript_in_the_readme_is_what_the_example_prints(tmp_path):
-    database = Database(f"sqlite:///{tmp_path}/beispiel.db")
+    database = Database(stores.url(tmp_path / "beispiel.db"))
     printed: list[str] = []
     Script(database, printed.append).play(EXAMPLE.read_text(encoding="utf-8").splitlines())
     database.close()
@@ -28,7 +29,7 @@ def test_the_transcript_in_the_readme_is_what_the_example_prints(tmp_path):
 
 
 def test_the_example_has_four_players_a_refusal_with_its_rule_and_a_private_hand(tmp_path):
-    database = Database(f"sqlite:///{tmp_path}/beispiel.db")
+    database = Database(stores.url(tmp_path / "beispiel.db"))
     printed: list[str] = []
     Script(database, printed.append).play(EXAMPLE.read_text(encoding="utf-8").splitlines())
     database.close()

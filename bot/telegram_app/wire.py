@@ -13,7 +13,8 @@ from aiohttp import ClientError, ClientSession, ClientTimeout, FormData, TCPConn
 from telegram.error import NetworkError, TimedOut
 from telegram.request import BaseRequest, RequestData
 
-SECONDS = 5.0  # to connect, to write, to read, where nobody says otherwise
+SECONDS = 5.0  # to write, to read, where nobody says otherwise
+CONNECT_SECONDS = 15.0  # a slow line is no reason not to start
 FILE_SECONDS = 20.0  # to write a file
 OK = 200
 JSON = {"Content-Type": "application/json"}
@@ -56,7 +57,7 @@ class Wire(BaseRequest):
     ) -> tuple[int, bytes]:
         files = request_data is not None and request_data.contains_files
         read = _given(read_timeout, SECONDS)
-        connect = _given(connect_timeout, SECONDS)
+        connect = _given(connect_timeout, CONNECT_SECONDS)
         write = _given(write_timeout, FILE_SECONDS if files else SECONDS)
         total = None if read is None or connect is None or write is None else connect + write + read
         try:

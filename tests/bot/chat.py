@@ -14,6 +14,7 @@ from bot.core.table import Table
 from bot.local.script import let_pass
 from storage.database import Database
 from storage.store import Store
+from tests import stores
 
 
 @dataclass
@@ -53,7 +54,7 @@ class Chat:
         self.open()
 
     def open(self) -> None:
-        self.database = Database(self.url or f"sqlite:///{self.folder}/chat.db")
+        self.database = Database(self.url or stores.url(self.folder / "chat.db"))
         self.referee = Referee(self.database, self.clock)
 
     def restart(self) -> None:

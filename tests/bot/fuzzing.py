@@ -24,6 +24,7 @@ from bot.mending import examine
 from games import catalog
 from storage.database import Database
 from storage.store import Store
+from tests import stores
 
 PEOPLE = ("Anna", "Bert", "Cora", "Dora", "p1", "Computer", "Ein Platz", "a b", "<b>", "\u202e⟦p1⟧", "\ud83d", "ja", "1")
 PLACES = (("lokal", "tisch"), ("lokal", "daneben"), ("discord", "17"), ("telegram", "-100:5"))
@@ -163,7 +164,7 @@ class Fuzzer:
     def __init__(self, folder: Path, seed: int) -> None:
         self.dice = Random(seed)
         self.clock = HandClock()
-        self.url = f"sqlite:///{folder}/fuzz.db"
+        self.url = stores.url(folder / "fuzz.db")
         self.database = Database(self.url)
         self.referee = self._referee()
         self.buttons: deque[Button] = deque(maxlen=KEPT_BUTTONS)

@@ -17,6 +17,7 @@ from bot.core.referee import Referee
 from bot.core.table import Table
 from storage.database import Database
 from storage.store import Store
+from tests import stores
 
 ROOT = Path(__file__).parents[2]
 PLAYER = """
@@ -122,7 +123,7 @@ def check(url: str, acknowledged: set[int], delivered: set[int]) -> int:
 
 
 def crash_often(tmp_path: Path, crashes: int, moves: int, seed: int) -> None:
-    url = f"sqlite:///{tmp_path}/absturz.db"
+    url = stores.url(tmp_path / "absturz.db")
     new_game(url)
     dice = random.Random(seed)
     acknowledged: set[int] = set()

@@ -10,6 +10,7 @@ from bot.cli import main
 from bot.local.script import Script
 from games import catalog
 from storage.database import Database
+from tests import stores
 
 BOX = catalog.decks("meccg")
 
@@ -86,7 +87,7 @@ def test_what_is_no_file_or_no_side_gets_one_line(run, tmp_path):
 
 
 def test_the_challenge_decks_and_one_of_each_side_at_the_local_table(tmp_path):
-    database = Database(f"sqlite:///{tmp_path}/tisch.db")
+    database = Database(stores.url(tmp_path / "tisch.db"))
     said: list[str] = []
     script = Script(database, lambda text: said.append(text))
     for id in (*"ABCDEFGHIJ", "O", "V"):

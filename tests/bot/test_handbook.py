@@ -9,6 +9,7 @@ import pytest
 
 from bot.local.script import Script
 from storage.database import Database
+from tests import stores
 
 HANDBOOK = Path(__file__).parents[2] / "docs" / "handbuch.md"
 SCRIPT = re.compile(r"<!-- skript: (\S+) -->\n```text\n(.*?)```", re.DOTALL)
@@ -23,7 +24,7 @@ def fits(expected: str, line: str) -> bool:
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_the_handbook_tells_the_truth(name, tmp_path):
-    database = Database(f"sqlite:///{tmp_path}/handbuch.db")
+    database = Database(stores.url(tmp_path / "handbuch.db"))
     said: list[str] = []
     script = Script(database, lambda text: said.extend(text.splitlines()))
     position = 0

@@ -15,6 +15,7 @@ from games import catalog
 from storage.database import Database
 from storage.store import Store
 from storage.tables import Person
+from tests import stores
 from tests.bot.chat import Chat
 from tests.golden import shelf
 from tests.golden.room import Room
@@ -50,7 +51,7 @@ def exported(tmp_path_factory):
 
 @pytest.fixture
 def store(tmp_path):
-    database = Database(f"sqlite:///{tmp_path}/ziel.db")
+    database = Database(stores.url(tmp_path / "ziel.db"))
     with database.transaction() as session:
         yield Store(session)
     database.close()
@@ -256,7 +257,7 @@ def test_every_part_left_out_or_replaced_is_noticed_or_harmless(exported, tmp_pa
     """Each value of the file in turn becomes something else: either one line says so, or the file is as good as before."""
     places = [(k,) for k in exported] + [("tisch", k) for k in exported["tisch"]] + [("kanal", k) for k in exported["kanal"]]
     places += [(part, 0, k) for part in ("plaetze", "verlauf", "staende", "personen", "streitfaelle") for k in exported[part][0]]
-    database, refused = Database(f"sqlite:///{tmp_path}/ziel.db"), 0
+    database, refused = Database(stores.url(tmp_path / "ziel.db")), 0
     for nr, place in enumerate(places):
         raw = copy.deepcopy(exported)
         change(*place, value=(None, [], {"a": 1}, "²", -1, 2**52)[nr % 6])(raw)

@@ -18,6 +18,7 @@ from games.luggage import sealed
 from games.replay import exception
 from storage.database import Database
 from storage.store import Store
+from tests import stores
 
 ANNAS, BERTS = "7\n8\n9", "1\n2\n4"
 
@@ -160,7 +161,7 @@ def test_restart_check_and_export_know_it(running, tmp_path, monkeypatch):
         store = Store(session)
         assert check_table(Table(store, store.table(1))) == []
         raw = export_table(store, 1)
-    other = Database(f"sqlite:///{tmp_path}/anders.db")
+    other = Database(stores.url(tmp_path / "anders.db"))
     with other.transaction() as session:
         store = Store(session)
         table = Table(store, store.table(import_table(store, raw)[0]))

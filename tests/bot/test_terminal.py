@@ -16,6 +16,7 @@ from bot.local import terminal
 from bot.local.script import Script
 from bot.local.terminal import Terminal, numbered
 from storage.database import Database
+from tests import stores
 
 FIRST, SECOND = "<erster Schirm>", "<zweiter Schirm>"
 
@@ -41,7 +42,7 @@ def session(tmp_path, *lines: str) -> str:
     with create_pipe_input() as keys, create_app_session(input=keys, output=Screen(screen)):
         keys.send_text("".join(line + "\r" for line in lines))
         keys.send_text("\x04")  # end of input, should the lines not have ended it
-        database = Database(f"sqlite:///{tmp_path}/tisch.db")
+        database = Database(stores.url(tmp_path / "tisch.db"))
         try:
             table = Terminal(database, tmp_path / "bilder")
             table.referee.new_secret = lambda: "mellon"  # the same journey each time
@@ -191,7 +192,7 @@ def test_a_slash_shows_the_commands_one_needs_now(tmp_path):
 
 def test_a_second_transcript_on_the_same_store_is_carried_out(tmp_path):
     """Its lines are new ones, although they are counted from one again."""
-    url = f"sqlite:///{tmp_path}/skript.db"
+    url = stores.url(tmp_path / "skript.db")
     said = []
     for lines in (["Anna: /neu zwei-tuerme", "Bert: /beitreten"], ["Cora: /beitreten", "Anna: /start"]):
         database = Database(url)

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from tests import stores
 from tests.chat.palantir import Stones
 from tests.chat.rooms import speed_up
 
@@ -23,7 +24,7 @@ def no_errors(caplog):
 
 @pytest.fixture
 async def stones(tmp_path, no_errors):
-    stones = Stones(f"sqlite:///{tmp_path}/chat.db")
+    stones = Stones(stores.url(tmp_path / "chat.db"))
     await stones.start()
     yield stones
     await stones.stop()

@@ -29,6 +29,7 @@ from bot.telegram_app.commands import listen
 from games.contract import NOTHING
 from storage.database import Database
 from storage.store import Store
+from tests import stores
 from tests.standins.discord import DiscordServer
 from tests.standins.recording import WAIT, Seen
 from tests.standins.telegram import TelegramServer
@@ -167,7 +168,7 @@ class Room:
     platform = ""
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
-        self.url = f"sqlite:///{folder}/chat.db"
+        self.url = stores.url(folder / "chat.db")
         self.names = list(names)
         self.witness = Witness()
         self.people: dict[str, Any] = {}

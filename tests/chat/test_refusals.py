@@ -16,6 +16,7 @@ from bot.core.table import Table, digest
 from bot.studio import Painted
 from storage.store import Store
 from storage.timers import Timers
+from tests import stores
 from tests.chat.palantir import HALL, Palantir, Stones
 from tests.chat.players import Players
 from tests.chat.rooms import NAMES, DiscordRoom, TelegramRoom
@@ -45,7 +46,7 @@ class Moody(Palantir):
 
 @pytest.fixture
 async def stones(tmp_path, no_errors):
-    stones = Stones(f"sqlite:///{tmp_path}/chat.db")
+    stones = Stones(stores.url(tmp_path / "chat.db"))
     stones.kind = Moody
     Moody.refusals = deque()
     await stones.start()

@@ -204,7 +204,15 @@ def url():
         yield url
 
 
-@pytest.mark.parametrize("golden", [g for g in END if g.name == "draft" and g.version == 1], ids=by_id)
+LONG_WARS = ("ringkrieg",)  # their ends take minutes: in `make soak`
+SERVED = [
+    pytest.param(g, id=by_id(g), marks=[pytest.mark.soak] if g.game in LONG_WARS else [])
+    for g in END
+    if g.name == "draft" and g.version == 1
+]
+
+
+@pytest.mark.parametrize("golden", SERVED)
 def test_an_old_table_is_played_to_its_end_on_postgresql(golden, tmp_path, url):
     engine = create_engine(url)
     with engine.begin() as connection:

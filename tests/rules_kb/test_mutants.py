@@ -96,7 +96,7 @@ def command(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(call, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize(("werk", "share"), [("zwei-tuerme", "1/12"), ("jagd", "1/16"), ("ringkrieg", "1/24")])
+@pytest.mark.parametrize(("werk", "share"), [("zwei-tuerme", "1/24"), ("jagd", "1/32"), ("ringkrieg", "1/48")])
 def test_a_sample_of_the_games_has_no_survivors(werk: str, share: str) -> None:
     ran = command("--werk", werk, "--teil", share, "--prozesse", "1")
     assert ran.returncode == 0, ran.stdout + ran.stderr
