@@ -12,11 +12,11 @@ from functools import cache
 from typing import Any
 
 from rules_kb import reference
+from rules_kb.asking import NO, ONLY, YES
 from rules_kb.citation import place, source, unquoted
 from rules_kb.doubt import NEAREST, SUPPLEMENT, SURE
 from rules_kb.entries import Entry, all_entries, entry, works
-from rules_kb.likeness import NO, ONLY, YES
-from rules_kb.own_copy import wording
+from rules_kb.own_copy import wordings
 from rules_kb.question import LONGEST
 from rules_kb.reference import Reference
 from rules_kb.search import Found, by_game, search
@@ -161,12 +161,12 @@ class Answer:
     def _similar(self) -> str | None:
         """The nearest question with a known answer, where it is not certainly this one."""
         v = self.verdict
-        if v is None or v.sure or self.best is None or v.asked not in self.best.entry.antworten or not v.near:
+        if v is None or v.sure or self.best is None or not v.near:
             return None
-        if v.answer not in (YES, NO) and not v.answer.startswith(ONLY):
+        answer = self.best.entry.answer_to(v.asked)
+        if answer is None or (answer not in (YES, NO) and not answer.startswith(ONLY)):
             return None
-        plain = replace(v, denied="", refused=False)
-        return f"Ähnlich gefragt: {v.asked.rstrip('?')}? {_sentence(plain.word)}"
+        return f"Ähnlich gefragt: {v.asked.rstrip('?')}? {_sentence(replace(v, answer=answer, denied='', only='').word)}"
 
     def _more(self) -> list[str]:
         rest = self.hits[1:] if self.sicher else self.hits[MOST_HINTS:]
@@ -227,7 +227,8 @@ def _found(asked: str, werk: str | None, gilt: Mapping[str, Any] | None, rules: 
 
 def _at(asked: str, where: Reference) -> Answer:
     """The answer to a number or name of a rule."""
-    hits = tuple(Shown(e, wording(e.id)) for e in where.entries[:MOST_HITS])
+    held = wordings()
+    hits = tuple(Shown(e, held.get(e.id, "")) for e in where.entries[:MOST_HITS])
     one = where.entries[0] if len(where.entries) == 1 else None
     warnings = tuple(contradictions(one))[:MOST_SEE_ALSO] if one is not None else ()
     see = tuple(_see_also(one, {e.id for e in warnings})) if one is not None else ()
@@ -240,7 +241,8 @@ def _shown(asked: str, found: Found) -> Answer:
         return Answer(asked, False, note=note, kind=found.kind, reply=found.reply)
     best = found.hits[0].entry
     warnings = tuple(contradictions(best))[:MOST_SEE_ALSO]
-    shown = tuple(Shown(h.entry, wording(h.entry.id)) for h in found.hits)
+    held = wordings()
+    shown = tuple(Shown(h.entry, held.get(h.entry.id, "")) for h in found.hits)
     see = tuple(_see_also(best, {e.id for e in warnings}))
     note = TOO_LONG if len(asked) > LONGEST else ""
     return Answer(asked, found.sicher, shown, warnings, see, note, found.kind, found.reply, found.verdict)

@@ -15,6 +15,8 @@ from rules_kb.german import NUMBERS, STOP, words
 
 DOUBTED, CLAIMED = "gefragt", "behauptet"
 YES_NO, NUMBER, WHO, OTHER = "ja/nein", "zahl", "wer", ""
+YES, NO, ONLY = "ja", "nein", "nur "  # how a question of the first kind is answered
+OPPOSITE = {YES: NO, NO: YES}
 _HOW_MANY = re.compile(
     r"\b(wie ?viele?n?|wie oft|wie weit|wie lange?|wie hoch|wie gross|wie stark|wie schnell|wievielt\w*"
     r"|wie nah|hochste[rnms]? (?:wert|zahl)|welche[mnr] wurf"

@@ -28,7 +28,7 @@ VALID_FOR = {
 }
 FIELDS = {
     "id", "art", "titel", "text", "fundstelle", "stichworte", "fragen", "siehe", "gilt", "durchsetzung", "grund", "karte",
-    "englisch", "ebene", "quelle", "datum", "widerspruch", "antworten",
+    "englisch", "ebene", "quelle", "datum", "widerspruch", "antworten", "gefragt",
 }  # fmt: skip
 ID = re.compile(r"^[a-z]{2}(\.[a-z0-9-]+)+$")
 
@@ -72,6 +72,7 @@ class Entry:
     stichworte: tuple[str, ...] = ()
     fragen: tuple[str, ...] = ()
     antworten: Mapping[str, str] = field(default_factory=dict)  # question -> how it is answered (`antworten/`)
+    gefragt: Mapping[str, str] = field(default_factory=dict)  # the same from people who know the book alone (`gefragt/`)
     siehe: tuple[str, ...] = ()
     gilt: Mapping[str, Any] = field(default_factory=dict)
     durchsetzung: str = "geplant"
@@ -82,6 +83,10 @@ class Entry:
     quelle: str = ""
     datum: str = ""
     widerspruch: Contradiction | None = None
+
+    def answer_to(self, question: str) -> str | None:
+        """How a sample question is answered, if it is one."""
+        return self.antworten.get(question) or self.gefragt.get(question)
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,6 +151,7 @@ def _entry(raw: Mapping[str, Any], work: str, chapter: str) -> Entry:
         stichworte=tuple(_text(s) for s in raw.get("stichworte") or ()),
         fragen=tuple(dict.fromkeys(_text(s) for s in (*(raw.get("fragen") or ()), *(raw.get("antworten") or ())))),
         antworten={_text(question): _text(answer) for question, answer in (raw.get("antworten") or {}).items()},
+        gefragt={_text(question): _text(answer) for question, answer in (raw.get("gefragt") or {}).items()},
         siehe=tuple(str(s) for s in raw.get("siehe") or ()),
         gilt=dict(raw.get("gilt") or {}),
         durchsetzung=str(raw.get("durchsetzung", "geplant")),
@@ -178,11 +184,12 @@ def _read(folder: Path) -> tuple[Any, list[tuple[str, Any]]]:
             if id not in by_id:
                 raise BookError(f"{file.name}: {id} gibt es nicht")
             by_id[id]["fragen"] = [*(by_id[id].get("fragen") or ()), *questions]
-    for file in sorted((folder / "antworten").glob("*.yaml")):
-        for id, answers in (read_yaml(file) or {}).items():
-            if id not in by_id:
-                raise BookError(f"{file.name}: {id} gibt es nicht")
-            by_id[id].setdefault("antworten", {}).update({q: answer for answer, asked in answers.items() for q in asked})
+    for kind in ("antworten", "gefragt"):
+        for file in sorted((folder / kind).glob("*.yaml")):
+            for id, answers in (read_yaml(file) or {}).items():
+                if id not in by_id:
+                    raise BookError(f"{file.name}: {id} gibt es nicht")
+                by_id[id].setdefault(kind, {}).update({q: answer for answer, asked in answers.items() for q in asked})
     return read_yaml(folder / "werk.yaml"), chapters
 
 

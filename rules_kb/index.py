@@ -15,7 +15,7 @@ from typing import Any
 
 import rules_kb
 from rules_kb import dictionary, entries, lexicon_build
-from rules_kb.asking import Forms
+from rules_kb.asking import CLAIMED, OPPOSITE, Forms
 from rules_kb.compiled import compiled, fingerprint
 from rules_kb.entries import Entry, Work
 from rules_kb.german import fold, grams, sorted_words, words
@@ -146,13 +146,15 @@ def _degrees(lexicon: Lexicon, texts: Iterable[str]) -> dict[str, float]:
 def _answered(lexicon: Lexicon, forms: Forms, e: Entry) -> list[tuple[Any, ...]]:
     """The sample questions of an entry whose answer is known, ready to be compared with a question (`verdict.py`)."""
     found = []
-    for question, answer in e.antworten.items():
+    for question, answer in (*e.antworten.items(), *e.gefragt.items()):
         folded = " ".join(fold(question).split())
         once: dict[str, tuple[str, ...]] = {}
         for reading in lexicon.folded_readings(folded):
             if not reading.word.isdigit():
                 once.setdefault(reading.terms[0][0], tuple(t for t, _ in reading.terms))
-        found.append((answer, sorted_words(folded), tuple(once.items()), forms.read(folded).plain(), _told(lexicon, answer)))
+        asking = forms.read(folded)
+        meant = OPPOSITE.get(answer, answer) if asking.denied == CLAIMED else answer  # «stimmt es, dass man nicht … darf?»
+        found.append((meant, sorted_words(folded), tuple(once.items()), asking.plain(), _told(lexicon, answer)))
     return found
 
 

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Indel
 
-from rules_kb.asking import Asking
+from rules_kb.asking import NO, ONLY, YES, Asking
 from rules_kb.meaning import alike, vector
 
 if TYPE_CHECKING:
@@ -23,7 +23,6 @@ if TYPE_CHECKING:
 
 SAME, PART, SYNONYM, SHARED, FAR = 1.0, 0.8, 0.75, 0.55, 0.4  # how well one word covers another
 SAYS_ENOUGH = 2.0  # weight of a word that may stand for a compound with it, where this is counted
-YES, NO, ONLY = "ja", "nein", "nur "
 _COUNTED = re.compile(r"\b(?:wie ?viele?n?|anzahl(?: der)?) ([\w-]+)")
 Term = tuple[str, tuple[str, ...]]  # a word's term and all it may be taken apart into
 Opposed = Mapping[str, Sequence[tuple[int, int]]]  # a term: the opposites it belongs to, and its side of each
@@ -56,6 +55,7 @@ class Known:
     whole: float
     asking: Asking
     sides: Mapping[int, frozenset[int]]
+    freely: bool = False  # asked by somebody who knew the book, not the entry
     told: frozenset[str] = frozenset()  # the terms of its answer
     condition: Sequence[tuple[str, float]] = ()  # of «nur wenn …»: the terms that the question does not have, and their shares
 
@@ -306,13 +306,14 @@ def known(
     framing: frozenset[str],
     opposed: Opposed,
     told: frozenset[str],
+    freely: bool = False,
 ) -> Known:
     words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms if t not in framing)
     condition: list[tuple[str, float]] = []
     if answer.startswith(ONLY):
         named = {term: importance(term) for term in told.difference(term for term, _ in terms)}
         condition = [(term, weight / sum(named.values())) for term, weight in sorted(named.items())]
-    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed), told, condition)
+    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed), freely, told, condition)
 
 
 def sides(words: Iterable[Word], opposed: Opposed) -> dict[int, frozenset[int]]:

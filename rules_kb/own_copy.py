@@ -52,14 +52,19 @@ def _wordings(file: Path, changed: int) -> dict[str, str]:
     return {id: text for found in _read(file).values() for id, (_, text) in found.items()}
 
 
-def wording(id: str) -> str:
-    """What the owner's copy says where this entry comes from; empty without a copy."""
+def wordings() -> Mapping[str, str]:
+    """What the owner's copy says where the entries come from, by their ids; empty without a copy."""
     try:
         file = store()
         changed = file.stat().st_mtime_ns
     except (OSError, RuntimeError):
-        return ""
-    return _wordings(file, changed).get(id, "")
+        return {}
+    return _wordings(file, changed)
+
+
+def wording(id: str) -> str:
+    """The same of one entry."""
+    return wordings().get(id, "")
 
 
 # --- importing ------------------------------------------------------------------------------------------------------------

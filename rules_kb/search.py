@@ -22,7 +22,7 @@ from rapidfuzz.distance import Indel
 
 from rules_kb import dictionary, entries, index
 from rules_kb.entries import Entry
-from rules_kb.german import grams
+from rules_kb.german import STOP, grams
 from rules_kb.lexicon import Lexicon
 from rules_kb.question import Question, Reader
 from rules_kb.verdict import Verdict, Verdicts
@@ -109,6 +109,7 @@ class Searcher:
             texts.append(key.encode().decode())  # a copy: read one after the other, they should lie so
             whose.append(number)
         self._lengths = {game: [len(key) for key in texts] for game, (texts, _) in self._samples.items()}
+        self._worded: dict[str, dict[str, list[int]]] = {}  # by game: where in its sample questions a word stands
         sections: dict[tuple[str, str, str], int] = {}
         self._section = [
             sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed
@@ -163,18 +164,36 @@ class Searcher:
         shortest = len(question.key) * ALIKE_AT_LEAST / (2.0 - ALIKE_AT_LEAST)  # others differ too much by their length alone
         longest = len(question.key) * (2.0 - ALIKE_AT_LEAST) / ALIKE_AT_LEAST
         for game in self._samples if werk is None else [werk]:
-            texts, whose = self._samples.get(game, ([], []))
-            lengths = self._lengths.get(game, [])
+            if game not in self._samples:
+                continue
+            texts, whose = self._samples[game]
+            lengths = self._lengths[game]
             start = bisect_left(lengths, shortest)
+            places = self._sharing_a_word(game, question.key, start, bisect_right(lengths, longest))
             best = process.extract(
                 question.key,
-                texts[start : bisect_right(lengths, longest)],
+                [texts[place] for place in places],
                 scorer=Indel.normalized_similarity,
                 limit=2 * ASKED_ALIKE,
                 score_cutoff=ALIKE_AT_LEAST,
             )
-            found += [(-likeness, whose[start + place]) for _, likeness, place in best]
+            found += [(-likeness, whose[places[n]]) for _, likeness, n in best]
         return list(dict.fromkeys(number for _, number in sorted(found)))[:ASKED_ALIKE]
+
+    def _sharing_a_word(self, game: str, key: str, start: int, end: int) -> Sequence[int]:
+        """Which of a game's sample questions share a word of weight with a question; all, where none does."""
+        worded = self._worded.get(game)
+        if worded is None:
+            worded = self._worded[game] = {}
+            for place, text in enumerate(self._samples[game][0]):
+                for word in text.split():
+                    worded.setdefault(word, []).append(place)
+        places: set[int] = set()
+        for word in key.split():
+            if word not in STOP:
+                held = worded.get(word, [])
+                places.update(held[bisect_left(held, start) : bisect_left(held, end)])
+        return sorted(places) if places else range(start, end)
 
     def importance(self, term: str) -> float:
         """How much a term says about what is asked."""

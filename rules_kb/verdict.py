@@ -1,11 +1,13 @@
 """The verdict: «Ja», «Nein» or «Nur wenn …», the number or the person asked for, in the first word.
 
-It is never guessed from words: every verdict stands in `antworten/`, written down for a sample question. The samples of the
-entries found vote, each the more the nearer it comes to the question (`likeness.py`); where none comes near, nobody wins. For yes
-and no they are counted twice: by what keeps people's questions apart, which decides, and by what keeps the samples themselves
-apart. How sure both counts are together is fitted, too (`gewissheit`). The winner still has to ask the same thing: what one may
-or must, with or without, of the same number, with no word of weight left over. Otherwise there is no verdict. Where samples say
-both no and «nur …», «Nein, nur …» is true whether the condition is left open or told as not met.
+It is never guessed from words: every verdict stands in `antworten/` or `gefragt/`, written down for a sample question. The
+samples of the entries found vote, each the more the nearer it comes to the question (`likeness.py`); where none comes near,
+nobody wins. For yes and no they are counted twice: by what keeps people's questions apart, which decides, and by what keeps the
+samples themselves apart; and once more by who wrote them: those to whom the entries were known, and those who had only the
+book. How sure all counts are together is fitted, too (`gewissheit`). The winner still has to ask the same thing: what one may
+or must, with or without, of the same number, with no word of weight left over. Otherwise there is no verdict. Where samples
+near the question say both yes (or no) and «nur …», both are told: «Ja, aber nur …» and «Nein, nur …» hold whether the condition
+is left open or not.
 """
 
 from __future__ import annotations
@@ -18,21 +20,20 @@ from dataclasses import dataclass
 from operator import mul
 from typing import TYPE_CHECKING, Any
 
-from rules_kb.asking import CLAIMED, DOUBTED, OTHER, YES_NO, Asking
+from rules_kb.asking import CLAIMED, DOUBTED, NO, ONLY, OPPOSITE, OTHER, YES, YES_NO, Asking
 from rules_kb.german import fold, words
-from rules_kb.likeness import NAMES, NO, ONLY, YES, Asked, Known, Samples, Term, known
+from rules_kb.likeness import NAMES, Asked, Known, Samples, Term, known
 
 if TYPE_CHECKING:
     from rules_kb.question import Question
     from rules_kb.search import Candidate, Searcher
 
-COMPARED = 32  # of their samples, so many are compared with the question: those that share most of its words
+COMPARED = 40  # of their samples, so many of each committee are compared with the question: those that share most of its words
 ENTRIES, FARTHEST_ENTRY = 6, 5.0  # how many of the best entries lend their samples, and how many points behind the best
 TELLING, FARTHEST_TELLING = 2, 1.5  # the same for a number or a person, which is hardly told by another rule
 BEHIND = 4.0  # points of ranking that count as one
-CERTAIN = 0.92  # how sure yes or no has to be: on 130 questions nobody had seen, 88 verdicts were given and 2 were wrong
+CERTAIN = 0.86  # how sure yes or no has to be
 HARDLY = 0.001  # a share of the votes is taken to be at least so far from none and from all
-CONDITION = 2.0  # how much farther than the nearest yes the nearest «nur wenn» has to be: otherwise the yes may be too plain
 TOLD, MOST_OF, TOO_FAR = 0.03, 0.5, 6.0  # for a number or a person: share of all the votes, of those cast; how far at most
 WITNESSES, AS_NEAR = 4, 1.5  # how many of the samples that give the answer may ask the same, and how far behind the nearest
 NEAR_ENOUGH = 3.0  # so near, a sample is worth telling as a similar question
@@ -47,20 +48,13 @@ _ONLY_WHETHER = frozenset(
     ("folgt", "folgt_nicht", "pol", "gegenpol", "gewendet")
 )  # «wie viele darf ich», «wie viele habe ich»: the same number
 SURENESS = (
-    "anteil",
-    "einig",
-    "anteil_seite",
-    "seite",
-    "einig_muster",
-    "seite_muster",
-    "ja",
-    "nur",
+    "anteil", "einig", "anteil_seite", "seite", "einig_muster", "seite_muster", "ja", "nur", "beides", "geschrieben", "gefragt",
     "grund",
-)  # tells how sure one is
-REFUSED = 0.1  # so much of what speaks against a plain yes has to say no for «Nein, nur …» instead of «Nur …»
+)  # fmt: skip # tells how sure one is
+BESIDE = 0.15  # so much of what says yes, no or «nur …» has to say the one beside it for it to be told as well
+SOME = 0.3  # of nobody's votes: what each side of a committee has before it is asked
 EVENLY = 0.75  # for yes and no: below 1, many samples farther away count more against a single near one
 MARK = "wort_"  # how the weight of a mark is called, before its first word
-OPPOSITE = {YES: NO, NO: YES}
 Sample = tuple[
     str, str, tuple[Term, ...], Any, tuple[str, ...]
 ]  # answer, its words in order, its terms, its shape, what it tells
@@ -77,18 +71,17 @@ class Verdict:
     near: bool = False  # near enough to be told as a similar question
     denied: str = ""  # whether and how the question was put negatively
     share: float = 0.0  # of the votes
-    told: str = ""  # how the sample itself is answered
-    refused: bool = False  # of «nur …»: it may as well be no, as the condition may be told as not met
+    only: str = ""  # the condition told with yes or no: «nur …»
 
     @property
     def word(self) -> str:
         """As the first word of an answer."""
         if self.answer == YES:
-            return {DOUBTED: "Doch", CLAIMED: "Nein"}.get(self.denied, "Ja")
+            yes = {DOUBTED: "Doch", CLAIMED: "Nein"}.get(self.denied, "Ja")
+            return f"{yes}, aber {self.only}" if self.only else yes
         if self.answer == NO:
-            return "Ja" if self.denied == CLAIMED else "Nein"
-        if self.refused:
-            return f"Nein, {self.answer}"
+            no = "Ja" if self.denied == CLAIMED else "Nein"
+            return f"{no}, {self.only}" if self.only else no
         return self.answer[:1].upper() + self.answer[1:]
 
 
@@ -111,41 +104,68 @@ class Scale:
 
 
 @dataclass(frozen=True, slots=True)
-class Count:
-    """How the samples voted: the winner, its share of all votes (nobody's too) and of those cast; the same for its side: no and
-    «nur …» both speak against a plain yes."""
+class Decision:
+    """What the samples decide by their votes: the winner, what is told beside it, and all that speaks for the same side."""
 
     won: str
-    share: float
-    agreed: float
-    share_of_side: float
-    side_agreed: float
-    refused: bool  # did a good deal of a side that «nur …» won say no
+    beside: str  # of yes and no: ONLY, and of a condition: YES or NO, where a good deal says so
+    side: frozenset[str]
 
     @staticmethod
-    def of(votes: Mapping[str, float], nobody: float, won: str = "") -> Count:
-        """With `won`: how the votes are for this answer."""
-        won = won or max(votes, key=votes.__getitem__)
-        cast = sum(votes.values())
-        side = sum([votes.get(said, 0.0) for said in (NO, ONLY)]) if won in (NO, ONLY) else votes[won]
-        refused = won == ONLY and votes.get(NO, 0.0) >= REFUSED * side
-        return Count(won, votes[won] / (cast + nobody), votes[won] / cast, side / (cast + nobody), side / cast, refused)
+    def of(votes: Mapping[str, float], denied: str) -> Decision:
+        won = max(votes, key=votes.__getitem__)
+        other = ONLY if won != ONLY else YES if votes.get(YES, 0.0) > votes.get(NO, 0.0) else NO
+        beside = votes.get(other, 0.0) >= BESIDE * (votes[won] + votes.get(other, 0.0))
+        side = frozenset((won, other) if beside or won != YES else (won,))
+        return Decision(won, other if beside and denied != CLAIMED else "", side)
 
-    def says(self, denied: str) -> frozenset[str]:
+    @property
+    def says(self) -> frozenset[str]:
         """What the verdict tells: «Nein, nur …» tells both."""
-        return frozenset((NO, ONLY)) if self.refused and denied != CLAIMED else frozenset((self.won,))
+        return frozenset((self.won, self.beside)) - {""}
+
+    def shares(self, votes: Mapping[str, float], nobody: float) -> tuple[float, float, float, float]:
+        """Of the winner: its share of all votes (nobody's too) and of those cast; the same of its side."""
+        cast, won = sum(votes.values()), votes.get(self.won, 0.0)
+        side = sum([votes.get(said, 0.0) for said in self.side])
+        return won / (cast + nobody), won / cast, side / (cast + nobody), side / cast
+
+    def agreed(self, votes: Mapping[str, float], nobody: float) -> float:
+        """The share of its side in the votes of one committee, which may have none."""
+        side = sum([votes.get(said, 0.0) for said in self.side])
+        return (side + SOME * nobody) / (sum(votes.values()) + 2.0 * SOME * nobody)
+
+    def evidence(self, asked: Counts, written: Counts) -> tuple[float, ...]:
+        """What tells how sure a verdict is, in the order of SURENESS."""
+        other = self.shares(written.votes, written.nobody)
+        committees = self.agreed(asked.known, asked.nobody), self.agreed(asked.freely, asked.nobody)
+        odds = map(_odds, (*self.shares(asked.votes, asked.nobody), other[1], other[3]))
+        told = float(self.won == YES), float(self.won == ONLY), float(bool(self.beside))
+        return (*odds, *told, *map(_odds, committees), 1.0)
 
 
-def together(away: Iterable[float], evenly: float = 1.0) -> float:
-    """The votes of samples so far away."""
-    votes: float = sum([math.exp(-evenly * a) for a in away]) ** (1.0 / evenly)
-    return votes
+@dataclass(frozen=True, slots=True)
+class Counts:
+    """The votes for each answer: all, those of samples written to the entries, and those of samples asked freely."""
+
+    votes: Mapping[str, float]
+    known: Mapping[str, float]
+    freely: Mapping[str, float]
+    nobody: float
+
+    @staticmethod
+    def of(away: Iterable[tuple[str, float, bool]], nobody: float) -> Counts:
+        """Of samples that say something, are so far away, and were asked freely or not."""
+        heard: dict[tuple[str, bool], list[float]] = {}
+        for said, far, freely in away:
+            heard.setdefault((said, freely), []).append(math.exp(-EVENLY * far))
+        known, free = ({said: sum(of) for (said, f), of in heard.items() if f == kind} for kind in (False, True))
+        both = {said: known.get(said, 0.0) + free.get(said, 0.0) for said, _ in heard}
+        return Counts(_evenly(both), _evenly(known), _evenly(free), nobody)
 
 
-def evidence(asked: Count, written: Count) -> tuple[float, ...]:
-    """What tells how sure a verdict is, in the order of SURENESS."""
-    shares = asked.share, asked.agreed, asked.share_of_side, asked.side_agreed, written.agreed, written.side_agreed
-    return (*map(_odds, shares), float(asked.won == YES), float(asked.won == ONLY), 1.0)
+def _evenly(votes: Mapping[str, float]) -> dict[str, float]:
+    return {said: n ** (1.0 / EVENLY) for said, n in votes.items()}
 
 
 def _odds(share: float) -> float:
@@ -186,9 +206,12 @@ class Verdicts:
         """The samples of an entry; what differs from another in spelling only stands there once."""
         found = self._known.get(number)
         if found is None:
-            asked = self._engine.entries[number].antworten
-            lexicon, framing = self._engine.lexicon, self.framing
-            once = {sample[1]: (question, sample) for question, sample in zip(asked, self._samples[number], strict=True)}
+            entry, lexicon, framing = self._engine.entries[number], self._engine.lexicon, self.framing
+            once: dict[str, tuple[str, Sample, bool]] = {}
+            for i, (question, sample) in enumerate(zip((*entry.antworten, *entry.gefragt), self._samples[number], strict=True)):
+                freely = i >= len(entry.antworten)
+                if not freely or sample[1] not in once:
+                    once[sample[1]] = question, sample, freely
             found = self._known[number] = Samples(
                 [
                     known(
@@ -202,8 +225,9 @@ class Verdicts:
                         framing,
                         self.opposed,
                         frozenset(told),
+                        freely,
                     )
-                    for question, (answer, key, terms, shape, told) in once.values()
+                    for question, (answer, key, terms, shape, told), freely in once.values()
                 ]
             )
         return found
@@ -222,45 +246,60 @@ class Verdicts:
             heard.setdefault(gist(answer), []).append(_Witness(away, answer, sample, number, apart))
         if not heard:
             return None
-        evenly = EVENLY if kind == YES_NO else 1.0
-        votes = {said: together([w.away for w in witnesses], evenly) for said, witnesses in heard.items()}
-        count = Count.of(votes, scale.nobody)
-        nearest = heapq.nsmallest(WITNESSES, heard[count.won], key=lambda w: w.away)
-        best = nearest[0]
-        if kind == YES_NO:
-            condition = min((w.away for w in heard.get(ONLY, ())), default=math.inf) if count.won == YES else math.inf
-            enough = condition >= best.away + CONDITION and self._certain(asked, heard, count) and not asked.asking.either
-        else:
-            enough = count.share >= TOLD and count.agreed >= MOST_OF and best.away <= TOO_FAR
-        sure = enough and self.some_ask_the_same([(w.away, self.asks_the_same(asked, w.sample, w.apart)) for w in nearest])
-        near = best.away <= NEAR_ENOUGH
-        denied = question.asking.denied
-        refused = len(count.says(denied)) > 1
-        return Verdict(best.answer, best.sample.asked, best.number, sure, near, denied, count.share, best.sample.answer, refused)
+        return self._whether(asked, heard) if kind == YES_NO else self._what(asked, heard)
 
-    def _certain(self, asked: Asked, heard: Mapping[str, Sequence[_Witness]], count: Count) -> bool:
-        """Is the winner sure enough, counted by both scales?"""
-        scale, marks = self._written, asked.asking.marks
-        votes = {
-            said: together([scale.away(w.apart, marks ^ w.sample.asking.marks) for w in witnesses], EVENLY)
-            for said, witnesses in heard.items()
-        }
-        sureness: float = sum(map(mul, self._sureness, evidence(count, Count.of(votes, scale.nobody, count.won))))
-        return sureness >= _odds(CERTAIN)
+    def _whether(self, asked: Asked, heard: Mapping[str, Sequence[_Witness]]) -> Verdict:
+        """Yes, no, or only under a condition."""
+        asking = asked.asking
+        counts = self._counts(self._asked, heard, [w.away for witnesses in heard.values() for w in witnesses])
+        best = {said: min(witnesses, key=_far) for said, witnesses in heard.items()}
+        decided = Decision.of(counts.votes, asking.denied)
+        marks, scale = asking.marks, self._written
+        far = [scale.away(w.apart, marks ^ w.sample.asking.marks) for witnesses in heard.values() for w in witnesses]
+        evidence = decided.evidence(counts, self._counts(scale, heard, far))
+        certain = sum(map(mul, self._sureness, evidence)) >= _odds(CERTAIN) and not asking.either
+        first, told = best[decided.won], [w for said in decided.says for w in heard.get(said, ())]
+        nearest = heapq.nsmallest(WITNESSES, told, key=_far)
+        sure = certain and self.some_ask_the_same([(w.away, self.asks_the_same(asked, w.sample, w.apart)) for w in nearest])
+        answer, only = first.answer, best[ONLY].answer if decided.beside == ONLY else ""
+        if decided.won == ONLY and decided.beside:
+            answer, only = decided.beside, first.answer
+        share = decided.shares(counts.votes, counts.nobody)[0]
+        near = first.away <= NEAR_ENOUGH
+        return Verdict(answer, first.sample.asked, first.number, sure, near, asking.denied, share, only)
+
+    def _what(self, asked: Asked, heard: Mapping[str, Sequence[_Witness]]) -> Verdict:
+        """A number or a person."""
+        votes = {said: sum([math.exp(-w.away) for w in witnesses]) for said, witnesses in heard.items()}
+        won, cast = max(votes, key=votes.__getitem__), sum(votes.values())
+        nearest = heapq.nsmallest(WITNESSES, heard[won], key=_far)
+        first, share = nearest[0], votes[won] / (cast + self._plain.nobody)
+        enough = share >= TOLD and votes[won] >= MOST_OF * cast and first.away <= TOO_FAR
+        sure = enough and self.some_ask_the_same([(w.away, self.asks_the_same(asked, w.sample, w.apart)) for w in nearest])
+        near, denied = first.away <= NEAR_ENOUGH, asked.asking.denied
+        return Verdict(first.answer, first.sample.asked, first.number, sure, near, denied, share)
+
+    @staticmethod
+    def _counts(scale: Scale, heard: Mapping[str, Sequence[_Witness]], away: Sequence[float]) -> Counts:
+        """How the witnesses vote, who are so far away."""
+        told = [(said, w.sample.freely) for said, witnesses in heard.items() for w in witnesses]
+        return Counts.of([(said, far, freely) for (said, freely), far in zip(told, away, strict=True)], scale.nobody)
 
     def compared(self, asked: Asked, ranked: Sequence[Candidate]) -> Iterator[tuple[Known, int, list[float]]]:
         """The samples of the best entries that ask for the same kind of thing and share most words with the question: each with
         its entry and what keeps it apart."""
         kind = asked.asking.kind
-        near: list[tuple[float, int, Known, Candidate]] = []
+        written: list[tuple[float, int, Known, Candidate]] = []
+        freely: list[tuple[float, int, Known, Candidate]] = []
         for c in ranked[: ENTRIES if kind == YES_NO else TELLING]:
             if ranked[0].score - c.score > (FARTHEST_ENTRY if kind == YES_NO else FARTHEST_TELLING):
                 break
             of_entry = self.of(c.number)
             for sample, shared in zip(of_entry.samples, asked.shared(of_entry), strict=True):
                 if _fits(sample, kind):
-                    near.append((-2.0 * shared / (sample.whole + asked.whole), len(near), sample, c))
-        nearest = heapq.nsmallest(COMPARED, near)
+                    committee = freely if sample.freely else written
+                    committee.append((-2.0 * shared / (sample.whole + asked.whole), len(committee), sample, c))
+        nearest = heapq.nsmallest(COMPARED, written) + heapq.nsmallest(COMPARED, freely)
         asked.among([sample for _, _, sample, _ in nearest])
         for _, _, sample, c in nearest:
             behind = (ranked[0].score - c.score) / BEHIND
@@ -288,6 +327,10 @@ class Verdicts:
         if asked.value_of and apart[_LEFT_MOST] > MOST_LEFT_OF_VALUE:
             return False  # «Siegpunkte von Glamdring»: a name the books do not know
         return about and apart[_LEFT_OVER] <= MOST_LEFT_OVER and apart[_UNASKED] <= MOST_UNASKED
+
+
+def _far(witness: _Witness) -> float:
+    return witness.away
 
 
 _FOLLOWS_NOT, _LEFT_OVER, _LEFT_MOST, _UNASKED, _OPPOSED, _OTHER_COUNT = map(
