@@ -24,7 +24,7 @@ _HOW_MANY = re.compile(
     r"|was ist das (?:minimum|maximum|limit)|welche[rmn]? (?:an)?zahl"
     r"|welche[nsr]? (?:level|fuhrungswert|wert|kampfgeschick|konstitution|geisteskraft|kampfwert|initiative?))\b"
 )
-_LIMIT = re.compile(r"^\W*(?:\w*limit\b|\w+punkte (?:bei|fur|im|in|mit)\b)")  # «Handkartenlimit im Viererspiel?»
+_LIMIT = re.compile(r"(?:^|[?.,:;] )\W*(?:\w*limit\b|\w+punkte (?:bei|fur|im|in|mit)\b)")  # «Handkartenlimit im Viererspiel?»
 _WHO = re.compile(r"\b(wer|wen|wem|wessen|who)\b")
 _CLAUSE = re.compile(r"[.,;:!?()]+| - | – ")
 _TAG = re.compile(r"\boder (nicht|doch|etwa)\b|\boder was\b")
@@ -45,7 +45,10 @@ _NOT_ASKED = re.compile(
     r"(?<! die)(?<! der)(?<! das)(?<! wo)(?<! ein)(?<! eine)(?<! einer)(?<! einem)(?<! einen)(?<! den)(?<! dem)"
     r" (?:nicht|kein|keine|keinen|keiner|keinem)\b"
 )
-_THIS = re.compile(r"\b(?:geht|klappt|reicht|darf ich|darf man|kann ich|ist) das(?: so| dann| auch| uberhaupt)?\??$")
+_THIS = re.compile(
+    r"(?<!\bwer )(?<!\bwas )(?<!\bwie )(?<!\bwo )"
+    r"\b(?:geht|klappt|reicht|darf ich|darf man|kann ich|ist) das(?: so| dann| auch| uberhaupt)?\??$"
+)
 _NO_MORE = re.compile(r"\bmehr\b(?! als)")  # «nicht mehr», «keine Karte mehr»: compares nothing
 _IF = frozenset(
     ("wenn", "falls", "sobald", "solange", "weil", "obwohl")

@@ -22,7 +22,7 @@ from rapidfuzz.distance import Indel
 
 from rules_kb import dictionary, entries, index
 from rules_kb.entries import Entry
-from rules_kb.german import STOP, grams
+from rules_kb.german import grams
 from rules_kb.lexicon import Lexicon
 from rules_kb.question import Question, Reader
 from rules_kb.verdict import Verdict, Verdicts
@@ -39,6 +39,7 @@ KINDS |= {"muss", "musst", "mussen", "darf", "durfen", "kann", "konnen", "soll",
 KINDS |= {"welche", "welcher", "welches", "welchen", "wieviel", "wieviele", "viele", "oft", "lange", "weit"}
 SYNONYMS_IN_FIRST_STEP = 0.5
 NOT_A_NOUN = 0.75  # verbs and adjectives say less about the subject than nouns
+COMMON = 6  # a word that stands in more than one of so many sample questions is no reason to look at one
 UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of the rarest one's
 OTHER_GAME = 12.0  # against entries of another game than the one named
 LONGEST_TERM = 30  # «Gefahrenlimit: so viele …»: a title that begins with a term of at most so many letters explains it
@@ -181,7 +182,7 @@ class Searcher:
         return list(dict.fromkeys(number for _, number in sorted(found)))[:ASKED_ALIKE]
 
     def _sharing_a_word(self, game: str, key: str, start: int, end: int) -> Sequence[int]:
-        """Which of a game's sample questions share a word of weight with a question; all, where none does."""
+        """Which of a game's sample questions share a word with a question that is not in every sixth; all, where none does."""
         worded = self._worded.get(game)
         if worded is None:
             worded = self._worded[game] = {}
@@ -190,8 +191,8 @@ class Searcher:
                     worded.setdefault(word, []).append(place)
         places: set[int] = set()
         for word in key.split():
-            if word not in STOP:
-                held = worded.get(word, [])
+            held = worded.get(word, [])
+            if len(held) * COMMON < len(self._samples[game][0]):
                 places.update(held[bisect_left(held, start) : bisect_left(held, end)])
         return sorted(places) if places else range(start, end)
 

@@ -32,7 +32,7 @@ COMPARED = 40  # of their samples, so many of each committee are compared with t
 ENTRIES, FARTHEST_ENTRY = 6, 5.0  # how many of the best entries lend their samples, and how many points behind the best
 TELLING, FARTHEST_TELLING = 2, 1.5  # the same for a number or a person, which is hardly told by another rule
 BEHIND = 4.0  # points of ranking that count as one
-CERTAIN = 0.86  # how sure yes or no has to be
+CERTAIN, FARTHEST = 0.9, 3.3  # how sure yes or no has to be, and how far the nearest sample may be at most
 HARDLY = 0.001  # a share of the votes is taken to be at least so far from none and from all
 TOLD, MOST_OF, TOO_FAR = 0.03, 0.5, 6.0  # for a number or a person: share of all the votes, of those cast; how far at most
 WITNESSES, AS_NEAR = 4, 1.5  # how many of the samples that give the answer may ask the same, and how far behind the nearest
@@ -42,6 +42,7 @@ MOST_LEFT_OVER, MOST_LEFT_OF_VALUE = (
     0.5,
 )  # for a number or a person: weight of a noun (for a value: of any word) left uncovered,
 # as a share of the rarest's
+MOST_UNCOVERED = 0.575  # for yes and no: share of the question that none of the nearest samples says anything of
 MOST_UNASKED = 0.6  # share of the sample that the question says nothing of: beyond, the sample is a special case
 _NUMBER = re.compile(r"\d+")
 _ONLY_WHETHER = frozenset(
@@ -112,12 +113,13 @@ class Decision:
     side: frozenset[str]
 
     @staticmethod
-    def of(votes: Mapping[str, float], denied: str) -> Decision:
+    def of(votes: Mapping[str, float], plainly: bool) -> Decision:
+        """`plainly`: nothing is told beside the winner."""
         won = max(votes, key=votes.__getitem__)
         other = ONLY if won != ONLY else YES if votes.get(YES, 0.0) > votes.get(NO, 0.0) else NO
         beside = votes.get(other, 0.0) >= BESIDE * (votes[won] + votes.get(other, 0.0))
         side = frozenset((won, other) if beside or won != YES else (won,))
-        return Decision(won, other if beside and denied != CLAIMED else "", side)
+        return Decision(won, other if beside and not plainly else "", side)
 
     @property
     def says(self) -> frozenset[str]:
@@ -253,12 +255,14 @@ class Verdicts:
         asking = asked.asking
         counts = self._counts(self._asked, heard, [w.away for witnesses in heard.values() for w in witnesses])
         best = {said: min(witnesses, key=_far) for said, witnesses in heard.items()}
-        decided = Decision.of(counts.votes, asking.denied)
+        decided = Decision.of(counts.votes, put_the_other_way(asking))
         marks, scale = asking.marks, self._written
         far = [scale.away(w.apart, marks ^ w.sample.asking.marks) for witnesses in heard.values() for w in witnesses]
         evidence = decided.evidence(counts, self._counts(scale, heard, far))
-        certain = sum(map(mul, self._sureness, evidence)) >= _odds(CERTAIN) and not asking.either
-        first, told = best[decided.won], [w for said in decided.says for w in heard.get(said, ())]
+        first = best[decided.won]
+        sureness: float = sum(map(mul, self._sureness, evidence))
+        certain = sureness >= _odds(CERTAIN) and first.away <= FARTHEST and not asking.either
+        told = [w for said in decided.says for w in heard.get(said, ())]
         nearest = heapq.nsmallest(WITNESSES, told, key=_far)
         sure = certain and self.some_ask_the_same([(w.away, self.asks_the_same(asked, w.sample, w.apart)) for w in nearest])
         answer, only = first.answer, best[ONLY].answer if decided.beside == ONLY else ""
@@ -318,7 +322,8 @@ class Verdicts:
         if (mine.negated, mine.without) != (other.negated, other.without):
             return False
         if mine.kind == YES_NO:
-            return mine.asked_numbers <= other.numbers and not apart[_FOLLOWS_NOT] and not apart[_OTHER_COUNT]
+            plain = not apart[_FOLLOWS_NOT] and not apart[_OTHER_COUNT] and apart[_UNCOVERED] <= MOST_UNCOVERED
+            return plain and mine.asked_numbers <= other.numbers
         if mine.negated_beside != other.negated_beside or not mine.numbers <= other.numbers:
             return False
         if mine.measure != other.measure and (mine.measure or "wie" in asked.key.split()) and other.kind == mine.kind:
@@ -333,9 +338,14 @@ def _far(witness: _Witness) -> float:
     return witness.away
 
 
-_FOLLOWS_NOT, _LEFT_OVER, _LEFT_MOST, _UNASKED, _OPPOSED, _OTHER_COUNT = map(
-    NAMES.index, ("folgt_nicht", "ungedeckt_wort", "ungedeckt_meist", "ungefragt", "gegensatz", "andere_anzahl")
+_FOLLOWS_NOT, _UNCOVERED, _LEFT_OVER, _LEFT_MOST, _UNASKED, _OPPOSED, _OTHER_COUNT = map(
+    NAMES.index, ("folgt_nicht", "ungedeckt", "ungedeckt_wort", "ungedeckt_meist", "ungefragt", "gegensatz", "andere_anzahl")
 )
+
+
+def put_the_other_way(asking: Asking) -> bool:
+    """Would a condition that allows something be told as one that forbids it? «Ist es verboten …?», «stimmt es, dass nicht …?»"""
+    return asking.turned or asking.denied == CLAIMED
 
 
 def implied(sample: Known, mine: Asking) -> str:

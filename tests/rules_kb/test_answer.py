@@ -115,7 +115,7 @@ def test_a_very_long_question_is_read_from_its_beginning() -> None:
 
 
 def test_the_wording_of_an_own_copy_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "wording", lambda id: "So steht es bei mir." if id == "rk.belagerung.schlacht.dauer" else "")
+    monkeypatch.setattr(module, "wordings", lambda: {"rk.belagerung.schlacht.dauer": "So steht es bei mir."})
     assert "Wortlaut: «So steht es bei mir.»" in answer("Wie oft darf ich eine Festung stürmen?").text()
 
 

@@ -33,7 +33,7 @@ from rules_kb.asking import CLAIMED, NO, ONLY, YES, YES_NO
 from rules_kb.entries import Entry
 from rules_kb.likeness import NAMES, Asked
 from rules_kb.search import Searcher, searcher
-from rules_kb.verdict import EVENLY, MARK, SURENESS, Counts, Decision, Verdicts, gist, implied
+from rules_kb.verdict import EVENLY, MARK, SURENESS, Counts, Decision, Verdicts, gist, implied, put_the_other_way
 from tests.rules_kb import scoring
 
 FOLDS = 5
@@ -168,7 +168,7 @@ class Peoples(Row):
     right: frozenset[str]
     may: bool  # is it asked in a way that can get a verdict at all
     same: list[bool]  # does the sample of a vote ask the same
-    denied: str
+    plainly: bool  # is nothing told beside the winner
 
 
 def _curve(rows: Sequence[Row], at: Sequence[float]) -> None:
@@ -211,7 +211,7 @@ def _rows(names: Mapping[str, int]) -> Iterator[Peoples]:
         asked = Asked(question, engine)
         turned = {YES: NO, NO: YES} if question.asking.denied == CLAIMED else {}
         wanted = frozenset(ONLY if r == "nur" else turned.get(r, r) for r in right)
-        row = Peoples([], [], [], name, wanted, not question.asking.either, [], question.asking.denied)
+        row = Peoples([], [], [], name, wanted, not question.asking.either, [], put_the_other_way(question.asking))
         for sample, _, apart in engine.verdicts.compared(asked, engine.rank(question, werk)):
             if mended and apart[0] < SPELLED_ALIKE:
                 continue
@@ -230,7 +230,7 @@ def _decided(row: Peoples, at: Sequence[float], start: Sequence[float]) -> tuple
     """What the samples decide on a question, what tells how sure that is, and whether what else is needed for a verdict holds."""
     far = away(row, at)
     asked, written = counts(row, far, math.exp(-at[-1])), counts(row, away(row, start), math.exp(-start[-1]))
-    decided = Decision.of(asked.votes, row.denied)
+    decided = Decision.of(asked.votes, row.plainly)
     mine = sorted((a, same) for a, said, same in zip(far, row.said, row.same, strict=True) if said in decided.says)
     return decided, decided.evidence(asked, written), row.may and Verdicts.some_ask_the_same(mine)
 
