@@ -29,6 +29,7 @@ _SILENT = re.compile(
 )
 SURE, NEAREST, SUPPLEMENT, SILENT = "sicher", "naechste", "andere Quelle", "nicht im Buch"
 ENOUGH = -0.6  # doubt up to here: the entry answers
+GRAVE = 1.0  # beyond this doubt no verdict makes an answer sure
 NEAR = 1.6  # doubt up to here: the nearest rule is worth showing, with the uncertainty said
 CLEARLY = -1.2  # a number or a person that no sample tells: the doubt has to be this small for an entry to answer
 VERY_QUESTION = 0.9  # so alike, a sample question is this one
@@ -103,6 +104,8 @@ def judge(
     tells = question.asking.kind in (NUMBER, WHO)
     if tells and _silence(engine, ranked[:1]):
         answered = False  # a number of which the entry itself says that the book does not tell it
+    if not tells and unsure > GRAVE:
+        answered = False  # many samples may agree on what is not asked
     if answered or same:
         unsure = min(unsure, ENOUGH)
     if only_supplement(engine, ranked) or (answered and engine.entries[ranked[0].number].ebene == "ergaenzung"):

@@ -13,13 +13,9 @@ from rules_kb.answer import Answer, answer
 FILES = sorted((Path(__file__).parent / "frische_fragen").glob("*.yaml"))
 Asked = dict[str, str]
 MINUS = str.maketrans("−", "-")
-GIVEN = {
-    "satz4": 0.48,
-    "satz5": 0.5,
-    "satz6": 0.62,
-    "satz7": 0.64,
-}  # share of yes and no that comes first; the older sets were mended until it was four fifths
-WRONG = {"satz6": 3, "satz7": 2}  # how many of those are known to be wrong
+GIVEN = {"satz4": 0.66, "satz5": 0.64, "satz7": 0.66, "satz9": 0.79, "satz10": 0.79}  # share of yes and no that comes first,
+# where it is not four fifths or hardly more
+WRONG = {"satz6": 2, "satz7": 1, "satz8": 1, "satz9": 1}  # how many of those are known to be wrong
 
 
 @cache
