@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from alembic import command
 from alembic.config import Config
@@ -28,6 +28,8 @@ BUSY_SECONDS = 30
 BEGIN = "BEGIN IMMEDIATE"
 SURE, HASTY = "PRAGMA synchronous=FULL", "PRAGMA synchronous=NORMAL"
 HASTE = "hasty"  # an option of connections: their commits do not wait for the disk
+MARK = "mark"  # in `Session.info`: how the store was when its last transaction ended
+REMEMBERED = 2_000  # rows; a session that knows more starts anew
 PAUSES = (0.05, 0.3, 1.0)  # seconds before a transaction that could not be carried out is tried again
 MIGRATING = 5_281_954  # the name of a lock: one process at a time brings the tables up to date
 
@@ -63,6 +65,25 @@ def _begin_immediate(connection: Any) -> None:
         raise OperationalError(BEGIN, None, error) from error
 
 
+class Mark(NamedTuple):
+    """How the store is, as a connection to SQLite sees it: another one as soon as anybody writes."""
+
+    driver: Any
+    by_others: int  # changes whenever another connection has written
+    by_itself: int  # rows that this one has written
+
+    @staticmethod
+    def of(driver: Any) -> Mark:
+        return Mark(driver, driver.execute("PRAGMA data_version").fetchone()[0], driver.total_changes)
+
+
+@event.listens_for(Session, "after_commit")
+def _known(session: Session) -> None:
+    """What a session has written itself is no news to it. Its connection is still its own here."""
+    if (mark := session.info.get(MARK)) is not None:
+        session.info[MARK] = mark._replace(by_itself=mark.driver.total_changes)
+
+
 def _no_driver_transactions(connection: Any, _record: Any) -> None:
     connection.isolation_level = None  # transactions are ours, so that a write never starts as a read
 
@@ -87,6 +108,8 @@ class Database:
         if self.url.startswith("sqlite"):
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
         self.engine: Engine = create_engine(self.url, **options)
+        self._resting: Session | None = None  # the last one, with what it remembers
+        self._hears_of_others = self.url.startswith("sqlite")
         self._hasty = self.engine.execution_options(**{HASTE: True})
         if self.url.startswith("sqlite"):
             event.listen(self.engine, "connect", _no_driver_transactions)
@@ -127,6 +150,29 @@ class Database:
             yield session
 
     @contextmanager
+    def continued(self) -> Iterator[Session]:
+        """The same in the session of the one before, if nobody has written anything since: then the rows which that session
+        remembers (`storage/kept.py`) are those of the store. Whoever fails remembers nothing."""
+        session, self._resting = self._resting or Session(self.engine, expire_on_commit=False), None
+        try:
+            session.begin()
+            if session.info.get(MARK) != (mark := self._mark(session.connection())):
+                session.expunge_all()
+                session.info.clear()
+                session.info[MARK] = mark
+            yield session
+            session.commit()
+        except BaseException:
+            session.close()
+            raise
+        if mark is not None and len(session.identity_map) <= REMEMBERED:
+            self._resting = session
+
+    def _mark(self, connection: Connection) -> Mark | None:
+        """None where the store cannot say whether others have written: then nothing is remembered."""
+        return Mark.of(connection.connection.driver_connection) if self._hears_of_others else None
+
+    @contextmanager
     def connection(self) -> Iterator[Connection]:
         """The same for whoever only says a statement or two, and wants no rows to work with."""
         with self.engine.begin() as connection:
@@ -137,7 +183,10 @@ class Database:
         """The same for what would only be done once more if it were forgotten. In SQLite its commit does not wait for the disk,
         which is most of what a small one costs: no kill of the program can lose it, a power cut may."""
         with self._hasty.begin() as connection:
+            session, before = self._resting, self._mark(connection)
             yield connection
+            if session is not None and session.info.get(MARK) == before:
+                session.info[MARK] = self._mark(connection)  # it remembers nothing of what is noted
 
     def close(self) -> None:
         self.engine.dispose()

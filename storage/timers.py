@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Any, NamedTuple
 
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session, col, delete, select
 
-from storage.asking import ask, remove, unhurried, written
+from storage.asking import ask, unhurried, written
 from storage.hanging import Hanging
 from storage.time_tables import PaceRow, TimerRow, WaitRow
 
@@ -18,6 +19,15 @@ DROPPED = unhurried(delete(TimerRow).where(*SAME))
 SET_ANEW = unhurried(
     update(TimerRow).where(*SAME).values(due=bindparam("at"), token=bindparam("about"), data=bindparam("with"), tries=0)
 )
+SET = insert(TimerRow)
+
+
+class Due(NamedTuple):
+    """A timer to be set: for when, what must still be so then, and what else it has to know."""
+
+    at: int
+    about: str
+    data: dict[str, Any]
 
 
 class Timers:
@@ -72,20 +82,19 @@ class Timers:
             query = query.where(col(TimerRow.kind) == kind)
         self.session.exec(query)
 
-    def only(self, table: int, kind: str, timers: Sequence[TimerRow]) -> None:
+    def only(self, table: int, kind: str, timers: Sequence[Due]) -> None:
         """Of this kind a table has these timers and no others. Mostly there was one, and there is one."""
-        here, found = {"table": table, "what": kind}, -1  # nobody knows how many there are
+        written(self.session, TimerRow)
+        connection, here, found = self.session.connection(), {"table": table, "what": kind}, -1  # nobody knows how many there are
         if len(timers) == 1:
-            written(self.session, TimerRow)
-            (timer,) = timers
-            new = {"at": timer.due, "about": timer.token, "with": timer.data}
-            found = self.session.connection().execute(SET_ANEW, here | new).rowcount
-        if found == 1:
-            return
-        if found:
-            remove(self.session, DROPPED, TimerRow, **here)
-        for timer in timers:
-            self.add(timer)
+            found = connection.execute(
+                SET_ANEW, here | {"at": timers[0].at, "about": timers[0].about, "with": timers[0].data}
+            ).rowcount
+        if found > 1 or found < 0:
+            connection.execute(DROPPED, here)
+        if timers and found != 1:
+            new = {"kind": kind, "table_id": table, "seat": "", "tries": 0}
+            connection.execute(SET, [new | {"due": due.at, "token": due.about, "data": due.data} for due in timers])
 
     def of_case(self, case: int, kind: str) -> TimerRow | None:
         return self.session.exec(select(TimerRow).where(TimerRow.case_id == case, TimerRow.kind == kind)).first()

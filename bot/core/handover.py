@@ -20,7 +20,7 @@ from games.contract import Seat
 from storage.store import NEWEST
 from storage.tables import LogRow
 from storage.time_tables import TimerRow
-from storage.timers import Timers
+from storage.timers import Due, Timers
 
 LATER = "rufen"  # the timer that calls whoever was here a moment ago
 
@@ -34,18 +34,18 @@ def handover(table: Table, call: Call) -> list[Reply]:
     mine = table.seat_of(call.person) if call.person.id is not None else None
     others = [s for s in fresh if mine is None or s != mine.seat]
     here = {s: at for s in others if (at := presence.until(table, s)) > seconds(call.now)}
-    table.row.called = [s for s in waiting if s not in here]
-    table.store.session.add(table.row)
-    Timers(call.store.session).only(table.id, LATER, [_later(table, seat, at) for seat, at in here.items()])
+    table.store.change(table.row, called=[s for s in waiting if s not in here])
+    if here:  # a timer left from before finds that its question is over
+        Timers(call.store.session).only(table.id, LATER, [_later(table, seat, at) for seat, at in here.items()])
     gone = [s for s in others if s not in here]
     return [*called(table, gone), *_elsewhere(table, call, gone)]
 
 
-def _later(table: Table, seat: Seat, at: int) -> TimerRow:
+def _later(table: Table, seat: Seat, at: int) -> Due:
     """Look again then. The seat is not written into the timer's own column: a deadline that is counted anew takes all timers of
     its seat away."""
     asked = table.game.decisions(table.play.state)[seat]
-    return TimerRow(kind=LATER, due=at, table_id=table.id, token=asked.id, data={"seat": seat})
+    return Due(at, asked.id, {"seat": seat})
 
 
 @scheduler.timer(LATER)
@@ -58,10 +58,10 @@ def still_asked(call: Call, timer: TimerRow) -> None:
     if asked is None or asked.id != timer.token or seat in table.row.called:
         return
     if (at := presence.until(table, seat)) > seconds(call.now):
-        Timers(call.store.session).add(_later(table, seat, at))
+        again = _later(table, seat, at)
+        Timers(call.store.session).add(TimerRow(kind=LATER, due=again.at, table_id=table.id, token=again.about, data=again.data))
         return
-    table.row.called = [*table.row.called, seat]
-    table.store.session.add(table.row)
+    table.store.change(table.row, called=[*table.row.called, seat])
     for reply in (*called(table, [seat]), *_elsewhere(table, call, [seat])):
         call.announce(reply)
 

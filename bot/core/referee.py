@@ -170,7 +170,7 @@ class Referee:
         own; what people are owed because of that comes to `told`."""
         while True:
             try:
-                with self.database.transaction() as session:
+                with self.database.continued() as session:
                     return work(Store(session, self._stuck))
             except Outdated as found:
                 try:
@@ -338,7 +338,7 @@ class Referee:
             computers.presets_answer(table)
             waits.refresh(table, seconds(call.now))
             owed = [*news.learned(table, call), *(r for r in owed if r.table is None)]
-            table.row.touched = call.now
+            store.change(table.row, touched=call.now)
             if call.before is None or call.before[:2] != table.mark[:2]:
                 company.watch(call, table)
             if computers.asked(table) is not None:
@@ -475,7 +475,7 @@ class Referee:
     @trouble.patient()
     def message_key(self, table: int, new: str | None = None) -> str:
         """The platform's id of a table's living message; `new` is remembered."""
-        with self.database.transaction() as session:
+        with self.database.continued() as session:
             row = Store(session).table(table)
             if row is None:
                 return ""
@@ -494,7 +494,7 @@ class Referee:
     @trouble.patient()
     def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:
         """Remember something about a channel for its adapter (None: only look, empty: forget it); what was remembered before."""
-        with self.database.transaction() as session:
+        with self.database.continued() as session:
             row = Store(session).channel(platform, channel)
             before = str(row.settings.get(name, ""))
             if value is not None and value != before:
