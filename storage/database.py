@@ -168,6 +168,14 @@ class Database:
         if mark is not None and len(session.identity_map) <= REMEMBERED:
             self._resting = session
 
+    def at_rest(self) -> Session | None:
+        """The session of the transaction before, only to be looked at; None where somebody has written since."""
+        session = self._resting
+        if session is None:
+            return None
+        with self.engine.connect() as connection:
+            return session if session.info.get(MARK) == self._mark(connection) else None
+
     def _mark(self, connection: Connection) -> Mark | None:
         """None where the store cannot say whether others have written: then nothing is remembered."""
         return Mark.of(connection.connection.driver_connection) if self._hears_of_others else None

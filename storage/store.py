@@ -98,6 +98,13 @@ class Owed(NamedTuple):
     payload: dict[str, Any]
 
 
+def remembered_living(session: Session, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]] | None:
+    """The same as `living`, where a session knows it already."""
+    kept = Kept.by(session)
+    row, place = kept.tables.get(table), kept.place(platform, channel)
+    return None if row is None or place is None else (row.message_key, place.settings)
+
+
 def living(connection: Connection, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
     """The key of a table's living message, and what is remembered about a channel."""
     found = connection.execute(LIVING, {"id": table, "platform": platform, "key": channel}).first()
@@ -409,8 +416,9 @@ class Store:
 
     def entries(self, table: GameTable, after: int = 0, until: int | None = None, kind: str = "") -> list[LogRow]:
         if not kind and after >= table.number - LATELY:
-            last = table.number if until is None else until
-            return [entry for entry in self._tail(table, after) if after < entry.number <= last]
+            known = self._tail(table, after)
+            before = known[0].number - 1 if known else 0
+            return known[max(after - before, 0) : None if until is None else max(until - before, 0)]
         query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > after).order_by(col(LogRow.number))
         if until is not None:
             query = query.where(LogRow.number <= until)

@@ -74,7 +74,7 @@ from games.contract import Seat, View
 from games.words import plain, tokens, whole
 from storage.database import Database
 from storage.decks import Decks
-from storage.store import Owed, Store, living, mark_sent
+from storage.store import Owed, Store, living, mark_sent, remembered_living
 from storage.tables import Channel, GameTable
 from storage.timers import Timers
 
@@ -370,15 +370,15 @@ class Referee:
         if reply.to is not None:
             said, whom = call.incoming, reply.to[0]
             reader = call.person if (said.platform, said.person) == (platform, whom) else store.known_person(platform, whom)
-            reply = replace(reply, text=for_reader(reply.text, store, platform, reader))
+            text = for_reader(reply.text, store, platform, reader)
         else:
-            reply = replace(reply, text=for_everybody(reply.text, platform, table))
+            text = for_everybody(reply.text, platform, table)
         return Owed(
             table_id=reply.table or (table.id if table is not None else None),
             platform=platform,
             channel_key=key,
             person_key=reply.to[0] if reply.to else "",
-            payload=reply.as_payload(),
+            payload=reply.as_payload() | ({"text": text} if text else {}),
         )
 
     # what happens by itself
@@ -487,9 +487,13 @@ class Referee:
     @trouble.patient()
     def living(self, table: int, platform: str, channel: str, name: str) -> tuple[str, str]:
         """The platform's id of a table's living message, and something that is remembered about a channel (`note`)."""
-        with self.database.connection() as connection:
-            key, settings = living(connection, table, platform, channel)
-            return key, str(settings.get(name, ""))
+        session = self.database.at_rest()
+        found = remembered_living(session, table, platform, channel) if session is not None else None
+        if found is None:
+            with self.database.connection() as connection:
+                found = living(connection, table, platform, channel)
+        key, settings = found
+        return key, str(settings.get(name, ""))
 
     @trouble.patient()
     def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:

@@ -24,7 +24,7 @@ from games.replay import Entry, advance, correct, event_row
 from games.roles import fitting
 from games.rulings import number_of, tell
 from storage.store import LATELY, NEWEST, Damaged, Store, sound
-from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot
+from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot, now
 
 log = logging.getLogger("ringrichter")
 MOVE, UNDO, CORRECTION, NOTE = "zug", "rueckgaengig", "berichtigung", "vermerk"
@@ -102,8 +102,8 @@ class Table:
     """A loaded table. Use it inside one transaction and forget it."""
 
     def __init__(self, store: Store, row: GameTable) -> None:
-        self.store = store
-        self.row = row
+        assert row.id is not None
+        self.store, self.row, self.id = store, row, row.id
         self.seats: list[SeatRow] = store.seats(row)
         self._game: Game | None = None
         self._play: Play | None = None
@@ -114,11 +114,6 @@ class Table:
             raise Outdated(self.id)
 
     # who
-    @property
-    def id(self) -> int:
-        assert self.row.id is not None
-        return self.row.id
-
     @property
     def names(self) -> dict[Seat, str]:
         return {s.seat: s.name for s in self.seats}
@@ -311,6 +306,7 @@ class Table:
                 dice_to=outcome.state["dice"],
                 update_key=update,
                 case_number=case,
+                at=now(),
             )
         )
         self.finish_if_over()
