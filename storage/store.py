@@ -131,7 +131,15 @@ class Store:
     def __init__(self, session: Session, stuck: Collection[int] = ()) -> None:
         self.session = session
         self._kept = Kept.by(session)
+        self._connection: Connection | None = None
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
+
+    @property
+    def connection(self) -> Connection:
+        """For what is said to the store directly, beside the session."""
+        if self._connection is None:
+            self._connection = self.session.connection()
+        return self._connection
 
     # people and places
     def channel(self, platform: str, key: str) -> Channel:
@@ -218,7 +226,7 @@ class Store:
     # updates
     def first_time(self, platform: str, key: str) -> bool:
         """Whether this update is new; it is remembered as carried out with this transaction."""
-        done = self.session.connection().execute(CARRIED_OUT, {"platform": platform, "key": key, "at": now()})
+        done = self.connection.execute(CARRIED_OUT, {"platform": platform, "key": key, "at": now()})
         return done.rowcount == 1
 
     def was_carried_out(self, platform: str, key: str) -> bool:
@@ -370,7 +378,7 @@ class Store:
     def _insert(self, entry: LogRow) -> None:
         """Write a new entry by itself: for one row a session's way would cost several times as much."""
         values = {name: value for name, value in entry.__dict__.items() if name in LogRow.model_fields and name != "id"}
-        made = self.session.connection().execute(APPENDED, values).inserted_primary_key
+        made = self.connection.execute(APPENDED, values).inserted_primary_key
         assert made is not None
         entry.id = made[0]
         make_transient_to_detached(entry)
@@ -405,7 +413,7 @@ class Store:
     def snapshot(self, table: GameTable, number: int) -> None:
         """Keep the state of a table as that after this entry. Whoever writes it first has written the entry."""
         values = {"rules_version": table.rules_version, "state": table.state, "checksum": table.checksum}
-        done = self.session.connection().execute(TAKEN_DOWN, {"table_id": table.id, "number": number, **values})
+        done = self.connection.execute(TAKEN_DOWN, {"table_id": table.id, "number": number, **values})
         if done.rowcount != 1:
             raise Conflict(f"entry {number} of table {table.id}")
 
@@ -472,8 +480,7 @@ class Store:
     def owe(self, *messages: Owed) -> list[int]:
         """Write down messages that are owed; their numbers, in order."""
         new = {"attempts": 0, "sent": False, "at": now()}
-        connection = self.session.connection()
-        made = (connection.execute(OWED, message._asdict() | new).inserted_primary_key for message in messages)
+        made = (self.connection.execute(OWED, message._asdict() | new).inserted_primary_key for message in messages)
         return [key[0] for key in made if key is not None]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:
@@ -493,7 +500,7 @@ class Store:
         return rows
 
     def mark_sent(self, *ids: int) -> None:
-        mark_sent(self.session.connection(), *ids)  # nobody looks at them any more
+        mark_sent(self.connection, *ids)  # nobody looks at them any more
 
     def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
         """The same words, not yet sent to this account, need not be sent any more."""
