@@ -33,6 +33,7 @@ class Kept:
     tails: dict[int, list[LogRow]] = field(default_factory=dict)  # the last entries of its log
     ballots: dict[int, list[BallotRow]] = field(default_factory=dict)  # its votes, see `storage/hanging.py`
     paces: dict[int, PaceRow | None] = field(default_factory=dict)  # its deadline, likewise
+    due: dict[tuple[int, str], int] = field(default_factory=dict)  # by kind when its timer is due that was set last
     changed: dict[int, GameTable] = field(default_factory=dict)  # tables to be written when the transaction ends
 
     @staticmethod

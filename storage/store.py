@@ -24,6 +24,7 @@ KEEP_EVERY = 10
 NEWEST = 8  # so many entries of a log are read at once: those that a move is told with
 LATELY = 80  # so many are remembered where somebody looked that far back
 ACTIVE = ("lobby", "running")
+WORDS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))  # of a state
 
 # What every move asks and writes.
 ARRIVED = unhurried(
@@ -399,7 +400,7 @@ class Store:
         self.session.flush()
 
     def save(self, table: GameTable, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> None:
-        words = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
+        words = WORDS.encode(state)
         self.change(table, state=words, checksum=checksum(words), touched=now())
         self.change(table, drafts={seat: list(keys) for seat, keys in drafts.items()})
 
