@@ -110,11 +110,12 @@ class Database:
     def __init__(self, url: str | None = None) -> None:
         self.url = url or default_url()
         options: dict[str, Any] = {}
-        if self.url.startswith("sqlite"):
+        address = make_url(self.url)
+        self._sqlite = address.get_backend_name() == "sqlite"
+        if self._sqlite:
+            address = address.set(drivername="sqlite+immediate")
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
-        url = make_url(self.url)
-        self._sqlite = url.get_backend_name() == "sqlite"
-        self.engine: Engine = create_engine(url.set(drivername="sqlite+immediate") if self._sqlite else url, **options)
+        self.engine: Engine = create_engine(address, **options)
         self._resting: Session | None = None  # the last one, with what it remembers
         if self._sqlite:
             event.listen(self.engine, "connect", _no_driver_transactions)
