@@ -128,9 +128,10 @@ class Table:
     def _handovers(self, after: int) -> list[LogRow]:
         """The notes behind this entry that a seat has changed hands; of most moves that are told it is known without asking."""
         number = self.row.number
-        begin = next((number - back for back in (NEWEST, LATELY) if after >= number - back), 0)
+        near = next((number - back for back in (NEWEST, LATELY) if after >= number - back), None)
+        begin = max(near or 0, 0)
         if self._handed is None or self._handed[0] != number or self._handed[1] > begin:
-            notes = self.store.entries(self.row, begin) if begin > 0 else self.store.entries(self.row, kind=NOTE)
+            notes = self.store.entries(self.row, begin, kind="" if near is not None else NOTE)
             self._handed = number, begin, [entry for entry in notes if entry.kind == NOTE and len(entry.labels) > 1]
         return [entry for entry in self._handed[2] if entry.number > after]
 
