@@ -12,7 +12,7 @@ import time
 from pathlib import Path
 from typing import Any
 
-LEFT = 3_600  # seconds after which nobody comes back to a file
+LEFT = 3_600_000_000_000  # nanoseconds after which nobody comes back to a file
 
 
 class Spool:
@@ -36,7 +36,7 @@ class Spool:
         except FileNotFoundError:
             file = self._new(path)
         try:
-            _write(file, json.dumps({"key": key, "what": what}, ensure_ascii=False).encode() + b"\n")
+            _write(file, json.dumps({"key": key, "at": time.time_ns(), "what": what}, ensure_ascii=False).encode() + b"\n")
             os.fsync(file)
         finally:
             os.close(file)
@@ -74,28 +74,26 @@ class Spool:
 
     def kept(self) -> list[tuple[str, dict[str, Any]]]:
         """Oldest first; each can be dropped from now on, whoever kept it."""
-        found = []
-        if not self.folder.is_dir():
-            return []
-        for path in sorted(self.folder.glob(f"{self.platform}-*.json"), key=lambda p: (p.stat().st_mtime_ns, p.name)):
-            if (one := self._read(path)) is not None:
-                self._used[one[0]] = str(path)
+        found: list[tuple[int, str, dict[str, Any]]] = []
+        for path in self.folder.glob(f"{self.platform}-*.json") if self.folder.is_dir() else ():
+            if (one := _read(path)) is not None:
+                self._used[one[1]] = str(path)
                 found.append(one)
-        return found
+        return [(key, what) for _, key, what in sorted(found, key=lambda one: one[:2])]
 
-    def _read(self, path: Path) -> tuple[str, dict[str, Any]] | None:
-        line = path.read_bytes().partition(b"\n")[0]
-        try:
-            raw = json.loads(line) if line else None
-        except ValueError:
-            raw = None
-        if raw is None:
-            if time.time() - path.stat().st_mtime > LEFT:  # of a process that is gone
-                path.unlink(missing_ok=True)
-            return None
-        if raw.keys() == {"key", "what"}:
-            return raw["key"], raw["what"]
-        return path.stem.partition("-")[2], raw  # as it was written when each update had a file of its own
+
+def _read(path: Path) -> tuple[int, str, dict[str, Any]] | None:
+    """When it was kept, its key and what it is; None where there is nothing in this file."""
+    changed = path.stat().st_mtime_ns
+    try:
+        raw = json.loads(path.read_bytes().partition(b"\n")[0])
+    except ValueError:
+        if time.time_ns() - changed > LEFT:  # of a process that is gone
+            path.unlink(missing_ok=True)
+        return None
+    if raw.keys() == {"key", "at", "what"}:
+        return raw["at"], raw["key"], raw["what"]
+    return changed, path.stem.partition("-")[2], raw  # as it was written when each update had a file of its own
 
 
 def _write(file: int, data: bytes) -> None:
