@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import logging
 import os
-import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from alembic import command
 from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from alembic.util import CommandError
-from sqlalchemy import Connection, Engine, event
+from sqlalchemy import Connection, Engine, PoolProxiedConnection, event, make_url
+from sqlalchemy.dialects import registry
+from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlmodel import Session, create_engine
 
@@ -27,7 +28,8 @@ MIGRATIONS = Path(__file__).parent / "migrations"
 BUSY_SECONDS = 30
 BEGIN = "BEGIN IMMEDIATE"
 SURE, HASTY = "PRAGMA synchronous=FULL", "PRAGMA synchronous=NORMAL"
-HASTE = "hasty"  # an option of connections: their commits do not wait for the disk
+MARK = "mark"  # in `Session.info`: how the store was when its last transaction ended
+REMEMBERED = 2_000  # rows; a session that knows more starts anew
 PAUSES = (0.05, 0.3, 1.0)  # seconds before a transaction that could not be carried out is tried again
 MIGRATING = 5_281_954  # the name of a lock: one process at a time brings the tables up to date
 
@@ -49,22 +51,46 @@ def _sqlite_pragmas(connection: Any, _record: Any) -> None:
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA foreign_keys=ON")
+    cursor.execute(SURE)
     cursor.execute(f"PRAGMA busy_timeout={BUSY_SECONDS * 1000}")
     cursor.close()
 
 
-def _begin_immediate(connection: Any) -> None:
-    """Said to the driver itself: every transaction begins with it, and with how sure its end must be."""
-    driver = connection.connection.driver_connection
-    try:
-        driver.execute(HASTY if HASTE in connection.get_execution_options() else SURE)
+class Immediate(SQLiteDialect_pysqlite):
+    """SQLite whose transactions are ours and begin as writers: a write never starts as a read. (An event would do it as well,
+    and make every statement look for events.)"""
+
+    supports_statement_cache = True
+
+    def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
+        driver: Any = dbapi_connection.driver_connection
         driver.execute(BEGIN)
-    except sqlite3.OperationalError as error:
-        raise OperationalError(BEGIN, None, error) from error
+
+
+registry.register("sqlite.immediate", __name__, Immediate.__name__)
+
+
+class Mark(NamedTuple):
+    """How the store is, as a connection to SQLite sees it: another one as soon as anybody writes."""
+
+    driver: Any
+    by_others: int  # changes whenever another connection has written
+    by_itself: int  # rows that this one has written
+
+    @staticmethod
+    def of(driver: Any) -> Mark:
+        return Mark(driver, driver.execute("PRAGMA data_version").fetchone()[0], driver.total_changes)
+
+
+@event.listens_for(Session, "after_commit")
+def _known(session: Session) -> None:
+    """What a session has written itself is no news to it. Its connection is still its own here."""
+    if (mark := session.info.get(MARK)) is not None:
+        session.info[MARK] = mark._replace(by_itself=mark.driver.total_changes)
 
 
 def _no_driver_transactions(connection: Any, _record: Any) -> None:
-    connection.isolation_level = None  # transactions are ours, so that a write never starts as a read
+    connection.isolation_level = None
 
 
 class Conflict(RuntimeError):
@@ -84,14 +110,16 @@ class Database:
     def __init__(self, url: str | None = None) -> None:
         self.url = url or default_url()
         options: dict[str, Any] = {}
-        if self.url.startswith("sqlite"):
+        address = make_url(self.url)
+        self._sqlite = address.get_backend_name() == "sqlite"
+        if self._sqlite:
+            address = address.set(drivername="sqlite+immediate")
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
-        self.engine: Engine = create_engine(self.url, **options)
-        self._hasty = self.engine.execution_options(**{HASTE: True})
-        if self.url.startswith("sqlite"):
+        self.engine: Engine = create_engine(address, **options)
+        self._resting: Session | None = None  # the last one, with what it remembers
+        if self._sqlite:
             event.listen(self.engine, "connect", _no_driver_transactions)
             event.listen(self.engine, "connect", _sqlite_pragmas)
-            event.listen(self.engine, "begin", _begin_immediate)
         try:
             self.migrate()
         except (DatabaseError, CommandError) as error:
@@ -127,6 +155,35 @@ class Database:
             yield session
 
     @contextmanager
+    def continued(self) -> Iterator[Session]:
+        """The same in the session of the one before, if nobody has written anything since: then the rows which that session
+        remembers (`storage/kept.py`) are those of the store. Whoever fails remembers nothing."""
+        session, self._resting = self._resting or Session(self.engine, expire_on_commit=False), None
+        try:
+            session.begin()
+            if session.info.get(MARK) != (mark := self._mark(session.connection())):
+                session.expunge_all()
+                session.info.clear()
+                session.info[MARK] = mark
+            yield session
+            session.commit()
+        except BaseException:
+            session.close()
+            raise
+        if mark is not None and len(session.identity_map) <= REMEMBERED:
+            self._resting = session
+
+    def at_rest(self) -> Session | None:
+        """The session of the transaction before, only to be looked at; None where somebody has written since."""
+        session = self._resting
+        mark: Mark | None = session.info.get(MARK) if session is not None else None
+        return session if mark is not None and Mark.of(mark.driver) == mark else None
+
+    def _mark(self, connection: Connection) -> Mark | None:
+        """None where the store cannot say whether others have written: then nothing is remembered."""
+        return Mark.of(connection.connection.driver_connection) if self._sqlite else None
+
+    @contextmanager
     def connection(self) -> Iterator[Connection]:
         """The same for whoever only says a statement or two, and wants no rows to work with."""
         with self.engine.begin() as connection:
@@ -136,8 +193,20 @@ class Database:
     def note(self) -> Iterator[Connection]:
         """The same for what would only be done once more if it were forgotten. In SQLite its commit does not wait for the disk,
         which is most of what a small one costs: no kill of the program can lose it, a power cut may."""
-        with self._hasty.begin() as connection:
-            yield connection
+        with self.engine.connect() as connection:
+            driver: Any = connection.connection.driver_connection
+            if self._sqlite:
+                driver.execute(HASTY)
+            try:
+                with connection.begin():
+                    session, before = self._resting, self._mark(connection)
+                    yield connection
+                    if before is not None and session is not None and session.info.get(MARK) == before:
+                        session.info[MARK] = before._replace(by_itself=driver.total_changes)  # it remembers nothing of this
+            finally:
+                if self._sqlite:
+                    driver.execute(SURE)
 
     def close(self) -> None:
+        self._resting = None
         self.engine.dispose()

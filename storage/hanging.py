@@ -1,5 +1,5 @@
-"""What hangs on a table besides its game, votes and a deadline: mostly nothing, which is asked once a transaction and for both at
-once. After every move several want to know."""
+"""What hangs on a table besides its game, votes and a deadline: mostly nothing, which is asked once and for both at once, and
+remembered (`storage/kept.py`). After every move several want to know."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from sqlmodel import Session, col, select
 
 from storage.asking import ask, unhurried, written
 from storage.case_tables import BallotRow
+from storage.kept import Kept
 from storage.time_tables import PaceRow
 
 TABLE: Any = bindparam("table")
@@ -24,12 +25,12 @@ ANYTHING = select(
 
 
 class Hanging:
-    """What one transaction knows of it. Whoever adds something says it here."""
+    """What a session knows of it. Whoever adds something says it here."""
 
     def __init__(self, session: Session) -> None:
         self.session = session
-        self._ballots: dict[int, list[BallotRow]] = session.info.setdefault("ballots", {})
-        self._paces: dict[int, PaceRow | None] = session.info.setdefault("paces", {})
+        kept = Kept.by(session)
+        self._ballots, self._paces = kept.ballots, kept.paces
 
     def ballots(self, table: int) -> list[BallotRow]:
         """The votes that were open at a table when it was looked at first, and those that were opened since."""

@@ -1,4 +1,4 @@
-"""What was acknowledged to a platform and is not carried out yet: one file each, beside the store.
+"""What was acknowledged to a platform and is not carried out yet: in files beside the store.
 
 They are files because they are needed just when the store cannot be written to: it is locked, or another table is being played.
 Whoever comes after a process that was killed finds them here.
@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import json
 import os
+import time
 from pathlib import Path
 from typing import Any
 
+LEFT = 3_600_000_000_000  # nanoseconds after which nobody comes back to a file
+
 
 class Spool:
-    """The updates of one platform."""
+    """The updates of one platform. A file is written over and over: making a new one for each update, and making sure that its
+    folder knows it, would cost several times as much. Its first line counts; what stands behind it is left from before."""
 
     def __init__(self, url: str, platform: str) -> None:
         path = url.removeprefix("sqlite:///")
@@ -21,39 +25,75 @@ class Spool:
             path = os.environ.get("RINGRICHTER_DB", "ringrichter.db")
         self.folder = Path(f"{path}.angenommen")
         self.platform = platform
-
-    def _path(self, key: str) -> Path:
-        return self.folder / f"{self.platform}-{key}.json"
+        self._used: dict[str, str] = {}  # the file of each update that is kept
+        self._free: list[str] = []
 
     def keep(self, key: str, what: dict[str, Any]) -> None:
         """On the disk when this returns. One that was only half written cannot be read, and was never acknowledged."""
-        self.folder.mkdir(exist_ok=True)
-        file = os.open(self._path(key), os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+        path = self._used[key] = self._used.get(key) or (self._free.pop() if self._free else self._name(key))
         try:
-            _write(file, json.dumps(what, ensure_ascii=False).encode())
+            file = os.open(path, os.O_WRONLY)
+        except FileNotFoundError:
+            file = self._new(path)
+        try:
+            _write(file, json.dumps({"key": key, "at": time.time_ns(), "what": what}, ensure_ascii=False).encode() + b"\n")
             os.fsync(file)
         finally:
             os.close(file)
+
+    def _name(self, key: str) -> str:
+        """A new file is called by the first update that comes into it."""
+        path = str(self.folder / f"{self.platform}-{key}.json")
+        return path if path not in self._used.values() else str(self.folder / f"{self.platform}-{key}-{time.time_ns()}.json")
+
+    def _new(self, path: str) -> int:
+        """A file that its folder knows, to be written."""
+        self.folder.mkdir(exist_ok=True)
+        file = os.open(path, os.O_WRONLY | os.O_CREAT, 0o600)
         folder = os.open(self.folder, os.O_RDONLY)
         try:
             os.fsync(folder)
         finally:
             os.close(folder)
+        return file
 
     def drop(self, key: str) -> None:
-        self._path(key).unlink(missing_ok=True)
+        """It was carried out. Nothing waits for the disk: whoever finds it again does nothing."""
+        path = self._used.pop(key, None)
+        if path is None:
+            return
+        try:
+            file = os.open(path, os.O_WRONLY)
+        except FileNotFoundError:
+            return
+        try:
+            os.write(file, b"\n")
+        finally:
+            os.close(file)
+        self._free.append(path)
 
     def kept(self) -> list[tuple[str, dict[str, Any]]]:
-        """Oldest first."""
-        found = []
-        if not self.folder.is_dir():
-            return []
-        for path in sorted(self.folder.glob(f"{self.platform}-*.json"), key=lambda p: (p.stat().st_mtime_ns, p.name)):
-            try:
-                found.append((path.stem.partition("-")[2], json.loads(path.read_text(encoding="utf-8"))))
-            except ValueError:
-                path.unlink(missing_ok=True)
-        return found
+        """Oldest first; each can be dropped from now on, whoever kept it."""
+        found: list[tuple[int, str, dict[str, Any]]] = []
+        for path in self.folder.glob(f"{self.platform}-*.json") if self.folder.is_dir() else ():
+            if (one := _read(path)) is not None:
+                self._used[one[1]] = str(path)
+                found.append(one)
+        return [(key, what) for _, key, what in sorted(found, key=lambda one: one[:2])]
+
+
+def _read(path: Path) -> tuple[int, str, dict[str, Any]] | None:
+    """When it was kept, its key and what it is; None where there is nothing in this file."""
+    changed = path.stat().st_mtime_ns
+    try:
+        raw = json.loads(path.read_bytes().partition(b"\n")[0])
+    except ValueError:
+        if time.time_ns() - changed > LEFT:  # of a process that is gone
+            path.unlink(missing_ok=True)
+        return None
+    if raw.keys() == {"key", "at", "what"}:
+        return raw["at"], raw["key"], raw["what"]
+    return changed, path.stem.partition("-")[2], raw  # as it was written when each update had a file of its own
 
 
 def _write(file: int, data: bytes) -> None:

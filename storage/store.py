@@ -8,18 +8,23 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, DateTime, bindparam, insert, text
+from sqlalchemy import Connection, bindparam, event, insert, text
+from sqlalchemy.orm import make_transient_to_detached
+from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, delete, func, or_, select, update
 
 from storage.asking import ask, remove, unhurried, written
 from storage.case_tables import GroupRow
 from storage.database import Conflict
-from storage.tables import Channel, DataBlob, GameTable, LogRow, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
+from storage.kept import Kept
+from storage.tables import Channel, DataBlob, GameTable, LogRow, Moment, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
 
 KEEP_SNAPSHOTS = 40  # the newest (and up to nine more) are all kept, of the older ones every tenth
 KEEP_EVERY = 10
 NEWEST = 8  # so many entries of a log are read at once: those that a move is told with
+LATELY = 80  # so many are remembered where somebody looked that far back
 ACTIVE = ("lobby", "running")
+WORDS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))  # of a state
 
 # What every move asks and writes.
 ARRIVED = unhurried(
@@ -41,11 +46,13 @@ SEATS = unhurried(
     .where(SeatRow.table_id == bindparam("table"))
 )
 TAIL = unhurried(
-    select(LogRow).where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after")).order_by(col(LogRow.number))
+    select(LogRow)
+    .where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after"), LogRow.number <= bindparam("until"))
+    .order_by(col(LogRow.number))
 )
 CARRIED_OUT = text(
     "INSERT INTO processed_update (platform, key, at) VALUES (:platform, :key, :at) ON CONFLICT DO NOTHING"
-).bindparams(bindparam("at", type_=DateTime(timezone=True)))
+).bindparams(bindparam("at", type_=Moment()))
 TAKEN_DOWN = text(
     "INSERT INTO snapshot (table_id, number, rules_version, state, checksum)"
     " VALUES (:table_id, :number, :rules_version, :state, :checksum) ON CONFLICT DO NOTHING"
@@ -60,8 +67,10 @@ TOO_OLD = unhurried(
         ),
     )
 )
-OWED_ONE = insert(OutboxRow)
-OWED = OWED_ONE.returning(col(OutboxRow.id), sort_by_parameter_order=True)
+APPENDED = insert(LogRow)
+CHANGED = update(GameTable).where(col(GameTable.id) == bindparam("row"))
+CHANGING = ("number", "state", "checksum", "drafts", "called", "touched")  # what a move changes of its table
+OWED = insert(OutboxRow)
 SENT = update(OutboxRow).where(col(OutboxRow.id) == bindparam("number")).values(sent=True, payload={})
 
 
@@ -90,6 +99,13 @@ class Owed(NamedTuple):
     payload: dict[str, Any]
 
 
+def remembered_living(session: Session, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]] | None:
+    """The same as `living`, where a session knows it already."""
+    kept = Kept.by(session)
+    row, place = kept.tables.get(table), kept.place(platform, channel)
+    return None if row is None or place is None else (row.message_key, place.settings)
+
+
 def living(connection: Connection, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
     """The key of a table's living message, and what is remembered about a channel."""
     found = connection.execute(LIVING, {"id": table, "platform": platform, "key": channel}).first()
@@ -102,33 +118,50 @@ def mark_sent(connection: Connection, *ids: int) -> None:
         connection.execute(SENT, {"number": id})
 
 
+@event.listens_for(Session, "before_commit")
+def _write_changed(session: Session) -> None:
+    changed = Kept.by(session).changed
+    for table in changed.values():
+        session.connection().execute(CHANGED, {"row": table.id, **{name: getattr(table, name) for name in CHANGING}})
+    changed.clear()
+
+
 class Store:
     """One transaction's view of the database."""
 
     def __init__(self, session: Session, stuck: Collection[int] = ()) -> None:
         self.session = session
-        self._tails: dict[int, list[LogRow]] = {}
-        self._met: dict[int, Person] = {}  # the session itself forgets whom nobody holds, and asks again
-        self._visited: dict[int, Channel] = {}
+        self._kept = Kept.by(session)
+        self._connection: Connection | None = None
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
+
+    @property
+    def connection(self) -> Connection:
+        """For what is said to the store directly, beside the session."""
+        if self._connection is None:
+            self._connection = self.session.connection()
+        return self._connection
 
     # people and places
     def channel(self, platform: str, key: str) -> Channel:
+        if (known := self._kept.place(platform, key)) is not None:
+            return known
         found = next(iter(ask(self.session, THE_CHANNEL, Channel, platform=platform, key=key)), None)
         if found is None:
             found = Channel(platform=platform, key=key)
             self.session.add(found)
             self.session.flush()
-        return found
+        return self._kept.visit(found)
 
     def arrival(self, platform: str, person: str, name: str, channel: str) -> tuple[Person, Channel]:
         """Who says something, and where; met for the first time, they are written down."""
-        written(self.session, Person, Channel)
-        found = self.session.exec(ARRIVED, params={"platform": platform, "person": person, "channel": channel}).first()
-        if found is None:
-            return self.person(platform, person, name), self.channel(platform, channel)
-        self._renamed(found[0], name)
-        return found[0], found[1]
+        if self._kept.person(platform, person) is None and self._kept.place(platform, channel) is None:
+            written(self.session, Person, Channel)
+            found = self.session.exec(ARRIVED, params={"platform": platform, "person": person, "channel": channel}).first()
+            if found is not None:
+                self._kept.meet(found[0])
+                self._kept.visit(found[1])
+        return self.person(platform, person, name), self.channel(platform, channel)
 
     def lock(self, channel: Channel) -> None:
         """Whoever opens a table here does so alone until the end of the transaction."""
@@ -151,25 +184,25 @@ class Store:
             self.session.add(group)
 
     def person(self, platform: str, key: str, name: str) -> Person:
-        found = next(iter(ask(self.session, THE_PERSON, Person, platform=platform, key=key)), None)
+        found = self._kept.person(platform, key)
         if found is None:
-            found = Person(platform=platform, key=key, name=name)
+            found = next(iter(ask(self.session, THE_PERSON, Person, platform=platform, key=key)), None)
+            if found is None:
+                found = Person(platform=platform, key=key, name=name)
+                self.session.add(found)
+                self.session.flush()
+            self._kept.meet(found)
+        if name and found.name != name:
+            found.name = name
             self.session.add(found)
-            self.session.flush()
-        self._renamed(found, name)
         return found
 
-    def _renamed(self, person: Person, name: str) -> None:
-        if name and person.name != name:
-            person.name = name
-            self.session.add(person)
-
     def person_by_id(self, id: int) -> Person:
-        if id not in self._met:
-            self._met[id] = self.session.get_one(Person, id)
-        return self._met[id]
+        return self._kept.met.get(id) or self._kept.meet(self.session.get_one(Person, id))
 
     def known_person(self, platform: str, key: str) -> Person | None:
+        if (known := self._kept.person(platform, key)) is not None:
+            return known
         query = select(Person).where(Person.platform == platform, func.lower(Person.key) == key.lower())
         return self.session.exec(query).first()
 
@@ -194,7 +227,7 @@ class Store:
     # updates
     def first_time(self, platform: str, key: str) -> bool:
         """Whether this update is new; it is remembered as carried out with this transaction."""
-        done = self.session.connection().execute(CARRIED_OUT, {"platform": platform, "key": key, "at": now()})
+        done = self.connection.execute(CARRIED_OUT, {"platform": platform, "key": key, "at": now()})
         return done.rowcount == 1
 
     def was_carried_out(self, platform: str, key: str) -> bool:
@@ -208,7 +241,12 @@ class Store:
         return table
 
     def table(self, id: int) -> GameTable | None:
-        return next(iter(ask(self.session, THE_TABLE, GameTable, id=id)), None)
+        known = self._kept.tables.get(id)
+        if known is None:
+            known = next(iter(ask(self.session, THE_TABLE, GameTable, id=id)), None)
+            if known is not None:
+                self._kept.tables[id] = known
+        return known
 
     def active_in(self, channel: Channel) -> list[GameTable]:
         """The tables of a channel where somebody sits down or plays, the newest first."""
@@ -298,16 +336,22 @@ class Store:
         return list(dict.fromkeys(found))
 
     def channel_of(self, table: GameTable) -> Channel:
-        if table.channel_id not in self._visited:
-            self._visited[table.channel_id] = self.session.get_one(Channel, table.channel_id)
-        return self._visited[table.channel_id]
+        id = table.channel_id
+        return self._kept.visited.get(id) or self._kept.visit(self.session.get_one(Channel, id))
 
     def seats(self, table: GameTable) -> list[SeatRow]:
         """Who sits at a table, in order; their accounts are known from then on."""
-        written(self.session, SeatRow, Person)
-        found = list(self.session.exec(SEATS, params={"table": table.id}))
-        self._met |= {person.id: person for _, person in found if person is not None and person.id is not None}
-        return sorted((seat for seat, _ in found), key=lambda r: (len(r.seat), r.seat))
+        assert table.id is not None
+        written(self.session, SeatRow)
+        known = self._kept.seats.get(table.id)
+        if known is None:
+            written(self.session, Person)
+            found = list(self.session.exec(SEATS, params={"table": table.id}))
+            for _, person in found:
+                if person is not None:
+                    self._kept.meet(person)
+            known = self._kept.seats[table.id] = sorted((seat for seat, _ in found), key=lambda r: (len(r.seat), r.seat))
+        return list(known)
 
     def keep_data(self, hash: str, game: str, data: Mapping[str, Any]) -> None:
         if self.session.get(DataBlob, hash) is None:
@@ -320,14 +364,26 @@ class Store:
     # the log
     def append(self, table: GameTable, entry: LogRow, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> LogRow:
         """Write the next entry with the new state. Two writers cannot both be entry n."""
-        tail = self._newest(table)  # read now: afterwards it would have to be written first
-        entry.number = table.number = table.number + 1
+        tail = self._tail(table, table.number - NEWEST)
+        entry.number = table.number + 1
+        entry.events = json.loads(json.dumps(entry.events))  # as it will be read
+        self.change(table, number=entry.number)
         self.save(table, state, drafts)
         self.snapshot(table, entry.number)
-        self.session.add(entry)
+        self._insert(entry)
         tail.append(entry)
+        del tail[:-LATELY]
         self._prune(table)
         return entry
+
+    def _insert(self, entry: LogRow) -> None:
+        """Write a new entry by itself: for one row a session's way would cost several times as much."""
+        values = {name: value for name, value in entry.__dict__.items() if name in LogRow.model_fields and name != "id"}
+        made = self.connection.execute(APPENDED, values).inserted_primary_key
+        assert made is not None
+        entry.id = made[0]
+        make_transient_to_detached(entry)
+        self.session.add(entry)
 
     def rewrite(
         self, table: GameTable, entry: LogRow, states: Sequence[Mapping[str, Any]], drafts: Mapping[str, Sequence[str]]
@@ -344,16 +400,21 @@ class Store:
         self.session.flush()
 
     def save(self, table: GameTable, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> None:
-        table.state = json.dumps(state, ensure_ascii=False, separators=(",", ":"))
-        table.checksum = checksum(table.state)
-        table.drafts = {seat: list(keys) for seat, keys in drafts.items()}
-        table.touched = now()
-        self.session.add(table)
+        words = WORDS.encode(state)
+        self.change(table, state=words, checksum=checksum(words), touched=now())
+        self.change(table, drafts={seat: list(keys) for seat, keys in drafts.items()})
+
+    def change(self, table: GameTable, **values: Any) -> None:
+        """What a move changes of its table (`CHANGING`): written once, when the transaction ends, whoever changed what."""
+        assert table.id is not None
+        for name, value in values.items():
+            set_committed_value(table, name, value)
+        self._kept.changed[table.id] = table
 
     def snapshot(self, table: GameTable, number: int) -> None:
         """Keep the state of a table as that after this entry. Whoever writes it first has written the entry."""
         values = {"rules_version": table.rules_version, "state": table.state, "checksum": table.checksum}
-        done = self.session.connection().execute(TAKEN_DOWN, {"table_id": table.id, "number": number, **values})
+        done = self.connection.execute(TAKEN_DOWN, {"table_id": table.id, "number": number, **values})
         if done.rowcount != 1:
             raise Conflict(f"entry {number} of table {table.id}")
 
@@ -363,8 +424,10 @@ class Store:
             remove(self.session, TOO_OLD, LogRow, table=table.id, kept=old - KEEP_EVERY, old=old)
 
     def entries(self, table: GameTable, after: int = 0, until: int | None = None, kind: str = "") -> list[LogRow]:
-        if until is None and not kind and after >= table.number - NEWEST:
-            return [entry for entry in self._newest(table) if entry.number > after]
+        if not kind and after >= table.number - LATELY:
+            known = self._tail(table, after)
+            before = known[0].number - 1 if known else 0
+            return known[max(after - before, 0) : None if until is None else max(until - before, 0)]
         query = select(LogRow).where(LogRow.table_id == table.id, LogRow.number > after).order_by(col(LogRow.number))
         if until is not None:
             query = query.where(LogRow.number <= until)
@@ -377,13 +440,19 @@ class Store:
         query = select(LogRow).where(LogRow.table_id == table.id, col(LogRow.person_id).in_(accounts))
         return list(self.session.exec(query))
 
-    def _newest(self, table: GameTable) -> list[LogRow]:
-        """The last few entries, read once a transaction: a move is told by several who look at them."""
+    def _tail(self, table: GameTable, after: int) -> list[LogRow]:
+        """The entries behind this one, and maybe some before: read once, for a move is told by several who look at them."""
         assert table.id is not None
-        known = self._tails.get(table.id)
+        known = self._kept.tails.get(table.id)
         if known is None or (known[-1].number if known else 0) != table.number:
-            known = self._tails[table.id] = ask(self.session, TAIL, LogRow, table=table.id, after=table.number - NEWEST)
+            written(self.session, LogRow)
+            known = self._kept.tails[table.id] = self._read(table, min(after, table.number - NEWEST), table.number)
+        elif known and max(after, 0) < known[0].number - 1:
+            known[:0] = self._read(table, after, known[0].number - 1)
         return known
+
+    def _read(self, table: GameTable, after: int, until: int) -> list[LogRow]:
+        return list(self.session.exec(TAIL, params={"table": table.id, "after": after, "until": until}))
 
     def last_entry(self, table: GameTable, kind: str) -> int:
         """The number of the newest entry of this kind; 0 where there is none."""
@@ -411,14 +480,9 @@ class Store:
     # messages owed
     def owe(self, *messages: Owed) -> list[int]:
         """Write down messages that are owed; their numbers, in order."""
-        if not messages:
-            return []
         new = {"attempts": 0, "sent": False, "at": now()}
-        values = [message._asdict() | new for message in messages]
-        if len(values) == 1:
-            made = self.session.connection().execute(OWED_ONE, values[0]).inserted_primary_key
-            return [made[0]] if made is not None else []
-        return [id for id in self.session.connection().execute(OWED, values).scalars() if id is not None]
+        made = (self.connection.execute(OWED, message._asdict() | new).inserted_primary_key for message in messages)
+        return [key[0] for key in made if key is not None]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:
         query = select(OutboxRow).where(OutboxRow.platform == platform, col(OutboxRow.sent).is_(False))
@@ -437,7 +501,7 @@ class Store:
         return rows
 
     def mark_sent(self, *ids: int) -> None:
-        mark_sent(self.session.connection(), *ids)  # nobody looks at them any more
+        mark_sent(self.connection, *ids)  # nobody looks at them any more
 
     def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
         """The same words, not yet sent to this account, need not be sent any more."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import JSON, BigInteger, Column, DateTime, Text, UniqueConstraint
+from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, Text, TypeDecorator, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
 
@@ -13,8 +13,18 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
+class Moment(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite gives it back without its zone: here it is read as it was written."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+
+
 def _time(**options: Any) -> Any:
-    return Field(default_factory=now, sa_column=Column(DateTime(timezone=True), **options))
+    return Field(default_factory=now, sa_column=Column(Moment(), **options))
 
 
 class Channel(SQLModel, table=True):

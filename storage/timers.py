@@ -2,22 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-from sqlalchemy import bindparam, update
+from sqlalchemy import bindparam, insert, update
 from sqlmodel import Session, col, delete, select
 
-from storage.asking import ask, remove, unhurried, written
+from storage.asking import ask, unhurried, written
 from storage.hanging import Hanging
+from storage.kept import Kept
 from storage.time_tables import PaceRow, TimerRow, WaitRow
 
 # What moves ask and write.
 WAITS = unhurried(select(WaitRow).where(WaitRow.table_id == bindparam("table")).order_by(col(WaitRow.id)))
-SAME = (col(TimerRow.table_id) == bindparam("table"), col(TimerRow.kind) == bindparam("what"))
-DROPPED = unhurried(delete(TimerRow).where(*SAME))
 SET_ANEW = unhurried(
-    update(TimerRow).where(*SAME).values(due=bindparam("at"), token=bindparam("about"), data=bindparam("with"), tries=0)
+    update(TimerRow)
+    .where(col(TimerRow.table_id) == bindparam("table"), col(TimerRow.kind) == bindparam("what"))
+    .values(due=bindparam("at"), tries=0)
 )
+SET = insert(TimerRow)
 
 
 class Timers:
@@ -50,10 +50,12 @@ class Timers:
     def claim(self, timer: TimerRow) -> bool:
         """Take a timer away, to carry it out in this transaction. Of several processes one gets it; if its transaction fails,
         the timer is there again."""
+        self._changed()
         return self.session.exec(delete(TimerRow).where(col(TimerRow.id) == timer.id)).rowcount == 1
 
     def put_off(self, id: int, now: int, first: int, longest: int) -> None:
         """A timer that failed is tried again, each time after twice as long."""
+        self._changed()
         timer = self.session.get(TimerRow, id)
         if timer is not None:
             timer.due, timer.tries = now + min(first * 2**timer.tries, longest), min(timer.tries + 1, 30)
@@ -61,6 +63,7 @@ class Timers:
 
     def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:
         """Timers of a table, of one of its seats, or of a ballot that no longer matter."""
+        self._changed()
         query = delete(TimerRow)
         if table is not None:
             query = query.where(col(TimerRow.table_id) == table)
@@ -72,20 +75,20 @@ class Timers:
             query = query.where(col(TimerRow.kind) == kind)
         self.session.exec(query)
 
-    def only(self, table: int, kind: str, timers: Sequence[TimerRow]) -> None:
-        """Of this kind a table has these timers and no others. Mostly there was one, and there is one."""
-        here, found = {"table": table, "what": kind}, -1  # nobody knows how many there are
-        if len(timers) == 1:
-            written(self.session, TimerRow)
-            (timer,) = timers
-            new = {"at": timer.due, "about": timer.token, "with": timer.data}
-            found = self.session.connection().execute(SET_ANEW, here | new).rowcount
-        if found == 1:
+    def at_the_latest(self, table: int, kind: str, at: int) -> None:
+        """Of this kind a table has one timer, due then or earlier; mostly it is there already, and nothing is written."""
+        known = Kept.by(self.session).due
+        if known.get((table, kind), at + 1) <= at:
             return
-        if found:
-            remove(self.session, DROPPED, TimerRow, **here)
-        for timer in timers:
-            self.add(timer)
+        written(self.session, TimerRow)
+        connection = self.session.connection()
+        if not connection.execute(SET_ANEW, {"table": table, "what": kind, "at": at}).rowcount:
+            connection.execute(SET, {"kind": kind, "table_id": table, "due": at, "seat": "", "token": "", "tries": 0, "data": {}})
+        known[table, kind] = at
+
+    def _changed(self) -> None:
+        """Timers went or were put off: which are left is not known any more."""
+        Kept.by(self.session).due.clear()
 
     def of_case(self, case: int, kind: str) -> TimerRow | None:
         return self.session.exec(select(TimerRow).where(TimerRow.case_id == case, TimerRow.kind == kind)).first()
@@ -98,6 +101,7 @@ class Timers:
 
     def remove(self, timer: TimerRow | None) -> None:
         if timer is not None:
+            self._changed()
             self.session.delete(timer)
             self.session.flush()
 

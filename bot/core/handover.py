@@ -34,35 +34,29 @@ def handover(table: Table, call: Call) -> list[Reply]:
     mine = table.seat_of(call.person) if call.person.id is not None else None
     others = [s for s in fresh if mine is None or s != mine.seat]
     here = {s: at for s in others if (at := presence.until(table, s)) > seconds(call.now)}
-    table.row.called = [s for s in waiting if s not in here]
-    table.store.session.add(table.row)
-    Timers(call.store.session).only(table.id, LATER, [_later(table, seat, at) for seat, at in here.items()])
+    table.store.change(table.row, called=[s for s in waiting if s not in here])
+    if here:
+        Timers(call.store.session).at_the_latest(table.id, LATER, min(here.values()))
     gone = [s for s in others if s not in here]
     return [*called(table, gone), *_elsewhere(table, call, gone)]
 
 
-def _later(table: Table, seat: Seat, at: int) -> TimerRow:
-    """Look again then. The seat is not written into the timer's own column: a deadline that is counted anew takes all timers of
-    its seat away."""
-    asked = table.game.decisions(table.play.state)[seat]
-    return TimerRow(kind=LATER, due=at, table_id=table.id, token=asked.id, data={"seat": seat})
-
-
 @scheduler.timer(LATER)
 def still_asked(call: Call, timer: TimerRow) -> None:
-    """Somebody who was here when their turn came has not moved since."""
-    table, seat = call.table, str(timer.data["seat"])
+    """Somebody was here when their turn came: have they moved since? The timer may be an earlier question's; who is here still
+    is looked for again."""
+    table = call.table
     if table is None or not table.running:
         return
-    asked = table.game.decisions(table.play.state).get(seat)
-    if asked is None or asked.id != timer.token or seat in table.row.called:
+    asked = [s for s in table.play.waiting_for() if table.seat_row(s).kind == "mensch" and s not in table.row.called]
+    here = {s: at for s in asked if (at := presence.until(table, s)) > seconds(call.now)}
+    if here:
+        Timers(call.store.session).at_the_latest(table.id, LATER, min(here.values()))
+    gone = [s for s in asked if s not in here]
+    if not gone:
         return
-    if (at := presence.until(table, seat)) > seconds(call.now):
-        Timers(call.store.session).add(_later(table, seat, at))
-        return
-    table.row.called = [*table.row.called, seat]
-    table.store.session.add(table.row)
-    for reply in (*called(table, [seat]), *_elsewhere(table, call, [seat])):
+    table.store.change(table.row, called=[*table.row.called, *gone])
+    for reply in (*called(table, gone), *_elsewhere(table, call, gone)):
         call.announce(reply)
 
 

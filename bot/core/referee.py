@@ -74,7 +74,7 @@ from games.contract import Seat, View
 from games.words import plain, tokens, whole
 from storage.database import Database
 from storage.decks import Decks
-from storage.store import Owed, Store, living, mark_sent
+from storage.store import Owed, Store, living, mark_sent, remembered_living
 from storage.tables import Channel, GameTable
 from storage.timers import Timers
 
@@ -170,7 +170,7 @@ class Referee:
         own; what people are owed because of that comes to `told`."""
         while True:
             try:
-                with self.database.transaction() as session:
+                with self.database.continued() as session:
                     return work(Store(session, self._stuck))
             except Outdated as found:
                 try:
@@ -338,7 +338,7 @@ class Referee:
             computers.presets_answer(table)
             waits.refresh(table, seconds(call.now))
             owed = [*news.learned(table, call), *(r for r in owed if r.table is None)]
-            table.row.touched = call.now
+            store.change(table.row, touched=call.now)
             if call.before is None or call.before[:2] != table.mark[:2]:
                 company.watch(call, table)
             if computers.asked(table) is not None:
@@ -370,15 +370,15 @@ class Referee:
         if reply.to is not None:
             said, whom = call.incoming, reply.to[0]
             reader = call.person if (said.platform, said.person) == (platform, whom) else store.known_person(platform, whom)
-            reply = replace(reply, text=for_reader(reply.text, store, platform, reader))
+            text = for_reader(reply.text, store, platform, reader)
         else:
-            reply = replace(reply, text=for_everybody(reply.text, platform, table))
+            text = for_everybody(reply.text, platform, table)
         return Owed(
             table_id=reply.table or (table.id if table is not None else None),
             platform=platform,
             channel_key=key,
             person_key=reply.to[0] if reply.to else "",
-            payload=reply.as_payload(),
+            payload=reply.as_payload() | ({"text": text} if text else {}),
         )
 
     # what happens by itself
@@ -475,7 +475,7 @@ class Referee:
     @trouble.patient()
     def message_key(self, table: int, new: str | None = None) -> str:
         """The platform's id of a table's living message; `new` is remembered."""
-        with self.database.transaction() as session:
+        with self.database.continued() as session:
             row = Store(session).table(table)
             if row is None:
                 return ""
@@ -487,14 +487,18 @@ class Referee:
     @trouble.patient()
     def living(self, table: int, platform: str, channel: str, name: str) -> tuple[str, str]:
         """The platform's id of a table's living message, and something that is remembered about a channel (`note`)."""
-        with self.database.connection() as connection:
-            key, settings = living(connection, table, platform, channel)
-            return key, str(settings.get(name, ""))
+        session = self.database.at_rest()
+        found = remembered_living(session, table, platform, channel) if session is not None else None
+        if found is None:
+            with self.database.connection() as connection:
+                found = living(connection, table, platform, channel)
+        key, settings = found
+        return key, str(settings.get(name, ""))
 
     @trouble.patient()
     def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:
         """Remember something about a channel for its adapter (None: only look, empty: forget it); what was remembered before."""
-        with self.database.transaction() as session:
+        with self.database.continued() as session:
             row = Store(session).channel(platform, channel)
             before = str(row.settings.get(name, ""))
             if value is not None and value != before:

@@ -23,8 +23,8 @@ from games.play import Draft, Move, Play
 from games.replay import Entry, advance, correct, event_row
 from games.roles import fitting
 from games.rulings import number_of, tell
-from storage.store import NEWEST, Damaged, Store, sound
-from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot
+from storage.store import LATELY, NEWEST, Damaged, Store, sound
+from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot, now
 
 log = logging.getLogger("ringrichter")
 MOVE, UNDO, CORRECTION, NOTE = "zug", "rueckgaengig", "berichtigung", "vermerk"
@@ -102,23 +102,18 @@ class Table:
     """A loaded table. Use it inside one transaction and forget it."""
 
     def __init__(self, store: Store, row: GameTable) -> None:
-        self.store = store
-        self.row = row
+        assert row.id is not None
+        self.store, self.row, self.id = store, row, row.id
         self.seats: list[SeatRow] = store.seats(row)
         self._game: Game | None = None
         self._play: Play | None = None
-        self._notes: tuple[int, list[LogRow]] | None = None  # those of the log, when it had so many entries
-        self._handed: tuple[int, list[LogRow]] | None = None  # the newest of them that a seat changed hands, likewise
+        # The notes that a seat has changed hands: when the log had so many entries, those behind this one.
+        self._handed: tuple[int, int, list[LogRow]] | None = None
         self._stored: State | None = None  # what `row.state` says, read once: nobody changes a state in place
         if self.id not in store.stuck and row.rules_version < _version(row):
             raise Outdated(self.id)
 
     # who
-    @property
-    def id(self) -> int:
-        assert self.row.id is not None
-        return self.row.id
-
     @property
     def names(self) -> dict[Seat, str]:
         return {s.seat: s.name for s in self.seats}
@@ -133,13 +128,12 @@ class Table:
     def _handovers(self, after: int) -> list[LogRow]:
         """The notes behind this entry that a seat has changed hands; of most moves that are told it is known without asking."""
         number = self.row.number
-        if after >= number - NEWEST:
-            if self._handed is None or self._handed[0] != number:
-                self._handed = number, _changed_hands(self.store.entries(self.row, number - NEWEST))
-            return [entry for entry in self._handed[1] if entry.number > after]
-        if self._notes is None or self._notes[0] != number:
-            self._notes = number, _changed_hands(self.store.entries(self.row, kind=NOTE))
-        return [entry for entry in self._notes[1] if entry.number > after]
+        near = next((number - back for back in (NEWEST, LATELY) if after >= number - back), None)
+        begin = max(near or 0, 0)
+        if self._handed is None or self._handed[0] != number or self._handed[1] > begin:
+            notes = self.store.entries(self.row, begin, kind="" if near is not None else NOTE)
+            self._handed = number, begin, [entry for entry in notes if entry.kind == NOTE and len(entry.labels) > 1]
+        return [entry for entry in self._handed[2] if entry.number > after]
 
     def played_by(self, person: Person) -> set[Seat]:
         """The seats of this game whose hidden cards this person has seen: those they hold, lost or have left."""
@@ -276,8 +270,7 @@ class Table:
         self._play = play
 
     def save_drafts(self) -> None:
-        self.row.drafts = {seat: list(d.keys) for seat, d in self.play.drafts.items()}
-        self.store.session.add(self.row)
+        self.store.change(self.row, drafts={seat: list(d.keys) for seat, d in self.play.drafts.items()})
 
     def begin(self, seats: Sequence[SeatRow], seed: str) -> None:
         self.row.seed = seed
@@ -314,6 +307,7 @@ class Table:
                 dice_to=outcome.state["dice"],
                 update_key=update,
                 case_number=case,
+                at=now(),
             )
         )
         self.finish_if_over()
@@ -477,10 +471,6 @@ class Table:
         return next((c for c in self.play.options(seat) if digest(c.key) == short), None)
 
 
-def _changed_hands(entries: Iterable[LogRow]) -> list[LogRow]:
-    return [entry for entry in entries if entry.kind == NOTE and len(entry.labels) > 1]
-
-
 def loaded(row: GameTable | Snapshot) -> State:
     try:
         state: State = json.loads(sound(row))
@@ -498,8 +488,8 @@ class _AtHand:
         self._kept: OrderedDict[int | None, tuple[str, State]] = OrderedDict()
 
     def get(self, row: GameTable) -> State:
-        text, known = sound(row), self._kept.get(row.id)
-        if known is not None and known[0] == text:
+        known = self._kept.get(row.id)
+        if known is not None and (known[0] is row.state or known[0] == sound(row)):
             return known[1]
         state = loaded(row)
         self.keep(row, state)

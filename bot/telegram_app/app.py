@@ -654,5 +654,5 @@ def build(token: str, database: Database, *, base_url: str | None = None) -> tup
         builder = builder.base_url(base_url).base_file_url(f"{server}/file/{path}")
     app = builder.build()
     adapter = TelegramAdapter(database, app)
-    limiter.adapter = adapter
+    adapter.spool, limiter.adapter = spool, adapter
     return app, adapter

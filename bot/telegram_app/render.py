@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from html import escape
+from typing import Any
 
-from telegram import InlineKeyboardButton, InlineKeyboardMarkup
+from telegram import InlineKeyboardMarkup
 
 from bot.adapter import shortened, split, units
 from bot.core.messages import Button, Reply
@@ -59,24 +60,37 @@ def caption(reply: Reply) -> str | None:
     return html(shortened(_words(reply), CAPTION)) or None
 
 
-def keyboard_of(reply: Reply) -> InlineKeyboardMarkup | None:
+def keyboard_of(reply: Reply) -> Keyboard | None:
     """The buttons of a reply; a form for words behind a command is one more."""
     form = (Button(reply.ask, reply.form),) if reply.form.startswith("f:") else ()
     return keyboard((*reply.buttons, *form), reply.link)
 
 
-def keyboard(buttons: Sequence[Button], link: str = "") -> InlineKeyboardMarkup | None:
-    rows: list[list[InlineKeyboardButton]] = []
+class Keyboard(InlineKeyboardMarkup):
+    """Rows of buttons as Telegram reads them: an object of the library for each would cost more than the rest of a message."""
+
+    __slots__ = ("_rows",)
+
+    def __init__(self, rows: list[list[dict[str, str]]]) -> None:
+        super().__init__(())
+        self._rows = rows
+
+    def to_dict(self, recursive: bool = True) -> dict[str, Any]:
+        return {"inline_keyboard": self._rows}
+
+
+def keyboard(buttons: Sequence[Button], link: str = "") -> Keyboard | None:
+    rows: list[list[dict[str, str]]] = []
     for button in buttons[:BUTTONS]:
-        made = InlineKeyboardButton(button.label, callback_data=button.action)
+        made = {"text": button.label, "callback_data": button.action}
         narrow = len(button.label) <= NARROW
-        if narrow and rows and len(rows[-1]) == 1 and len(rows[-1][0].text) <= NARROW:
+        if narrow and rows and len(rows[-1]) == 1 and len(rows[-1][0]["text"]) <= NARROW:
             rows[-1].append(made)
         else:
             rows.append([made])
     if link:
-        rows.append([InlineKeyboardButton(wording.BOARD, url=link)])
-    return InlineKeyboardMarkup(rows) if rows else None
+        rows.append([{"text": wording.BOARD, "url": link}])
+    return Keyboard(rows) if rows else None
 
 
 def mentions(reply: Reply) -> str:

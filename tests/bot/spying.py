@@ -123,6 +123,8 @@ class Rehearsal(Database):
             yield session
             session.rollback()
 
+    continued = transaction
+
 
 class Spy:
     """Three people at a game; two disputes are open, and the spy (whoever that is) has proposed something in both."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from sqlalchemy import event
 
 from bot.core import wording
 from bot.core.messages import ACTION_BYTES
@@ -186,3 +187,17 @@ def test_a_rules_answer_is_private_until_it_is_shown_to_all(chat):
     shown = chat.presses("Anna", "Allen zeigen", private)
     assert "Anna fragt" in shown.public
     assert "Fundstelle" in shown.public
+
+
+def test_a_press_asks_the_store_nothing_that_it_knows(running):
+    """Once a table and its people are known, a press writes and does not read (`storage/kept.py`)."""
+    found: list[str] = []
+    event.listen(running.database.engine, "before_cursor_execute", lambda c, cursor, said, *_: found.append(said))
+    for _ in range(6):
+        who = running.asked()[0]
+        option = next(b for b in running.says(who, "/moeglich").buttons() if b.action.startswith("z:"))
+        found.clear()
+        running.says(who, press=option.action)
+    read = [said for said in found if said.startswith("SELECT") and "count(*)" not in said]  # for a call tables are counted
+    assert read == []
+    assert {said.split()[2] for said in found if said.startswith("INSERT")} >= {"processed_update", "log", "snapshot", "outbox"}

@@ -175,6 +175,24 @@ def test_a_spool_gives_back_what_was_kept_oldest_first(tmp_path):
     assert [key for key, _ in spool.kept()] == ["10"]
 
 
+def test_a_spool_writes_its_files_again_and_knows_what_others_kept(tmp_path):
+    url, folder = f"sqlite:///{tmp_path}/x.db", tmp_path / "x.db.angenommen"
+    before = Spool(url, "telegram")
+    before.keep("1", {"text": "a long update, of which something is left behind the next one"})
+    before.drop("1")
+    before.keep("2", {"text": "short"})
+    assert [path.name for path in folder.iterdir()] == ["telegram-1.json"]
+    (folder / "telegram-3.json").write_text('{"update_id": 3}', encoding="utf-8")  # as an earlier version kept it
+    after = Spool(url, "telegram")  # the process before was killed
+    assert sorted(after.kept()) == [("2", {"text": "short"}), ("3", {"update_id": 3})]
+    after.keep("1", {"text": "delivered again"})
+    after.keep("2", {"text": "short"})  # put into the queue once more
+    assert {key for key, _ in Spool(url, "telegram").kept()} == {"1", "2", "3"}
+    for key in ("1", "2", "3"):
+        after.drop(key)
+    assert Spool(url, "telegram").kept() == []
+
+
 def test_beside_a_store_that_is_no_file_a_spool_lies_where_the_file_would_be(tmp_path, monkeypatch):
     monkeypatch.setenv("RINGRICHTER_DB", str(tmp_path / "daten.db"))
     Spool("postgresql+psycopg://richter@localhost/x", "telegram").keep("1", {})

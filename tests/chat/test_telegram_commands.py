@@ -424,7 +424,7 @@ def test_everything_is_cut_below_the_limits():
     assert render.caption(Reply("Kopf\n" + "\n".join(f"Zeile {n}" for n in range(400)))).endswith("Zeile 399")
     assert render.caption(Reply("Kopf\n" + "x" * 3000)).startswith("Kopf")
     many = render.keyboard(tuple(Button(f"b{n}", f"z:1:2:{n:08x}") for n in range(150)))
-    assert sum(len(row) for row in many.inline_keyboard) == 100
+    assert sum(len(row) for row in many.to_dict()["inline_keyboard"]) == 100
     assert render.pressed(render.payload("c:12:/hand")) == "c:12:/hand" and render.pressed("tisch") == ""
 
 
