@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 
 from rapidfuzz.distance import Indel
 
-from rules_kb.asking import NO, ONLY, YES, Asking
+from rules_kb.asking import NO, ONLY, YES, YES_NO, Asking
 from rules_kb.meaning import alike, vector
 
 if TYPE_CHECKING:
@@ -106,7 +106,8 @@ class Asked:
         counted = self._counted(question)
         self._names = engine.verdicts.names
         self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in self._names]
-        self._vectors = [vector(w.term) for w in self.words]
+        self._by_meaning = question.asking.kind == YES_NO  # numbers and persons are told by the very words
+        self._vectors = [vector(w.term) for w in self.words] if self._by_meaning else []
         self._near: dict[str, list[float]] = {}  # a term of a sample: how near each word of the question comes to it
         self._none = [0.0] * len(self.words)
 
@@ -192,7 +193,7 @@ class Asked:
                     uncovered_noun = missing
                 if word.term not in told:
                     unheard += missing
-        far, far_of_sample = self._far(sample, covered, left)
+        far, far_of_sample = self._far(sample, covered, left) if self._by_meaning else (0.0, 0.0)
         rarest = self._rarest
         follows = mine.modal == other.modal or _follows(mine.modal, other.modal, sample.answer)
         named = sum(
