@@ -30,7 +30,7 @@ The fields, each left out where it says nothing:
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
 from games.contract import State
@@ -44,6 +44,7 @@ FIELDS = frozenset(
     ("card", "source", "by", "only", "when", "value", "per", "op", "cap", "floor", "group", "layer", "on", "do", "once", "note")
 )
 OPS = frozenset(("plus", "times", "half", "set"))
+MANY = (list, tuple, set, frozenset)
 
 
 # --- beginning and end ---------------------------------------------------------------------------------------------------
@@ -55,11 +56,15 @@ def add(t: Transition[Any], kind: str, *, until: str, **fields: Any) -> None:
         raise ValueError(f"an effect cannot say {sorted(fields.keys() - FIELDS) or fields['op']}")
     if until == HERE and not fields.get("source"):
         raise ValueError("an effect that lasts as long as its source stays needs a source")
-    effect: Effect = {"kind": kind, "until": until, **{k: v for k, v in fields.items() if v is not None}}
-    if until in t.game.frames.kinds:
-        effect["depth"] = t.depth(until)
+    put(t, {"kind": kind, "until": until, **{k: v for k, v in fields.items() if v is not None}})
+
+
+def put(t: Transition[Any], effect: Effect) -> None:
+    """The same for a new effect that says nothing but what effects can: whoever reads many of them looks at that only once."""
+    if effect["until"] in t.game.frames.kinds:
+        effect["depth"] = t.depth(effect["until"])
     t.state.setdefault("effects", [])
-    t.at("effects").append(effect)
+    t.part("effects").append(effect)
 
 
 def end(t: Transition[Any], until: str = "", **which: Any) -> None:
@@ -70,17 +75,17 @@ def end(t: Transition[Any], until: str = "", **which: Any) -> None:
         t.state["effects"] = t.own(kept)
 
 
-def hang_on(s: State, source: str) -> bool:
-    """Whether anything lasts as long as this card lies where it is."""
+def hang_on(s: State, sources: Collection[str]) -> bool:
+    """Whether anything lasts as long as one of these cards lies where it is."""
     for e in s.get("effects", ()):  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
-        if e["until"] == HERE and e["source"] == source:
+        if e["until"] == HERE and e["source"] in sources:
             return True
     return False
 
 
 def source_left(t: Transition[Any], source: str) -> None:
     """Called by `Zones.move`: what lasted as long as this card lay there is over."""
-    if hang_on(t.state, source):
+    if hang_on(t.state, (source,)):
         end(t, HERE, source=source)
 
 
@@ -103,9 +108,9 @@ def _fits(want: Any, have: Any) -> bool:
             not _fits(x, have) if word == "not" else have is not None and (have >= x if word == "min" else have <= x)
             for word, x in want.items()
         )
-    if isinstance(want, list | tuple):
+    if isinstance(want, MANY):
         return any(_fits(x, have) for x in want)
-    if isinstance(have, list | tuple | set | frozenset):
+    if isinstance(have, MANY):
         return want in have
     return bool(have == want)
 
@@ -148,7 +153,8 @@ def sum_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOT
 
 def value(s: State, kind: str, base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:
     """A number as it is now: the printed one, changed by everything in play that concerns it."""
-    return applied(those_of(s, kind, subject, situation), base, subject, situation)
+    found = those_of(s, kind, subject, situation)
+    return applied(found, base, subject, situation) if found else base
 
 
 def applied(found: Sequence[Effect], base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:

@@ -128,10 +128,11 @@ class Transition(Edit, Generic[G]):
         """The top frame, ready to be changed."""
         stack = self.state["stack"]
         frame: FrameData = stack[-1]
-        if id(frame) in self.owned:  # and so is the stack that it was put on
-            return frame
-        made: FrameData = self.at("stack", len(stack) - 1)
-        return made
+        if id(frame) not in self.owned:  # else the stack that it was put on is, too
+            stack = self.part("stack")
+            frame = stack[-1] = frame.copy()
+            self.owned[id(frame)] = frame
+        return frame
 
     def depth(self, kind: str) -> int:
         """Where the topmost frame of this kind lies on the stack."""
@@ -282,9 +283,9 @@ class Question(Frame[G]):
         return NOTHING
 
     def asks(self, game: G, s: State, f: FrameData) -> Mapping[Seat, Decision]:
-        seat = self.seat or f["seat"]
-        prompt = f"{name(seat)}: {self.prompt(game, s, f)}"
-        return {seat: Decision(f"{f['open']}.{seat}", prompt, **{**self.how, **self.more(game, s, f)})}
+        seat, more = self.seat or f["seat"], self.more(game, s, f)
+        how = {**self.how, **more} if more else self.how
+        return {seat: Decision(f"{f['open']}.{seat}", f"{name(seat)}: {self.prompt(game, s, f)}", **how)}
 
 
 AGAIN = "nochmal"  # what a step returns to be run once more, when all that it has pushed is over

@@ -42,7 +42,7 @@ def against(t: Transition[Any], seat: Seat) -> None:
     """Something was played against this seat: whoever passed until then is asked again."""
     t.state.setdefault("against", {})
     t.state["serial"] += 1
-    t.at("against")[seat] = t.state["serial"]
+    t.part("against")[seat] = t.state["serial"]
 
 
 class Window(Frame[G]):
@@ -122,37 +122,36 @@ class Window(Frame[G]):
 
     def run(self, t: Transition[G], f: FrameData) -> bool:
         game, s = t.game, t.state
-        if f["resolving"]:
-            top = t.top
-            if f["chain"]:
-                link = self.next_link(f["chain"])
-                top["chain"] = [other for other in f["chain"] if other is not link]
-                self.resolve(t, top, link)
-            elif self.closes(game, s, f):
+        if not f["resolving"]:
+            count, passed, seat = len(self.order(game, s, f)), f["passed"], f["turn"]
+            while passed < count and not self.asked(game, s, f, seat):
+                passed, seat = passed + 1, self.after(game, s, f, seat)
+            if passed < count:
+                if seat != f["turn"]:
+                    top = t.top
+                    top["passed"], top["turn"] = passed, seat
+                return False
+            if not f["chain"]:
                 t.pop()
-            else:
-                top["resolving"], top["passed"], top["turn"], top["nr"] = False, 0, f["first"], 0
-            return True
-        count, passed, seat = len(self.order(game, s, f)), f["passed"], f["turn"]
-        while passed < count and not self.asked(game, s, f, seat):
-            passed, seat = passed + 1, self.after(game, s, f, seat)
-        if passed < count:
-            if seat != f["turn"]:
-                top = t.top
-                top["passed"], top["turn"] = passed, seat
-            return False
+                return True
+        top = t.top
+        top["resolving"] = True
         if f["chain"]:
-            t.top["resolving"] = True
-        else:
+            link = self.next_link(f["chain"])
+            top["chain"] = [other for other in f["chain"] if other is not link]
+            self.resolve(t, top, link)
+        elif self.closes(game, s, f):
             t.pop()
+        else:
+            top["resolving"], top["passed"], top["turn"], top["nr"] = False, 0, f["first"], 0
         return True
 
     def asks(self, game: G, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat, passing = f["turn"], self.pass_.key
         question, scopes = self.question(game, s, f, seat), game.scopes(s, seat)
         return {
-            seat: self.ask(f, seat, question, secret=self.secret, default=passing, window=self.kind(f), passing=passing,
-                           scopes=scopes, rules=self.rules(game, s, f))
+            seat: Decision(f"{f['open']}.{seat}", question, secret=self.secret, default=passing, window=self.kind(f),
+                           passing=passing, scopes=scopes, rules=self.rules(game, s, f))
         }  # fmt: skip
 
     def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:

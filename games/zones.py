@@ -325,7 +325,7 @@ class Zones:
             or s.get("claims")
             or self.eyes(s, source)
             or self.eyes(s, target) == everybody(s)
-            or (s.get("effects") and any(effects.hang_on(s, card) for card in top))
+            or (s.get("effects") and effects.hang_on(s, top))
         ):
             return [self.move(t, card, source, target, shown=shown) for card in top]
         # Nobody knew any of them and nothing hangs on them: all at once.

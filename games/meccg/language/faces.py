@@ -31,6 +31,7 @@ STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer"}
 
 BORN = ("rasse", "beruf", "name")
 NAMED = frozenset(("im-spiel", "nicht-im-spiel"))
+LASTING = ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "automatisch")  # the words of what lasts
 
 
 def several(value: Any) -> list[Any]:
@@ -53,6 +54,10 @@ class Mode:
         self.born = {key: want for key, want in (self.person or {}).items() if key in BORN}
         self.kin = {key: want for key, want in self.born.items() if not isinstance(want, dict)}
         self.now = {key: want for key, want in (self.person or {}).items() if key not in BORN}
+        self.struck = (
+            bool(self.person) and self.person.get("ist") == "ziel-des-hiebs"
+        )  # it is for whoever is struck; nothing else
+        self.by_struck = self.now == {"ist": "ziel-des-hiebs"} and not self.costs  # of him that may change decides about it
         self.skill = bool(skills(said.get("auf")) or skills(said.get("mit")))  # the rules count such cards
         self.cancels = any(e["vereitle"] in ("angriff", "ein-angriff") for e in self.does("vereitle"))
         # Which attacks it is about, one of them; whether there must be one.
@@ -92,6 +97,7 @@ class Face:
         self.versuchung, self.umwelt = "corruption" in keywords, "environment" in keywords
         self.einmal = str(self.entry.get("einmal", ""))  # where a second one like it is excluded
         self.effects: Sequence[Said] = self.entry.get("wirkung", ())
+        self.lasting = [e for e in self.effects if any(word in e for word in LASTING)]
         self.free_of_limit = any(e.get("merkmal") == "ohne-limit" and e.get("von") == "karte" for e in self.effects)
         self.waehlt = any(e.get("merkmal") == "angreifer-waehlt" for e in self.effects)  # the attacker chooses whom it strikes
         # Whether it brings an attack as soon as it takes effect; «kein-angriff»: strikes that are none.

@@ -106,10 +106,10 @@ def add(
     """The effect `e` of a card comes into play. `ids` are the things its words stand for; `amount`: what is added, counted by the
     game."""
     carried = face.item and until == effects.HERE
-    key = (id(e), face.id, carried)
-    if key not in _read:
-        _read[key] = (e, Lasting(face, e, carried))
-    read = _read[key][1]
+    known = _read.get((id(e), face.id, carried))
+    if known is None:
+        known = _read[id(e), face.id, carried] = (e, Lasting(face, e, carried))
+    read = known[1]
     fields = {**read.fields, "source": source}
     if read.word in ids and (read.fact == "karte" or ids[read.word]):
         fields["only"] = {read.fact: ids[read.word]}
@@ -118,7 +118,7 @@ def add(
         if read.instead:
             fields["group"] = f"{source}:{e['wert']}"
     for kind in read.kinds:
-        effects.add(t, kind, until=until, **fields)
+        effects.put(t, {"kind": kind, "until": until, **fields})
 
 
 def types_now(s: State, site: str, route: Sequence[str]) -> tuple[str, ...]:

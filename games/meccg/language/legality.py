@@ -18,6 +18,7 @@ from functools import cache, partial
 from typing import Any, ClassVar
 
 from games.contract import State
+from games.effects import MANY
 from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, Asked, operator, phrase
 from games.meccg.language.things import Count, Route
 
@@ -55,9 +56,9 @@ class Told(Mapping[str, Any]):
 
 def _of(things: Any, fact: str) -> Any:
     """A fact of a thing, or of each of several."""
-    if isinstance(things, Mapping):
-        return things.get(fact)
-    return [one.get(fact) for one in things] if isinstance(things, list) else None
+    if isinstance(things, list):
+        return [one.get(fact) for one in things]
+    return things.get(fact) if hasattr(things, "get") else None
 
 
 def unmet(thing: str, wanted: Mapping[str, Any], facts: Facts) -> str:
@@ -145,7 +146,12 @@ def _clause(key: str, want: Any) -> Clause:
             return lambda world: met(world.get("im-spiel")), says
         return lambda world: not met(world.get(key)), says
     thing = SUBJECTS.get(key, key)
-    return lambda world: world.get(key) is None or bool(unmet(thing, want, world[key])), says
+
+    def lacks(world: World) -> bool:
+        facts = world.get(key)
+        return facts is None or bool(unmet(thing, want, facts))
+
+    return lacks, says
 
 
 def _met(thing: str, key: str, want: Any) -> Callable[[Any], bool]:
@@ -164,7 +170,7 @@ def _met(thing: str, key: str, want: Any) -> Callable[[Any], bool]:
     if isinstance(want, list):
         ones, of_all = [_met(thing, key, one) for one in want], all if FACTS[thing][key].every else any
         return lambda have: of_all(one(have) for one in ones)
-    return lambda have: want in have if isinstance(have, list | tuple | set | frozenset) else bool(have == want)
+    return lambda have: want in have if isinstance(have, MANY) else bool(have == want)
 
 
 def _inside(thing: str, key: str, want: Mapping[str, Any]) -> Callable[[Any], bool]:

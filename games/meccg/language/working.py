@@ -15,13 +15,12 @@ from games import effects
 from games.contract import State
 from games.flow import Transition
 from games.meccg.language import lasting
-from games.meccg.language.faces import Face, Said, several
+from games.meccg.language.faces import LASTING, Face, Said, several
 from games.meccg.language.legality import World, missing
 from games.rules import holds
 
 Ids = dict[str, str]
 Deed = Callable[[Transition[Any], Said, Face, str, Ids], None]
-LASTING = ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "automatisch")
 
 
 @dataclass(frozen=True)
@@ -34,8 +33,8 @@ class Working:
 
     def amount(self, s: State, said: Any, ids: Ids) -> int:
         """A number of the language."""
-        if not isinstance(said, Mapping):
-            return int(said)
+        if isinstance(said, int):
+            return said
         return int(self.counted(s, said, ids) * said.get("mal", 1) + said.get("plus", 0))
 
     def lasts(self, t: Transition[Any], face: Face, e: Said, source: str, ids: Ids, until: str) -> None:
@@ -76,17 +75,17 @@ class Working:
     def stays(self, t: Transition[Any], face: Face, source: str, ids: Ids, until: str) -> None:
         """All that a card does as long as it lies there, and what waits meanwhile."""
         if holds(face.card):
-            for e in face.effects:
-                if any(word in e for word in LASTING):
-                    self.lasts(t, face, e, source, ids, until)
+            for e in face.lasting:
+                self.lasts(t, face, e, source, ids, until)
             for trigger in face.entry.get("ausloeser", ()):
                 self.waits(t, face, trigger, source, ids, until)
 
     def works(self, t: Transition[Any], face: Face, said: Sequence[Said], source: str, ids: Ids, until: str) -> None:
         """All that these words do, in their order."""
         for e in said:
-            deed = next((word for word in self.deeds if word in e), None)
-            if deed is not None:
-                self.deeds[deed](t, e, face, source, ids)
+            for word in e:
+                if word in self.deeds:
+                    self.deeds[word](t, e, face, source, ids)
+                    break
             else:
                 self.lasts(t, face, e, source, ids, until)

@@ -91,7 +91,7 @@ class Angriff(FlowGame):
 
     def carry_out(self, t: Transition, correction: Candidate) -> None:
         _, fig, new = correction.key.split()
-        t.at("figures")[fig] = new
+        t.part("figures")[fig] = new
         t.tell("berichtigt", figur=fig, zustand=new)
 
     def invariants(self, state: State) -> list[str]:

@@ -83,7 +83,7 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     f["strikes"], f["prowess"] = numbers(t.state, f)
     face, facts = attacker(t.state, f), fought(t.state, f)
     if not f["event"]:
-        t.at("faced").append({key: facts[key] for key in ("typ", "name", "auf")})
+        t.part("faced").append({key: facts[key] for key in ("typ", "name", "auf")})
     t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
     effects.happens(t, "vor-zuteilung", {"karte": f["card"]})
     return None

@@ -21,7 +21,8 @@ from games.rules import rule
 from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY, MOVER, SITE, ZONES, face_of
 
 Facts = Mapping[str, Any]
-IN_PLAY = {**{f"bei {fig}": fig for fig in FIGURES}, "wirkt": ""}
+IN_PLAY = (*((f"bei {fig}", fig) for fig in FIGURES), ("wirkt", ""))
+HALVES = {fig: 1 if face["rasse"] == "hobbit" else 2 for fig, face in FIGURES.items()}
 
 
 @rule("me.verbuendet.charakter", off=lambda s: list(s["figures"]))
@@ -47,8 +48,7 @@ def carried(s: State, fig: str) -> list[str]:
 @rule("me.gemeinschaft.groesse.zaehlung", "me.limit.halbe", off=lambda s: len(characters(s)))
 def size(s: State) -> int:
     """Each character counts 1, a hobbit ½, rounded up; at least 2."""
-    halves = sum(1 if FIGURES[fig]["rasse"] == "hobbit" else 2 for fig in characters(s))
-    return max(2, (halves + 1) // 2)
+    return max(2, (sum([HALVES[fig] for fig in characters(s)]) + 1) // 2)
 
 
 @rule("me.limit.begriff", "me.bgphase.gefahren.spielen", off=lambda s: 99)
@@ -63,8 +63,7 @@ def hazards_left(s: State) -> int:
 def lying(s: State, only: Container[str] = CARDS) -> list[tuple[str, str, str]]:
     """The cards in play, each by its face, and with whom it lies."""
     zones, faces = s["zones"], s["cards"]
-    there = [(card, fig) for zone, fig in IN_PLAY.items() if zone in zones for card in zones[zone]]
-    return [(faces[card], card, fig) for card, fig in there if faces[card] in only]
+    return [(id, card, fig) for zone, fig in IN_PLAY if zone in zones for card in zones[zone] if (id := faces[card]) in only]
 
 
 def in_play(s: State) -> list[str]:
@@ -221,11 +220,11 @@ def corruption(s: State, fig: str) -> int:
 
 def tap(t: Transition, fig: str) -> None:
     if untapped(t.state, fig):
-        t.at("figures")[fig] = "getappt"
+        t.part("figures")[fig] = "getappt"
 
 
 def wound(t: Transition, fig: str) -> None:
-    t.at("figures")[fig] = "verwundet"
+    t.part("figures")[fig] = "verwundet"
 
 
 def discard(t: Transition, card: str, source: str) -> None:
@@ -242,8 +241,8 @@ def led_by(fig: str, s: State) -> list[str]:
 def leave(t: Transition, fig: str, how: str, *, heirs: bool = False) -> bool:
     """A figure leaves play, with the allies it leads and the cards on it. Whether items wait for heirs."""
     allies = led_by(fig, t.state)
-    del t.at("figures")[fig]
-    t.at("gone")[fig] = how
+    del t.part("figures")[fig]
+    t.part("gone")[fig] = how
     for card in list(ZONES.cards(t.state, f"bei {fig}")):
         if heirs and card.startswith(MOVER):
             ZONES.move(t, card, f"bei {fig}", "erbe")

@@ -149,7 +149,7 @@ def untaps(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
         t.state["tapped"] = t.own([card for card in t.state["tapped"] if card != source])
     for fig in _figures(t, e["enttappe"], ids):
         if t.state["figures"][fig] == "getappt":
-            t.at("figures")[fig] = "ungetappt"
+            t.part("figures")[fig] = "ungetappt"
 
 
 ACTIONS: dict[str, Deed] = {
@@ -239,14 +239,14 @@ def gain(t: Transition, item: str, fig: str) -> None:
     attach(t, item, fig)
     taps_the_site(t, fig)
     face = face_of(t.state, item)
-    t.at("gained").append(face.id)
+    t.part("gained").append(face.id)
     t.tell("gegenstand", karte=face.id, figur=fig, ort=SITE["name"])
     effects.happens(t, "erhaelt-gegenstand", FACTS[fig])
 
 
 @rule("me.ortsphase.ort-tappen", "me.gegenstand.ausspielen", off=None)
 def taps_the_site(t: Transition, fig: str) -> None:
-    site = t.at("site")
+    site = t.part("site")
     if site["tapped"]:
         site["second"] = True
     else:

@@ -28,16 +28,17 @@ _NAMED = {name for face in CARDS.values() for mode in (*face.modes, *face.abilit
 ASKED_FOR = frozenset(id for id, face in CARDS.items() if _NAMED.intersection(face.names))  # cards that others depend on
 ABLE = frozenset(id for id, face in CARDS.items() if face.abilities)
 NOTED = ASKED_FOR | ABLE
-ABLE_FIGURES = [fig for fig, x in FIGURES.items() if x["face"].abilities]
+ABLE_FIGURES = {fig: x["face"] for fig, x in FIGURES.items() if x["face"].abilities}
 VERB = ("auf", "weise2", "weise3")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
-Ways = tuple[Sequence[Mode], bool]  # the ways that are open, and whether nothing else can speak against one of them
+# The ways that are open; whether nobody else can speak against one of them, and whether the rules cannot against the card.
+Ways = tuple[Sequence[Mode], bool, bool]
 
 
 class Moment:
     """A window while a seat looks at it, with what is asked for card after card."""
 
-    __slots__ = ("attack", "begun", "f", "known", "left", "s", "seat", "there", "window")
+    __slots__ = ("attack", "begun", "f", "known", "left", "s", "seat", "struck", "there", "window")
 
     def __init__(self, s: State, f: FrameData, seat: Seat) -> None:
         self.s, self.f, self.seat, self.begun, self.window, self.attack = s, f, seat, bool(f["chain"]), f["what"], None
@@ -46,30 +47,34 @@ class Moment:
             self.attack = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
             self.attack = company.fought_now(s)
+        self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         self.there = lying(s, NOTED)
         self.left = hazards_left(s) if seat == HAZARD else 1
         against = self.attack and self.attack["gedruckt"]
-        self.known = _known(seat, s["phase"], self.window, self.begun, against, s["site"]["tapped"], land(s),
+        self.known = _known(seat, s["phase"], self.window, self.begun, against, self.struck, s["site"]["tapped"], land(s),
                             *[id for id, _, _ in self.there if id in ASKED_FOR])  # fmt: skip
 
     def ways(self, face: Face) -> Ways:
-        """The ways of playing a card that are not closed by the window, the attack, the site and the cards in play. Nothing else
-        matters for that: so it is found once for all tables."""
+        """The ways of playing a card that are not closed by the window, the attack, whom it strikes, the site and the cards in
+        play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
             ways = [] if _out_of_place(self, face) else [mode for mode in face.modes if not _closed(self, face, mode)]
-            aimless = [mode for mode in ways if mode.plain and not mode.aimed and not face.item]
+            ways = [mode for mode in ways if not (mode.by_struck and _born_otherwise(mode, self.struck))]
+            sure = [mode for mode in ways if mode.by_struck or (mode.plain and not mode.aimed and not face.item)]
             if face.creature:
-                ways = aimless = ways if _some_aim(self, face, ways) else []
-            found = self.known[face.id] = (ways, bool(aimless))
+                ways = sure = ways if _some_aim(self, face, ways) else []
+            skilled = self.window == "hieb" and any(mode.skill for mode in ways)
+            timely = not (face.item or skilled or face.einmal not in ("", "charakter"))
+            found = self.known[face.id] = (ways, bool(sure), timely)
         return found
 
     def uses(self, face: Face) -> Sequence[Mode]:
         """The abilities that are not."""
-        found = self.known.get(face.abilities)
+        found = self.known.get(face)
         if found is None:
             open_ = [mode for mode in _abilities(face) if not (_useless(self, face, mode) or _closed(self, face, mode))]
-            found = self.known[face.abilities] = (open_, False)
+            found = self.known[face] = (open_, False, False)
         return found[0]
 
 
@@ -104,7 +109,7 @@ def only_once(s: State, face: Face, fig: str) -> ByCard | None:
     if not fig:
         again = f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
         return ByCard(again, face.card) if left or face.id in ZONES.faces(s, "wirkt") else None
-    on_him = face.id in carried(s, fig) or any(e.get("only", {}).get("figur") == fig for e in left)
+    on_him = face.id in carried(s, fig) or [e for e in left if e.get("only", {}).get("figur") == fig]
     return ByCard(f"«{face.titel}» liegt schon auf {title(fig)}.", face.card) if on_him else None
 
 
@@ -176,8 +181,10 @@ def _of_kin(mode: Mode) -> frozenset[str]:
 def _people(s: State, mode: Mode) -> list[str]:
     """Whom a way of playing is thinkable on: those who are of the kind it wants, or everybody."""
     people = list(s["figures"]) if mode.about_fight else characters(s)
-    if mode.person and mode.person.get("ist") == "ziel-des-hiebs" and (struck := find(s, "hieb")):
-        people = [struck["figure"]]
+    if mode.struck and (strike := find(s, "hieb")):
+        people = [strike["figure"]]
+    if not mode.kin:
+        return people
     kin = _of_kin(mode)
     return [fig for fig in people if fig in kin] or people
 
@@ -191,7 +198,7 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
         return by_the_card(face, f"«{face.titel}» verlangt: {why}. Auf {title(fig)} trifft das nicht zu.")
     no: Refusal | None = None
     if m.window == "hieb" and face.hazard:
-        no = timing.about_this_strike(fig == the(m.s, "hieb")["figure"], title(fig))
+        no = timing.about_this_strike(fig == m.struck, title(fig))
     elif m.window == "probe" and fig != the(m.s, "probe")["figure"]:
         no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
     elif face.versuchung:
@@ -310,8 +317,8 @@ def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """The cards that may be played now. Few are asked more than once whether they are in place."""
     found, known = [], m.known
     for id in hand:
-        ways, sure = known.get(id) or m.ways(CARDS[id])
-        if ways and _out_of_time(m, CARDS[id]) is None and (sure or _some_aim(m, CARDS[id], ways)):
+        ways, sure, timely = known.get(id) or m.ways(CARDS[id])
+        if ways and ((timely and m.left > 0) or _out_of_time(m, CARDS[id]) is None) and (sure or _some_aim(m, CARDS[id], ways)):
             found.append(PLAY[id])
     return found
 
@@ -348,8 +355,8 @@ def _abilities(face: Face) -> list[Mode]:
 
 def _lies_open(m: Moment) -> list[tuple[Face, str, str]]:
     """What this seat could use: the face, the card (none: the figure itself), and with whom it lies."""
-    there = [(CARDS[id], card, fig) for id, card, fig in m.there if id in ABLE and card.startswith(m.seat)]
-    return [*([(FIGURES[x]["face"], "", x) for x in ABLE_FIGURES if x in m.s["figures"]] if m.seat == MOVER else ()), *there]
+    own = [(face, "", fig) for fig, face in ABLE_FIGURES.items() if fig in m.s["figures"]] if m.seat == MOVER else []
+    return own + [(CARDS[id], card, fig) for id, card, fig in m.there if id in ABLE and card.startswith(m.seat)]
 
 
 def can_use_something(s: State, f: FrameData, seat: Seat) -> bool:

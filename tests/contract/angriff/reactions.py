@@ -199,7 +199,7 @@ class Reactions(Window):
     def pay(t: Transition, mode: Mode, fig: str, source: str) -> None:
         for cost in mode.costs:
             if cost.get("tappe") == "karte" and source:
-                t.at("tapped").append(source)
+                t.part("tapped").append(source)
             elif "tappe" in cost:
                 tap(t, fig)
             elif "zaehlt-limit" in cost:
