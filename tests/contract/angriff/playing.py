@@ -59,8 +59,8 @@ class Moment:
         play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            ways = [] if _out_of_place(self, face) else [mode for mode in face.modes if not _closed(self, face, mode)]
-            ways = [mode for mode in ways if not (mode.by_struck and _born_otherwise(mode, self.struck))]
+            ways = [mode for mode in _in_place(self.seat, self.s["phase"], self.window, self.begun, face)
+                    if not (_closed(self, face, mode) or (mode.by_struck and _born_otherwise(mode, self.struck)))]  # fmt: skip
             sure = [mode for mode in ways if mode.by_struck or (mode.plain and not mode.aimed and not face.item)]
             if face.creature:
                 ways = sure = ways if _some_aim(self, face, ways) else []
@@ -81,6 +81,14 @@ class Moment:
 @remembered()
 def _known(*position: Hashable) -> dict[Hashable, Ways]:
     return {}
+
+
+@remembered()
+def _in_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> Sequence[Mode]:
+    """The ways of playing a card in such a window, whatever else is on the table: few cards have one."""
+    if _out_of_place(seat, phase, window, begun, face):
+        return ()
+    return [mode for mode in face.modes if window in mode.windows]
 
 
 def _about_to_attack(s: State, first: Mapping[str, Any]) -> Facts | None:
@@ -281,23 +289,23 @@ def _some_target(m: Moment, face: Face) -> Refusal | None:
 # --- a card in a window -----------------------------------------------------------------------------------------------------
 
 
-def _out_of_place(m: Moment, face: Face) -> Refusal | None:
+def _out_of_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> Refusal | None:
     """What speaks against such a card in such a window, whatever else is on the table."""
-    if m.seat == HAZARD:
+    if seat == HAZARD:
         return (
             timing.is_hazard(face)
-            or timing.attack_begins(m.begun, m.window, face)
-            or timing.corruption_begins(m.begun, face)
-            or timing.strikes_still_open(m.window, face)
-            or timing.about_a_strike(m.window, face)
-            or timing.in_window(m.window, face)
+            or timing.attack_begins(begun, window, face)
+            or timing.corruption_begins(begun, face)
+            or timing.strikes_still_open(window, face)
+            or timing.about_a_strike(window, face)
+            or timing.in_window(window, face)
         )
     if face.item:
-        return site.item_at_site(m.window, m.begun, face) or site.found_here(face, SITE["gegenstaende"], SITE["name"])
+        return site.item_at_site(window, begun, face) or site.found_here(face, SITE["gegenstaende"], SITE["name"])
     return (
-        timing.only_for_the_attack(m.s["phase"], m.window, face)
-        or timing.strikes_still_open(m.window, face)
-        or timing.in_window(m.window, face)
+        timing.only_for_the_attack(phase, window, face)
+        or timing.strikes_still_open(window, face)
+        or timing.in_window(window, face)
     )
 
 
@@ -326,7 +334,8 @@ def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
 def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """Playing each of these cards now, with what speaks against it: the rules first, then its own text."""
     faces = {id: CARDS[id] for id in hand}
-    return [PLAY[id].judged(_out_of_place(m, x) or _out_of_time(m, x) or _some_target(m, x)) for id, x in faces.items()]
+    at = m.seat, m.s["phase"], m.window, m.begun
+    return [PLAY[id].judged(_out_of_place(*at, x) or _out_of_time(m, x) or _some_target(m, x)) for id, x in faces.items()]
 
 
 # --- what lies open and can be used ------------------------------------------------------------------------------------------
