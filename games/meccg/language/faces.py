@@ -30,6 +30,7 @@ STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer"}
 
 
 BORN = ("rasse", "beruf", "name")
+STRUCK = ("getroffener", {"ist": "traeger"})  # the condition that it is the bearer who is struck
 NAMED = frozenset(("im-spiel", "nicht-im-spiel"))
 LASTING = ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "automatisch")  # the words of what lasts
 
@@ -54,10 +55,6 @@ class Mode:
         self.born = {key: want for key, want in (self.person or {}).items() if key in BORN}
         self.kin = {key: want for key, want in self.born.items() if not isinstance(want, dict)}
         self.now = {key: want for key, want in (self.person or {}).items() if key not in BORN}
-        self.struck = (
-            bool(self.person) and self.person.get("ist") == "ziel-des-hiebs"
-        )  # it is for whoever is struck; nothing else
-        self.by_struck = self.now == {"ist": "ziel-des-hiebs"} and not self.costs  # of him that may change decides about it
         self.skill = bool(skills(said.get("auf")) or skills(said.get("mit")))  # the rules count such cards
         self.cancels = any(e["vereitle"] in ("angriff", "ein-angriff") for e in self.does("vereitle"))
         # Which attacks it is about, one of them; whether there must be one.
@@ -71,6 +68,12 @@ class Mode:
         asked = self.condition if isinstance(self.condition, dict) else {}
         self.named = frozenset(name for word in NAMED & asked.keys() for name in several(asked[word]))
         self.plain = (self.condition or {}) == asked and asked.keys() <= NAMED and "gemeinschaft" not in self.kinds
+        # Whether it is for whoever is struck, and whether nothing of him that changes decides about it.
+        self.struck = (self.person or {}).get("ist") == "ziel-des-hiebs"
+        self.by_struck = self.struck and self.plain and len(self.now) == 1 and not self.costs
+        # Whether its condition is about whoever bears the card alone: what of him never changes, and whether he is struck.
+        about_him = [want.keys() <= {*BORN} if who == "traeger" else (who, want) == STRUCK for who, want in asked.items()]
+        self.by_bearer = bool(asked) and all(about_him) and "gemeinschaft" not in self.kinds
 
     def does(self, word: str) -> list[Said]:
         return [e for e in self.effects if word in e]
@@ -106,7 +109,7 @@ class Face:
             for e in self.effects
         )
         # Whether there can be anything to choose when it is played: what or whom, and which of its ways.
-        self.aimed = self.creature or self.item or len(modes) > 1 or any(mode.aimed for mode in modes)
+        self.aimed = self.creature or self.item or len(modes) > 1 or any(mode.aimed and not mode.by_struck for mode in modes)
         kinds = ["karte", dauer, *(["umwelt"] if self.umwelt else []), "kreatur" if self.creature else "ereignis"]
         # What can be asked of it as a card, wherever it lies.
         self.facts = {"art": kinds, "name": name, "seite": "gefahr" if self.hazard else "ressource", "ausser": kinds,

@@ -202,13 +202,14 @@ def ids_of(t: Transition, link: Link) -> Ids:
     fig = link["aim"] if link["aim"] in FIGURES else struck["figure"] if struck else ""
     found = {"ziel": fig, "spielender": fig, "karte": link["aim"] if link["aim"] in CARDS else "",
              "angriff": creature or (stands["card"] if stands else "")}  # fmt: skip
-    return {**found, **({"traeger": link["bearer"], "selbst": link["bearer"]} if link["bearer"] else {})}
+    if link["bearer"]:
+        found["traeger"] = found["selbst"] = link["bearer"]
+    return found
 
 
 def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
     """A link of a chain: what is played or used (`ability`) by whom, at what, from where."""
-    none = {"card": "", "aim": "-", "mode": 0, "ability": None, "bearer": ""}
-    return {**none, "seat": seat, "face": face, "source": source, **more}
+    return {"card": "", "aim": "-", "mode": 0, "ability": None, "bearer": "", "seat": seat, "face": face, "source": source, **more}
 
 
 def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> None:

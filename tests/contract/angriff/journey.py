@@ -69,9 +69,10 @@ def phase_ends(t: Transition, f: FrameData) -> None:
 def hands_of_eight(t: Transition, f: FrameData) -> None:
     """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
     for seat in (HAZARD, MOVER):
-        while ZONES.count(t.state, f"hand {seat}") < FULL_HAND and ZONES.count(t.state, f"stapel {seat}"):
+        held = ZONES.count(t.state, f"hand {seat}")
+        for _ in range(min(FULL_HAND - held, ZONES.count(t.state, f"stapel {seat}"))):
             draw(t, seat)
-        if ZONES.count(t.state, f"hand {seat}") > FULL_HAND:
+        if held > FULL_HAND:
             t.push("abwerfen", seat=seat)
 
 

@@ -31,8 +31,9 @@ NOTED = ASKED_FOR | ABLE
 ABLE_FIGURES = {fig: x["face"] for fig, x in FIGURES.items() if x["face"].abilities}
 VERB = ("auf", "weise2", "weise3")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
-# The ways that are open; whether nobody else can speak against one of them, and whether the rules cannot against the card.
+# The ways that are open; whether nothing else can speak against one of them, and whether the rules cannot against the card.
 Ways = tuple[Sequence[Mode], bool, bool]
+CLOSED: Ways = ((), False, False)
 
 
 class Moment:
@@ -61,20 +62,22 @@ class Moment:
         if found is None:
             ways = [mode for mode in _in_place(self.seat, self.s["phase"], self.window, self.begun, face)
                     if not (_closed(self, face, mode) or (mode.by_struck and _born_otherwise(mode, self.struck)))]  # fmt: skip
-            sure = [mode for mode in ways if mode.by_struck or (mode.plain and not mode.aimed and not face.item)]
+            always = not (face.item or face.einmal == "charakter")
+            sure = [mode for mode in ways if always and mode.plain and (mode.by_struck or not mode.aimed)]
             if face.creature:
                 ways = sure = ways if _some_aim(self, face, ways) else []
             skilled = self.window == "hieb" and any(mode.skill for mode in ways)
             timely = not (face.item or skilled or face.einmal not in ("", "charakter"))
-            found = self.known[face.id] = (ways, bool(sure), timely)
+            found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
         return found
 
-    def uses(self, face: Face) -> Sequence[Mode]:
-        """The abilities that are not."""
-        found = self.known.get(face)
+    def uses(self, face: Face, fig: str) -> Sequence[Mode]:
+        """The abilities that are not, of a card that lies with this figure."""
+        found = self.known.get((face, fig))
         if found is None:
             open_ = [mode for mode in _abilities(face) if not (_useless(self, face, mode) or _closed(self, face, mode))]
-            found = self.known[face] = (open_, False, False)
+            ways = [mode for mode in open_ if not mode.by_bearer or not _not_here(self, face, mode, fig)]
+            found = self.known[face, fig] = (ways, False, False)
         return found[0]
 
 
@@ -273,6 +276,11 @@ def thinkable(m: Moment, face: Face) -> list[Aim]:
     return [aim for aim in found if (aim[2] is None if face.creature else aim[0] in open_ways)] or found
 
 
+def only_aim(s: State, face: Face) -> str:
+    """The aim of a card where there is nothing to choose."""
+    return str(the(s, "hieb")["figure"]) if face.modes and face.modes[0].struck else NOBODY
+
+
 def aims(m: Moment, face: Face) -> list[Candidate]:
     """The same as answers."""
     return [_aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(m, face)]
@@ -325,9 +333,11 @@ def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """The cards that may be played now. Few are asked more than once whether they are in place."""
     found, known = [], m.known
     for id in hand:
-        ways, sure, timely = known.get(id) or m.ways(CARDS[id])
-        if ways and ((timely and m.left > 0) or _out_of_time(m, CARDS[id]) is None) and (sure or _some_aim(m, CARDS[id], ways)):
-            found.append(PLAY[id])
+        open_ = known.get(id) or m.ways(CARDS[id])
+        if open_ is not CLOSED:
+            face, (ways, sure, timely) = CARDS[id], open_
+            if ((timely and m.left > 0) or _out_of_time(m, face) is None) and (sure or _some_aim(m, face, ways)):
+                found.append(PLAY[id])
     return found
 
 
@@ -378,8 +388,8 @@ def usable(m: Moment) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
     for face, card, fig in _lies_open(m):
-        for mode in m.uses(face):
-            no = None if mode.plain else _not_here(m, face, mode, fig)
+        for mode in m.uses(face, fig):
+            no = None if mode.plain or mode.by_bearer else _not_here(m, face, mode, fig)
             if no is None and _price(m.s, face, mode, fig, card) is None:
                 c = _using(face, mode.nr, fig)
                 found[c.key] = c

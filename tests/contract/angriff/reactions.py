@@ -164,7 +164,7 @@ class Reactions(Window):
             t.push("ziel", seat=seat, face=face.id, verb=verb)
             t.draft()
             return
-        nr, goal, _ = found[0] if found else (0, playing.NOBODY, None)
+        nr, goal, _ = found[0] if found else (0, playing.only_aim(t.state, face), None)
         self.act(t, seat, face, nr, goal, verb)
 
     @staticmethod

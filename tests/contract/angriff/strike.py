@@ -69,7 +69,7 @@ def fight(t: Transition, f: FrameData) -> None:
     was = t.state["figures"][fig]
     if f["stance"] == "tappen":
         tap(t, fig)
-    dice = max((t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", FACTS[fig]))), key=sum)
+    dice = max([t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", FACTS[fig]))], key=sum)
     own = strength(t.state, attack, f) + combat.condition(was) + combat.staying_untapped(f["stance"])
     theirs = against(t.state, attack)
     result = combat.outcome(sum(dice) + own, theirs)
