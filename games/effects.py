@@ -154,7 +154,9 @@ def sum_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOT
 def value(s: State, kind: str, base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:
     """A number as it is now: the printed one, changed by everything in play that concerns it."""
     found = those_of(s, kind, subject, situation)
-    return applied(found, base, subject, situation) if found else base
+    if len(found) < 2:
+        return _changed(found[0], base, subject, situation) if found else base
+    return applied(found, base, subject, situation)
 
 
 def applied(found: Sequence[Effect], base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:

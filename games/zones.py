@@ -195,7 +195,8 @@ class Zones:
         """Cards that come into the game, in this order."""
         if "zones" not in t.state:
             self.begin(t)
-        new = {f"{back}{SIGN}{nr}": face for nr, face in enumerate(faces, t.state["named"] + 1)}
+        like = back + SIGN
+        new = {f"{like}{nr}": face for nr, face in enumerate(faces, t.state["named"] + 1)}
         t.state["named"] += len(new)
         if new:
             t.part("cards").update(new)

@@ -60,6 +60,7 @@ class Mode:
         # Which attacks it is about, one of them; whether there must be one.
         self.attacks = self.things if "angriff" in self.kinds else [e["was"] for e in self.does("vereitle") if "was" in e]
         self.needs_attack = self.cancels or bool(self.attacks)
+        self.tests = bool(self.does("vw"))  # somebody's resistance to corruption
         self.changes_strikes = any(e["wert"] == "hiebe" for e in self.does("wert"))
         fights = ("angriff", "hieb")
         self.about_fight = bool(self.does("vereitle")) or "angriff" in str(said.get("auf", ""))  # or bears on a strike

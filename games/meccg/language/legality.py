@@ -18,7 +18,7 @@ from functools import cache, partial
 from typing import Any, ClassVar
 
 from games.contract import State
-from games.effects import MANY
+from games.effects import MANY, NOTHING
 from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, Asked, operator, phrase
 from games.meccg.language.things import Count, Route
 
@@ -33,11 +33,11 @@ class Told(Mapping[str, Any]):
     __slots__ = ("given", "s", "thing")
     tells: ClassVar[Mapping[str, Callable[[Any], Any]]] = {}
 
-    def __init__(self, s: State, thing: str = "", given: Facts | None = None) -> None:
+    def __init__(self, s: State, thing: str = "", given: Facts = NOTHING) -> None:
         self.s, self.thing, self.given = s, thing, given
 
     def get(self, fact: str, default: Any = None) -> Any:
-        if self.given is not None and fact in self.given:
+        if fact in self.given:
             return self.given[fact]
         tell = self.tells.get(fact)
         if tell is not None:
@@ -48,10 +48,10 @@ class Told(Mapping[str, Any]):
     __getitem__ = get
 
     def __iter__(self) -> Iterator[str]:
-        return iter({**self.tells, **(self.given or {})})
+        return iter({**self.tells, **self.given})
 
     def __len__(self) -> int:
-        return len({**self.tells, **(self.given or {})})
+        return len({**self.tells, **self.given})
 
 
 def _of(things: Any, fact: str) -> Any:

@@ -17,7 +17,7 @@ from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_st
 from games.rules import rule
 from tests.contract.angriff import doing, reactions, strike
 from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, face_of, frames, title
-from tests.contract.angriff.company import World, attacker, discard, fought, untapped
+from tests.contract.angriff.company import Facts, World, attacker, discard, fought, untapped
 
 
 def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
@@ -54,9 +54,9 @@ def _begin(t: Transition, card: str, keyed_to: str, *, window: bool, automatic: 
            beaten=0, wounded=[], automatic=automatic, event=event)  # fmt: skip
 
 
-def numbers(s: State, attack: FrameData) -> tuple[int, int]:
+def numbers(s: State, face: Face, about: Facts) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
-    face, about, now = attacker(s, attack), fought(s, attack), World(s)
+    now = World(s)
     return effects.value(s, "angriff-hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
 
 
@@ -80,8 +80,8 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     """The defender gives strikes to untapped figures, unless the attacker chooses whom he strikes."""
     if cancelled(t.state, f):
         return over
-    f["strikes"], f["prowess"] = numbers(t.state, f)
     face, facts = attacker(t.state, f), fought(t.state, f)
+    f["strikes"], f["prowess"] = numbers(t.state, face, facts)
     if not f["event"]:
         t.part("faced").append({key: facts[key] for key in ("typ", "name", "auf")})
     t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])

@@ -171,7 +171,7 @@ def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, site: str,
     return {"karte": card, "typ": face.rasse, "name": face.name, "kreatur": face.creature, "automatisch": automatic,
             "auf": [keyed, "ort"] if at_site else [keyed], "einzigartig": face.einzig, "normal-kg": face.kg, "hiebe": face.hiebe,
             "ort.typ": site, "ort.ist": there["ist"], "ort": there, "waehlt": face.waehlt, "von": "kreatur",
-            "verhoer": False, "gedruckt": (face, keyed, automatic, site, tapped)}  # fmt: skip
+            "verhoer": False}  # fmt: skip
 
 
 def attacker(s: State, attack: FrameData) -> Face:
@@ -186,8 +186,15 @@ def _event(face: Face, kg: int, strikes: int) -> Face:
     return Face(face.id, face.card, "ereignis", face.titel, face.name, kg=kg, hiebe=strikes)
 
 
+Enemy = tuple[Face, str, str, bool]  # who attacks, its card, keyed to what, whether the attack is automatic
+
+
+def enemy(s: State, attack: FrameData) -> Enemy:
+    return attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
+
+
 def fought(s: State, attack: FrameData) -> Facts:
-    return attack_facts(s, attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"])
+    return attack_facts(s, *enemy(s, attack))
 
 
 def fought_now(s: State) -> Facts | None:

@@ -21,7 +21,7 @@ from games.meccg.rules.timing import by_the_card
 from games.rules import ByCard, guard, remembered, rule
 from tests.contract.angriff import company
 from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, MOVER, PLAY, SITE, WHERE, ZONES, face_of, title
-from tests.contract.angriff.company import Company, Facts, Figure, World, carried, characters, hazards_left, land, lying, untapped
+from tests.contract.angriff.company import Company, Enemy, Facts, Figure, World, carried, characters, hazards_left, land, lying, untapped
 
 NOBODY = "-"
 _NAMED = {name for face in CARDS.values() for mode in (*face.modes, *face.abilities) for name in mode.named}
@@ -39,21 +39,27 @@ CLOSED: Ways = ((), False, False)
 class Moment:
     """A window while a seat looks at it, with what is asked for card after card."""
 
-    __slots__ = ("attack", "begun", "f", "known", "left", "s", "seat", "struck", "there", "window")
+    __slots__ = ("begun", "enemy", "f", "known", "left", "s", "seat", "struck", "there", "window")
 
     def __init__(self, s: State, f: FrameData, seat: Seat) -> None:
-        self.s, self.f, self.seat, self.begun, self.window, self.attack = s, f, seat, bool(f["chain"]), f["what"], None
+        self.s, self.f, self.seat, self.begun, self.window, self.struck = s, f, seat, bool(f["chain"]), f["what"], ""
+        self.enemy: Enemy | None = None
         if self.begun and self.window == "gefahren":
             self.window = "antwort"  # another window once a chain has begun
-            self.attack = _about_to_attack(s, f["chain"][0])
+            self.enemy = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
-            self.attack = company.fought_now(s)
-        self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
+            self.enemy = company.enemy(s, the(s, "angriff"))
+            self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         self.there = lying(s, NOTED)
         self.left = hazards_left(s) if seat == HAZARD else 1
-        against = self.attack and self.attack["gedruckt"]
+        against = self.enemy and (self.enemy[0], *self.enemy[2:])
         self.known = _known(seat, s["phase"], self.window, self.begun, against, self.struck, s["site"]["tapped"], land(s),
                             *[id for id, _, _ in self.there if id in ASKED_FOR])  # fmt: skip
+
+    @property
+    def attack(self) -> Facts | None:
+        """The facts of the attack in sight."""
+        return self.enemy and company.attack_facts(self.s, *self.enemy)
 
     def ways(self, face: Face) -> Ways:
         """The ways of playing a card that are not closed by the window, the attack, whom it strikes, the site and the cards in
@@ -94,12 +100,12 @@ def _in_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> S
     return [mode for mode in face.modes if window in mode.windows]
 
 
-def _about_to_attack(s: State, first: Mapping[str, Any]) -> Facts | None:
+def _about_to_attack(s: State, first: Mapping[str, Any]) -> Enemy | None:
     """The creature that began this chain, unless it is cancelled."""
     face = face_of(s, first["card"])
     if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
         return None
-    return company.attack_facts(s, face, first["card"], first["aim"], False)
+    return face, first["card"], first["aim"], False
 
 
 # --- what cards in play have against it -----------------------------------------------------------------------------------------
@@ -139,9 +145,10 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
     if mode.condition and (lacks := missing(mode.condition, World(m.s, bearer))):
         return by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
     if mode.needs_attack:
-        if m.attack is None:
-            return timing.something_to_fight(m.attack, face)
-        if mode.attacks and not fits(mode.attacks, "angriff", m.attack):
+        attack = m.attack
+        if attack is None:
+            return timing.something_to_fight(attack, face)
+        if mode.attacks and not fits(mode.attacks, "angriff", attack):
             return by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
     if "gemeinschaft" in mode.kinds:
         wanted = mode.things[0]["gemeinschaft"]
@@ -204,7 +211,7 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     """What speaks against playing it on this figure."""
     why = _born_otherwise(mode, fig)
     if not why and mode.now:
-        why = unmet("charakter", mode.now, Figure(m.s, fig, m.attack is not None))
+        why = unmet("charakter", mode.now, Figure(m.s, fig, m.enemy is not None))
     if why:
         return by_the_card(face, f"«{face.titel}» verlangt: {why}. Auf {title(fig)} trifft das nicht zu.")
     no: Refusal | None = None
@@ -214,7 +221,7 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
         no = by_the_card(face, f"{title(fig)} macht diesen Versuchungswurf nicht.")
     elif face.versuchung:
         no = timing.one_corruption_card(effects.any_of(m.s, "versucht", FACTS[fig]), title(fig))
-    if no is None and face.einmal and not (face.versuchung and mode.does("vw")):
+    if no is None and face.einmal and not (face.versuchung and mode.tests):
         no = only_once(m.s, face, fig)
     return no or (_price(m.s, face, mode, fig) if mode.costs else None)
 
@@ -234,6 +241,13 @@ def cards_about(m: Moment) -> list[tuple[str, str]]:
     return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
 
 
+@remembered()
+def _keyed(face: Face, types: tuple[str, ...]) -> list[Aim]:
+    """What a creature may be keyed to at such a site, on such a route."""
+    here, route = (types[0], "moria"), types[1:]
+    return [(0, where, timing.keyed(here, route, face, where, times)) for where, times in face.auf.items()]
+
+
 def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None) -> Iterator[Aim]:
     """Everything this card could be aimed at on these ways, with what speaks against it (`no`: at all); NOBODY where there is
     nothing to choose."""
@@ -241,9 +255,7 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
     for mode in ways:
         no = no if mode.plain else _not_here(m, face, mode)
         if face.creature:
-            kind, *route = land(s)
-            for where, times in face.auf.items():
-                yield 0, where, no or timing.keyed((kind, "moria"), route, face, where, times)
+            yield from _keyed(face, land(s))
         elif face.item:
             for fig in characters(s):
                 tapped_it = site.another_character(s["site"]["by"] == fig, title(fig))
@@ -269,11 +281,14 @@ def _all_aims(m: Moment, face: Face) -> list[Aim]:
     return [aim for mode in face.modes for aim in _aims(m, face, (mode,), _closed(m, face, mode))]
 
 
-def thinkable(m: Moment, face: Face) -> list[Aim]:
+def thinkable(s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
+    if face.creature:
+        return [aim for aim in _keyed(face, land(s)) if aim[2] is None] or _keyed(face, land(s))
+    m = Moment(s, f, seat)
     found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
     open_ways = {nr for nr, _, no in found if no is None}
-    return [aim for aim in found if (aim[2] is None if face.creature else aim[0] in open_ways)] or found
+    return [aim for aim in found if aim[0] in open_ways] or found
 
 
 def only_aim(s: State, face: Face) -> str:
@@ -281,9 +296,9 @@ def only_aim(s: State, face: Face) -> str:
     return str(the(s, "hieb")["figure"]) if face.modes and face.modes[0].struck else NOBODY
 
 
-def aims(m: Moment, face: Face) -> list[Candidate]:
+def aims(s: State, f: FrameData, seat: Seat, face: Face) -> list[Candidate]:
     """The same as answers."""
-    return [_aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(m, face)]
+    return [_aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(s, f, seat, face)]
 
 
 def _some_target(m: Moment, face: Face) -> Refusal | None:

@@ -115,7 +115,8 @@ class Reactions(Window):
         if seat == HAZARD and f["what"] == "ort":
             refusal = playing.revealable(s, f, doing.lurker(s), acting=True)
             return [REVEAL.judged(refusal)] if every or refusal is None else []
-        m, hand = Moment(s, f, seat), dict.fromkeys(ZONES.faces(s, f"hand {seat}"))
+        m, faces = Moment(s, f, seat), s["cards"]
+        hand = {faces[card]: None for card in ZONES.cards(s, f"hand {seat}")}
         found = playing.judged(m, hand) + playing.used(m) if every else playing.playable(m, hand) + playing.usable(m)
         if seat == HAZARD and m.window == "gefahren":
             refusal = site.one_in_wait(s["lain"]) or site.room_to_wait(m.left, s["limit"])
@@ -159,7 +160,7 @@ class Reactions(Window):
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        found = playing.thinkable(self.moment(t.state, t.top, seat, verb), face) if face.aimed else ()
+        found = playing.thinkable(t.state, self.place(t.top, verb), seat, face) if face.aimed else ()
         if len(found) > 1:
             t.push("ziel", seat=seat, face=face.id, verb=verb)
             t.draft()
@@ -168,8 +169,8 @@ class Reactions(Window):
         self.act(t, seat, face, nr, goal, verb)
 
     @staticmethod
-    def moment(s: State, f: FrameData, seat: Seat, verb: str) -> Moment:
-        return Moment(s, playing.at_the_site(f) if verb == "aufdecken" else f, seat)
+    def place(f: FrameData, verb: str) -> FrameData:
+        return playing.at_the_site(f) if verb == "aufdecken" else f
 
     def act(self, t: Transition, seat: Seat, face: Face, mode: int, goal: str, verb: str) -> None:
         if verb == "aufdecken":
@@ -230,7 +231,7 @@ class Aim(Question):
         return f"«{title(f['face'])}» – worauf?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return playing.aims(WINDOW.moment(s, s["stack"][-2], seat, f["verb"]), CARDS[f["face"]])
+        return playing.aims(s, WINDOW.place(s["stack"][-2], f["verb"]), seat, CARDS[f["face"]])
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
