@@ -124,8 +124,6 @@ def add(
 def types_now(s: State, site: str, route: Sequence[str]) -> tuple[str, ...]:
     """The type of a site and the region types of a route, read through what is in play (`umdeuten`), never overwritten: one
     region each, or all of a type."""
-    if not effects.present(s, "umdeuten"):
-        return site, *route
     way = list(route)
     for e in effects.those_of(s, "umdeuten"):
         note, old = e["note"], e["note"]["umdeuten"]

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games.contract import Refusal
 from games.meccg.language.faces import Face, Said, several
 from games.meccg.language.names import PLACE
 from games.rules import ByCard, guard, rule
@@ -177,3 +178,23 @@ def in_window(window: str, face: Face) -> ByCard | None:
 @guard("me.kreatur.angriff")
 def something_to_fight(attack: Mapping[str, Any] | None, face: Face) -> str | None:
     return None if attack is not None else f"Es gibt gerade keinen Angriff, auf den «{face.titel}» wirken könnte."
+
+
+# --- what the rules and the window have against a card, whatever else is on the table -----------------------------------------
+
+
+def as_hazard(begun: bool, window: str, face: Face) -> Refusal | None:
+    """Played against a company."""
+    return (
+        is_hazard(face)
+        or attack_begins(begun, window, face)
+        or corruption_begins(begun, face)
+        or strikes_still_open(window, face)
+        or about_a_strike(window, face)
+        or in_window(window, face)
+    )
+
+
+def as_resource(phase: str, window: str, face: Face) -> Refusal | None:
+    """Played for it; items are played at a site (`site.py`)."""
+    return only_for_the_attack(phase, window, face) or strikes_still_open(window, face) or in_window(window, face)

@@ -7,7 +7,7 @@ count as characters, everywhere else `characters` leaves them out. What a figure
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Container, Mapping
+from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
@@ -22,6 +22,7 @@ from tests.contract.angriff.cards import ALLIES, CARDS, FACTS, FIGURES, JOURNEY,
 
 Facts = Mapping[str, Any]
 IN_PLAY = (*((f"bei {fig}", fig) for fig in FIGURES), ("wirkt", ""))
+AS_PRINTED = (SITE["typ"], *SITE["route"])
 HALVES = {fig: 1 if face["rasse"] == "hobbit" else 2 for fig, face in FIGURES.items()}
 
 
@@ -60,10 +61,10 @@ def hazards_left(s: State) -> int:
 # --- what can be asked of things, under the names the language of cards has for them -------------------------------------------
 
 
-def lying(s: State, only: Container[str] = CARDS) -> list[tuple[str, str, str]]:
+def lying(s: State) -> list[tuple[str, str, str]]:
     """The cards in play, each by its face, and with whom it lies."""
     zones, faces = s["zones"], s["cards"]
-    return [(id, card, fig) for zone, fig in IN_PLAY if zone in zones for card in zones[zone] if (id := faces[card]) in only]
+    return [(faces[card], card, fig) for zone, fig in IN_PLAY if zone in zones for card in zones[zone]]
 
 
 def in_play(s: State) -> list[str]:
@@ -73,7 +74,7 @@ def in_play(s: State) -> list[str]:
 
 def land(s: State) -> tuple[str, ...]:
     """The type of the site, and those of the regions on the way."""
-    return types_now(s, SITE["typ"], SITE["route"])
+    return types_now(s, SITE["typ"], SITE["route"]) if effects.present(s, "umdeuten") else AS_PRINTED
 
 
 def site_facts(s: State) -> Facts:

@@ -209,7 +209,8 @@ def ids_of(t: Transition, link: Link) -> Ids:
 
 def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
     """A link of a chain: what is played or used (`ability`) by whom, at what, from where."""
-    return {"card": "", "aim": "-", "mode": 0, "ability": None, "bearer": "", "seat": seat, "face": face, "source": source, **more}
+    none = {"card": "", "aim": "-", "mode": 0, "ability": None, "bearer": ""}
+    return {**none, "seat": seat, "face": face, "source": source, **more}
 
 
 def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> None:

@@ -21,13 +21,12 @@ from games.meccg.rules.timing import by_the_card
 from games.rules import ByCard, guard, remembered, rule
 from tests.contract.angriff import company
 from tests.contract.angriff.cards import CARDS, FACTS, FIGURES, HAZARD, MOVER, PLAY, SITE, WHERE, ZONES, face_of, title
-from tests.contract.angriff.company import Company, Enemy, Facts, Figure, World, carried, characters, hazards_left, land, lying, untapped
+from tests.contract.angriff.company import Company, Figure, World, carried, characters, hazards_left, land, lying, untapped
 
 NOBODY = "-"
 _NAMED = {name for face in CARDS.values() for mode in (*face.modes, *face.abilities) for name in mode.named}
 ASKED_FOR = frozenset(id for id, face in CARDS.items() if _NAMED.intersection(face.names))  # cards that others depend on
 ABLE = frozenset(id for id, face in CARDS.items() if face.abilities)
-NOTED = ASKED_FOR | ABLE
 ABLE_FIGURES = {fig: x["face"] for fig, x in FIGURES.items() if x["face"].abilities}
 VERB = ("auf", "weise2", "weise3")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
@@ -39,25 +38,31 @@ CLOSED: Ways = ((), False, False)
 class Moment:
     """A window while a seat looks at it, with what is asked for card after card."""
 
-    __slots__ = ("begun", "enemy", "f", "known", "left", "s", "seat", "struck", "there", "window")
+    __slots__ = ("able", "begun", "enemy", "f", "known", "left", "s", "seat", "struck", "window")
 
     def __init__(self, s: State, f: FrameData, seat: Seat) -> None:
         self.s, self.f, self.seat, self.begun, self.window, self.struck = s, f, seat, bool(f["chain"]), f["what"], ""
-        self.enemy: Enemy | None = None
+        self.enemy: company.Enemy | None = None
         if self.begun and self.window == "gefahren":
             self.window = "antwort"  # another window once a chain has begun
             self.enemy = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
             self.enemy = company.enemy(s, the(s, "angriff"))
             self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
-        self.there = lying(s, NOTED)
         self.left = hazards_left(s) if seat == HAZARD else 1
         against = self.enemy and (self.enemy[0], *self.enemy[2:])
-        self.known = _known(seat, s["phase"], self.window, self.begun, against, self.struck, s["site"]["tapped"], land(s),
-                            *[id for id, _, _ in self.there if id in ASKED_FOR])  # fmt: skip
+        position = [seat, s["phase"], self.window, self.begun, against, self.struck, s["site"]["tapped"], land(s)]
+        # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
+        self.able = [(face, "", fig) for fig, face in ABLE_FIGURES.items() if fig in s["figures"]] if seat == MOVER else []
+        for id, card, fig in lying(s):
+            if id in ABLE and card.startswith(seat):
+                self.able.append((CARDS[id], card, fig))
+            if id in ASKED_FOR:
+                position.append(id)
+        self.known = _known(*position)
 
     @property
-    def attack(self) -> Facts | None:
+    def attack(self) -> company.Facts | None:
         """The facts of the attack in sight."""
         return self.enemy and company.attack_facts(self.s, *self.enemy)
 
@@ -100,7 +105,7 @@ def _in_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> S
     return [mode for mode in face.modes if window in mode.windows]
 
 
-def _about_to_attack(s: State, first: Mapping[str, Any]) -> Enemy | None:
+def _about_to_attack(s: State, first: Mapping[str, Any]) -> company.Enemy | None:
     """The creature that began this chain, unless it is cancelled."""
     face = face_of(s, first["card"])
     if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
@@ -255,7 +260,8 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
     for mode in ways:
         no = no if mode.plain else _not_here(m, face, mode)
         if face.creature:
-            yield from _keyed(face, land(s))
+            for _, where, elsewhere in _keyed(face, land(s)):
+                yield 0, where, no or elsewhere
         elif face.item:
             for fig in characters(s):
                 tapped_it = site.another_character(s["site"]["by"] == fig, title(fig))
@@ -314,22 +320,9 @@ def _some_target(m: Moment, face: Face) -> Refusal | None:
 
 def _out_of_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> Refusal | None:
     """What speaks against such a card in such a window, whatever else is on the table."""
-    if seat == HAZARD:
-        return (
-            timing.is_hazard(face)
-            or timing.attack_begins(begun, window, face)
-            or timing.corruption_begins(begun, face)
-            or timing.strikes_still_open(window, face)
-            or timing.about_a_strike(window, face)
-            or timing.in_window(window, face)
-        )
-    if face.item:
+    if seat == MOVER and face.item:
         return site.item_at_site(window, begun, face) or site.found_here(face, SITE["gegenstaende"], SITE["name"])
-    return (
-        timing.only_for_the_attack(phase, window, face)
-        or timing.strikes_still_open(window, face)
-        or timing.in_window(window, face)
-    )
+    return timing.as_hazard(begun, window, face) if seat == HAZARD else timing.as_resource(phase, window, face)
 
 
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
@@ -387,22 +380,17 @@ def _abilities(face: Face) -> list[Mode]:
     return [mode for mode in face.abilities if mode.windows and "wer" not in mode.said]
 
 
-def _lies_open(m: Moment) -> list[tuple[Face, str, str]]:
-    """What this seat could use: the face, the card (none: the figure itself), and with whom it lies."""
-    own = [(face, "", fig) for fig, face in ABLE_FIGURES.items() if fig in m.s["figures"]] if m.seat == MOVER else []
-    return own + [(CARDS[id], card, fig) for id, card, fig in m.there if id in ABLE and card.startswith(m.seat)]
-
-
 def can_use_something(s: State, f: FrameData, seat: Seat) -> bool:
     """Whether this seat may use anything that lies open."""
     able = [fig for fig in ABLE_FIGURES if fig in s["figures"]] if seat == MOVER else []
-    return bool(able or [card for _, card, _ in lying(s, ABLE) if card.startswith(seat)]) and bool(usable(Moment(s, f, seat)))
+    there = able or [card for id, card, _ in lying(s) if id in ABLE and card.startswith(seat)]
+    return bool(there) and bool(usable(Moment(s, f, seat)))
 
 
 def usable(m: Moment) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
-    for face, card, fig in _lies_open(m):
+    for face, card, fig in m.able:
         for mode in m.uses(face, fig):
             no = None if mode.plain or mode.by_bearer else _not_here(m, face, mode, fig)
             if no is None and _price(m.s, face, mode, fig, card) is None:
@@ -414,7 +402,7 @@ def usable(m: Moment) -> list[Candidate]:
 def used(m: Moment) -> list[Candidate]:
     """Everything it could use, with what speaks against it; of several alike what speaks against all of them."""
     found: dict[str, Candidate] = {}
-    for face, card, fig in _lies_open(m):
+    for face, card, fig in m.able:
         for mode in _abilities(face):
             no = _useless(m, face, mode) or _not_here(m, face, mode, fig) or _price(m.s, face, mode, fig, card)
             c = _using(face, mode.nr, fig)
