@@ -16,13 +16,14 @@ from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from hashlib import sha256
+from struct import Struct
 from typing import TYPE_CHECKING, Any, TypeVar
 
 if TYPE_CHECKING:
     from hashlib import _Hash as Hash
 
 T = TypeVar("T")
-_WORD = 1 << 64
+_WORD, _EIGHT_BYTES = 1 << 64, Struct(">Q")
 ROLL, CHOICE, SHUFFLE = "wurf", "wahl", "mischen"
 
 
@@ -80,11 +81,11 @@ class Dice:
             return 0
         while True:
             inner, outer, counter = self._inner.copy(), self._outer.copy(), self.counter
-            inner.update(counter.to_bytes(8, "big"))
+            inner.update(_EIGHT_BYTES.pack(counter))
             outer.update(inner.digest())
             self.counter = counter + 1
-            value = int.from_bytes(outer.digest()[:8], "big")
-            if value < _WORD - _WORD % n:
+            value: int = _EIGHT_BYTES.unpack_from(outer.digest())[0]
+            if value < _WORD - n or value < _WORD - _WORD % n:  # the first is enough almost always, and found sooner
                 return value % n
 
     def roll(self, sides: int = 6) -> int:

@@ -122,7 +122,10 @@ def concerns(e: Effect, subject: Facts, situation: Facts) -> bool:
 
 def those_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> list[Effect]:
     """The effects of this kind that concern the subject in this situation, in order of layer and of coming into play."""
-    found = [e for e in s["effects"] if e["kind"] == kind and concerns(e, subject, situation)] if "effects" in s else []
+    found = []
+    for e in s.get("effects", ()):
+        if e["kind"] == kind and concerns(e, subject, situation):
+            found.append(e)
     return sorted(found, key=_layer) if len(found) > 1 else found
 
 
@@ -147,8 +150,7 @@ def present(s: State, kind: str) -> bool:
 
 def sum_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:
     """All values added, whatever else they say."""
-    found = those_of(s, kind, subject, situation)
-    return sum([_amount(e, subject, situation) for e in found]) if found else 0
+    return sum([_amount(e, subject, situation) for e in found]) if (found := those_of(s, kind, subject, situation)) else 0
 
 
 def value(s: State, kind: str, base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:

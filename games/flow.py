@@ -269,14 +269,15 @@ class Question(Frame[G]):
         id = "betreten"
         seat = "p1"                      # nothing: whoever the frame names (`t.push("betreten", seat=…)`)
         how = {"default": "draussen", "rules": ("me.ortsphase.betreten",)}     # for every such decision (see `Decision`)
-        def prompt(self, game, s, f): return "Betritt die Gemeinschaft den Ort?"
+        words = "Betritt die Gemeinschaft den Ort?"     # or `prompt`, where they are not always the same
     """
 
     seat: Seat = ""
+    words: str = ""
     how: Mapping[str, Any] = NOTHING
 
     def prompt(self, game: G, s: State, f: FrameData) -> str:
-        raise NotImplementedError
+        return self.words
 
     def more(self, game: G, s: State, f: FrameData) -> Mapping[str, Any]:
         """What of the decision depends on the state: how many are collected, what happens by default."""

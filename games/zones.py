@@ -37,6 +37,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any, Literal
 
 from games import effects
@@ -76,6 +77,12 @@ def bit(s: State, seat: Seat | None) -> Mask:
 
 def everybody(s: State) -> Mask:
     return (2 << len(s["seats"])) - 1
+
+
+@lru_cache(maxsize=1024)
+def _names(back: str, first: int, count: int) -> tuple[Card, ...]:
+    """So many new ids in a row. Every table begins with the same ones."""
+    return tuple(f"{back}{SIGN}{nr}" for nr in range(first, first + count))
 
 
 class Zones:
@@ -195,8 +202,8 @@ class Zones:
         """Cards that come into the game, in this order."""
         if "zones" not in t.state:
             self.begin(t)
-        like = back + SIGN
-        new = {f"{like}{nr}": face for nr, face in enumerate(faces, t.state["named"] + 1)}
+        there = list(faces)
+        new = dict(zip(_names(back, t.state["named"] + 1, len(there)), there, strict=True))
         t.state["named"] += len(new)
         if new:
             t.part("cards").update(new)

@@ -19,10 +19,10 @@ from games.dice import Dice
 from games.flow import FlowGame, Transition, find
 from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
-from tests.contract.angriff import doing, inheritance, journey, show
+from tests.contract.angriff import doing, inheritance, journey, show, strike
 from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, ZONES, deck_of, frames, title
 
-__all__ = ["Angriff", "inheritance", "journey", "load"]
+__all__ = ["Angriff", "inheritance", "journey", "load", "strike"]
 
 
 class Angriff(FlowGame):

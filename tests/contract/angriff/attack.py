@@ -15,7 +15,7 @@ from games.flow import FrameData, Question, Steps, Transition, the
 from games.meccg.language.faces import Face
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.rules import rule
-from tests.contract.angriff import doing, reactions, strike
+from tests.contract.angriff import doing, reactions
 from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, face_of, frames, title
 from tests.contract.angriff.company import Facts, World, attacker, discard, fought, untapped
 
@@ -32,14 +32,9 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     doing.WORK.stays(t, face_of(t.state, card), card, {"angriff": card}, "angriff")
 
 
-def automatic(t: Transition) -> None:
-    """The attack printed on the site."""
-    _begin(t, "", SITE["typ"], window=True, automatic=True)
-
-
-def copy_of_automatic(t: Transition) -> None:
-    """The same attack, but no automatic one."""
-    _begin(t, "", SITE["typ"], window=True)
+def of_the_site(t: Transition, *, automatic: bool) -> None:
+    """The attack printed on the site, or the same as no automatic one."""
+    _begin(t, "", SITE["typ"], window=True, automatic=automatic)
 
 
 def by_event(t: Transition, face: Face, prowess: int) -> None:
@@ -124,7 +119,7 @@ def choose_strike(t: Transition, f: FrameData) -> Any:
 
 def next_strike(t: Transition, f: FrameData) -> Any:
     f["open_strikes"] = [fig for fig in f["open_strikes"] if fig != f["next"]]
-    strike.begin(t, f["next"])
+    t.push("hieb", figure=f["next"], minus=0, helpers=0, skilled=False, stance="")
     return choose_strike
 
 
@@ -232,10 +227,8 @@ class Order(Question):
     """The defender chooses which strike comes next, again after each of them."""
 
     id, seat = "reihenfolge", MOVER
+    words = "Welcher Hieb wird als nächster ausgeführt?"
     how: ClassVar = {"rules": ("me.angriff.zuweisung.reihenfolge",)}
-
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
-        return "Welcher Hieb wird als nächster ausgeführt?"
 
     def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": f"hieb {the(s, 'angriff')['open_strikes'][0]}"}

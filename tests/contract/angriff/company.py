@@ -187,15 +187,8 @@ def _event(face: Face, kg: int, strikes: int) -> Face:
     return Face(face.id, face.card, "ereignis", face.titel, face.name, kg=kg, hiebe=strikes)
 
 
-Enemy = tuple[Face, str, str, bool]  # who attacks, its card, keyed to what, whether the attack is automatic
-
-
-def enemy(s: State, attack: FrameData) -> Enemy:
-    return attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
-
-
 def fought(s: State, attack: FrameData) -> Facts:
-    return attack_facts(s, *enemy(s, attack))
+    return attack_facts(s, attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"])
 
 
 def fought_now(s: State) -> Facts | None:

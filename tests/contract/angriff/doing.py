@@ -153,7 +153,7 @@ def untaps(t: Transition, e: Said, face: Face, source: str, ids: Ids) -> None:
 
 
 ACTIONS: dict[str, Deed] = {
-    "automatisch": lambda t, *_: attack.copy_of_automatic(t),
+    "automatisch": lambda t, *_: attack.of_the_site(t, automatic=False),
     "vereitle": cancel,
     "wirf-ab": throw_away,
     "vw": check,
@@ -202,9 +202,7 @@ def ids_of(t: Transition, link: Link) -> Ids:
     fig = link["aim"] if link["aim"] in FIGURES else struck["figure"] if struck else ""
     found = {"ziel": fig, "spielender": fig, "karte": link["aim"] if link["aim"] in CARDS else "",
              "angriff": creature or (stands["card"] if stands else "")}  # fmt: skip
-    if link["bearer"]:
-        found["traeger"] = found["selbst"] = link["bearer"]
-    return found
+    return {**found, "traeger": link["bearer"], "selbst": link["bearer"]} if link["bearer"] else found
 
 
 def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:

@@ -89,7 +89,7 @@ def watch(t: Transition, f: FrameData) -> None:
 
 
 def site_attack(t: Transition, f: FrameData) -> None:
-    attack.automatic(t)
+    attack.of_the_site(t, automatic=True)
 
 
 def creature_in_wait(t: Transition, f: FrameData) -> None:
@@ -209,11 +209,8 @@ def nothing_bars_the_way(s: State) -> ByCard | None:
 
 @frames.add
 class Enter(Question):
-    id, seat = "betreten", MOVER
+    id, seat, words = "betreten", MOVER, f"Betritt die Gemeinschaft {SITE['name']}?"
     how: ClassVar = {"default": "draussen", "rules": ("me.ortsphase.betreten", "me.ortsphase.automatisch")}
-
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
-        return f"Betritt die Gemeinschaft {SITE['name']}?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield ENTER.judged(nothing_bars_the_way(s))
@@ -244,12 +241,9 @@ KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), publi
 
 @frames.add
 class InWait(Question):
-    id, seat = "lauer", HAZARD
+    id, seat, words = "lauer", HAZARD, "Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
     how: ClassVar = {"secret": True, "default": "verdeckt", "window": "lauer", "passing": "verdeckt",
                      "rules": ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")}  # fmt: skip
-
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
-        return "Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return REVEAL.judged(playing.revealable(s, f, doing.lurker(s), acting=False)), KEEP

@@ -42,12 +42,13 @@ class Moment:
 
     def __init__(self, s: State, f: FrameData, seat: Seat) -> None:
         self.s, self.f, self.seat, self.begun, self.window, self.struck = s, f, seat, bool(f["chain"]), f["what"], ""
-        self.enemy: company.Enemy | None = None
+        self.enemy: tuple[Face, str, str, bool] | None = None
         if self.begun and self.window == "gefahren":
             self.window = "antwort"  # another window once a chain has begun
             self.enemy = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
-            self.enemy = company.enemy(s, the(s, "angriff"))
+            attack = the(s, "angriff")
+            self.enemy = company.attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
             self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         self.left = hazards_left(s) if seat == HAZARD else 1
         against = self.enemy and (self.enemy[0], *self.enemy[2:])
@@ -71,8 +72,12 @@ class Moment:
         play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            ways = [mode for mode in _in_place(self.seat, self.s["phase"], self.window, self.begun, face)
-                    if not (_closed(self, face, mode) or (mode.by_struck and _born_otherwise(mode, self.struck)))]  # fmt: skip
+            modes = () if _out_of_place(self.seat, self.s["phase"], self.window, self.begun, face) else face.modes
+            ways = [
+                mode
+                for mode in modes
+                if not (_closed(self, face, mode) or (mode.by_struck and _born_otherwise(mode, self.struck)))
+            ]
             always = not (face.item or face.einmal == "charakter")
             sure = [mode for mode in ways if always and mode.plain and (mode.by_struck or not mode.aimed)]
             if face.creature:
@@ -97,15 +102,7 @@ def _known(*position: Hashable) -> dict[Hashable, Ways]:
     return {}
 
 
-@remembered()
-def _in_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> Sequence[Mode]:
-    """The ways of playing a card in such a window, whatever else is on the table: few cards have one."""
-    if _out_of_place(seat, phase, window, begun, face):
-        return ()
-    return [mode for mode in face.modes if window in mode.windows]
-
-
-def _about_to_attack(s: State, first: Mapping[str, Any]) -> company.Enemy | None:
+def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:
     """The creature that began this chain, unless it is cancelled."""
     face = face_of(s, first["card"])
     if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
@@ -206,10 +203,7 @@ def _people(s: State, mode: Mode) -> list[str]:
     people = list(s["figures"]) if mode.about_fight else characters(s)
     if mode.struck and (strike := find(s, "hieb")):
         people = [strike["figure"]]
-    if not mode.kin:
-        return people
-    kin = _of_kin(mode)
-    return [fig for fig in people if fig in kin] or people
+    return [fig for fig in people if fig in _of_kin(mode)] or people if mode.kin else people
 
 
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
@@ -297,11 +291,6 @@ def thinkable(s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
     return [aim for aim in found if aim[0] in open_ways] or found
 
 
-def only_aim(s: State, face: Face) -> str:
-    """The aim of a card where there is nothing to choose."""
-    return str(the(s, "hieb")["figure"]) if face.modes and face.modes[0].struck else NOBODY
-
-
 def aims(s: State, f: FrameData, seat: Seat, face: Face) -> list[Candidate]:
     """The same as answers."""
     return [_aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(s, f, seat, face)]
@@ -318,6 +307,7 @@ def _some_target(m: Moment, face: Face) -> Refusal | None:
 # --- a card in a window -----------------------------------------------------------------------------------------------------
 
 
+@remembered()
 def _out_of_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> Refusal | None:
     """What speaks against such a card in such a window, whatever else is on the table."""
     if seat == MOVER and face.item:
@@ -382,8 +372,7 @@ def _abilities(face: Face) -> list[Mode]:
 
 def can_use_something(s: State, f: FrameData, seat: Seat) -> bool:
     """Whether this seat may use anything that lies open."""
-    able = [fig for fig in ABLE_FIGURES if fig in s["figures"]] if seat == MOVER else []
-    there = able or [card for id, card, _ in lying(s) if id in ABLE and card.startswith(seat)]
+    there = seat == MOVER or [card for id, card, _ in lying(s) if id in ABLE and card.startswith(seat)]
     return bool(there) and bool(usable(Moment(s, f, seat)))
 
 
@@ -414,9 +403,9 @@ def used(m: Moment) -> list[Candidate]:
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
 
 
-def at_the_site(f: FrameData) -> FrameData:
+def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
     """A card in wait is judged as if it were played in the hazard phase."""
-    return {**f, "what": "gefahren", "chain": []}
+    return {**f, "what": "gefahren", "chain": []} if verb == "aufdecken" else f
 
 
 def revealable(s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:

@@ -160,17 +160,14 @@ class Reactions(Window):
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        found = playing.thinkable(t.state, self.place(t.top, verb), seat, face) if face.aimed else ()
+        found = playing.thinkable(t.state, playing.at_the_site(t.top, verb), seat, face) if face.aimed else ()
         if len(found) > 1:
             t.push("ziel", seat=seat, face=face.id, verb=verb)
             t.draft()
             return
-        nr, goal, _ = found[0] if found else (0, playing.only_aim(t.state, face), None)
+        only = the(t.state, "hieb")["figure"] if face.modes and face.modes[0].struck else playing.NOBODY
+        nr, goal, _ = found[0] if found else (0, only, None)
         self.act(t, seat, face, nr, goal, verb)
-
-    @staticmethod
-    def place(f: FrameData, verb: str) -> FrameData:
-        return playing.at_the_site(f) if verb == "aufdecken" else f
 
     def act(self, t: Transition, seat: Seat, face: Face, mode: int, goal: str, verb: str) -> None:
         if verb == "aufdecken":
@@ -231,7 +228,7 @@ class Aim(Question):
         return f"«{title(f['face'])}» – worauf?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return playing.aims(s, WINDOW.place(s["stack"][-2], f["verb"]), seat, CARDS[f["face"]])
+        return playing.aims(s, playing.at_the_site(s["stack"][-2], f["verb"]), seat, CARDS[f["face"]])
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

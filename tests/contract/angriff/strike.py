@@ -21,10 +21,6 @@ STAND = {
 HELP = {fig: Candidate(f"hilfe {fig}", f"{title(fig)} unterstützt (+1)", aliases=(fig, title(fig))) for fig in FIGURES}
 
 
-def begin(t: Transition, fig: str) -> None:
-    t.push("hieb", figure=fig, minus=0, helpers=0, skilled=False, stance="")
-
-
 # --- the numbers ------------------------------------------------------------------------------------------------------------
 
 
