@@ -110,15 +110,15 @@ def add(
     if known is None:
         known = _read[id(e), face.id, carried] = (e, Lasting(face, e, carried))
     read = known[1]
-    fields = {**read.fields, "source": source}
-    if read.word in ids and (read.fact == "karte" or ids[read.word]):
-        fields["only"] = {read.fact: ids[read.word]}
-    if "op" in fields:
-        fields.setdefault("value", amount)
-        if read.instead:
-            fields["group"] = f"{source}:{e['wert']}"
     for kind in read.kinds:
-        effects.put(t, {"kind": kind, "until": until, **fields})
+        effect = {"kind": kind, "until": until, **read.fields, "source": source}
+        if read.word in ids and (read.fact == "karte" or ids[read.word]):
+            effect["only"] = {read.fact: ids[read.word]}
+        if "op" in effect:
+            effect.setdefault("value", amount)
+            if read.instead:
+                effect["group"] = f"{source}:{e['wert']}"
+        effects.put(t, effect)
 
 
 def types_now(s: State, site: str, route: Sequence[str]) -> tuple[str, ...]:

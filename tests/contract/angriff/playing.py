@@ -26,8 +26,11 @@ from tests.contract.angriff.company import Company, Figure, World, carried, char
 NOBODY = "-"
 _NAMED = {name for face in CARDS.values() for mode in (*face.modes, *face.abilities) for name in mode.named}
 ASKED_FOR = frozenset(id for id, face in CARDS.items() if _NAMED.intersection(face.names))  # cards that others depend on
-ABLE = frozenset(id for id, face in CARDS.items() if face.abilities)
-ABLE_FIGURES = {fig: x["face"] for fig, x in FIGURES.items() if x["face"].abilities}
+# What a card lets its player do; what the defender may do against it is asked when he wants to enter the site.
+ABILITIES = {face: [mode for mode in face.abilities if mode.windows and "wer" not in mode.said]
+             for face in (*CARDS.values(), *(x["face"] for x in FIGURES.values()))}  # fmt: skip
+ABLE = frozenset(id for id, face in CARDS.items() if ABILITIES[face])
+ABLE_FIGURES = {fig: x["face"] for fig, x in FIGURES.items() if ABILITIES[x["face"]]}
 VERB = ("auf", "weise2", "weise3")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
 # The ways that are open; whether nothing else can speak against one of them, and whether the rules cannot against the card.
@@ -91,7 +94,7 @@ class Moment:
         """The abilities that are not, of a card that lies with this figure."""
         found = self.known.get((face, fig))
         if found is None:
-            open_ = [mode for mode in _abilities(face) if not (_useless(self, face, mode) or _closed(self, face, mode))]
+            open_ = [mode for mode in ABILITIES[face] if not (_useless(self, face, mode) or _closed(self, face, mode))]
             ways = [mode for mode in open_ if not mode.by_bearer or not _not_here(self, face, mode, fig)]
             found = self.known[face, fig] = (ways, False, False)
         return found[0]
@@ -365,11 +368,6 @@ def _useless(m: Moment, face: Face, mode: Mode) -> Refusal | None:
     return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if "karte" in mode.kinds else None)
 
 
-def _abilities(face: Face) -> list[Mode]:
-    """What the defender may do against a card is asked when he wants to enter the site."""
-    return [mode for mode in face.abilities if mode.windows and "wer" not in mode.said]
-
-
 def can_use_something(s: State, f: FrameData, seat: Seat) -> bool:
     """Whether this seat may use anything that lies open."""
     there = seat == MOVER or [card for id, card, _ in lying(s) if id in ABLE and card.startswith(seat)]
@@ -392,7 +390,7 @@ def used(m: Moment) -> list[Candidate]:
     """Everything it could use, with what speaks against it; of several alike what speaks against all of them."""
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
-        for mode in _abilities(face):
+        for mode in ABILITIES[face]:
             no = _useless(m, face, mode) or _not_here(m, face, mode, fig) or _price(m.s, face, mode, fig, card)
             c = _using(face, mode.nr, fig)
             if no is None or c.key not in found:
