@@ -210,6 +210,7 @@ class Frame(Generic[G]):
     id: str = ""
     simultaneous = False  # several seats answer independently; an answer may be changed until the last one is in
     scope = ""  # how one says that reactions are passed as long as this frame lies there: «diesen Kampf» (see `window.py`)
+    chain_scope = ""  # the same as long as its chain goes on, where it has one
 
     def run(self, t: Transition[G], f: FrameData) -> bool:
         """The automatic part. True: something was done, look at the top again. False: stand still and ask.
@@ -251,10 +252,6 @@ class Frame(Generic[G]):
         """The moves that answer this kind of question, as people begin to type them, each refused with the rule that says when it
         is made (`contract.timed`): read by whoever types one while something else is asked. Nothing hidden goes into it."""
         return ()
-
-    def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:
-        """In what this frame lets a seat pass its reactions beforehand."""
-        return (scope_of(self.id, f["scope"], self.scope),) if "scope" in f else ()
 
     @staticmethod
     def ask(f: FrameData, seat: Seat, prompt: str, *, step: int = 0, **options: Any) -> Decision:
@@ -518,8 +515,11 @@ class FlowGame:
         kinds = self.frames.kinds
         found: list[Scope] = []
         for f in reversed(state["stack"]):
-            if "scope" in f or f.get("chain"):
-                found += kinds[f["frame"]].scopes(state, f, seat)
+            kind = kinds[f["frame"]]
+            if kind.chain_scope and f["chain"]:
+                found.append(scope_of("kette", f["nr"], kind.chain_scope))
+            if "scope" in f:
+                found.append(scope_of(kind.id, f["scope"], kind.scope))
         if found and self.against:
             since = state["against"].get(seat, 0) if "against" in state else 0
             found.append(scope_of("gegen", since, "bis etwas gegen mich gespielt wird"))

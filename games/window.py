@@ -31,8 +31,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from games.contract import Candidate, Decision, Scope, Seat, State
-from games.flow import Frame, FrameData, G, Transition, scope_of
+from games.contract import Candidate, Decision, Seat, State
+from games.flow import Frame, FrameData, G, Transition
 
 Link = dict[str, Any]
 PASS = Candidate("passe", "Passen", aliases=("weiter", "nichts", "fertig"), public=True, open=True)
@@ -153,10 +153,6 @@ class Window(Frame[G]):
             seat: Decision(f"{f['open']}.{seat}", question, secret=self.secret, default=passing, window=self.kind(f),
                            passing=passing, scopes=scopes, rules=self.rules(game, s, f))
         }  # fmt: skip
-
-    def scopes(self, s: State, f: FrameData, seat: Seat) -> Iterable[Scope]:
-        more = super().scopes(s, f, seat)
-        return (scope_of("kette", f["nr"], self.chain_scope), *more) if f["chain"] else more
 
     def options(self, game: G, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [self.pass_, *self.allowed(game, s, f, seat)]

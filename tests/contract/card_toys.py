@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import Any
 
 from games import effects
-from games.contract import Candidate, Decision, Event, Result, Seat, State, Step, Svg, View, name
+from games.contract import Candidate, Decision, Event, Result, Scope, Seat, State, Step, Svg, View, name
 from games.dice import Dice
 from games.effects import HERE
 from games.flow import FlowGame, FrameData, Frames, Steps, Transition
@@ -222,17 +222,12 @@ class BetrayedByQuestions(CardToy):
     frames.add(AsksHolders)
 
 
-class Unbounded(Round):
-    """Passing for this round is passing for every round."""
-
-    def scopes(self, s: State, f: FrameData, seat: Seat) -> Any:
-        return [type(scope)(f"{self.id}:{f['seat']}", scope.label) for scope in super().scopes(s, f, seat)]
-
-
 class PassedForGood(CardToy):
-    frames = Frames()
-    frames.add(Unbounded)
-    frames.add(Reactions)
+    """Passing for this round is passing for every round of whose turn it is."""
+
+    def scopes(self, state: State, seat: Seat) -> tuple[Scope, ...]:
+        whose = [f["seat"] for f in state["stack"] if f["frame"] == Round.id]
+        return tuple(Scope(f"{scope.id.partition(':')[0]}:{whose}", scope.label) for scope in super().scopes(state, seat))
 
 
 class CannotPass(Reactions):
