@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache
 
 import pytest
@@ -14,7 +15,7 @@ from games.laws import playout, zone_faults
 from games.play import Draft, Move, Play
 from rules_kb.entries import all_entries
 from tests.contract.angriff import company, load
-from tests.contract.angriff.cards import ZONES
+from tests.contract.angriff.cards import CARDS, ZONES
 
 SEATS = ["p1", "p2"]
 
@@ -37,14 +38,29 @@ class Table(Play):
         table.deals("p2", p2)
         return table
 
+    def packs(self, seat, faces):
+        """These cards lie in the seat's deck: what it lacks takes the place of others there."""
+        cards, deck, lacks, others = dict(self.state["cards"]), [*self.state["decks"][seat]], Counter(faces), []
+        for card in ZONES.cards(self.state, f"stapel {seat}"):
+            if lacks[cards[card]] > 0:
+                lacks[cards[card]] -= 1
+            else:
+                others.append(card)
+        for face, card in zip(lacks.elements(), others, strict=False):
+            deck[deck.index(cards[card])] = cards[card] = face
+        self.state = {**self.state, "cards": cards, "decks": {**self.state["decks"], seat: deck}}
+
     def deals(self, seat, hand):
         """This hand, and everything else in the deck; who was sure of something is so no more."""
-        zones, faces = dict(self.state["zones"]), self.state["cards"]
+        zones = dict(self.state["zones"])
         deck = [*zones.pop(f"hand {seat}", ()), *zones.pop(f"stapel {seat}", ())]
-        held = [deck.pop(next(i for i, card in enumerate(deck) if faces[card] == face)) for face in hand]
-        zones |= {zone: cards for zone, cards in ((f"hand {seat}", held), (f"stapel {seat}", deck)) if cards}
-        known = {card: mask for card, mask in self.state["known"].items() if card not in (*held, *deck)}
-        self.state = {**self.state, "zones": zones, "known": known}
+        known = {card: mask for card, mask in self.state["known"].items() if card not in deck}
+        self.state = {**self.state, "zones": zones | {f"stapel {seat}": deck}, "known": known}
+        self.packs(seat, hand)
+        left, faces = [*deck], self.state["cards"]
+        held = [left.pop(next(i for i, card in enumerate(left) if faces[card] == face)) for face in hand]
+        zones |= {zone: cards for zone, cards in ((f"hand {seat}", held), (f"stapel {seat}", left)) if cards}
+        self.state = {**self.state, "zones": zones}
         assert self.game.invariants(self.state) == []
 
     def puts(self, fig, state):
@@ -137,6 +153,12 @@ def test_random_games_obey_every_law():
     faults, ends = run(25)
     assert faults == []
     assert {"draussen", "gegenstand", "leer"} <= ends
+
+
+def test_every_card_is_in_one_of_the_decks_that_are_dealt():
+    tables = [load(None).new(SEATS, {}, f"stapel:{n}") for n in range(12)]
+    assert {face for state in tables for face in state["cards"].values()} == set(CARDS)
+    assert {len(state["cards"]) for state in tables} == {53}
 
 
 @pytest.mark.soak

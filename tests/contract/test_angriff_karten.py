@@ -37,11 +37,13 @@ class Scene(Table):
 
     def gives(self, fig, *items):
         """These items are carried by this figure."""
+        self.packs(MOVER, items)
         for item in items:
             self.change(lambda t, item=item: doing.attach(t, self.moved(t, MOVER, item, f"bei {fig}"), fig))
 
     def lays(self, seat, *cards):
         """These cards lie in play."""
+        self.packs(seat, cards)
         for id in cards:
             self.change(lambda t, id=id: self.down(t, seat, id))
 

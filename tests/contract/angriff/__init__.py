@@ -20,7 +20,7 @@ from games.flow import FlowGame, Transition, find
 from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
 from tests.contract.angriff import doing, inheritance, journey, show, strike
-from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, ZONES, deck_of, frames, title
+from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, ZONES, cards_of, frames, title
 
 __all__ = ["Angriff", "inheritance", "journey", "load", "strike"]
 
@@ -39,9 +39,10 @@ class Angriff(FlowGame):
         t.state.update(
             phase="bewegung", figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
             site={"tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
+            decks={seat: t.choose(JOURNEY["stapel"][seat]) for seat in seats},
         )  # fmt: skip
         for seat in seats:
-            ZONES.deck(t, f"stapel {seat}", seat, JOURNEY["stapel"][seat])
+            ZONES.deck(t, f"stapel {seat}", seat, t.state["decks"][seat])
             ZONES.draw(t, f"stapel {seat}", f"hand {seat}", JOURNEY["hand"][seat])
         t.push("reise")
         for fig, face in FIGURES.items():
@@ -95,7 +96,7 @@ class Angriff(FlowGame):
         t.tell("berichtigt", figur=fig, zustand=new)
 
     def invariants(self, state: State) -> list[str]:
-        return [*ZONES.faults(state, {seat: deck_of(seat) for seat in state["seats"]}), *_figures_sound(state)]
+        return [*ZONES.faults(state, {seat: cards_of(state, seat) for seat in state["seats"]}), *_figures_sound(state)]
 
 
 def _figures_sound(s: State) -> list[str]:

@@ -78,10 +78,10 @@ def face_of(s: State, card: str) -> Face:
     return CARDS[s["cards"][card]] if card else AUTOMATIC
 
 
-def deck_of(seat: Seat) -> list[str]:
+def cards_of(s: State, seat: Seat) -> list[str]:
     """All cards of a seat: its play deck and, for the mover, what the company carries from the start."""
     carried = [card for face in FIGURES.values() for card in face.get("traegt", ())] if seat == MOVER else []
-    return [*JOURNEY["stapel"][seat], *carried]
+    return [*s["decks"][seat], *carried]
 
 
 # --- answers made of cards: built once, because they are offered in every window --------------------------------------------
