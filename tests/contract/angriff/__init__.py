@@ -39,7 +39,7 @@ class Angriff(FlowGame):
         t.state.update(
             phase="bewegung", figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
             site={"tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
-            decks={seat: t.choose(JOURNEY["stapel"][seat]) for seat in seats},
+            decks=t.choose(JOURNEY["stapel"]),
         )  # fmt: skip
         for seat in seats:
             ZONES.deck(t, f"stapel {seat}", seat, t.state["decks"][seat])

@@ -37,9 +37,9 @@ def finish(t: Transition, how: str, reason: str, rule_id: str, winners: tuple[Se
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
-def draw(t: Transition, seat: Seat) -> None:
-    (card,) = ZONES.draw(t, f"stapel {seat}", f"hand {seat}")
-    t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})
+def draw(t: Transition, seat: Seat, count: int = 1) -> None:
+    for card in ZONES.draw(t, f"stapel {seat}", f"hand {seat}", count):
+        t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})
 
 
 @rule("me.bgphase.limit", "me.limit.begriff", off=2)
@@ -70,9 +70,9 @@ def hands_of_eight(t: Transition, f: FrameData) -> None:
     """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
     for seat in (HAZARD, MOVER):
         held = ZONES.count(t.state, f"hand {seat}")
-        for _ in range(min(FULL_HAND - held, ZONES.count(t.state, f"stapel {seat}"))):
-            draw(t, seat)
-        if held > FULL_HAND:
+        if held < FULL_HAND:
+            draw(t, seat, FULL_HAND - held)
+        elif held > FULL_HAND:
             t.push("abwerfen", seat=seat)
 
 

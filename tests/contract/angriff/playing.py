@@ -192,6 +192,12 @@ def _aim(face: Face, nr: int, goal: str) -> Candidate:
 
 
 @cache
+def _to_ask(mode: Mode) -> Mapping[str, Any]:
+    """What it wants of a figure that does not hold of everybody here all the time."""
+    return {key: want for key, want in mode.now.items() if key != "ist" or want not in company.ALWAYS}
+
+
+@cache
 def _born_otherwise(mode: Mode, fig: str) -> str:
     return unmet("charakter", mode.born, FACTS[fig])
 
@@ -212,8 +218,8 @@ def _people(s: State, mode: Mode) -> list[str]:
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     """What speaks against playing it on this figure."""
     why = _born_otherwise(mode, fig)
-    if not why and mode.now:
-        why = unmet("charakter", mode.now, Figure(m.s, fig, m.enemy is not None))
+    if not why and (asked := _to_ask(mode)):
+        why = unmet("charakter", asked, Figure(m.s, fig, m.enemy is not None))
     if why:
         return by_the_card(face, f"«{face.titel}» verlangt: {why}. Auf {title(fig)} trifft das nicht zu.")
     no: Refusal | None = None

@@ -7,6 +7,7 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 from typing import Any, ClassVar
 
 from games import effects, window
@@ -36,6 +37,12 @@ RULES = {
     "probe": ("me.versuchung.wurf.ablauf",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
+
+
+@cache
+def _question(seat: Seat, what: str, last: str) -> str:
+    about = f" – Antwort auf «{title(last)}»" if last else ""
+    return f"{name(seat)}: {PROMPTS[what]}{about}. Spielst du etwas?"
 
 
 def open_window(t: Transition, what: str, seat: Seat) -> None:
@@ -98,8 +105,7 @@ class Reactions(Window):
 
     def question(self, game: object, s: State, f: FrameData, seat: Seat) -> str:
         last = f["chain"][-1] if f["chain"] else None
-        about = f" – Antwort auf «{title(last['face'] or last['bearer'])}»" if last else ""
-        return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
+        return _question(seat, f["what"], last["face"] or last["bearer"] if last else "")
 
     def rules(self, game: object, s: State, f: FrameData) -> tuple[str, ...]:
         return RULES[f["what"]]
