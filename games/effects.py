@@ -150,7 +150,11 @@ def present(s: State, kind: str) -> bool:
 
 def sum_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:
     """All values added, whatever else they say."""
-    return sum([_amount(e, subject, situation) for e in found]) if (found := those_of(s, kind, subject, situation)) else 0
+    total = 0
+    for e in s.get("effects", ()):
+        if e["kind"] == kind and concerns(e, subject, situation):
+            total += _amount(e, subject, situation)
+    return total
 
 
 def value(s: State, kind: str, base: int, subject: Facts = NOTHING, situation: Facts = NOTHING) -> int:

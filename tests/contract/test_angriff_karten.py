@@ -461,7 +461,7 @@ def _():
 def company_ways(scene, id):
     """All the ways a card could be played just now, with what speaks against them."""
     m, face = playing.Moment(scene.state, scene.state["stack"][-1], ""), CARDS[id]
-    return [playing._aim(face, nr, goal).judged(no) for nr, goal, no in playing._all_aims(m, face)]
+    return [playing.aim(face, nr, goal).judged(no) for nr, goal, no in playing._all_aims(m, face)]
 
 
 @works("caradhras")

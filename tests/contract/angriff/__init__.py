@@ -93,6 +93,7 @@ class Angriff(FlowGame):
     def carry_out(self, t: Transition, correction: Candidate) -> None:
         _, fig, new = correction.key.split()
         t.part("figures")[fig] = new
+        t.top.pop("aims", None)  # whatever a card is being aimed at is looked at anew
         t.tell("berichtigt", figur=fig, zustand=new)
 
     def invariants(self, state: State) -> list[str]:

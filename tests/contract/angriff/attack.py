@@ -159,11 +159,9 @@ class Attack(Steps):
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
 
-
 ON = {
     fig: Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig))) for fig in FIGURES
 }
-
 THE_REST = Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
 
 

@@ -63,8 +63,6 @@ def _figure(said: Mapping[str, Any]) -> dict[str, Any]:
 FIGURES: dict[str, dict[str, Any]] = {fig: _figure(said) for fig, said in JOURNEY["figuren"].items()}
 FACTS = {fig: {"figur": fig, **{k: face[k] for k in ("name", "rasse", "beruf", "gk", "kg")}} for fig, face in FIGURES.items()}
 ALLIES = frozenset(f for f, face in FIGURES.items() if "bei" in face)
-
-
 _TITLES = {**{fig: face["titel"] for fig, face in FIGURES.items()}, **{id: face.titel for id, face in CARDS.items()}}
 
 

@@ -18,7 +18,6 @@ from tests.contract.angriff.company import Figure, characters, dissolved, size, 
 
 FULL_HAND = 8
 
-
 # --- the end ----------------------------------------------------------------------------------------------------------------
 
 
@@ -124,7 +123,6 @@ class Journey(Steps):
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
-
 
 MORE = Candidate("ziehe", "Noch eine Karte ziehen", aliases=("ja", "karte"))
 ENOUGH = Candidate("genug", "Genug", aliases=("nein",))

@@ -75,12 +75,8 @@ class Moment:
         play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            modes = () if _out_of_place(self.seat, self.s["phase"], self.window, self.begun, face) else face.modes
-            ways = [
-                mode
-                for mode in modes
-                if not (_closed(self, face, mode) or (mode.by_struck and _born_otherwise(mode, self.struck)))
-            ]
+            ways = [mode for mode in face.modes if not _closed(self, face, mode)]
+            ways = [mode for mode in ways if not (mode.by_struck and _born_otherwise(mode, self.struck))]
             always = not (face.item or face.einmal == "charakter")
             sure = [mode for mode in ways if always and mode.plain and (mode.by_struck or not mode.aimed)]
             if face.creature:
@@ -101,8 +97,14 @@ class Moment:
 
 
 @remembered()
-def _known(*position: Hashable) -> dict[Hashable, Ways]:
-    return {}
+def _known(seat: Seat, phase: str, window: str, begun: bool, *more: Hashable) -> dict[Hashable, Ways]:
+    """What is known of a position; to begin with, which cards are out of place in any such window."""
+    return {**_no_place(seat, phase, window, begun)}
+
+
+@remembered()
+def _no_place(*window: Any) -> dict[Hashable, Ways]:
+    return {id: CLOSED for id, face in CARDS.items() if _out_of_place(*window, face)}
 
 
 def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:
@@ -181,7 +183,7 @@ def _price(s: State, face: Face, mode: Mode, fig: str, card: str = "") -> Refusa
 
 
 @cache
-def _aim(face: Face, nr: int, goal: str) -> Candidate:
+def aim(face: Face, nr: int, goal: str) -> Candidate:
     if face.creature:
         return Candidate(f"auf {goal}", f"auf {WHERE[goal]}", rule="me.kreatur.wahl")
     name = "spielen" if goal == NOBODY else f"«{title(goal)}»" if goal in CARDS else title(goal)
@@ -189,12 +191,6 @@ def _aim(face: Face, nr: int, goal: str) -> Candidate:
     text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
     aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
     return Candidate(f"{VERB[nr]} {goal}", text, aliases=aliases)
-
-
-@cache
-def _to_ask(mode: Mode) -> Mapping[str, Any]:
-    """What it wants of a figure that does not hold of everybody here all the time."""
-    return {key: want for key, want in mode.now.items() if key != "ist" or want not in company.ALWAYS}
 
 
 @cache
@@ -218,8 +214,8 @@ def _people(s: State, mode: Mode) -> list[str]:
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     """What speaks against playing it on this figure."""
     why = _born_otherwise(mode, fig)
-    if not why and (asked := _to_ask(mode)):
-        why = unmet("charakter", asked, Figure(m.s, fig, m.enemy is not None))
+    if not why and mode.now:
+        why = unmet("charakter", mode.now, Figure(m.s, fig, m.enemy is not None))
     if why:
         return by_the_card(face, f"«{face.titel}» verlangt: {why}. Auf {title(fig)} trifft das nicht zu.")
     no: Refusal | None = None
@@ -287,22 +283,22 @@ def _some_aim(m: Moment, face: Face, ways: Iterable[Mode]) -> bool:
 
 
 def _all_aims(m: Moment, face: Face) -> list[Aim]:
-    return [aim for mode in face.modes for aim in _aims(m, face, (mode,), _closed(m, face, mode))]
+    return [one for mode in face.modes for one in _aims(m, face, (mode,), _closed(m, face, mode))]
 
 
 def thinkable(s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
     if face.creature:
-        return [aim for aim in _keyed(face, land(s)) if aim[2] is None] or _keyed(face, land(s))
+        return [one for one in _keyed(face, land(s)) if one[2] is None] or _keyed(face, land(s))
     m = Moment(s, f, seat)
     found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
     open_ways = {nr for nr, _, no in found if no is None}
-    return [aim for aim in found if aim[0] in open_ways] or found
+    return [one for one in found if one[0] in open_ways] or found
 
 
 def aims(s: State, f: FrameData, seat: Seat, face: Face) -> list[Candidate]:
     """The same as answers."""
-    return [_aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(s, f, seat, face)]
+    return [aim(face, nr, goal).judged(no) for nr, goal, no in thinkable(s, f, seat, face)]
 
 
 def _some_target(m: Moment, face: Face) -> Refusal | None:

@@ -7,7 +7,6 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from functools import cache
 from typing import Any, ClassVar
 
 from games import effects, window
@@ -37,12 +36,6 @@ RULES = {
     "probe": ("me.versuchung.wurf.ablauf",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
-
-
-@cache
-def _question(seat: Seat, what: str, last: str) -> str:
-    about = f" – Antwort auf «{title(last)}»" if last else ""
-    return f"{name(seat)}: {PROMPTS[what]}{about}. Spielst du etwas?"
 
 
 def open_window(t: Transition, what: str, seat: Seat) -> None:
@@ -105,7 +98,8 @@ class Reactions(Window):
 
     def question(self, game: object, s: State, f: FrameData, seat: Seat) -> str:
         last = f["chain"][-1] if f["chain"] else None
-        return _question(seat, f["what"], last["face"] or last["bearer"] if last else "")
+        about = f" – Antwort auf «{title(last['face'] or last['bearer'])}»" if last else ""
+        return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
 
     def rules(self, game: object, s: State, f: FrameData) -> tuple[str, ...]:
         return RULES[f["what"]]
@@ -168,7 +162,7 @@ class Reactions(Window):
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
         found = playing.thinkable(t.state, playing.at_the_site(t.top, verb), seat, face) if face.aimed else ()
         if len(found) > 1:
-            t.push("ziel", seat=seat, face=face.id, verb=verb)
+            t.push("ziel", seat=seat, face=face.id, verb=verb, aims=[[nr, goal] for nr, goal, no in found if no is None])
             t.draft()
             return
         only = the(t.state, "hieb")["figure"] if face.modes and face.modes[0].struck else playing.NOBODY
@@ -225,7 +219,7 @@ WINDOW: Any = frames.kinds["kette"]
 
 @frames.add
 class Aim(Question):
-    """The second half of playing a card: at whom, with whom, keyed to what."""
+    """The second half of playing a card: at whom, with whom, keyed to what. `aims`: those allowed when it was begun."""
 
     id = "ziel"
     how: ClassVar = {"secret": True}
@@ -235,6 +229,11 @@ class Aim(Question):
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return playing.aims(s, playing.at_the_site(s["stack"][-2], f["verb"]), seat, CARDS[f["face"]])
+
+    def options(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        if "aims" not in f:
+            return super().options(game, s, f, seat)
+        return [playing.aim(CARDS[f["face"]], nr, goal) for nr, goal in f["aims"]]
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
