@@ -62,11 +62,6 @@ def wordings() -> Mapping[str, str]:
     return _wordings(file, changed)
 
 
-def wording(id: str) -> str:
-    """The same of one entry."""
-    return wordings().get(id, "")
-
-
 # --- importing ------------------------------------------------------------------------------------------------------------
 
 

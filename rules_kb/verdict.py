@@ -254,12 +254,13 @@ class Verdicts:
     def _whether(self, asked: Asked, heard: Mapping[str, Sequence[_Witness]]) -> Verdict:
         """Yes, no, or only under a condition."""
         asking = asked.asking
-        counts = self._counts(self._asked, heard, [w.away for witnesses in heard.values() for w in witnesses])
-        best = {said: min(witnesses, key=_far) for said, witnesses in heard.items()}
+        spoken = [(said, w) for said, witnesses in heard.items() for w in witnesses]
+        counts = Counts.of([(said, w.away, w.sample.freely) for said, w in spoken], self._asked.nobody)
         decided = Decision.of(counts.votes, put_the_other_way(asking))
         marks, scale = asking.marks, self._written
-        far = [scale.away(w.apart, marks ^ w.sample.asking.marks) for witnesses in heard.values() for w in witnesses]
-        evidence = decided.evidence(counts, self._counts(scale, heard, far))
+        far = [(said, scale.away(w.apart, marks ^ w.sample.asking.marks), w.sample.freely) for said, w in spoken]
+        evidence = decided.evidence(counts, Counts.of(far, scale.nobody))
+        best = {said: min(witnesses, key=_far) for said, witnesses in heard.items()}
         first = best[decided.won]
         sureness: float = sum(map(mul, self._sureness, evidence))
         certain = sureness >= _odds(CERTAIN) and first.away <= FARTHEST and not asking.either
@@ -283,12 +284,6 @@ class Verdicts:
         sure = enough and self.some_ask_the_same([(w.away, self.asks_the_same(asked, w.sample, w.apart)) for w in nearest])
         near, denied = first.away <= NEAR_ENOUGH, asked.asking.denied
         return Verdict(first.answer, first.sample.asked, first.number, sure, near, denied, share)
-
-    @staticmethod
-    def _counts(scale: Scale, heard: Mapping[str, Sequence[_Witness]], away: Sequence[float]) -> Counts:
-        """How the witnesses vote, who are so far away."""
-        told = [(said, w.sample.freely) for said, witnesses in heard.items() for w in witnesses]
-        return Counts.of([(said, far, freely) for (said, freely), far in zip(told, away, strict=True)], scale.nobody)
 
     def compared(self, asked: Asked, ranked: Sequence[Candidate]) -> Iterator[tuple[Known, int, list[float]]]:
         """The samples of the best entries that ask for the same kind of thing and share most words with the question: each with

@@ -11,7 +11,7 @@ from rules_kb import own_copy
 from rules_kb.entries import entry
 from rules_kb.extract import clean, passages
 from rules_kb.index import load
-from rules_kb.own_copy import import_copy, store, wording
+from rules_kb.own_copy import import_copy, store, wordings
 from rules_kb.search import searcher
 
 NOISY = """\
@@ -66,8 +66,8 @@ def test_the_wording_is_found_and_kept_in_the_owners_folder(folder: Path) -> Non
     done = _import(NOISY)
     assert done.file == store() == folder / "wortlaut.json"
     assert done.aligned >= 1
-    assert "angelegt" in wording("zt.durchgang.gandalf-nicht-anlegen")
-    assert wording("rk.belagerung.schlacht.dauer") == ""
+    assert "angelegt" in wordings().get("zt.durchgang.gandalf-nicht-anlegen", "")
+    assert wordings().get("rk.belagerung.schlacht.dauer", "") == ""
 
 
 def test_a_second_copy_adds_to_the_first(folder: Path) -> None:
@@ -76,21 +76,21 @@ def test_a_second_copy_adds_to_the_first(folder: Path) -> None:
         "Der Aufnahmestapel wird leer; dann wird der Ablagestapel gemischt und bildet den neuen Aufnahmestapel."
     ).aligned
     assert again > first
-    assert wording("zt.stapel.neu-mischen")
+    assert wordings().get("zt.stapel.neu-mischen", "")
 
 
 def test_supplements_stand_in_no_copy(folder: Path) -> None:
     e = entry("jd.brett.gute-staedte")
     assert e is not None
     import_copy(e.text, "jagd", searcher().lexicon, load()["term_idf"])
-    assert wording(e.id) == ""
+    assert wordings().get(e.id, "") == ""
 
 
 @pytest.mark.parametrize("content", ["", "kein JSON", "[1, 2]", '{"zwei-tuerme": 5}', json.dumps({"zwei-tuerme": {"a": "b"}})])
 def test_a_damaged_store_is_no_error(folder: Path, content: str) -> None:
     folder.mkdir(parents=True)
     store().write_text(content, encoding="utf-8")
-    assert wording("zt.durchgang.gandalf-nicht-anlegen") == ""
+    assert wordings().get("zt.durchgang.gandalf-nicht-anlegen", "") == ""
     assert _import(NOISY).aligned >= 1
 
 
@@ -98,4 +98,4 @@ def test_without_a_data_folder_it_lies_with_the_user(monkeypatch: pytest.MonkeyP
     monkeypatch.delenv("RINGRICHTER_DATEN", raising=False)
     monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
     assert store() == tmp_path / "ringrichter" / "wortlaut.json"
-    assert wording("zt.durchgang.gandalf-nicht-anlegen") == ""
+    assert wordings().get("zt.durchgang.gandalf-nicht-anlegen", "") == ""

@@ -29,7 +29,7 @@ from zlib import crc32
 import yaml
 
 from rules_kb import entries, index
-from rules_kb.asking import CLAIMED, NO, ONLY, YES, YES_NO
+from rules_kb.asking import CLAIMED, NO, ONLY, OPPOSITE, YES, YES_NO
 from rules_kb.entries import Entry
 from rules_kb.likeness import NAMES, Asked
 from rules_kb.search import Searcher, searcher
@@ -209,7 +209,7 @@ def _rows(names: Mapping[str, int]) -> Iterator[Peoples]:
         if question.asking.kind != YES_NO:
             continue
         asked = Asked(question, engine)
-        turned = {YES: NO, NO: YES} if question.asking.denied == CLAIMED else {}
+        turned = OPPOSITE if question.asking.denied == CLAIMED else {}
         wanted = frozenset(ONLY if r == "nur" else turned.get(r, r) for r in right)
         row = Peoples([], [], [], name, wanted, not question.asking.either, [], put_the_other_way(question.asking))
         for sample, _, apart in engine.verdicts.compared(asked, engine.rank(question, werk)):
