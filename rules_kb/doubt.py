@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
 
 from rules_kb.asking import NUMBER, WHO
 from rules_kb.german import fold
@@ -86,9 +87,14 @@ def _silence(engine: Searcher, ranked: Sequence[Candidate]) -> float:
     """Is the best entry, or one as good, about what the book leaves out?"""
     for rank, c in enumerate(ranked[:3]):
         entry = engine.entries[c.number]
-        if c.score >= CLOSE * ranked[0].score and (entry.art == "widerspruch" or rank == 0) and _SILENT.search(fold(entry.text)):
+        if c.score >= CLOSE * ranked[0].score and (entry.art == "widerspruch" or rank == 0) and _says_nothing(entry.text):
             return 1.0 if rank == 0 and entry.art == "widerspruch" else 0.6
     return 0.0
+
+
+@cache
+def _says_nothing(text: str) -> bool:
+    return _SILENT.search(fold(text)) is not None
 
 
 def judge(

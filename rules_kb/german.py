@@ -71,10 +71,16 @@ def fold(text: str) -> str:
     return text
 
 
-def words(folded: str) -> Iterator[str]:
+def words(folded: str) -> list[str]:
     """The words of a folded text; a hyphenated compound stays one word, with its hyphens."""
-    for match in _WORD.finditer(folded):
-        yield match.group().replace("'", "")
+    found: list[str] = _WORD.findall(folded)
+    return [word.replace("'", "") for word in found] if "'" in folded else found
+
+
+def parted(folded: str) -> list[str]:
+    """The words of a folded text, hyphenated compounds in their parts."""
+    found = words(folded)
+    return [part for word in found for part in word.split("-")] if "-" in folded else found
 
 
 def sorted_words(folded: str) -> str:

@@ -61,7 +61,7 @@ class Lexicon:
     def folded_readings(self, folded: str) -> list[Reading]:
         found: list[Reading] = []
         for clause in _CLAUSE.split(folded):
-            said = list(words(clause))
+            said = words(clause)
             particle = said[-1] if len(said) > 1 and said[-1] in PARTICLES else ""
             for word in said:
                 if word in STOP or (len(word) == 1 and not word.isdigit()):

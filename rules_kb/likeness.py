@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from itertools import chain
+from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Indel
 
@@ -28,20 +30,38 @@ Term = tuple[str, tuple[str, ...]]  # a word's term and all it may be taken apar
 Opposed = Mapping[str, Sequence[tuple[int, int]]]  # a term: the opposites it belongs to, and its side of each
 NAMES = (
     "schreibung", "ungedeckt", "ungefragt", "ungedeckt_wort", "ungefragt_wort", "nicht_im_eintrag", "enger", "weiter",
-    "synonyme", "folgt", "folgt_nicht", "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel",
-    "zahl_gleich", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort", "gewendet",
+    "synonyme", "folgt", "folgt_nicht", "abstand", "anderer_eintrag", "laenge", "laenge_muster", "ersetzt", "ersetzt_wort",
     "ungedeckt_meist", "vertauscht", "gegensatz", "ersetzt_sonst", "lokal_ungedeckt", "lokal_ungefragt", "fern", "fern_muster",
-    "andere_anzahl", "verneint_lage", "lage_frage", "lage_muster", "lage_beide", "andere_zahl_gefragt", "bedingung",
-    "bedingung_verneint",
+    "bedingung", "bedingung_verneint",
+    "verneint", "ohne", "pol", "gegenpol", "andere_zahl", "zahl_fehlt", "zahl_zuviel", "zahl_gleich", "gewendet",
+    "andere_anzahl", "verneint_lage", "lage_frage", "lage_muster", "lage_beide", "andere_zahl_gefragt",
 )  # fmt: skip
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity: the same word of many samples is one object
 class Word:
     term: str
     parts: tuple[str, ...]
     weight: float
     noun: bool
+
+
+class Met(NamedTuple):
+    """How a word of a sample fares with a question: what covers it, and what of its weight stays uncovered."""
+
+    likeness: float
+    by: int  # which word of the question, or -1
+    noun: int  # the same where it is a noun
+    missing: float
+    missing_noun: float
+    missing_verb: float
+    narrower: float
+    wider: float
+    by_synonym: float
+    local: float  # its weight among the samples compared
+    missing_locally: float
+    far: float  # what is missing, less where the question has a word of near meaning
+    near: Sequence[float]  # how near each word of the question comes to it
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +78,9 @@ class Known:
     freely: bool = False  # asked by somebody who knew the book, not the entry
     told: frozenset[str] = frozenset()  # the terms of its answer
     condition: Sequence[tuple[str, float]] = ()  # of «nur wenn …»: the terms that the question does not have, and their shares
+
+
+_NOTHING = (*(((),) * 3), *(((0.0,),) * 9), ())  # of a sample without words
 
 
 class Samples:
@@ -108,8 +131,8 @@ class Asked:
         self._must = [i for i, w in enumerate(self.words) if w.term == counted or w.term in self._names]
         self._by_meaning = question.asking.kind == YES_NO  # numbers and persons are told by the very words
         self._vectors = [vector(w.term) for w in self.words] if self._by_meaning else []
-        self._near: dict[str, list[float]] = {}  # a term of a sample: how near each word of the question comes to it
-        self._none = [0.0] * len(self.words)
+        self._met: dict[Word, Met] = {}
+        self._asked_otherwise: dict[Asking, list[float]] = {}
 
     def _counted(self, question: Question) -> str:
         """What a number is asked of: the «Adler» of «wie viele Adler gibt es»."""
@@ -139,78 +162,96 @@ class Asked:
     def among(self, samples: Sequence[Known]) -> None:
         """Learn which words tell these samples apart: what stands in all of them decides nothing between them."""
         held: dict[str, int] = {}
-        for sample in samples:
-            for word in sample.words:
-                held[word.term] = held.get(word.term, 0) + 1
+        for word, n in Counter(chain.from_iterable([sample.words for sample in samples])).items():
+            held[word.term] = held.get(word.term, 0) + n
         most = math.log1p(len(samples)) or 1.0
         self._telling = {term: math.log1p(len(samples) / n) / most for term, n in held.items()}
         self._told_apart = [w.weight * self._telling.get(w.term, 1.0) for w in self.words]
         self._whole_apart = sum(self._told_apart) or 1.0
+        self._met.clear()
 
     def apart(self, sample: Known, number: int, behind: float, other_entry: bool) -> list[float]:
         """What keeps this question and a sample of an entry apart, in the order of NAMES. (`among` comes first.)"""
         mine, other, told = self.asking, sample.asking, self._told[number]
         covered = [0.0] * len(self.words)
-        narrower = wider = by_synonym = unasked = unasked_noun = unasked_verb = unasked_most = 0.0
-        telling, locally, unasked_locally = self._telling, 0.0, 0.0
-        left: list[tuple[str, float]] = []  # what the question does not say
+        met = [self._met.get(word) or self._meet(word) for word in sample.words]
         farthest, swapped = -1, False  # «gehen die Regeln der Karte vor» is not «geht die Karte den Regeln vor»
-        for word in sample.words:
-            likeness, i = self._find(word)
-            if word.noun and i >= 0:
-                swapped = swapped or i < farthest
-                farthest = max(farthest, i)
+        (
+            likenesses,
+            by,
+            nouns,
+            missing,
+            of_nouns,
+            of_verbs,
+            narrower,
+            wider,
+            by_synonym,
+            local,
+            missing_locally,
+            far_of_sample,
+            near,
+        ) = zip(*met, strict=True) if met else _NOTHING
+        for likeness, i, noun in zip(likenesses, by, nouns, strict=True):
             if i >= 0 and likeness > covered[i]:
                 covered[i] = likeness
-            if likeness == PART:
-                if word.term in self._part:
-                    narrower += word.weight
-                else:
-                    wider += word.weight
-            elif likeness == SYNONYM:
-                by_synonym += word.weight
-            local = word.weight * telling[word.term]
-            locally += local
-            if likeness < SAME:
-                missing = word.weight * (1.0 - likeness)
-                left.append((word.term, missing))
-                unasked += missing
-                unasked_locally += local * (1.0 - likeness)
-                unasked_most = max(unasked_most, missing)
-                if not word.noun:
-                    unasked_verb = max(unasked_verb, missing)
-                elif missing > unasked_noun:
-                    unasked_noun = missing
+            if noun >= 0:
+                swapped = swapped or noun < farthest
+                farthest = max(farthest, noun)
+        unasked_noun, unasked_verb, unasked_most = max(of_nouns), max(of_verbs), max(missing)
         uncovered = uncovered_noun = uncovered_most = uncovered_verb = unheard = 0.0
-        for word, likeness in zip(self.words, covered, strict=True):
+        far = uncovered_locally = 0.0
+        for i, (word, likeness) in enumerate(zip(self.words, covered, strict=True)):
             if likeness < SAME:
-                missing = word.weight * (1.0 - likeness)
-                uncovered += missing
-                uncovered_most = max(uncovered_most, missing)
+                left = word.weight * (1.0 - likeness)
+                uncovered += left
+                uncovered_locally += self._told_apart[i] * (1.0 - likeness)
+                uncovered_most = max(uncovered_most, left)
                 if not word.noun:
-                    uncovered_verb = max(uncovered_verb, missing)
-                elif missing > uncovered_noun:
-                    uncovered_noun = missing
+                    uncovered_verb = max(uncovered_verb, left)
+                elif left > uncovered_noun:
+                    uncovered_noun = left
                 if word.term not in told:
-                    unheard += missing
-        far, far_of_sample = self._far(sample, covered, left) if self._by_meaning else (0.0, 0.0)
-        rarest = self._rarest
+                    unheard += left
+                if self._by_meaning:
+                    far += left * (1.0 - max([of_word[i] for of_word in near], default=0.0))
+        rarest, whole = self._rarest, sample.whole or 1.0
         follows = mine.modal == other.modal or _follows(mine.modal, other.modal, sample.answer)
-        named = sum(
-            [share * self._sought.get(term, 0.0) for term, share in sample.condition]
-        )  # «nur mit Boot»: «ich hab ein Boot»
+        named = sum([share * self._sought.get(term, 0.0) for term, share in sample.condition])  # «nur mit Boot»: «hab ein Boot»
         return [
             1.0 - Indel.normalized_similarity(self.key, sample.key),
             uncovered / self.whole,
-            unasked / (sample.whole or 1.0),
+            sum(missing) / whole,
             uncovered_noun / rarest,
             unasked_noun / rarest,
             unheard / self.whole,
-            narrower / (sample.whole or 1.0),
-            wider / (sample.whole or 1.0),
-            by_synonym / (sample.whole or 1.0),
-            float(mine.modal != other.modal and follows),
-            float(mine.modal != other.modal and not follows),
+            sum(narrower) / whole,
+            sum(wider) / whole,
+            sum(by_synonym) / whole,
+            float(follows and mine.modal != other.modal),
+            float(not follows),
+            behind,
+            float(other_entry),
+            min(1.0, len(self.words) / 8.0),
+            min(1.0, len(met) / 8.0),
+            min(uncovered_noun, unasked_noun) / rarest,
+            min(uncovered_most, unasked_most) / rarest,
+            uncovered_most / rarest,
+            float(swapped),
+            float(sum([not side & other_side for n, side in self._sides.items() if (other_side := sample.sides.get(n))])),
+            min(uncovered_verb, unasked_verb) / rarest,
+            uncovered_locally / self._whole_apart,
+            sum(missing_locally) / (sum(local) or 1.0),
+            far / self.whole,
+            sum(far_of_sample) / whole,
+            0.0 if mine.negated_beside else named,
+            named if mine.negated_beside else 0.0,
+            *(self._asked_otherwise.get(other) or self._compare(other)),
+        ]
+
+    def _compare(self, other: Asking) -> list[float]:
+        """What keeps two ways of asking apart, in the order of NAMES; many samples are asked in the same way."""
+        mine = self.asking
+        found = self._asked_otherwise[other] = [
             float(mine.negated != other.negated),
             float(mine.without != other.without),
             float(mine.pole != other.pole and mine.pole * other.pole == 0),
@@ -219,52 +260,40 @@ class Asked:
             float(bool(mine.numbers) and not other.numbers),
             float(bool(other.numbers) and not mine.numbers),
             float(bool(mine.numbers) and mine.numbers == other.numbers),
-            behind,
-            float(other_entry),
-            min(1.0, len(self.words) / 8.0),
-            min(1.0, len(sample.words) / 8.0),
-            min(uncovered_noun, unasked_noun) / rarest,
-            min(uncovered_most, unasked_most) / rarest,
             float(mine.turned != other.turned),
-            uncovered_most / rarest,
-            float(swapped),
-            float(sum([not side & other_side for n, side in self._sides.items() if (other_side := sample.sides.get(n))])),
-            min(uncovered_verb, unasked_verb) / rarest,
-            sum([w * (1.0 - likeness) for w, likeness in zip(self._told_apart, covered, strict=True)]) / self._whole_apart,
-            unasked_locally / (locally or 1.0),
-            far / self.whole,
-            far_of_sample / (sample.whole or 1.0),
             float(other_count(mine.counts, other.counts)),
             float(mine.negated_beside != other.negated_beside),
             float(mine.beside and not other.beside),
             float(other.beside and not mine.beside),
             float(mine.beside and other.beside),
             float(mine.asked_numbers != other.asked_numbers),
-            0.0 if mine.negated_beside else named,
-            named if mine.negated_beside else 0.0,
         ]
+        return found
 
-    def _far(self, sample: Known, covered: Sequence[float], left: Iterable[tuple[str, float]]) -> tuple[float, float]:
-        """The weight of what each leaves uncovered, less where the other has a word of near meaning."""
-        if not self.words:
-            return 0.0, sum(missing for _, missing in left)
-        far_of_sample = sum([missing * (1.0 - max(self._nearness(term))) for term, missing in left])
-        if min(covered) == SAME:
-            return 0.0, far_of_sample
-        nearest = list(map(max, *[self._nearness(word.term) for word in sample.words], self._none, self._none))
-        far = 0.0
-        for word, likeness, near_by in zip(self.words, covered, nearest, strict=True):
-            if likeness < SAME:
-                far += word.weight * (1.0 - likeness) * (1.0 - near_by)
-        return far, far_of_sample
-
-    def _nearness(self, term: str) -> list[float]:
-        """How near each word of the question comes to a term of a sample."""
-        near = self._near.get(term)
-        if near is None:
-            at = vector(term)
-            near = self._near[term] = [alike(mine, at) for mine in self._vectors]
-        return near
+    def _meet(self, word: Word) -> Met:
+        """How a word of a sample fares with this question; the same word of other samples fares alike."""
+        likeness, i = self._find(word)
+        weight, missing = word.weight, word.weight * (1.0 - likeness)
+        local = weight * self._telling[word.term]
+        narrower = likeness == PART and word.term in self._part
+        at = vector(word.term) if self._by_meaning else None
+        near = [alike(mine, at) for mine in self._vectors]
+        met = self._met[word] = Met(
+            likeness,
+            i,
+            i if word.noun else -1,
+            missing,
+            missing if word.noun else 0.0,
+            0.0 if word.noun else missing,
+            weight if narrower else 0.0,
+            weight if likeness == PART and not narrower else 0.0,
+            weight if likeness == SYNONYM else 0.0,
+            local,
+            local * (1.0 - likeness),
+            missing * (1.0 - max(near, default=0.0)) if self._by_meaning else 0.0,
+            near,
+        )
+        return met
 
     def _find(self, word: Word) -> tuple[float, int]:
         """How well the question covers a word of a sample, and by which of its words."""
@@ -303,13 +332,13 @@ def known(
     terms: Sequence[Term],
     asking: Asking,
     importance: Callable[[str], float],
-    nouns: frozenset[str],
+    word: Callable[[Term], Word],
     framing: frozenset[str],
     opposed: Opposed,
     told: frozenset[str],
     freely: bool = False,
 ) -> Known:
-    words = tuple(Word(t, tuple(p for p in parts if p != t), importance(t), t in nouns) for t, parts in terms if t not in framing)
+    words = tuple(word(term) for term in terms if term[0] not in framing)
     condition: list[tuple[str, float]] = []
     if answer.startswith(ONLY):
         named = {term: importance(term) for term in told.difference(term for term, _ in terms)}

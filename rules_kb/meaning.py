@@ -12,7 +12,9 @@ from array import array
 from base64 import b85decode
 from collections.abc import Mapping
 from functools import cache
+from math import dist
 from operator import mul
+from typing import NamedTuple
 
 from rules_kb.compiled import compiled, fingerprint
 from rules_kb.index import LANGUAGE
@@ -32,15 +34,22 @@ def _vectors() -> Mapping[str, bytes]:
     return found
 
 
+class Vector(NamedTuple):
+    at: tuple[float, ...]
+    squared: float  # its length
+
+
 @cache
-def vector(term: str) -> array[int] | None:
+def vector(term: str) -> Vector | None:
     numbers = _vectors().get(term)
-    return array("b", numbers) if numbers is not None else None
+    if numbers is None:
+        return None
+    at = tuple(number / LONGEST for number in array("b", numbers))
+    return Vector(at, sum(map(mul, at, at)))
 
 
-def alike(one: array[int] | None, other: array[int] | None) -> float:
-    """0 (nothing in common, or unknown) to 1."""
+def alike(one: Vector | None, other: Vector | None) -> float:
+    """0 (nothing in common, or unknown) to 1: the product of both, by the law of cosines (`dist` is many times as fast)."""
     if one is None or other is None:
         return 0.0
-    shared: int = sum(map(mul, one, other))
-    return max(0.0, shared / (LONGEST * LONGEST))
+    return max(0.0, (one.squared + other.squared - dist(one.at, other.at) ** 2) / 2.0)

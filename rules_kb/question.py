@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_kb.asking import Asking, Forms
-from rules_kb.german import STOP, fold, sorted_words, words
+from rules_kb.german import STOP, fold, parted, sorted_words, words
 from rules_kb.lexicon import Lexicon, Reading
 from rules_kb.topics import Topic, Topics
 
@@ -30,6 +30,10 @@ OVERVIEW = re.compile(
     r"\b(ablauf|ablaufen|lauft|uberblick|ubersicht|reihenfolge|schritte?|phasen?|was (kann|darf|muss) ich"
     r"|was (passiert|mache|geht)|zusammenfass\w*|wie (geht|funktioniert|spielt)|liste|moglichkeiten|optionen)\b"
 )
+# Words that tell what kind of question it is; they say nothing about the subject.
+KINDS = frozenset(("wer", "wen", "wem", "wessen", "wann", "wo", "wohin", "woher", "womit", "wodurch", "warum", "wieso", "was"))
+KINDS |= {"muss", "musst", "mussen", "darf", "durfen", "kann", "konnen", "soll", "sollen", "passiert"}
+KINDS |= {"welche", "welcher", "welches", "welchen", "wieviel", "wieviele", "viele", "oft", "lange", "weit"}
 _BEFORE_NAME = r"(?:\b(?:im|beim|bei|in|zum|vom|von|fur|unter)\s+)?(?:\b(?:der|die|das|dem|den)\s+)?(?:\bspiel\s+)?"
 
 
@@ -50,8 +54,10 @@ class Question:
     topic: Topic | None = None  # what it is about where that is nothing for a rulebook
     folded: str = ""
     names: list[list[tuple[str, float]]] = field(init=False)  # for each word all it may be called, best first
+    kinds: frozenset[str] = field(init=False)  # what kind of question it is
 
     def __post_init__(self) -> None:
+        self.kinds = KINDS.intersection(self.key.split())
         self.names = [
             sorted([*mine.items(), *others.items()], key=lambda n: -n[1])
             for mine, others in zip(self.asked, self.synonyms, strict=True)
@@ -105,7 +111,7 @@ class Reader:
             readings=readings,
             asked=asked,
             synonyms=self._called(readings, asked),
-            key=sorted_words(self._respell(rest)),
+            key=sorted_words(spelled if rest == folded else self._respell(rest)),
             how_many=HOW_MANY.search(folded) is not None,
             value_of=VALUE_OF.search(folded) is not None,
             definition=DEFINITION.search(folded) is not None,
@@ -161,7 +167,7 @@ class Reader:
         return found
 
     def _foreign_words(self, folded: str) -> list[tuple[str, ...]]:
-        said = [w for part in words(folded) for w in part.split("-")]
+        said = parted(folded)
         return [
             p for size in (1, 2, 3, 4) for i in range(len(said) - size + 1) if (p := tuple(said[i : i + size])) in self._foreign
         ]

@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass
 
 from rules_kb.entries import Entry, Work, all_entries, entry, works
-from rules_kb.german import fold, words
+from rules_kb.german import fold, parted
 
 MOST_LISTED = 12
 _ID = re.compile(r"\b[a-z]{2}(?:\.[a-z0-9-]+)+\b")
@@ -65,7 +65,7 @@ def _alone(folded: str, match: re.Match[str]) -> bool:
     for work in works().values():
         for name in sorted((work.titel, work.kurz, *work.namen), key=len, reverse=True):
             rest = rest.replace(" ".join(fold(name).split()), " ")
-    return all(w in _BESIDE for part in words(rest) for w in part.split("-"))
+    return all(w in _BESIDE for w in parted(rest))
 
 
 def _by_id(id: str) -> Reference | None:

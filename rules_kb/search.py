@@ -7,14 +7,14 @@ judges whether the best of them answers the question at all.
 
 from __future__ import annotations
 
-import heapq
 import math
 import re
 from array import array
 from bisect import bisect_left, bisect_right
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from operator import mul
 from typing import Any
 
 from rapidfuzz import process
@@ -22,9 +22,9 @@ from rapidfuzz.distance import Indel
 
 from rules_kb import dictionary, entries, index
 from rules_kb.entries import Entry
-from rules_kb.german import grams
+from rules_kb.german import STOP, grams
 from rules_kb.lexicon import Lexicon
-from rules_kb.question import Question, Reader
+from rules_kb.question import KINDS, Question, Reader
 from rules_kb.verdict import Verdict, Verdicts
 
 CANDIDATES = 22
@@ -33,13 +33,10 @@ SHORT = 3  # content words of a question that says little by its words: entries 
 ASKED_ALIKE = 12  # how many of those
 ALIKE_AT_LEAST = 0.7
 LITERAL = 6.0  # for an entry that has this very question among its samples
-# Words that tell what kind of question it is; they say nothing about the subject.
-KINDS = frozenset(("wer", "wen", "wem", "wessen", "wann", "wo", "wohin", "woher", "womit", "wodurch", "warum", "wieso", "was"))
-KINDS |= {"muss", "musst", "mussen", "darf", "durfen", "kann", "konnen", "soll", "sollen", "passiert"}
-KINDS |= {"welche", "welcher", "welches", "welchen", "wieviel", "wieviele", "viele", "oft", "lange", "weit"}
 SYNONYMS_IN_FIRST_STEP = 0.5
 NOT_A_NOUN = 0.75  # verbs and adjectives say less about the subject than nouns
-COMMON = 6  # a word that stands in more than one of so many sample questions is no reason to look at one
+COMMON = 12  # a word that stands in more than one of so many sample questions is no reason to look at one
+BEGINNING = 5  # letters by which a word is known again: «Karten», «Karte»
 UNKNOWN = 0.8  # importance of a word the corpus does not know, as a share of the rarest one's
 OTHER_GAME = 12.0  # against entries of another game than the one named
 LONGEST_TERM = 30  # «Gefahrenlimit: so viele …»: a title that begins with a term of at most so many letters explains it
@@ -50,6 +47,8 @@ PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
 LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
 SOFTNESS = 4.0  # how fast the worth of a hit falls behind the best
 _Key = tuple[str, str, str | None]  # whether a term or a gram, itself, and the game its postings are wanted of
+_Sought = Sequence[tuple[Mapping[int, float], float]]  # where a term stands, and how much it counts
+_NOWHERE: Mapping[int, float] = {}
 _DIGIT = re.compile(r"\d")
 _OVERVIEW = re.compile(
     r"berblick|bersicht|Auswahl der Aktionen|Was man in den|^Was der Gegner|^Am Zug|[Aa]blauf|in Kürze|Schritte einer"
@@ -110,7 +109,9 @@ class Searcher:
             texts.append(key.encode().decode())  # a copy: read one after the other, they should lie so
             whose.append(number)
         self._lengths = {game: [len(key) for key in texts] for game, (texts, _) in self._samples.items()}
-        self._worded: dict[str, dict[str, list[int]]] = {}  # by game: where in its sample questions a word stands
+        self._worded: dict[
+            str, dict[str, list[int]]
+        ] = {}  # by game: where in its sample questions a word stands, by its beginning
         sections: dict[tuple[str, str, str], int] = {}
         self._section = [
             sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed
@@ -124,7 +125,7 @@ class Searcher:
         self.games = list(dict.fromkeys(e.werk for e in listed))
         self._of_game = {game: [i for i, e in enumerate(listed) if e.werk == game] for game in self.games}
         self.verdicts = Verdicts(self, data["answered"], weights)
-        self._unpacked: dict[_Key, list[tuple[int, float]]] = {}
+        self._unpacked: dict[_Key, dict[int, float]] = {}
 
     # --- the two steps ----------------------------------------------------------------------------------------------------
 
@@ -132,11 +133,15 @@ class Searcher:
         self, question: Question, werk: str | None = None, gilt: Mapping[str, Any] | None = None, rules: Sequence[str] = ()
     ) -> list[Candidate]:
         """The candidates for a question, best first."""
-        near, synonyms = self._nearness(question, werk)
+        asked, synonyms = question.terms(), question.other_terms()
+        whole = sum([weight * self.importance(term) for term, weight in asked.items()]) or 1.0
+        own = [(self._postings("t", term, werk), weight / whole) for term, weight in asked.items()]
+        others = [(self._postings("t", term, werk), weight / whole) for term, weight in synonyms.items()]
+        near = self._nearness(question, own, others, werk)
         chosen = self._choose(question, near, werk, gilt or {})
         weights = self.word_weights(question)
         candidates = [self._candidate(i, question, weights) for i in chosen]
-        self._add_surroundings(candidates, near, synonyms)
+        self._add_surroundings(candidates, near, others)
         phase = self._phase(rules)
         fitted = self._fitted
         for c in candidates:
@@ -161,40 +166,41 @@ class Searcher:
 
     def _asked_alike(self, question: Question, werk: str | None) -> list[int]:
         """The entries with the sample questions most like this one, by its spelling alone."""
+        games = [game for game in self._samples if werk in (None, game)]
+        said = _beginnings(question.key)
+        places = {game: self._sharing_a_word(game, said) for game in games}
+        if not any(places.values()):
+            places = {game: range(len(self._lengths[game])) for game in games}
         found: list[tuple[float, int]] = []
         shortest = len(question.key) * ALIKE_AT_LEAST / (2.0 - ALIKE_AT_LEAST)  # others differ too much by their length alone
         longest = len(question.key) * (2.0 - ALIKE_AT_LEAST) / ALIKE_AT_LEAST
-        for game in self._samples if werk is None else [werk]:
-            if game not in self._samples:
-                continue
+        for game, shared in places.items():
             texts, whose = self._samples[game]
             lengths = self._lengths[game]
-            start = bisect_left(lengths, shortest)
-            places = self._sharing_a_word(game, question.key, start, bisect_right(lengths, longest))
+            start, end = bisect_left(lengths, shortest), bisect_right(lengths, longest)
+            some = shared[bisect_left(shared, start) : bisect_left(shared, end)]
             best = process.extract(
                 question.key,
-                [texts[place] for place in places],
+                [texts[place] for place in some],
                 scorer=Indel.normalized_similarity,
                 limit=2 * ASKED_ALIKE,
                 score_cutoff=ALIKE_AT_LEAST,
             )
-            found += [(-likeness, whose[places[n]]) for _, likeness, n in best]
+            found += [(-likeness, whose[some[n]]) for _, likeness, n in best]
         return list(dict.fromkeys(number for _, number in sorted(found)))[:ASKED_ALIKE]
 
-    def _sharing_a_word(self, game: str, key: str, start: int, end: int) -> Sequence[int]:
-        """Which of a game's sample questions share a word with a question that is not in every sixth; all, where none does."""
+    def _sharing_a_word(self, game: str, said: Iterable[str]) -> Sequence[int]:
+        """Which of a game's sample questions share a word with a question, in whatever form: one that is not in many of them,
+        if there is one."""
         worded = self._worded.get(game)
         if worded is None:
             worded = self._worded[game] = {}
             for place, text in enumerate(self._samples[game][0]):
-                for word in text.split():
-                    worded.setdefault(word, []).append(place)
-        places: set[int] = set()
-        for word in key.split():
-            held = worded.get(word, [])
-            if len(held) * COMMON < len(self._samples[game][0]):
-                places.update(held[bisect_left(held, start) : bisect_left(held, end)])
-        return sorted(places) if places else range(start, end)
+                for beginning in _beginnings(text):
+                    worded.setdefault(beginning, []).append(place)
+        held = [places for beginning in said if (places := worded.get(beginning))]
+        seldom = [places for places in held if len(places) * COMMON < len(self._lengths[game])]
+        return sorted(set().union(*(seldom or held)))
 
     def importance(self, term: str) -> float:
         """How much a term says about what is asked."""
@@ -207,53 +213,47 @@ class Searcher:
         """How much each word of the question says."""
         return [self.importance(r.terms[0][0]) for r in question.readings]
 
-    def _nearness(self, question: Question, werk: str | None) -> tuple[list[float], list[float]]:
-        """For every entry (of a game) the share of the question's weight it holds, and what synonyms contribute."""
-        near, others = [0.0] * len(self.entries), [0.0] * len(self.entries)
-        asked = question.terms()
-        whole = sum(w * self.importance(t) for t, w in asked.items()) or 1.0
-        for term, weight in asked.items():
-            self._add(self._terms, ("t", term, werk), weight / whole, near)
-        for term, weight in question.other_terms().items():
-            self._add(self._terms, ("t", term, werk), weight / whole, others)
-            self._add(self._terms, ("t", term, werk), SYNONYMS_IN_FIRST_STEP * weight / whole, near)
+    def _nearness(self, question: Question, own: _Sought, others: _Sought, werk: str | None) -> list[float]:
+        """For every entry (of a game) the share of the question's weight it holds; what else its words are called counts less."""
+        near = [0.0] * len(self.entries)
         spelled = {g for r in question.readings for g in grams(r.spelling)}
-        whole = sum(self._gram_idf.get(g, self.rarest) for g in spelled) or 1.0
-        for gram in spelled:
-            self._add(self._grams, ("g", gram, werk), 1.0 / whole, near)
-        return near, others
+        whole = sum([self._gram_idf.get(g, self.rarest) for g in spelled]) or 1.0
+        less = [(held, SYNONYMS_IN_FIRST_STEP * weight) for held, weight in others]
+        for held, weight in (*own, *less, *((self._postings("g", gram, werk), 1.0 / whole) for gram in spelled)):
+            for number, value in held.items():
+                near[number] += weight * value
+        return near
 
-    def _add(self, postings: Mapping[str, tuple[bytes, bytes]], key: _Key, weight: float, sums: list[float]) -> None:
+    def _postings(self, kind: str, term: str, werk: str | None) -> Mapping[int, float]:
+        """Which entries (of a game) hold a term or a gram, and how much it says there."""
+        key = kind, term, werk
         unpacked = self._unpacked.get(key)
         if unpacked is None:
-            _, term, werk = key
-            packed = postings.get(term)
+            packed = (self._terms if kind == "t" else self._grams).get(term)
             if packed is None:
-                return
-            unpacked = list(zip(array("H", packed[0]), array("f", packed[1]), strict=True))
-            if werk is not None:
-                unpacked = [held for held in unpacked if self.entries[held[0]].werk == werk]
+                return _NOWHERE
+            held = zip(array("H", packed[0]), array("f", packed[1]), strict=True)
+            unpacked = {number: value for number, value in held if werk is None or self.entries[number].werk == werk}
             self._unpacked[key] = unpacked
-        for number, value in unpacked:
-            sums[number] += weight * value
+        return unpacked
 
     # --- features ---------------------------------------------------------------------------------------------------------
 
     def _candidate(self, number: int, question: Question, weights: Sequence[float]) -> Candidate:
         entry = self.entries[number]
         whole = sum(weights) or 1.0
-        covered = [_cover(self._held[number], names) for names in question.names]
-        told = [_cover(self.told[number], names) for names in question.names]
+        covered = _covered(self._held[number], question.names)
+        told = _covered(self.told[number], question.names)
         alike = process.extract(question.key, self._asked[number], scorer=Indel.normalized_similarity, limit=2)
         first = alike[0][1]
         other_game = question.werk is not None and question.werk != entry.werk
         features = {
-            "deckung": sum(w * c for w, c in zip(weights, covered, strict=True)) / whole,
-            "text": sum(w * c for w, c in zip(weights, told, strict=True)) / whole,
+            "deckung": sum(map(mul, weights, covered)) / whole,
+            "text": sum(map(mul, weights, told)) / whole,
             "frage": first,
             "frage2": alike[1][1] if len(alike) > 1 else first,
             "frage_kurz": first if len(weights) <= SHORT else 0.0,
-            "fragewort": _same_kind(question.key, alike[0][0]),
+            "fragewort": _same_kind(question.kinds, alike[0][0]),
             "woertlich": float(first == 1.0),
             "sonderfall": self._special[number],
             "anderes_spiel": question.naming if other_game else 0.0,
@@ -267,7 +267,7 @@ class Searcher:
         }
         return Candidate(number, features, covered, told)
 
-    def _add_surroundings(self, candidates: Sequence[Candidate], near: Sequence[float], synonyms: Sequence[float]) -> None:
+    def _add_surroundings(self, candidates: Sequence[Candidate], near: Sequence[float], others: _Sought) -> None:
         """What needs all candidates: nearness against the best, and how well section and neighbours fit."""
         best = max((near[c.number] for c in candidates), default=0.0) or 1.0
         chosen = {c.number for c in candidates}
@@ -283,7 +283,7 @@ class Searcher:
             c.features |= {
                 "naehe": own / best,
                 "menge": own,
-                "synonym": synonyms[c.number],
+                "synonym": sum([weight * held[c.number] for held, weight in others if c.number in held]),
                 "abschnitt": top / 3 / best,
                 "nachbar": max((near[i] for i in self._see[c.number] if i in chosen), default=0.0) / best,
             }
@@ -310,7 +310,12 @@ def _largest(numbers: Sequence[int], near: Sequence[float]) -> list[int]:
     """The nearest entries, best first; most are far behind and need not be put in order."""
     edge = FAR_BEHIND * (max(near) if len(numbers) == len(near) else max((near[i] for i in numbers), default=0.0))
     some = [i for i in numbers if near[i] >= edge]
-    return heapq.nlargest(CANDIDATES, some if len(some) >= CANDIDATES else numbers, key=near.__getitem__)
+    return sorted(some if len(some) >= CANDIDATES else numbers, key=near.__getitem__, reverse=True)[:CANDIDATES]
+
+
+def _beginnings(key: str) -> set[str]:
+    """How the words of a question begin that say something about its subject."""
+    return {word[:BEGINNING] for word in key.split() if word not in STOP and word not in KINDS}
 
 
 def given(c: Candidate) -> float:
@@ -319,9 +324,9 @@ def given(c: Candidate) -> float:
     return LITERAL * c.features["woertlich"] * (1.0 - elsewhere) - OTHER_GAME * elsewhere
 
 
-def _same_kind(one: str, other: str) -> float:
+def _same_kind(mine: frozenset[str], other: str) -> float:
     """Whether two questions ask for the same kind of thing: who, when, must I, may I."""
-    mine, theirs = KINDS.intersection(one.split()), KINDS.intersection(other.split())
+    theirs = KINDS.intersection(other.split())
     return len(mine & theirs) / len(mine | theirs) if mine or theirs else 0.5
 
 
@@ -332,16 +337,18 @@ def _special(entry: Entry) -> float:
     return float(more or bool(level & {"erweiterung", "aufbauspiel", "zusatzregel"}))
 
 
-def _cover(held: Mapping[str, float], names: Sequence[tuple[str, float]]) -> float:
-    """How well an entry covers one word of the question, 0 to 1."""
-    best = 0.0
-    for term, weight in names:
-        if weight <= best:
-            break
-        degree = held.get(term)
-        if degree is not None and degree * weight > best:
-            best = degree * weight
-    return best
+def _covered(held: Mapping[str, float], words: Sequence[Sequence[tuple[str, float]]]) -> list[float]:
+    """How well an entry covers each word of the question, 0 to 1."""
+    covered: list[float] = []
+    for names in words:
+        best = 0.0
+        for term, weight in names:
+            if weight <= best:
+                break
+            if term in held and held[term] * weight > best:
+                best = held[term] * weight
+        covered.append(best)
+    return covered
 
 
 def holds(entry: Entry, gilt: Mapping[str, Any]) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from rules_kb.german import fold, words
+from rules_kb.german import fold, parted
 
 _FILLER = frozenset((
     "bitte", "mal", "du", "dir", "ihr", "euch", "alle", "allen", "allerseits", "zusammen", "leute", "freunde", "und", "so",
@@ -38,7 +38,7 @@ class Topics:
 
     def of(self, folded: str) -> Topic | None:
         """The topic of a folded question, or None."""
-        said = _split(folded)
+        said = tuple(parted(folded))
         found = self._whole.get(said) or self._whole.get(tuple(w for w in said if w not in _FILLER))
         if found is not None:
             return found
@@ -50,9 +50,5 @@ class Topics:
         return None
 
 
-def _split(folded: str) -> tuple[str, ...]:
-    return tuple(w for part in words(folded) for w in part.split("-"))
-
-
 def _plain(phrase: str) -> tuple[str, ...]:
-    return _split(" ".join(fold(phrase).split()))
+    return tuple(parted(" ".join(fold(phrase).split())))

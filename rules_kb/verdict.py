@@ -18,11 +18,11 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_kb.asking import CLAIMED, DOUBTED, NO, ONLY, OPPOSITE, OTHER, YES, YES_NO, Asking
 from rules_kb.german import fold, words
-from rules_kb.likeness import NAMES, Asked, Known, Samples, Term, known
+from rules_kb.likeness import NAMES, Asked, Known, Samples, Term, Word, known
 
 if TYPE_CHECKING:
     from rules_kb.question import Question
@@ -176,8 +176,7 @@ def _odds(share: float) -> float:
     return math.log(share / (1.0 - share))
 
 
-@dataclass(frozen=True, slots=True)
-class _Witness:
+class _Witness(NamedTuple):
     """A sample that votes."""
 
     away: float
@@ -194,6 +193,7 @@ class Verdicts:
         self._engine = engine
         self._samples = samples
         self._known: dict[int, Samples] = {}
+        self._words: dict[Term, Word] = {}
         forms = engine.reader.forms
         self.framing = frozenset(_term(engine, word) for word in forms.framing)
         self.opposed = _opposed(engine)
@@ -205,11 +205,20 @@ class Verdicts:
         self._plain = Scale.of(plain, marks)
         self._sureness = [weights["gewissheit"][name] for name in SURENESS]
 
+    def _word(self, term: Term) -> Word:
+        """The word of a sample: one object, in however many samples it stands."""
+        if (found := self._words.get(term)) is None:
+            said, parts = term
+            engine = self._engine
+            found = Word(said, tuple(p for p in parts if p != said), engine.importance(said), said in engine.lexicon.nouns)
+            self._words[term] = found
+        return found
+
     def of(self, number: int) -> Samples:
         """The samples of an entry; what differs from another in spelling only stands there once."""
         found = self._known.get(number)
         if found is None:
-            entry, lexicon, framing = self._engine.entries[number], self._engine.lexicon, self.framing
+            entry, framing = self._engine.entries[number], self.framing
             once: dict[str, tuple[str, Sample, bool]] = {}
             for i, (question, sample) in enumerate(zip((*entry.antworten, *entry.gefragt), self._samples[number], strict=True)):
                 freely = i >= len(entry.antworten)
@@ -224,7 +233,7 @@ class Verdicts:
                         terms,
                         Asking.of(shape),
                         self._engine.importance,
-                        lexicon.nouns,
+                        self._word,
                         framing,
                         self.opposed,
                         frozenset(told),

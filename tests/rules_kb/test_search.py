@@ -178,9 +178,9 @@ def test_a_wider_variant_holds_the_narrower() -> None:
 
 
 def test_rules_of_the_phase_rank_higher() -> None:
-    found = [h.entry.id for h in search("Wie viele Karten?", werk="ringkrieg").hits]
+    found = [h.entry.id for h in search("Wie viele Karten ziehe ich?", werk="ringkrieg").hits]
     later = found[4]
-    again = [h.entry.id for h in search("Wie viele Karten?", werk="ringkrieg", rules=(later, "gibt.es.nicht")).hits]
+    again = [h.entry.id for h in search("Wie viele Karten ziehe ich?", werk="ringkrieg", rules=(later, "gibt.es.nicht")).hits]
     assert again.index(later) < found.index(later)
 
 
