@@ -66,6 +66,18 @@ def test_a_full_table_takes_nobody(chat):
     assert "voll" in chat.says("Zuspät", "/beitreten").to("Zuspät")
 
 
+def test_a_full_table_offers_to_begin_and_no_seat(chat):
+    chat.says("Anna", "/neu zwei-tuerme")
+    for name in ("Bert", "Cora", "Dora"):
+        answers = chat.says(name, "/beitreten")
+        assert {"Mitspielen", "Computer dazu"} <= {b.label for b in answers.buttons()}
+    full = chat.says("Emil", "/beitreten").buttons()
+    assert (full[0].label, full[0].main) == ("Los geht’s", True)
+    assert not {"Mitspielen", "Computer dazu"} & {b.label for b in full}
+    again = chat.says("Emil", "/verlassen").buttons()
+    assert [b.label for b in again if b.main] == ["Mitspielen"]
+
+
 def test_who_leaves_before_the_start_leaves_no_gap(chat):
     chat.says("Anna", "/neu zwei-tuerme")
     for who in ("Bert", "Cora"):
