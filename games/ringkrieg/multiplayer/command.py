@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from games.contract import Seat, State
+from games.contract import Refusal, Seat, State
 from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Transition
@@ -227,8 +227,23 @@ def not_your_politics(facts: Facts, s: State, nation: Nation) -> str | None:
     return f"{facts.nations[nation].name}: In der Politik rückt sie nur vor, wer sie führt, und das ist dein Partner."
 
 
+def not_your_person(facts: Facts, s: State, person: str) -> Refusal | None:
+    """Somebody who belongs to the partner."""
+    return partners_ally(facts, s, person) if person in powers.ALSO else partners_minion(facts, s, person)
+
+
 @guard("rk.mehrspieler.nationen.hexenkoenig", "rk.mehrspieler.nationen.saruman", "rk.mehrspieler.widerspruch.guenstlinge")
-def not_your_minion(facts: Facts, s: State, person: str) -> str | None:
+def partners_minion(facts: Facts, s: State, person: str) -> str | None:
+    return _partners(facts, s, person)
+
+
+@guard("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung")
+def partners_ally(facts: Facts, s: State, person: str) -> str | None:
+    """A person of the expansion, who belongs to the player of the power she comes from."""
+    return _partners(facts, s, person)
+
+
+def _partners(facts: Facts, s: State, person: str) -> str | None:
     owner = powers.minions_player(s, person) if "teams" in s else None
     if owner in (None, sides.seat(s, facts.persons[person].side)):
         return None

@@ -56,7 +56,7 @@ def flyers(facts: Facts, s: State, f: FrameData) -> dict[str, int]:
     named = {p: 1 for p, where in s["persons"].items() if armies.in_play(where) and p not in f["moved"] and flies(facts, p)}
     if f["minions"] and MOUTH not in f["moved"] and len(mouth_reach(facts, s)) > 1:
         named[MOUTH] = 1
-    mine = {p: n for p, n in named.items() if command.not_your_minion(facts, s, p) is None}
+    mine = {p: n for p, n in named.items() if command.not_your_person(facts, s, p) is None}
     return {spot: n for spot, n in found.items() if n > 0} | mine
 
 

@@ -26,7 +26,7 @@ RULE = "rk.figur.person.karte"  # what the cards of persons say
 def mouth_commands(facts: Facts, s: State, side: Side, face: str) -> tuple[str, ...]:
     """While he is in play a muster die serves as an army die, once a round."""
     able = side == SHADOW and face == "rekrutierung" and in_play(s, MOUTH) and not effects.present(s, "mund")
-    able = able and command.not_your_minion(facts, s, MOUTH) is None
+    able = able and command.not_your_person(facts, s, MOUTH) is None
     return ("armee",) if able else ()
 
 
@@ -89,7 +89,7 @@ class Voice(Action):
     rule = RULE
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        return command.not_your_minion(facts, s, SARUMAN) or silent(facts, s) or nobody_hears(facts, s)
+        return command.not_your_person(facts, s, SARUMAN) or silent(facts, s) or nobody_hears(facts, s)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         t.push("stimme")

@@ -166,7 +166,7 @@ def refused(facts: Facts, s: State, person: str) -> Refusal | None:
         entered_before(facts, s, person)
         or kept_out(facts, s, person)
         or condition_unmet(facts, s, person)
-        or command.not_your_minion(facts, s, person)
+        or command.not_your_person(facts, s, person)
     )
 
 

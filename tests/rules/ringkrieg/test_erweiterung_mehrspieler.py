@@ -32,7 +32,8 @@ def test_persons_belong_to_the_power_they_come_from():
     witch_king, saruman = deciding(schatten="p3", freie="p1"), deciding(schatten="p4", freie="p2")
     for person in ("balrog", "hexenkoenig_anfuehrer", "galadriel"):
         assert persons.refused(facts, witch_king, person) is None
-        assert "Partners" in persons.refused(facts, saruman, person).reason
+        refusal = persons.refused(facts, saruman, person)
+        assert "Partners" in refusal.reason and refusal.rules[0] == "rk.erw.mehrspieler"
 
 
 @pytest.mark.rule("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung")
