@@ -197,9 +197,10 @@ def taken_at_random(t: Transition, fig: Fig) -> Face:
     return hands.blind_pick(t, fig)
 
 
-@rule("jd.karten.limit-raetsel", off=False)
+@rule("jd.karten.limit-raetsel", "jd.widerspruch.raetsel-limit", off=False)
 def may_keep_surplus() -> bool:
-    """More than ten cards by a riddle may be kept until the end of one's next turn."""
+    """What is taken after a miss may be kept until the end of one's next turn. What the asker won counts at the end of this one:
+    the German book names no side, the English one gives the respite for a miss alone."""
     return True
 
 

@@ -382,6 +382,25 @@ def test_riddles_with_the_captive(advanced):
     t.refused("p1", "verhöre p2", by="jd.raetsel.letzte-karte")
 
 
+@pytest.mark.rule("jd.gefangen.raetsel")
+@pytest.mark.rule("jd.karten.limit-raetsel")
+@pytest.mark.rule("jd.widerspruch.raetsel-limit")
+def test_ten_cards_and_riddles_with_the_captive(advanced):
+    """As with a riddle card: after a miss the captive keeps his eleventh card for a turn, after a hit the captor throws away."""
+    t = advanced("seil 4", p2="umhang 5, boot 5", p3="adler").captive("p2", "p1").stopped("p1")
+    t.says("p1", "verhöre p2 bilbo ring gollum")
+    assert (t.asked, t.frame) == ("p1", "turn")
+    captive_turn(t, 3)
+    assert (t.asked, t.frame, len(t.hand("p2"))) == ("p2", "captivity", 11)
+    t.says("p2", "karte")
+    assert (t.frame, t.s["stack"][-1]["must"]) == ("discard", 2)
+    t = advanced("umhang 5, boot 5", p2="seil 3", p3="adler").captive("p2", "p1").stopped("p1")
+    t.says("p1", "verhöre p2 seil ring", "aufhören")
+    assert (t.asked, t.frame, len(t.hand("p1"))) == ("p1", "turn", 11)
+    t.says("p1", "ende")
+    assert (t.asked, t.frame, t.s["stack"][-1]["must"]) == ("p1", "discard", 1)
+
+
 @pytest.mark.rule("jd.gefangen.mehrere")
 def test_captives_share_their_captors_fate(advanced):
     t = advanced("armee_elben, seil", p2="umhang", at=("R8", "R9", "B3")).captive("p3", "p2").traded("p1", "p2")

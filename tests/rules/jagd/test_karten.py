@@ -175,14 +175,106 @@ def test_ten_cards_at_the_end_of_a_turn(in_city):
     assert t.asked == "p2"
 
 
+STEP = {"R8": "R9", "E17": "D16", "B13": "B12"}  # open country, nobody near: no travel card is laid down
+
+
+def ends(t, fig):
+    """It takes a step and passes the die on; how many cards it has to throw away then."""
+    t.says(fig, f"gehe {STEP[t.field(fig)]}", "ende")
+    return t.s["stack"][-1]["must"] if t.frame == "discard" else 0
+
+
 @pytest.mark.rule("jd.karten.limit-raetsel")
-def test_more_by_a_riddle_until_the_end_of_the_next_turn(table):
-    t = table("frodo", "reiter_1").deals(p1="raetsel, seil", p2="umhang 5, boot 5").stands(p1="R8", p2="E17").turn("p1")
+@pytest.mark.rule("jd.karten.handlimit")
+@pytest.mark.parametrize(("held", "over"), [(9, 0), (10, 1)])
+def test_more_by_a_riddle_until_the_end_of_the_next_turn(table, held, over):
+    """Whoever was asked takes a card after the miss, plays his whole next turn with it and discards at its end."""
+    t = (
+        table("frodo", "reiter_1")
+        .deals(p1="raetsel, seil 3", p2=f"umhang 5, boot {held - 5}")
+        .stands(p1="R8", p2="E17")
+        .turn("p1")
+    )
     t.says("p1", "rätsel p2 bilbo ring gollum")
-    assert len(t.s["hands"]["p2"]) == 11
-    assert t.asked == "p1"
-    t.stopped("p2").says("p2", "ende")
-    assert t.frame == "discard"
+    assert (t.asked, t.frame) == ("p1", "turn")
+    assert ends(t, "p1") == 0
+    assert (t.asked, t.frame, len(t.hand("p2"))) == ("p2", "turn", held + 1)
+    assert ends(t, "p2") == over
+    if over:
+        t.says("p2", "wirf seil")
+    assert (t.asked, len(t.hand("p2"))) == ("p1", 10)
+
+
+@pytest.mark.rule("jd.karten.limit-raetsel")
+@pytest.mark.rule("jd.karten.erwischt")
+def test_a_second_miss_within_the_respite(table):
+    """Both cards are kept until the same end; all see how many he holds, and nobody sends him to the Halls for it."""
+    t = table("frodo", "reiter_1", "sam")
+    *askers, asked = t.s["order"]
+    t.deals(**{asked: "umhang 5, boot 5"}, **dict.fromkeys(askers, "raetsel, seil 2"))
+    t.stands(**dict(zip(t.s["order"], STEP, strict=True))).turn(askers[0])
+    for size, asker in enumerate(askers, 11):
+        t.says(asker, f"rätsel {asked} bilbo ring gollum")
+        assert ends(t, asker) == 0
+        assert t.play.view(asker)["hand_sizes"][asked] == size
+    assert (t.asked, t.frame) == (asked, "turn")
+    assert ends(t, asked) == 2
+    t.says(asked, "wirf boot", "wirf seil")
+    assert t.play.view(None)["hand_sizes"][asked] == 10
+
+
+@pytest.mark.rule("jd.karten.limit-raetsel")
+def test_the_respite_ends_with_the_next_turn(table):
+    """What is used in it need not be thrown away; what is drawn at its end counts like everything else."""
+
+    def eleven():
+        t = table("frodo", "reiter_1").deals(p1="raetsel, seil 4", p2="umhang 5, boot 4, tom_bombadil").stands(p1="R8", p2="E17")
+        t.turn("p1").says("p1", "rätsel p2 bilbo ring gollum")
+        assert ends(t, "p1") == 0
+        assert (t.asked, len(t.hand("p2"))) == ("p2", 11)
+        return t
+
+    t = eleven().says("p2", "springe tom d16", "ende")
+    assert (t.asked, len(t.hand("p2"))) == ("p1", 10)
+    t = eleven().says("p2", "gehe d16", "karten tom")
+    assert len(t.hand("p2")) == 10 + t.s["stack"][-1]["new"]
+    assert t.s["stack"][-1]["must"] == t.s["stack"][-1]["new"] > 1
+
+
+@pytest.mark.rule("jd.widerspruch.raetsel-limit")
+@pytest.mark.rule("jd.karten.handlimit")
+@pytest.mark.parametrize(("held", "over"), [(8, 0), (9, 1), (10, 2)])
+def test_what_the_asker_won_counts_at_the_end_of_this_turn(table, held, over):
+    """Not at once: with more than ten he may go on. But the respite belongs to the one who was asked."""
+    t = (
+        table("frodo", "reiter_1")
+        .deals(p1=f"raetsel 2, seil 5, pferd_1, umhang {held - 7}", p2="boot 5")
+        .stands(p1="R8", p2="E17")
+    )
+    t.turn("p1").says("p1", "rätsel p2 boot ring bilbo", "weiter", "boot ring bilbo", "aufhören")
+    assert (t.asked, t.frame, len(t.hand("p1"))) == ("p1", "turn", held + 2)
+    assert ends(t, "p1") == over
+    t.says("p1", *["wirf boot"] * over)
+    assert (t.asked, len(t.hand("p1"))) == ("p2", 10)
+
+
+@pytest.mark.rule("jd.widerspruch.raetsel-limit")
+def test_a_hit_and_a_miss_in_one_turn(table):
+    """The asker throws away what is over ten now; whoever took a card of him keeps his eleventh for a turn of his own."""
+    t = table("frodo", "reiter_1", "sam")
+    asker, robbed, asked = t.s["order"]
+    horses = ", ".join(f"pferd_{n}" for n in range(1, 7))
+    t.deals(**{asker: "raetsel 2, umhang 5, boot 5", robbed: "seil 4", asked: f"{horses}, adler 2, gollum, bilbo"})
+    t.stands(**dict(zip(t.s["order"], STEP, strict=True))).turn(asker)
+    t.says(asker, f"rätsel {robbed} seil kankra ring", "weiter", "seil ring", "aufhören", f"rätsel {asked} kankra saruman ring")
+    assert (len(t.hand(asker)), len(t.hand(asked))) == (11, 11)
+    assert ends(t, asker) == 1
+    assert t.asked == asker
+    t.says(asker, "wirf umhang")
+    assert t.asked == robbed
+    assert ends(t, robbed) == 0
+    assert (len(t.hand(asker)), len(t.hand(asked))) == (10, 11)
+    assert ends(t, asked) == 1
 
 
 @pytest.mark.rule("jd.karte.ring")
