@@ -13,7 +13,7 @@ from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, delete, func, or_, select, update
 
-from storage.asking import ask, remove, unhurried, written
+from storage.asking import Telling, ask, remove, unhurried, written
 from storage.case_tables import GroupRow
 from storage.database import Conflict
 from storage.kept import Kept
@@ -50,12 +50,16 @@ TAIL = unhurried(
     .where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after"), LogRow.number <= bindparam("until"))
     .order_by(col(LogRow.number))
 )
-CARRIED_OUT = text(
-    "INSERT INTO processed_update (platform, key, at) VALUES (:platform, :key, :at) ON CONFLICT DO NOTHING"
-).bindparams(bindparam("at", type_=Moment()))
-TAKEN_DOWN = text(
-    "INSERT INTO snapshot (table_id, number, rules_version, state, checksum)"
-    " VALUES (:table_id, :number, :rules_version, :state, :checksum) ON CONFLICT DO NOTHING"
+CARRIED_OUT = Telling(
+    text("INSERT INTO processed_update (platform, key, at) VALUES (:platform, :key, :at) ON CONFLICT DO NOTHING").bindparams(
+        bindparam("at", type_=Moment())
+    )
+)
+TAKEN_DOWN = Telling(
+    text(
+        "INSERT INTO snapshot (table_id, number, rules_version, state, checksum)"
+        " VALUES (:table_id, :number, :rules_version, :state, :checksum) ON CONFLICT DO NOTHING"
+    )
 )
 TOO_OLD = unhurried(
     delete(Snapshot).where(
@@ -67,11 +71,12 @@ TOO_OLD = unhurried(
         ),
     )
 )
-APPENDED = insert(LogRow)
-CHANGED = update(GameTable).where(col(GameTable.id) == bindparam("row"))
+ENTRY = tuple(name for name in LogRow.model_fields if name != "id")
+APPENDED = Telling(insert(LogRow), ENTRY)
 CHANGING = ("number", "state", "checksum", "drafts", "called", "touched")  # what a move changes of its table
-OWED = insert(OutboxRow)
-SENT = update(OutboxRow).where(col(OutboxRow.id) == bindparam("number")).values(sent=True, payload={})
+CHANGED = Telling(update(GameTable).where(col(GameTable.id) == bindparam("row")), CHANGING)
+OWED = Telling(insert(OutboxRow), [name for name in OutboxRow.model_fields if name != "id"])
+SENT = Telling(update(OutboxRow).where(col(OutboxRow.id) == bindparam("number")), ("sent", "payload"))
 
 
 class Damaged(RuntimeError):
@@ -115,14 +120,14 @@ def living(connection: Connection, table: int, platform: str, channel: str) -> t
 def mark_sent(connection: Connection, *ids: int) -> None:
     """These messages need not be sent any more."""
     for id in ids:
-        connection.execute(SENT, {"number": id})
+        SENT.rows(connection, {"number": id, "sent": True, "payload": {}})
 
 
 @event.listens_for(Session, "before_commit")
 def _write_changed(session: Session) -> None:
     changed = Kept.by(session).changed
     for table in changed.values():
-        session.connection().execute(CHANGED, {"row": table.id, **{name: getattr(table, name) for name in CHANGING}})
+        CHANGED.rows(session.connection(), {"row": table.id, **{name: getattr(table, name) for name in CHANGING}})
     changed.clear()
 
 
@@ -227,8 +232,7 @@ class Store:
     # updates
     def first_time(self, platform: str, key: str) -> bool:
         """Whether this update is new; it is remembered as carried out with this transaction."""
-        done = self.connection.execute(CARRIED_OUT, {"platform": platform, "key": key, "at": now()})
-        return done.rowcount == 1
+        return CARRIED_OUT.rows(self.connection, {"platform": platform, "key": key, "at": now()}) == 1
 
     def was_carried_out(self, platform: str, key: str) -> bool:
         query = select(UpdateRow.id).where(UpdateRow.platform == platform, UpdateRow.key == key)
@@ -378,10 +382,7 @@ class Store:
 
     def _insert(self, entry: LogRow) -> None:
         """Write a new entry by itself: for one row a session's way would cost several times as much."""
-        values = {name: value for name, value in entry.__dict__.items() if name in LogRow.model_fields and name != "id"}
-        made = self.connection.execute(APPENDED, values).inserted_primary_key
-        assert made is not None
-        entry.id = made[0]
+        entry.id = APPENDED.added(self.connection, {name: getattr(entry, name) for name in ENTRY})
         make_transient_to_detached(entry)
         self.session.add(entry)
 
@@ -414,8 +415,7 @@ class Store:
     def snapshot(self, table: GameTable, number: int) -> None:
         """Keep the state of a table as that after this entry. Whoever writes it first has written the entry."""
         values = {"rules_version": table.rules_version, "state": table.state, "checksum": table.checksum}
-        done = self.connection.execute(TAKEN_DOWN, {"table_id": table.id, "number": number, **values})
-        if done.rowcount != 1:
+        if TAKEN_DOWN.rows(self.connection, {"table_id": table.id, "number": number, **values}) != 1:
             raise Conflict(f"entry {number} of table {table.id}")
 
     def _prune(self, table: GameTable) -> None:
@@ -481,8 +481,7 @@ class Store:
     def owe(self, *messages: Owed) -> list[int]:
         """Write down messages that are owed; their numbers, in order."""
         new = {"attempts": 0, "sent": False, "at": now()}
-        made = (self.connection.execute(OWED, message._asdict() | new).inserted_primary_key for message in messages)
-        return [key[0] for key in made if key is not None]
+        return [OWED.added(self.connection, message._asdict() | new) for message in messages]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:
         query = select(OutboxRow).where(OutboxRow.platform == platform, col(OutboxRow.sent).is_(False))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import event
 
 from bot.core import wording
 from bot.core.messages import ACTION_BYTES
 from bot.core.table import digest
+from tests.stores import heard
 
 
 @pytest.fixture
@@ -191,8 +191,7 @@ def test_a_rules_answer_is_private_until_it_is_shown_to_all(chat):
 
 def test_a_press_asks_the_store_nothing_that_it_knows(running):
     """Once a table and its people are known, a press writes and does not read (`storage/kept.py`)."""
-    found: list[str] = []
-    event.listen(running.database.engine, "before_cursor_execute", lambda c, cursor, said, *_: found.append(said))
+    found = heard(running.database)
     for _ in range(6):
         who = running.asked()[0]
         option = next(b for b in running.says(who, "/moeglich").buttons() if b.action.startswith("z:"))

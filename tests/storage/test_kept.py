@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from sqlalchemy import event, text
+from sqlalchemy import text
 
 from storage import database as databases
 from storage.database import Database
@@ -11,6 +11,7 @@ from storage.kept import Kept
 from storage.store import Owed, Store, mark_sent
 from storage.tables import SeatRow
 from tests.storage.test_store import entry, new_table
+from tests.stores import heard
 
 
 @pytest.fixture
@@ -28,9 +29,7 @@ def database(tmp_path):
 @pytest.fixture
 def asked(database):
     """The questions to the store, as they are asked."""
-    found: list[str] = []
-    event.listen(database.engine, "before_cursor_execute", lambda c, cursor, said, *_: found.append(said.split()[0]))
-    return found
+    return heard(database)
 
 
 def look(database: Database) -> tuple[int, str, list[str], list[list[str]]]:
@@ -132,7 +131,7 @@ def test_a_note_is_no_news(database, asked):
     with database.note() as connection:
         mark_sent(connection, number)
     look(database)
-    assert asked == ["UPDATE"]
+    assert [said.split()[0] for said in asked] == ["UPDATE"]
     with database.engine.connect() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # whatever comes next is sure again
 
