@@ -144,7 +144,7 @@ def cmd_bild(args: argparse.Namespace) -> int:
     if seat is not None and seat not in seats_of(count):
         raise UsageError(f"Es gibt die Plätze {', '.join(seats_of(count))}.")
     view = game.view(state, seat)
-    parts = list(game.parts(view))
+    parts = list(game.parts(seat))
     part = args.teil or parts[0]
     if part not in parts:
         raise UsageError(f"{game.title} hat keinen Teil «{part}». Es gibt: {', '.join(parts)}.")

@@ -104,8 +104,8 @@ def sees(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
         "own decision": mine,
         "own candidates": list(game.candidates(state, seat)) if seat is not None and mine else [],
         "of other moments": list(game.not_now(state, seat)) if seat is not None else [],
-        "texts": [(p, game.text(view, p)) for p in game.parts(view)],
-        "pictures": [(p, game.picture(view, p)) for p in game.parts(view)],
+        "texts": [(p, game.text(view, p)) for p in game.parts(seat)],
+        "pictures": [(p, game.picture(view, p)) for p in game.parts(seat)],
         "result": game.result(state),
     }
 

@@ -43,7 +43,7 @@ def parts(call: Call) -> Choices:
     if table is None or not table.row.state:
         return []
     seat = table.seat_of(call.person)
-    return matching(call.words, ((part, part) for part in table.game.parts(table.play.view(seat.seat if seat else None))))
+    return matching(call.words, ((part, part) for part in table.game.parts(seat.seat if seat else None)))
 
 
 def commands(call: Call) -> Choices:

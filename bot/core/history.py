@@ -60,7 +60,7 @@ def _show(call: Call, table: Table, number: int) -> None:
     except (ReplayError, OtherVersion):
         call.answer("Dieser Zug stammt aus einer anderen Fassung der Regeln und lässt sich nicht mehr zeigen.")
         return
-    part = table.game.parts(view)[0]
+    part = table.game.parts(seat)[0]
     entry = next(iter(table.store.entries(table.row, number - 1, number)), None) if number else None
     told = telling.entry_lines(table, entry, seat) if entry is not None else ["Die Partie beginnt."]
     text = "\n".join([f"{table.title} · nach Zug {number} von {table.row.number}", *told])

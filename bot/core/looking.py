@@ -37,7 +37,7 @@ def hand(call: Call) -> None:
     if found is None:
         return
     table, seat = found
-    parts = table.game.parts(table.play.view(seat))
+    parts = table.game.parts(seat)
     own = "hand" if "hand" in parts else parts[0]
     shown = telling.board(table, seat, own)
     call.out.said.append(replace(shown, text=whispering.heard(table, seat)).only(call.who))
@@ -57,15 +57,14 @@ def board(call: Call) -> None:
     if table is None:
         return
     seat = table.seat_of(call.person)
-    view = table.play.view(seat.seat if seat else None)
-    parts = list(table.game.parts(view))
+    parts = list(table.game.parts(seat.seat if seat else None))
     typed = plain(call.words).strip()
     part = next((p for p in parts if plain(p) == typed), None) or next(
         (p for p in parts if typed and plain(p).startswith(typed)), None
     )
     if typed and part is None:
         part_with = getattr(table.game, "part_with", None)  # a game may know in which part a place lies
-        part = part_with(view, call.words) if part_with is not None else None
+        part = part_with(table.play.view(seat.seat if seat else None), call.words) if part_with is not None else None
     titles = getattr(table.game, "part_titles", {})  # where its name is not what one reads
     called = {p: titles.get(p, p.capitalize()) for p in parts}
     if typed and part not in parts:
@@ -84,7 +83,7 @@ def standing(call: Call) -> None:
         return
     table = call.table
     message = telling.table_message(table)
-    parts = table.game.parts(table.play.view(None)) if table.running else ()
+    parts = table.game.parts(None) if table.running else ()
     computers = seats.by_computer(table)
     if OVERVIEW not in parts:
         text = f"{message.text}\n{computers}".strip()

@@ -121,7 +121,7 @@ def drawn(reel: Reel, game: Game, scene: Scene) -> Svg | Canvas:
     assert scene.state is not None
     view = game.view(scene.state, None)
     since = max(number for number in reel.names if number <= scene.number)
-    return fill_picture(game.picture(view, game.parts(view)[0]), reel.names[since])
+    return fill_picture(game.picture(view, game.parts(None)[0]), reel.names[since])
 
 
 def game_of(reel: Reel) -> Game:

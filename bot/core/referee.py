@@ -568,7 +568,7 @@ class Referee:
             except (OtherVersion, Unreadable):
                 return None
             names = table.names if wanted.at is None else table.names_at(wanted.at)
-            return draw(table, view, names) if wanted.part in table.game.parts(view) else None
+            return draw(table, view, names) if wanted.part in table.game.parts(wanted.seat) else None
 
         return self.inside(shown)
 

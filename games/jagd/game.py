@@ -80,8 +80,8 @@ class Jagd(JagdGame):
         return rounds.turn(state)
 
     # showing
-    def parts(self, view: View) -> Sequence[str]:
-        return picture.parts(view, self.board)
+    def parts(self, seat: Seat | None) -> Sequence[str]:
+        return picture.parts(seat, self.board)
 
     def part_with(self, view: View, words: str) -> str | None:
         """The region where a named place lies: «/brett bruchtal»."""

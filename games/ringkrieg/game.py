@@ -131,9 +131,9 @@ class Ringkrieg(RingGame):
         return rounds.turn(state)
 
     # showing
-    def parts(self, view: View) -> Sequence[str]:
+    def parts(self, seat: Seat | None) -> Sequence[str]:
         shown = (*WINDOWS, "tisch", FREE, SHADOW)
-        return shown if view["seat"] is None else (*shown, "hand")
+        return shown if seat is None else (*shown, "hand")
 
     def part_with(self, view: View, words: str) -> str | None:
         return self.atlas.part_with(words)

@@ -55,12 +55,9 @@ class ZweiTuerme(TuermeGame):
         return rounds.turn(state)
 
     # showing
-    def parts(self, view: View) -> Sequence[str]:
-        return (
-            ("tisch", "reise", "auslage", "reihen", "hand")
-            if view["seat"] is not None
-            else ("tisch", "reise", "auslage", "reihen")
-        )
+    def parts(self, seat: Seat | None) -> Sequence[str]:
+        shown = ("tisch", "reise", "auslage", "reihen")
+        return shown if seat is None else (*shown, "hand")
 
     def text(self, view: View, part: str) -> str:
         return text.PARTS[part](view)

@@ -60,7 +60,7 @@ def test_layers_show_the_same_as_one_document(game_id):
     state = state_after(game, players=game.seats.stop - 1, seed="bild", moves=60)
     view = game.view(state, "p1")
     painter = Painter()
-    parts = game.parts(view)
+    parts = game.parts("p1")
     for part in dict.fromkeys([*parts[:2], *parts[-2:]]):
         drawn = game.picture(view, part)
         size = size_of(drawn, 1_000)

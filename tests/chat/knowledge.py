@@ -132,8 +132,9 @@ class Knowledge:
         if seat not in self._drawn:
             drawn: set[str] = set()
             for state in self.states:
-                for view in (self.game.view(state, seat), self.game.view(state, None)):
-                    for part in self.game.parts(view):
+                for who in (seat, None):
+                    view = self.game.view(state, who)
+                    for part in self.game.parts(who):
                         drawn.update(line.strip() for line in fill_board(self.game.text(view, part), self.names).split("\n"))
                     drawn.update(fill(self.game.help(view), self.names).split("\n"))
             self._drawn[seat] = drawn

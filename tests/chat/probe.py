@@ -90,7 +90,7 @@ class Probe(FlowGame):
     def view(self, state: State, seat: Seat | None) -> View:
         return {}
 
-    def parts(self, view: View) -> Sequence[str]:
+    def parts(self, seat: Seat | None) -> Sequence[str]:
         return ("tisch",)
 
     def text(self, view: View, part: str) -> str:

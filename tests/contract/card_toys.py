@@ -122,7 +122,7 @@ class CardToy(FlowGame):
     def reshuffle(self, state: State, seat: Seat | None, dice: Dice) -> State:
         return self.cards.reshuffle(state, seat, dice)
 
-    def parts(self, view: View) -> Sequence[str]:
+    def parts(self, seat: Seat | None) -> Sequence[str]:
         return ("tisch",)
 
     def text(self, view: View, part: str) -> str:

@@ -105,7 +105,7 @@ class Toy(FlowGame):
         edit.state["deck"] = pool
         return edit.state
 
-    def parts(self, view: View) -> Sequence[str]:
+    def parts(self, seat: Seat | None) -> Sequence[str]:
         return ("tisch",)
 
     def text(self, view: View, part: str) -> str:

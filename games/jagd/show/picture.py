@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
 from games.canvas import Canvas, Layer
-from games.contract import View, name
+from games.contract import Seat, View, name
 from games.jagd.board.plan import Board, FieldId
 from games.jagd.cards.faces import CARDS, Card
 from games.jagd.queries import own_or_acting, standing
@@ -256,10 +256,10 @@ def _banner(view: View, window: Window, title: str) -> Iterator[Layer]:
 # --- the parts -----------------------------------------------------------------------------------------------------------
 
 
-def parts(view: View, board: Board) -> tuple[str, ...]:
+def parts(seat: Seat | None, board: Board) -> tuple[str, ...]:
     """What can be shown on its own. The hand only to its owner."""
     maps = ("karte", "umgebung", *board.regions, "tisch")
-    return (*maps, "hand") if view["seat"] is not None else maps
+    return (*maps, "hand") if seat is not None else maps
 
 
 def picture(view: View, part: str, board: Board, cards: Mapping[str, Card] = CARDS) -> Canvas:

@@ -60,8 +60,8 @@ class Angriff(FlowGame):
         return ZONES.reshuffle(state, seat, dice)
 
     # showing
-    def parts(self, view: View) -> Sequence[str]:
-        return ("gemeinschaft",) if view["seat"] is None else ("gemeinschaft", "hand")
+    def parts(self, seat: Seat | None) -> Sequence[str]:
+        return ("gemeinschaft",) if seat is None else ("gemeinschaft", "hand")
 
     def text(self, view: View, part: str) -> str:
         return show.text(view, part)

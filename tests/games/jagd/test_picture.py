@@ -55,14 +55,14 @@ def view():
 
 
 def test_the_parts(view):
-    parts = picture.parts(view, BOARD)
+    parts = picture.parts(view["seat"], BOARD)
     assert {"karte", "umgebung", "mordor", "auenland", "rohan", "gondor", "wilderland", "tisch", "hand"} <= set(parts)
     view["seat"] = None
-    assert "hand" not in picture.parts(view, BOARD)
+    assert "hand" not in picture.parts(view["seat"], BOARD)
 
 
 def test_every_picture_is_sound_and_always_the_same(view):
-    for part in picture.parts(view, BOARD):
+    for part in picture.parts(view["seat"], BOARD):
         drawn = picture.picture(view, part, BOARD)
         ElementTree.fromstring(whole(drawn))
         assert len(whole(drawn)) < 400_000
@@ -94,7 +94,7 @@ def test_a_move_draws_next_to_nothing_anew(view):
 
 def test_other_hands_are_not_drawn(view):
     other = {**view, "hand": ["boot"]}
-    for part in picture.parts(view, BOARD):
+    for part in picture.parts(view["seat"], BOARD):
         same = picture.picture(view, part, BOARD) == picture.picture(other, part, BOARD)
         assert same == (part != "hand")
 
@@ -106,7 +106,7 @@ def test_regions_follow_the_board_file():
 def test_every_text_fits(view):
     for seat in ("p1", None):
         view["seat"] = seat
-        for part in picture.parts(view, BOARD):
+        for part in picture.parts(view["seat"], BOARD):
             text = in_letters(view, part, BOARD)
             assert len(text) <= TEXT_LIMIT
             for line in text.splitlines():
@@ -115,7 +115,7 @@ def test_every_text_fits(view):
 
 def test_before_anybody_has_chosen(view):
     empty = {**view, "figures": {}, "me": None, "hand": [], "hand_sizes": {}, "turn": {"seat": None, "fig": None}, "reach": []}
-    for part in picture.parts(empty, BOARD):
+    for part in picture.parts(empty["seat"], BOARD):
         in_letters(empty, part, BOARD)
         ElementTree.fromstring(whole(picture.picture(empty, part, BOARD)))
     assert "Noch steht keine Figur" in queries.answer(empty, "Moria", BOARD)

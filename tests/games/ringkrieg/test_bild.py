@@ -91,7 +91,7 @@ def test_the_second_picture_shows_dice_politics_and_corruption(game, view):
 def test_only_the_own_hand_is_drawn(game):
     state = game.new(["p1", "p2"], {}, "hand")
     mine, other = game.view(state, "p1"), game.view(state, "p2")
-    assert mine["hand"] and "hand" not in game.parts(game.view(state, None))
+    assert mine["hand"] and "hand" not in game.parts(None)
     drawn = whole(game.picture(mine, "hand"))
     assert all(game.facts.title(c) in drawn for c in mine["hand"])
     assert not any(game.facts.title(c) in drawn for c in other["hand"])
