@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, Text, TypeDecorator, UniqueConstraint
 from sqlmodel import Field, SQLModel
@@ -127,6 +127,16 @@ class LogRow(SQLModel, table=True):
     update_key: str = ""
     case_number: int | None = None  # the dispute that allowed it, by the number it has in its group
     at: datetime = _time(nullable=False)
+
+    if not TYPE_CHECKING:
+
+        def __init__(self, **values: Any) -> None:
+            """Every move makes one: field by field, as SQLModel does it, that costs more than writing it."""
+            vars(self).update(BLANK, keys=[], labels=[], events=[], at=now())
+            vars(self).update(values)
+
+
+BLANK = {name: field.default for name, field in LogRow.model_fields.items() if not field.is_required()}  # of a `LogRow`
 
 
 class Snapshot(SQLModel, table=True):

@@ -27,6 +27,8 @@ def own_name(name: str, taken: Collection[str]) -> str:
 
 
 def fill(text: str, names: Mapping[str, str]) -> str:
+    if "⟦" not in text:  # most labels and many lines
+        return text
     return PLACE.sub(lambda m: names.get(m.group(1), m.group(1)), text)
 
 

@@ -60,24 +60,30 @@ def command_button(table: Table, label: str, command: str, main: bool = False) -
     return Button(label, f"c:{table.id}:{command}", main)
 
 
-def option_button(table: Table, decision: Decision, option: Candidate) -> Button:
-    action = f"z:{table.id}:{decision.id}:{digest(option.key)}"
-    numbers = tuple(n for alias in option.aliases if (n := whole(alias)))
-    return Button(fill(option.label, table.names)[:80], action, main=option.key == DONE, numbers=numbers)
+def option_buttons(table: Table, decision: Decision, options: Iterable[Candidate]) -> list[Button]:
+    names, asked = table.names, f"z:{table.id}:{decision.id}"
+    return [
+        Button(
+            fill(option.label, names)[:80],
+            f"{asked}:{digest(option.key)}",
+            main=option.key == DONE,
+            numbers=tuple(n for alias in option.aliases if (n := whole(alias))),
+        )
+        for option in options
+    ]
 
 
 # --- what happened -------------------------------------------------------------------------------------------------------
 
 
-def told(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
-    """What an entry of the log told one reader, as it was told then."""
+def _told(table: Table, entry: LogRow, seat: Seat | None, names: Mapping[str, str]) -> list[str]:
+    """What an entry of the log told one reader, as it was told then, to those who had these names."""
     said = entry.told
     if said is None:  # written before sentences were kept
         said = tell_anew(table.game, entry, [s.seat for s in table.seats])
     lines = said.get(seat or "", said[""])
-    names = table.names_at(entry.number)
     if any(f"⟦{RULING} " in line for line in lines):
-        names |= _rulings(table)
+        names = {**names, **_rulings(table)}
     return [fill(line, names) for line in lines]
 
 
@@ -98,7 +104,7 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     if entry.kind in (NOTE, VERSION):
         return list(entry.labels[:1])
     names = table.names_at(entry.number)
-    lines = told(table, entry, seat)
+    lines = _told(table, entry, seat, names)
     if entry.kind == CORRECTION and (whose := excepted(entry.keys[0])) is not None:
         what = fill(entry.labels[0], names).removeprefix("Ausnahme: ")
         return [f"{names.get(whose, '?')} darf ausnahmsweise: {what}.{by_ruling}", *lines]
@@ -205,7 +211,7 @@ def table_message(table: Table) -> Reply:
     if not lines or (table.row.number == 1 and lines == [opening(table)]):  # nothing has happened yet: what is this about?
         lines += fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
     text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts, *time_left(table)])
-    part = table.game.parts(table.play.view(None))[0]
+    part = table.game.parts(None)[0]
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
 
 
@@ -247,7 +253,7 @@ def open_options(table: Table, asked: Mapping[Seat, Decision]) -> list[Button]:
         shown = [c for c in options if c.public or not decision.secret]
         if len(shown) > TABLE_OPTIONS:
             shown = []
-        buttons = [option_button(table, decision, c) for c in shown]
+        buttons = option_buttons(table, decision, shown)
         # Of a secret question nobody may see whether it has other answers.
         hidden = decision.secret or len(shown) < len(options) or decision.text is not None
     if hidden and asked:
@@ -355,7 +361,7 @@ def final_message(table: Table) -> Reply:
     buttons = (command_button(table, "Verlauf", "/verlauf"), command_button(table, "Neue Partie", f"/neu {table.row.game}"))
     picture = None
     if table.row.state and not table.trouble:
-        picture = Picture(table.id, None, table.game.parts(table.play.view(None))[0])
+        picture = Picture(table.id, None, table.game.parts(None)[0])
     return Reply("\n".join(lines), table=table.id, buttons=buttons, picture=picture)
 
 
@@ -373,7 +379,7 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
     if draft is not None:
         lines.insert(0, "Dein Zug bisher: " + " · ".join(fill(label, table.names) for label in draft.labels))
     if decision.collect is not None or len(options) <= PAGE:
-        buttons = [option_button(table, decision, c) for c in options[:PRIVATE_OPTIONS]]
+        buttons = option_buttons(table, decision, options[:PRIVATE_OPTIONS])
     else:
         buttons = _leaf(table, decision, options, opened)
         typed = next((c for c in options if c.group), options[-1])
@@ -430,7 +436,7 @@ def _leaf(table: Table, decision: Decision, options: Sequence[Candidate], opened
     pages = max(1, -(-len(inside) // PAGE))
     page = min(max(page, 1), pages)
     command = " ".join(("/moeglich", *tokens(group)))
-    buttons = [option_button(table, decision, c) for c in inside[(page - 1) * PAGE : page * PAGE]]
+    buttons = option_buttons(table, decision, inside[(page - 1) * PAGE : page * PAGE])
     if page < pages:
         buttons.append(command_button(table, f"Weitere ({len(inside) - page * PAGE})", f"{command} {page + 1}"))
     if page > 1:
