@@ -20,13 +20,14 @@ ONLY = "einziges"  # preset of a player who need not be asked where there is not
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """A move that has begun: the keys so far, the labels they had, and the state only its seat sees."""
+    """A move that has begun: the keys so far, the labels they had, the state only its seat sees, and the one it began in."""
 
     seat: Seat
     keys: tuple[str, ...]
     labels: tuple[str, ...]
     state: State
     events: tuple[Event, ...]
+    begun: State
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,10 +226,16 @@ class Play:
     def cancel(self, seat: Seat) -> None:
         self.drafts.pop(seat, None)
 
-    def resume(self, drafts: Mapping[Seat, Sequence[str]]) -> tuple[Seat, ...]:
-        """Drafts begun earlier, walked again. Whose no longer fits has none."""
-        walked = {seat: self._redo(seat, keys) for seat, keys in drafts.items()}
-        self.drafts = {seat: draft for seat, draft in walked.items() if draft is not None}
+    def resume(self, drafts: Mapping[Seat, Sequence[str]], walked: Mapping[Seat, Draft] | None = None) -> tuple[Seat, ...]:
+        """Drafts begun earlier, walked again. Whose no longer fits has none. `walked`: drafts of the same game; one that began in
+        this very state and had the same steps would come out the same."""
+        self.drafts = {}
+        for seat, keys in drafts.items():
+            known = walked.get(seat) if walked else None
+            same = known is not None and known.begun is self.state and known.keys == tuple(keys)
+            draft = known if same else self._redo(seat, keys)
+            if draft is not None:
+                self.drafts[seat] = draft
         return tuple(seat for seat in drafts if seat not in self.drafts)
 
     def passing(self, presets: Mapping[Seat, Collection[str]]) -> list[tuple[Seat, str]]:
@@ -253,7 +260,7 @@ class Play:
         events = (old.events if old else ()) + tuple(e for _, _, step in path for e in step.events)
         last = path[-1][2]
         if not last.done:
-            self.drafts[seat] = draft = Draft(seat, keys, labels, last.state, events)
+            self.drafts[seat] = draft = Draft(seat, keys, labels, last.state, events, old.begun if old else self.state)
             return draft
         self.state = last.state
         return Move(seat, keys, labels, last.state, events, any(s.barrier for _, _, s in path), self._rebase())

@@ -9,8 +9,8 @@ import hashlib
 import json
 import logging
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from bot.core import wording
 from bot.core.names import own_name
@@ -248,7 +248,7 @@ class Table:
             game = self.game
             try:
                 play = Play(game, self.stored, names=self.names)
-                play.resume(self.row.drafts)
+                play.resume(self.row.drafts, _at_hand.drafts(self.row, game))
                 game.decisions(play.state)
             except Damaged as error:
                 raise Unreadable(self.row, wording.DAMAGED_STATE) from error
@@ -271,6 +271,8 @@ class Table:
 
     def save_drafts(self) -> None:
         self.store.change(self.row, drafts={seat: list(d.keys) for seat, d in self.play.drafts.items()})
+        if self.play.state is self.stored:
+            _at_hand.keep(self.row, self.stored, self.game, self.play.drafts)
 
     def begin(self, seats: Sequence[SeatRow], seed: str) -> None:
         self.row.seed = seed
@@ -479,24 +481,39 @@ def loaded(row: GameTable | Snapshot) -> State:
     return state
 
 
+class _Kept(NamedTuple):
+    words: str
+    state: State
+    game: Game | None
+    version: int
+    drafts: Mapping[Seat, Draft] | None
+
+
 class _AtHand:
     """The states of the tables played last, beside the words they are stored in: as long as a table has the same words, they need
-    not be read again. Nobody changes a state in place, and read again it would be the same (`games/laws.py`)."""
+    not be read again. Nobody changes a state in place, and read again it would be the same (`games/laws.py`). Beside it lie the
+    drafts that were begun there, so that a move of several steps need not be walked again with each of them."""
 
     def __init__(self, tables: int) -> None:
         self.tables = tables
-        self._kept: OrderedDict[int | None, tuple[str, State]] = OrderedDict()
+        self._kept: OrderedDict[int | None, _Kept] = OrderedDict()
 
     def get(self, row: GameTable) -> State:
         known = self._kept.get(row.id)
-        if known is not None and (known[0] is row.state or known[0] == sound(row)):
-            return known[1]
+        if known is not None and (known.words is row.state or known.words == sound(row)):
+            return known.state
         state = loaded(row)
         self.keep(row, state)
         return state
 
-    def keep(self, row: GameTable, state: State) -> None:
-        self._kept[row.id] = (row.state, state)
+    def drafts(self, row: GameTable, game: Game) -> Mapping[Seat, Draft] | None:
+        """Those of the same rules."""
+        known = self._kept.get(row.id)
+        return known.drafts if known is not None and known.game is game and known.version == game.version else None
+
+    def keep(self, row: GameTable, state: State, game: Game | None = None, drafts: Mapping[Seat, Draft] | None = None) -> None:
+        version = game.version if game is not None else 0
+        self._kept[row.id] = _Kept(row.state, state, game, version, dict(drafts) if drafts else None)
         self._kept.move_to_end(row.id)
         while len(self._kept) > self.tables:
             self._kept.popitem(last=False)

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import json
+
 import pytest
 
 from bot.core import wording
 from bot.core.messages import ACTION_BYTES
+from bot.core.table import _at_hand as table_at_hand
 from bot.core.table import digest
+from games.flow import FlowGame
+from storage.database import Database
+from storage.store import Store
 from tests.stores import heard
 
 
@@ -161,6 +167,53 @@ def test_a_draft_survives_a_restart(running):
     running.says("Anna", f"/zug tausche {hand[0]}")
     running.restart()
     assert "bisher" in running.says("Anna", "/moeglich").to("Anna")
+
+
+@pytest.fixture
+def applied(running, monkeypatch):
+    """The steps that are carried out, by their keys."""
+    found: list[str] = []
+    apply = FlowGame.apply
+    monkeypatch.setattr(FlowGame, "apply", lambda game, state, seat, key: found.append(key) or apply(game, state, seat, key))
+    return found
+
+
+def test_a_draft_is_not_walked_again_from_the_same_state(running, applied):
+    hand = sorted(set(running.hand("Anna")) - {"gandalf"})
+    running.says("Anna", f"/zug tausche {hand[0]}")
+    (key,) = running.table().row.drafts["p1"]
+    assert key in applied
+    applied.clear()
+    asked = running.says("Anna", "/moeglich")
+    assert "bisher" in asked.to("Anna") and applied == []
+    running.restart()  # another process knows nothing of it, and is asked the same
+    table_at_hand._kept.clear()
+    assert running.says("Anna", "/moeglich").to("Anna") == asked.to("Anna") and applied == [key]
+
+
+@pytest.mark.parametrize("way", ["words", "version", "keys"])
+def test_a_draft_is_walked_again_where_its_table_is_another(running, applied, way):
+    """Undo, correction, ruling, an import, another process: whatever it was, the state has other words then, or the draft other
+    keys; and a new version has other rules."""
+    hand = sorted(set(running.hand("Anna")) - {"gandalf"})
+    running.says("Anna", f"/zug tausche {hand[0]}")
+    running.says("Anna", "/moeglich")
+    other = Database(running.database.url)  # as another process does it
+    with other.transaction() as session:
+        row = Store(session).table(running.table().id)
+        (key,) = row.drafts["p1"]
+        if way == "words":
+            Store(session).save(row, {**json.loads(row.state), "serial": 900}, row.drafts)
+        elif way == "keys":
+            row.drafts = {"p1": [key.replace(hand[0], hand[1])]}
+            session.add(row)
+    other.close()
+    if way == "version":
+        kept = table_at_hand._kept[running.table().id]
+        table_at_hand._kept[running.table().id] = kept._replace(version=kept.version - 1)
+    applied.clear()
+    running.says("Anna", "/moeglich")
+    assert applied == ([key.replace(hand[0], hand[1])] if way == "keys" else [key])
 
 
 def test_may_i_says_yes_or_no_without_playing(running):

@@ -169,6 +169,28 @@ def test_back_in_a_longer_draft_keeps_the_beginning(battle):
     assert play.state["figures"][spot] == {"sauron.r": 2, "sauron.e": 2}
 
 
+def test_a_draft_is_taken_over_only_into_the_state_it_began_in(battle):
+    spot = "osgiliath/angriff"
+    hits = {"frame": "verluste", "open": 99, "side": "schatten", "spot": spot, "hits": 3, "taken": [], "in_battle": True}
+    battle.state = {**battle.state, "stack": [*battle.state["stack"][:-1], hits]}
+    battle.say("p1", "entferne sauron regulär")
+    battle.say("p1", "ersetze sauron elite")
+    draft = battle.drafts["p1"]
+    assert draft.begun is battle.state
+    known = {"p1": draft}
+
+    def resumed(state, keys):
+        play = Play(battle.game, state)
+        play.resume({"p1": keys}, known)
+        return play.drafts["p1"]
+
+    assert resumed(battle.state, list(draft.keys)) is draft
+    shorter = resumed(battle.state, draft.keys[:1])
+    assert shorter.keys == draft.keys[:1] and shorter.state["figures"][spot] == {"sauron.r": 2, "sauron.e": 3}
+    elsewhere = resumed({**battle.state, "reserve": {**battle.state["reserve"], "sauron.r": 9}}, draft.keys)
+    assert elsewhere.state["reserve"]["sauron.r"] == draft.state["reserve"]["sauron.r"] + 4
+
+
 # --- simultaneous answers ------------------------------------------------------------------------------------------------
 
 
