@@ -10,9 +10,9 @@ from __future__ import annotations
 import contextlib
 import logging
 from abc import abstractmethod
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from bot.adapter import Adapter
 from bot.core import wording
@@ -135,7 +135,8 @@ class ChatAdapter(Adapter):
     async def _show_table(self, place: str, reply: Reply, table: int) -> None:
         """The one living message: edited, sent anew only where it is gone."""
         now = ""
-        key, called = await self.call(self.referee.living, table, self.platform, place, _call_of(table))
+        key, notes = await self._shown_so_far(place, reply, table)
+        called = str(notes.get(_call_of(table), ""))
         if key and self._shows_already(key, reply, table):
             now = key
         elif key:
@@ -148,6 +149,13 @@ class ChatAdapter(Adapter):
         if now != key:
             await self.call(self.referee.message_key, table, now)
         await self._refresh_call(place, replace(reply, link=self.link_to(place, now)), called)
+
+    async def _shown_so_far(self, place: str, reply: Reply, table: int) -> tuple[str, Mapping[str, Any]]:
+        """The key of the living message, and what is remembered about its place: mostly it came with the move. What goes to one
+        place is sent one after the other, so nothing about it is being remembered just now."""
+        if reply.shown is not None and reply.shown.until == self.referee.remembered:
+            return reply.shown.key, reply.shown.notes
+        return await self.call(self.referee.living, table, self.platform, place)
 
     def _shows_already(self, key: str, reply: Reply, table: int) -> bool:
         """Whether the living message is as it should be: a message without a picture, or one whose picture cannot have changed,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
@@ -80,6 +81,15 @@ class Document:
 
 
 @dataclass(frozen=True, slots=True)
+class Shown:
+    """What was remembered about a table's living message when a newer one was owed."""
+
+    key: str  # the platform's id of the message
+    notes: Mapping[str, Any]  # about its channel
+    until: int  # holds as long as the referee has remembered so many things for adapters (`Referee.remembered`)
+
+
+@dataclass(frozen=True, slots=True)
 class Reply:
     """A message to everybody in the channel (`to` is None) or to these people alone."""
 
@@ -104,6 +114,7 @@ class Reply:
     document: Document | None = None
     film: Film | None = None
     link: str = ""  # where the board is; the adapter knows
+    shown: Shown | None = None  # of the living message: what its channel shows so far
     stale: bool = False  # the answer to a press that came too late: the message pressed shows something old
     topic: str = ""  # of several messages with one topic only the newest that has any keeps its buttons
     stays: bool = False  # it is still there when its topic is over
@@ -140,7 +151,7 @@ class Reply:
         return not self.refused and (self.outbox is not None or bool(self.buttons) or self.stale)
 
 
-CARRIED = tuple(f.name for f in fields(Reply) if f.name not in ("outbox", "to", "place"))
+CARRIED = tuple(f.name for f in fields(Reply) if f.name not in ("outbox", "to", "place", "shown"))
 PARTS = frozenset({"buttons", "picture", "document", "film"})  # what is made of fields itself
 
 

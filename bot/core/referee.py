@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from bot.core import (
     archive,
@@ -64,7 +64,7 @@ from bot.core.decks import command as deck_command
 from bot.core.decks import shelf
 from bot.core.habits import for_everybody, for_reader
 from bot.core.lookup import command as lookup_command
-from bot.core.messages import Film, Incoming, Outgoing, Picture, Reply
+from bot.core.messages import Film, Incoming, Outgoing, Picture, Reply, Shown
 from bot.core.names import clean, fill, fill_board, fill_picture, mark
 from bot.core.reel import Reel, reel_of
 from bot.core.table import OtherVersion, Outdated, Table, Unreadable
@@ -104,6 +104,7 @@ class Referee:
         self.clock = clock or SystemClock()
         self._stuck: set[int] = set()  # tables that this version cannot lead on
         self._pruned: datetime | None = None
+        self.remembered = 0  # how often an adapter had something remembered: what was known of it before may be old
         self.new_secret: Callable[[], str] = lambda: secrets.token_hex(32)  # of the dice of a new table
 
     # what comes in
@@ -357,9 +358,18 @@ class Referee:
         """Write down what is owed."""
         rows = [self._row(store, call, table, reply) for reply in replies]
         return [
-            replace(reply, text=row.payload.get("text", ""), outbox=number, place=(row.platform, row.channel_key))
+            replace(
+                reply,
+                text=row.payload.get("text", ""),
+                outbox=number,
+                place=(row.platform, row.channel_key),
+                shown=self._so_far(store, table) if table is not None and reply.table == table.id else None,
+            )
             for reply, row, number in zip(replies, rows, store.owe(*rows), strict=True)
         ]
+
+    def _so_far(self, store: Store, table: Table) -> Shown:
+        return Shown(table.row.message_key, store.channel_of(table.row).settings, self.remembered)
 
     def _row(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Owed:
         channel = store.channel_of(table.row) if table is not None else call.channel
@@ -482,18 +492,18 @@ class Referee:
             if new is not None:
                 row.message_key = new
                 session.add(row)
+                self.remembered += 1
             return row.message_key
 
     @trouble.patient()
-    def living(self, table: int, platform: str, channel: str, name: str) -> tuple[str, str]:
-        """The platform's id of a table's living message, and something that is remembered about a channel (`note`)."""
+    def living(self, table: int, platform: str, channel: str) -> tuple[str, Mapping[str, Any]]:
+        """The platform's id of a table's living message, and what is remembered about a channel (`note`)."""
         session = self.database.at_rest()
         found = remembered_living(session, table, platform, channel) if session is not None else None
         if found is None:
             with self.database.connection() as connection:
                 found = living(connection, table, platform, channel)
-        key, settings = found
-        return key, str(settings.get(name, ""))
+        return found
 
     @trouble.patient()
     def note(self, platform: str, channel: str, name: str, value: str | None = None) -> str:
@@ -505,6 +515,7 @@ class Referee:
                 kept = {k: v for k, v in row.settings.items() if k != name}
                 row.settings = {**kept, name: value} if value else kept
                 session.add(row)
+                self.remembered += 1
             return before
 
     @staticmethod

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from bot.core.messages import Button
+from bot.core.messages import Button, Incoming
 from tests.chat.palantir import HALL, Message, Palantir
 
 
@@ -27,6 +27,52 @@ async def test_a_living_message_that_is_gone_is_sent_anew(stones):
     now = stones.living
     await stones.draws()
     assert stones.living == now and "Zug 2" in stones.here[now].text
+
+
+async def test_which_message_lives_comes_with_the_move(stones, monkeypatch):
+    await stones.game()
+    asked: list[int] = []
+    living = stones.bot.referee.living
+    monkeypatch.setattr(stones.bot.referee, "living", lambda table, *where: asked.append(table) or living(table, *where))
+    for nr in range(1, 4):
+        await stones.draws()
+        assert f"Zug {nr}" in stones.here[stones.living].text and len(stones.here) == 2
+    assert asked == []
+    await stones.stop()
+    await stones.start()
+    monkeypatch.setattr(stones.bot.referee, "living", lambda table, *where: asked.append(table) or living(table, *where))
+    await stones.table_says()  # what was owed before a start does not know it
+    assert asked == [1] and len(stones.here) == 1
+
+
+async def test_what_was_owed_before_a_message_was_sent_anew_finds_that_one(stones):
+    """Two moves, the first of which is delivered late: what the second one knows of the living message is old by then."""
+    await stones.game()
+    before = stones.living
+    del stones.here[before]
+    owed = []
+    for who in ("Anna", "Bert"):
+        stones.clock.move(1)
+        said = Incoming("palantir", HALL, who, who, str(next(stones.updates)), "/zug stapel")
+        replies, _ = await stones.bot.call(stones.bot.referee.carry_out, said)
+        stones.bot._taken_over(replies, [])  # so that nobody else delivers them
+        owed += [reply for reply in replies if reply.table == 1]
+    assert [reply.shown.key for reply in owed] == [before, before]
+    for reply in owed:
+        await stones.bot.deliver(reply)
+    assert stones.living != before and "Zug 2" in stones.here[stones.living].text
+    assert [m.text.split("\n")[0] for m in stones.here.values() if "Zug" in m.text] == [
+        "Die zwei Türme – Das Kartenspiel · Zug 2"
+    ]
+
+
+async def test_a_repaired_table_does_not_come_back_to_the_message_before(stones):
+    await stones.game()
+    before = stones.living
+    await stones.says("Anna", "/reparieren")
+    assert stones.living != before
+    await stones.draws()
+    assert "Zug 1" in stones.here[stones.living].text and "Zug 1" not in stones.here.get(before, Message("", [])).text
 
 
 async def test_after_a_restart_the_same_messages_go_on(stones):
