@@ -11,6 +11,9 @@ on the same library that does nothing but say «ja», once with nothing else and
 buttons) behind it, on Telegram by the same line (`bot/telegram_app/wire.py`). The first answer with all that leads to it, and
 such a message for every further request that a move makes, are taken off. What is left is rules, store, words, pictures, and
 the threads between.
+
+Machines differ, and the same one from hour to hour: so beside each figure stands what 20 million additions took before and after
+it, and what the figure would be where they take 1.4 seconds.
 """
 
 from __future__ import annotations
@@ -42,6 +45,8 @@ GAMES = (("zwei-tuerme", 4), ("jagd", 4), ("ringkrieg", 2))
 NAMES = ("Anna", "Bernd", "Clara", "Dora")
 WARM_UP, SAMPLES, TRIES = 25, 40, 3
 GOAL = {"mit Bild": 40, "ohne Bild": 5}
+USUAL = 1.4  # seconds for 20 million additions, on a machine as people have it
+ADDITIONS = compile("total = 0\nfor number in range(1_000_000): total += number", "additions", "exec")
 
 UNHURRIED = """
 import sys
@@ -132,6 +137,16 @@ async def process(folder: Path, server: Any, script: str, *args: str) -> AsyncIt
         if running.returncode is None:
             running.send_signal(signal.SIGTERM)
         await asyncio.wait_for(running.wait(), 30)
+
+
+def additions() -> float:
+    """What 20 million additions take here and now, in seconds of processor time: a measure for a machine that is slow today."""
+    took = []
+    for _ in range(7):
+        begun = time.process_time()
+        exec(ADDITIONS, {})
+        took.append(time.process_time() - begun)
+    return 20 * statistics.median(took)
 
 
 # --- measuring -----------------------------------------------------------------------------------------------------------
@@ -287,21 +302,22 @@ async def compare(title: str, noop: Callable[[Path], Awaitable[Library]], room: 
         rows = [(f"{title}: Befehl, der nichts tut", f"{library.first:.1f} ms CPU; jede weitere Nachricht {library.more:.1f}")]
         for game, players in GAMES:
             for way in ("ohne Bild", "mit Bild"):
-                found = Cost()
+                found, before = Cost(), additions()
                 for _ in range(TRIES):  # a game in which the players get stuck is played anew
                     folder = Path(tempfile.mkdtemp(dir=home))
                     with contextlib.suppress(AssertionError, TimeoutError):
                         found = await moves(room(folder, NAMES[:players]), game, way == "mit Bild", folder)
                         break
-                told = _told(found, library, GOAL[way]) if found.milliseconds else "not measured"
+                speed = (before + additions()) / 2
+                told = _told(found, library, GOAL[way], speed) if found.milliseconds else "not measured"
                 rows.append((f"{title}: Zug {way}, {game}", told))
     return rows
 
 
-def _told(found: Cost, library: Library, goal: int) -> str:
-    asked = statistics.mean(found.requests)
-    said = f"unser Teil {found.beyond(library):.1f} ms CPU (Ziel ≤ {goal}); im Ganzen {found.typical:.1f}, {asked:.1f} Anfragen"
-    said += f" ({len(found.milliseconds)} Züge)"
+def _told(found: Cost, library: Library, goal: int, speed: float) -> str:
+    asked, ours = statistics.mean(found.requests), found.beyond(library)
+    said = f"unser Teil {ours:.1f} ms CPU (Ziel ≤ {goal}; bei {USUAL} s je 20 Mio. Additionen {ours * USUAL / speed:.1f},"
+    said += f" hier {speed:.1f} s); im Ganzen {found.typical:.1f}, {asked:.1f} Anfragen ({len(found.milliseconds)} Züge)"
     if found.files:
         said += f"; Bild {statistics.median(found.files) / 1000:.0f} kB, höchstens {max(found.files) / 1000:.0f}"
     return said
