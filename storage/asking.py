@@ -68,11 +68,14 @@ class Telling:
         assert number is not None
         return int(number)
 
+    def to_driver(self, driver: sqlite3.Connection, values: dict[str, Any]) -> sqlite3.Cursor:
+        return driver.execute(self._words, values | {name: way(values[name]) for name, way in self._as_kept.items()})
+
     def _tell(self, connection: Connection, values: dict[str, Any]) -> sqlite3.Cursor | CursorResult[Any]:
         driver = connection.connection.driver_connection
         if isinstance(driver, sqlite3.Connection):
             try:
-                return driver.execute(self._words, values | {name: way(values[name]) for name, way in self._as_kept.items()})
+                return self.to_driver(driver, values)
             except sqlite3.Error:
                 pass
         return connection.execute(self.statement, values)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import sqlite3
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -21,6 +22,8 @@ from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlmodel import Session, create_engine
+
+from storage.asking import Telling
 
 T = TypeVar("T")
 log = logging.getLogger("ringrichter")
@@ -189,23 +192,32 @@ class Database:
         with self.engine.begin() as connection:
             yield connection
 
-    @contextmanager
-    def note(self) -> Iterator[Connection]:
-        """The same for what would only be done once more if it were forgotten. In SQLite its commit does not wait for the disk,
+    def note(self, telling: Telling, *rows: dict[str, Any]) -> None:
+        """Tell the store what would only be done once more if it were forgotten. In SQLite its commit does not wait for the disk,
         which is most of what a small one costs: no kill of the program can lose it, a power cut may."""
-        with self.engine.connect() as connection:
-            driver: Any = connection.connection.driver_connection
-            if self._sqlite:
-                driver.execute(HASTY)
+        if not self._sqlite:
+            with self.connection() as connection:
+                for values in rows:
+                    telling.rows(connection, values)
+            return
+        pooled = self.engine.raw_connection()
+        try:
+            driver: Any = pooled.driver_connection
+            driver.execute(HASTY)
             try:
-                with connection.begin():
-                    session, before = self._resting, self._mark(connection)
-                    yield connection
-                    if before is not None and session is not None and session.info.get(MARK) == before:
+                driver.execute(BEGIN)
+                with driver:  # committed or taken back
+                    session, before = self._resting, Mark.of(driver)
+                    for values in rows:
+                        telling.to_driver(driver, values)
+                    if session is not None and session.info.get(MARK) == before:
                         session.info[MARK] = before._replace(by_itself=driver.total_changes)  # it remembers nothing of this
             finally:
-                if self._sqlite:
-                    driver.execute(SURE)
+                driver.execute(SURE)
+        except sqlite3.Error as error:
+            raise OperationalError(None, None, error) from error  # as everybody here knows it
+        finally:
+            pooled.close()
 
     def close(self) -> None:
         self._resting = None

@@ -117,10 +117,9 @@ def living(connection: Connection, table: int, platform: str, channel: str) -> t
     return ("", {}) if found is None else (found[0], found[1] or {})
 
 
-def mark_sent(connection: Connection, *ids: int) -> None:
-    """These messages need not be sent any more."""
-    for id in ids:
-        SENT.rows(connection, {"number": id, "sent": True, "payload": {}})
+def sent(number: int) -> dict[str, Any]:
+    """What is written of a message that need not be sent any more (`SENT`)."""
+    return {"number": number, "sent": True, "payload": {}}
 
 
 @event.listens_for(Session, "before_commit")
@@ -500,7 +499,9 @@ class Store:
         return rows
 
     def mark_sent(self, *ids: int) -> None:
-        mark_sent(self.connection, *ids)  # nobody looks at them any more
+        """These messages need not be sent any more: nobody looks at them."""
+        for number in ids:
+            SENT.rows(self.connection, sent(number))
 
     def drop_owed(self, table: GameTable, person: Person, text: str) -> None:
         """The same words, not yet sent to this account, need not be sent any more."""

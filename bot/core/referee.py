@@ -74,7 +74,9 @@ from games.contract import Seat, View
 from games.words import plain, tokens, whole
 from storage.database import Database
 from storage.decks import Decks
-from storage.store import Owed, Store, living, mark_sent, remembered_living
+from storage.store import SENT as MESSAGE_SENT
+from storage.store import Owed, Store, living, remembered_living
+from storage.store import sent as message_sent
 from storage.tables import Channel, GameTable
 from storage.timers import Timers
 
@@ -439,8 +441,7 @@ class Referee:
     @trouble.patient()
     def sent(self, *outbox: int) -> None:
         """These messages have reached the platform."""
-        with self.database.note() as connection:
-            mark_sent(connection, *outbox)
+        self.database.note(MESSAGE_SENT, *map(message_sent, outbox))
 
     @trouble.patient()
     def owe_again(self, number: int) -> list[Reply]:

@@ -93,8 +93,7 @@ def _within(connection: Any, work: Any) -> None:
 def test_a_message_that_was_sent(database):
     with database.transaction() as session:
         (number,) = Store(session).owe(statements.Owed(1, "lokal", "tisch", "", {"text": "da"}))
-    with database.note() as connection:
-        statements.mark_sent(connection, number)
+    database.note(statements.SENT, statements.sent(number))
     with database.transaction() as session:
         assert tuple(session.connection().execute(text("SELECT sent, payload FROM outbox")).one()) == (1, "{}")
 
@@ -115,5 +114,11 @@ def test_errors_have_the_names_everybody_knows(database):
     with pytest.raises(OperationalError), database.transaction() as session:
         session.connection().execute(text("DROP TABLE processed_update"))
         Store(session).first_time("lokal", "1")
+    with database.engine.begin() as connection:
+        connection.execute(text("ALTER TABLE outbox RENAME TO elsewhere"))
+    with pytest.raises(OperationalError):
+        database.note(statements.SENT, statements.sent(1))
+    with database.engine.connect() as connection:
+        assert connection.execute(text("PRAGMA synchronous")).scalar() == 2
     with database.transaction() as session:  # and nothing of it is kept
         assert Store(session).first_time("lokal", "1")

@@ -8,7 +8,7 @@ from sqlalchemy import text
 from storage import database as databases
 from storage.database import Database
 from storage.kept import Kept
-from storage.store import Owed, Store, mark_sent
+from storage.store import SENT, Owed, Store, sent
 from storage.tables import SeatRow
 from tests.storage.test_store import entry, new_table
 from tests.stores import heard
@@ -128,8 +128,7 @@ def test_a_note_is_no_news(database, asked):
         (number,) = Store(session).owe(Owed(1, "lokal", "tisch", "", {"text": "da"}))
     look(database)
     asked.clear()
-    with database.note() as connection:
-        mark_sent(connection, number)
+    database.note(SENT, sent(number))
     look(database)
     assert [said.split()[0] for said in asked] == ["UPDATE"]
     with database.engine.connect() as connection:
