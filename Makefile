@@ -2,6 +2,8 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+# The tests start the program more than a hundred times: it is compiled once, also where Python is told to keep nothing.
+export PYTHONDONTWRITEBYTECODE :=
 
 .PHONY: spielen test soak bench lock anheften sauber
 .DELETE_ON_ERROR:

@@ -136,6 +136,8 @@ def _path_to(module: ast.Module, code: CodeType) -> list[ast.AST] | None:
 
     def search(node: ast.AST, path: list[ast.AST]) -> list[ast.AST] | None:
         for child in ast.iter_child_nodes(node):
+            if getattr(child, "end_lineno", code.co_firstlineno) < code.co_firstlineno:
+                continue  # all of it stands above
             here = [*path, child]
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
                 first = min([child.lineno, *(d.lineno for d in child.decorator_list)])

@@ -491,15 +491,16 @@ def playout(
     log: list[Entry] = []
     drafting: Seat | None = None
     keys: tuple[str, ...] = ()
+    lawful = laws != "keine"
     try:
         brought = packed(game, seats, variant, roles, dice)
         state = game.new(seats, variant, seed, roles=roles, brought=brought)
-        if laws != "keine":
+        if lawful:
             run.violations += [Violation("luggage", fault, seed, 0) for fault in luggage_faults(game, state, seed, brought)]
             run.violations += [Violation("roles", fault, seed, 0) for fault in role_faults(game, state, seed, lawyer)]
-        watch.open_ids = frozenset(d.id for d in game.decisions(state).values())
+            watch.open_ids = frozenset(d.id for d in game.decisions(state).values())
         while True:
-            if laws != "keine":
+            if lawful:
                 full = laws == "alle" or lawyer.below(sample) == 0
                 _check_state(game, state, watch, lawyer, seed, run, full=full)
                 if len(run.violations) > 20:
@@ -507,16 +508,16 @@ def playout(
             played = one_step(game, state, players, dice, drafting=drafting)
             if played is None:
                 break
-            if laws != "keine":
+            drafting = None if played.step.done else played.seat
+            if lawful:
                 for fault in law_step(game, state, played.seat, played.key, played.step, watch):
                     run.violations.append(Violation("step", fault, seed, run.steps))
                 if len(watch.pool) < 3_000:
                     watch.pool.append(played.key)
-            keys += (played.key,)
-            drafting = watch.drafting = None if played.step.done else played.seat
-            if drafting is None:
-                log.append(Entry(played.seat, keys))
-                keys = ()
+                keys, watch.drafting = (*keys, played.key), drafting
+                if drafting is None:
+                    log.append(Entry(played.seat, keys))
+                    keys = ()
             state = played.step.state
             run.steps += 1
             run.moves += played.choice
@@ -527,11 +528,11 @@ def playout(
         run.end = result.end or result.reason if result else "offen"
         run.winners = [state["roles"][seat] for seat in result.winners] if result and "roles" in state else []
         run.state = state
-        if laws != "keine" and drafting is None:
+        if lawful and drafting is None:
             again = partial(replay, game, seats, variant, seed, log, roles=roles, brought=brought)
             _check_replay(game, again, bool(log), state, lawyer, seed, run)
     except Exception as error:
-        if laws == "keine":
+        if not lawful:
             raise
         run.violations.append(Violation("no-exception", f"{type(error).__name__}: {error}", seed, run.steps))
     run.zones = watch.zones

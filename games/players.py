@@ -51,11 +51,12 @@ def one_step(
     if drafting is not None:
         seat = drafting
     else:
-        waiting = [seat for seat in asked if asked[seat].waits]
-        if not waiting:
-            return None
-        waiting.sort()
-        seat = waiting[0] if len(waiting) == 1 else dice.choose(waiting)
+        seat = next(iter(asked), "")
+        if len(asked) != 1 or not asked[seat].waits:  # else it is the one
+            waiting = sorted(seat for seat in asked if asked[seat].waits)
+            if not waiting:
+                return None
+            seat = waiting[0] if len(waiting) == 1 else dice.choose(waiting)
     options = game.options(state, seat)
     decision = asked[seat]
     key = choosers[seat](lambda: game.view(state, seat), decision, options)

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, PoolProxiedConnection, event, make_ur
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.util import LRUCache
 from sqlmodel import Session, create_engine
 
 from storage.asking import Telling
@@ -65,12 +66,20 @@ class Immediate(SQLiteDialect_pysqlite):
 
     supports_statement_cache = True
 
+    def __eq__(self, other: object) -> bool:
+        """All of them speak alike: what was put into words for one store is said to another one as it is (`SAID`)."""
+        return type(other) is type(self)
+
+    def __hash__(self) -> int:
+        return hash(type(self))
+
     def do_begin(self, dbapi_connection: PoolProxiedConnection) -> None:
         driver: Any = dbapi_connection.driver_connection
         driver.execute(BEGIN)
 
 
 registry.register("sqlite.immediate", __name__, Immediate.__name__)
+SAID: LRUCache[Any, Any] = LRUCache(500)  # statements as SQLite reads them, for every store that this process opens
 
 
 class Mark(NamedTuple):
@@ -118,6 +127,7 @@ class Database:
         if self._sqlite:
             address = address.set(drivername="sqlite+immediate")
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
+            options["execution_options"] = {"compiled_cache": SAID}
         self.engine: Engine = create_engine(address, **options)
         self._resting: Session | None = None  # the last one, with what it remembers
         if self._sqlite:

@@ -53,25 +53,26 @@ def test_everybody_hears_of_their_own_cards_alone(four):
     """A transcript of several rounds: no line that somebody reads names a card only another one holds, a partner's neither."""
     known = {who: set() for who in POWERS}
     lying = set()
+    held = {who: set(titles(four, who)) for who in POWERS}
     for _ in range(60):
-        begun = len(four.heard)
-        before = {who: set(titles(four, who)) for who in POWERS}
+        begun, before = len(four.heard), held
         goes_on(four)
-        state = four.table().play.state
+        table, held = four.table(), {who: set(titles(four, who)) for who in POWERS}
+        state = table.play.state
         lying |= {
-            four.table().game.card_title(state["cards"][c])
+            table.game.card_title(state["cards"][c])
             for zone in ("tisch", "ablage", "kampf")
             for c in state["zones"].get(zone, ())
         }
+        hidden = {who: (before[who] | held[who]) - lying for who in POWERS}
         for who in POWERS:
-            known[who] |= before[who] | set(titles(four, who))
+            known[who] |= before[who] | held[who]
         for reader, text in four.heard[begun:]:
             for who in POWERS:
-                hidden = {t for t in before[who] | set(titles(four, who)) if t not in lying}
                 if reader is None:
-                    assert not [t for t in hidden if t in text], text
+                    assert not [t for t in hidden[who] if t in text], text
                 else:
-                    assert not [t for t in hidden - known.get(reader, set()) if t in text], (reader, text)
+                    assert not [t for t in hidden[who] - known.get(reader, set()) if t in text], (reader, text)
     assert four.table().play.state["round"] >= 2
     assert len({frozenset(titles(four, who)) for who in POWERS}) == 4
 

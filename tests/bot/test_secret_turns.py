@@ -20,7 +20,7 @@ PEOPLE = ("Anna", "Bert", "Cora", "Dora")
 @pytest.fixture
 def hunt(chat):
     """A short game in which hands are seen and cards exchanged."""
-    secret = find_game("jagd", 4, ("sieht geheim", "tausch geheim"), 60, 280)
+    secret = find_game("jagd", 4, ("sieht geheim", "tausch geheim"), 60, 398)
     chat.referee.new_secret = lambda: secret
     chat.says("Anna", "/neu jagd")
     for who in PEOPLE[1:]:

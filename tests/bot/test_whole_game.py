@@ -101,17 +101,14 @@ def test_nobody_hears_of_a_foreign_hand(chat):
         for who in ("Anna", "Bert", "Cora"):
             for verb in ("/stand", "/brett", "/dran", "/verlauf"):
                 chat.says(who, verb)
+        faces = {zone: {state["cards"][card] for card in cards} for zone, cards in state["zones"].items()}
+        known = {face for zone, there in faces.items() if not zone.startswith(("hand ", "pile")) for face in there}
+        held = {who: faces.get(f"hand {seat}", set()) for seat, who in chat.table().names.items()}
         for reader, text in chat.heard[begin:]:
-            for seat in state["seats"]:
-                owner = chat.table().names[seat]
-                if reader == owner:
-                    continue
-                faces = {zone: {state["cards"][card] for card in cards} for zone, cards in state["zones"].items()}
-                hidden = ("hand ", "pile")
-                known = {face for zone, there in faces.items() if not zone.startswith(hidden) for face in there}
-                mine = faces.get(f"hand {chat.seat(reader)}", set()) if reader else set()
-                for card in faces.get(f"hand {seat}", set()) - known - mine:
-                    assert f"«{face_name(card)}»" not in text
+            for owner, cards in held.items():
+                if reader != owner:
+                    for card in cards - known - held.get(reader, set()):
+                        assert f"«{face_name(card)}»" not in text
         chat.play_on(1)
 
 

@@ -109,7 +109,7 @@ async def test_a_whole_game_for_four(tmp_path, name):
 
 MORE = {"erweiterung": "ja"}
 MORE_GAMES: dict[str, Any] = {  # what happens in the short game, where it is found; the same for the long one
-    "telegram": (TelegramRoom, trouble.EVERY_KIND, ("smeagol-kommt", "hand-gesehen geheim"), 10, 0),
+    "telegram": (TelegramRoom, trouble.EVERY_KIND, ("smeagol-kommt", "hand-gesehen geheim"), 76, 0),
     "discord": (DiscordRoom, ON_DISCORD, ("smeagol-kommt", "wir-finden-ihn", "eintritt"), 78, 0),
 }
 FACTIONS = ("gruppierung", "daneben-kommt", "flotte", "ent-greift-an", "belagert", "feuer-und-schatten")

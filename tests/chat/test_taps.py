@@ -148,7 +148,7 @@ def roam(play: Play, seat: Seat, dice: random.Random, preferred: Collection[str]
 async def test_a_turn_of_the_jagd_takes_few_taps_and_messages(tmp_path, name):
     room = ROOMS[name](tmp_path, NAMES)
     async with room:
-        turns = await jagd_turns(room, find_game("jagd", 4, ("sieht geheim", "tausch geheim"), 60, 280))
+        turns = await jagd_turns(room, find_game("jagd", 4, ("sieht geheim", "tausch geheim"), 60, 398))
     for turn in turns:
         print(name, turn.did, dict(turn.cost), turn.choice, turn.others)
         if "raetsel" in turn.did:

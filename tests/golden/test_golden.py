@@ -9,6 +9,7 @@ from __future__ import annotations
 import json
 import sqlite3
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 import pytest
@@ -90,6 +91,7 @@ def test_index_and_folder_name_the_same_files():
 # --- stores --------------------------------------------------------------------------------------------------------------
 
 
+@cache
 def newest_revision() -> str:
     config = Config()
     config.set_main_option("script_location", str(MIGRATIONS))

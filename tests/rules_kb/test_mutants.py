@@ -96,10 +96,11 @@ def command(*args: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(call, cwd=ROOT, env={**os.environ, "PYTHONPATH": str(ROOT)}, capture_output=True, text=True)
 
 
-@pytest.mark.parametrize(("werk", "share"), [("zwei-tuerme", "1/24"), ("jagd", "1/32"), ("ringkrieg", "1/48")])
-def test_a_sample_of_the_games_has_no_survivors(werk: str, share: str) -> None:
-    ran = command("--werk", werk, "--teil", share, "--prozesse", "1")
+def test_a_sample_of_the_games_has_no_survivors() -> None:
+    """All games in one process: loading the rules and their tests costs more than trying a few of them."""
+    ran = command("--teil", "1/40", "--prozesse", "1")
     assert ran.returncode == 0, ran.stdout + ran.stderr
+    assert int(ran.stdout.split()[0]) >= 20, ran.stdout
 
 
 @pytest.mark.soak

@@ -32,6 +32,9 @@ STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer"}
 BORN = ("rasse", "beruf", "name")
 STRUCK = ("getroffener", {"ist": "traeger"})  # the condition that it is the bearer who is struck
 NAMED = frozenset(("im-spiel", "nicht-im-spiel"))
+ON_THE_WAY = frozenset(
+    ("groesse", "zahl", "reist", "bewegung", "route", "region", "ziel", "ort")
+)  # facts of a company (see `plain`)
 LASTING = ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "automatisch")  # the words of what lasts
 
 
@@ -65,10 +68,14 @@ class Mode:
         fights = ("angriff", "hieb")
         self.about_fight = bool(self.does("vereitle")) or "angriff" in str(said.get("auf", ""))  # or bears on a strike
         self.about_fight |= any(str(e.get("von")) in fights or e.get("bis") in fights for e in self.effects)
-        # The cards in play that its condition asks for, and whether they, the attack and the site decide about it alone.
+        # The cards in play that its condition asks for; whether they, the attack, the site and who travels there decide about it
+        # alone.
         asked = self.condition if isinstance(self.condition, dict) else {}
         self.named = frozenset(name for word in NAMED & asked.keys() for name in several(asked[word]))
-        self.plain = (self.condition or {}) == asked and asked.keys() <= NAMED and "gemeinschaft" not in self.kinds
+        travels = [one["gemeinschaft"] for one in (asked, *self.things) if "gemeinschaft" in one]
+        self.about_place = bool(travels) or "ort" in self.kinds  # or about those who travel there
+        self.plain = (self.condition or {}) == asked and asked.keys() <= NAMED | {"gemeinschaft"}
+        self.plain &= all(company.keys() <= ON_THE_WAY for company in travels)
         # Whether it is for whoever is struck, and whether nothing of him that changes decides about it.
         self.struck = (self.person or {}).get("ist") == "ziel-des-hiebs"
         self.by_struck = self.struck and self.plain and len(self.now) == 1 and not self.costs
@@ -94,6 +101,7 @@ class Face:
         self.name = name  # the English title, by which cards name each other
         self.names = (name, GATES[card]) if card in GATES else (name,)
         self.entry, self.modes, self.abilities = entry or {}, modes, abilities
+        self.windows = frozenset(window for mode in modes for window in mode.windows)
         self.dauer, self.keywords, self.punkte, self.vp, self.einzig, self.stufe = dauer, keywords, punkte, vp, einzig, stufe
         self.hiebe, self.kg, self.ko, self.rasse = hiebe, kg, ko, rasse
         self.auf = auf or {}  # what a creature may be keyed to, and how often it must be there

@@ -157,7 +157,7 @@ def strikes_still_open(window: str, face: Face) -> str | None:
 @guard("me.angriff.karten.angreifer")
 def about_a_strike(window: str, face: Face) -> str | None:
     """In the middle of a strike the attacker plays only what bears on that strike: on it, or on whom it strikes."""
-    if window == "hieb" and not any("hieb" in mode.windows for mode in face.modes):
+    if window == "hieb" and "hieb" not in face.windows:
         return f"Vor einem Hieb sind nur Gefahren erlaubt, die sich auf ihn beziehen; «{face.titel}» tut das nicht."
     return None
 
@@ -171,8 +171,7 @@ def only_for_the_attack(phase: str, window: str, face: Face) -> str | None:
 
 @guard("me.start.kartentext")
 def in_window(window: str, face: Face) -> ByCard | None:
-    there = any(window in mode.windows for mode in face.modes)
-    return None if there else ByCard(f"«{face.titel}» {NOT_HERE[window]}.", face.card)
+    return None if window in face.windows else ByCard(f"«{face.titel}» {NOT_HERE[window]}.", face.card)
 
 
 @guard("me.kreatur.angriff")

@@ -31,6 +31,9 @@ ABILITIES = {face: [mode for mode in face.abilities if mode.windows and "wer" no
              for face in (*CARDS.values(), *(x["face"] for x in FIGURES.values()))}  # fmt: skip
 ABLE = frozenset(id for id, face in CARDS.items() if ABILITIES[face])
 ABLE_FIGURES = {fig: x["face"] for fig, x in FIGURES.items() if ABILITIES[x["face"]]}
+# Who has cards in which window that ask for the attack, the site or those who travel there: to no other window they matter.
+LOOKS_ROUND = {(HAZARD if x.hazard else MOVER, window) for x in ABILITIES for mode in (*x.modes, *x.abilities)
+               for window in mode.windows if x.creature or mode.needs_attack or mode.about_place}  # fmt: skip
 VERB = ("auf", "weise2", "weise3")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
 # The ways that are open; whether nothing else can speak against one of them, and whether the rules cannot against the card.
@@ -54,8 +57,10 @@ class Moment:
             self.enemy = company.attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
             self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         self.left = hazards_left(s) if seat == HAZARD else 1
-        against = self.enemy and (self.enemy[0], *self.enemy[2:])
-        position = [seat, s["phase"], self.window, self.begun, against, self.struck, s["site"]["tapped"], land(s)]
+        position = [seat, s["phase"], self.window, self.begun, self.struck]
+        if (seat, self.window) in LOOKS_ROUND:
+            against = self.enemy and (self.enemy[0], *self.enemy[2:])
+            position += against, *s["figures"], s["site"]["tapped"], land(s)
         # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
         self.able = [(face, "", fig) for fig, face in ABLE_FIGURES.items() if fig in s["figures"]] if seat == MOVER else []
         for id, card, fig in lying(s):
@@ -65,18 +70,13 @@ class Moment:
                 position.append(id)
         self.known = _known(*position)
 
-    @property
-    def attack(self) -> company.Facts | None:
-        """The facts of the attack in sight."""
-        return self.enemy and company.attack_facts(self.s, *self.enemy)
-
     def ways(self, face: Face) -> Ways:
-        """The ways of playing a card that are not closed by the window, the attack, whom it strikes, the site and the cards in
-        play. Nothing else matters for that: so it is found once for all tables."""
+        """The ways of playing a card that are not closed by the window, the attack, whom it strikes, the site, who travels there
+        and the cards in play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            ways = [mode for mode in face.modes if not _closed(self, face, mode)]
-            ways = [mode for mode in ways if not (mode.by_struck and _born_otherwise(mode, self.struck))]
+            ways = [mode for mode in face.modes
+                    if not (_closed(self, face, mode) or (mode.by_struck and _born_otherwise(mode, self.struck)))]  # fmt: skip
             always = not (face.item or face.einmal == "charakter")
             sure = [mode for mode in ways if always and mode.plain and (mode.by_struck or not mode.aimed)]
             if face.creature:
@@ -90,8 +90,8 @@ class Moment:
         """The abilities that are not, of a card that lies with this figure."""
         found = self.known.get((face, fig))
         if found is None:
-            open_ = [mode for mode in ABILITIES[face] if not (_useless(self, face, mode) or _closed(self, face, mode))]
-            ways = [mode for mode in open_ if not mode.by_bearer or not _not_here(self, face, mode, fig)]
+            open_ = [mode for mode in ABILITIES[face] if not _useless(self.window, face, mode)]
+            ways = [mode for mode in open_ if not ((mode.plain or mode.by_bearer) and _not_here(self, face, mode, fig))]
             found = self.known[face, fig] = (ways, False, False)
         return found[0]
 
@@ -152,7 +152,7 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
     if mode.condition and (lacks := missing(mode.condition, World(m.s, bearer))):
         return by_the_card(face, f"«{face.titel}» verlangt: {lacks}.")
     if mode.needs_attack:
-        attack = m.attack
+        attack = m.enemy and company.attack_facts(m.s, *m.enemy)
         if attack is None:
             return timing.something_to_fight(attack, face)
         if mode.attacks and not fits(mode.attacks, "angriff", attack):
@@ -312,7 +312,6 @@ def _some_target(m: Moment, face: Face) -> Refusal | None:
 # --- a card in a window -----------------------------------------------------------------------------------------------------
 
 
-@remembered()
 def _out_of_place(seat: Seat, phase: str, window: str, begun: bool, face: Face) -> Refusal | None:
     """What speaks against such a card in such a window, whatever else is on the table."""
     if seat == MOVER and face.item:
@@ -363,10 +362,11 @@ def _using(face: Face, nr: int, fig: str) -> Candidate:
     return Candidate(f"nutze {face.id or fig}.{nr} {fig or NOBODY}", label, None, "me.start.kartentext", alias, public=True)
 
 
-def _useless(m: Moment, face: Face, mode: Mode) -> Refusal | None:
+@remembered()
+def _useless(window: str, face: Face, mode: Mode) -> Refusal | None:
     """What speaks against an ability in such a window, whatever else is on the table."""
-    if m.window not in mode.windows:
-        return by_the_card(face, f"Das geht jetzt nicht: «{face.titel}» {timing.NOT_HERE[m.window]}.")
+    if window not in mode.windows:
+        return by_the_card(face, f"Das geht jetzt nicht: «{face.titel}» {timing.NOT_HERE[window]}.")
     return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if "karte" in mode.kinds else None)
 
 
@@ -393,7 +393,7 @@ def used(m: Moment) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
         for mode in ABILITIES[face]:
-            no = _useless(m, face, mode) or _not_here(m, face, mode, fig) or _price(m.s, face, mode, fig, card)
+            no = _useless(m.window, face, mode) or _not_here(m, face, mode, fig) or _price(m.s, face, mode, fig, card)
             c = _using(face, mode.nr, fig)
             if no is None or c.key not in found:
                 found[c.key] = c.judged(no)
