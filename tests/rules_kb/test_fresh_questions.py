@@ -13,9 +13,15 @@ from rules_kb.answer import Answer, answer
 FILES = sorted((Path(__file__).parent / "frische_fragen").glob("*.yaml"))
 Asked = dict[str, str]
 MINUS = str.maketrans("−", "-")
-GIVEN = {"satz4": 0.66, "satz5": 0.64, "satz7": 0.66, "satz9": 0.79, "satz10": 0.79}  # share of yes and no that comes first,
-# where it is not four fifths or hardly more
-WRONG = {"satz6": 2, "satz7": 1, "satz8": 1, "satz9": 1}  # how many of those are known to be wrong
+GIVEN = {
+    "satz4": 0.72,
+    "satz5": 0.69,
+    "satz7": 0.69,
+    "satz11": 0.72,
+}  # share of yes and no that comes first, where it is not four
+# fifths or hardly more: half of satz11 tells a situation before each question
+NUMBERS = {"satz11": 0.6}
+WRONG = {"satz4": 1, "satz6": 3, "satz7": 1, "satz8": 1}  # how many of those are known to be wrong
 
 
 @cache
@@ -50,7 +56,7 @@ def right(expected: str) -> tuple[str, ...]:
 def test_numbers_come_first(file: Path) -> None:
     rows = [(str(row["erwartet"]), found) for row, found in asked(file) if row["art"] == "zahl"]
     first = [(number, found.word) for number, found in rows if found.word]
-    assert len(first) >= 0.7 * len(rows), len(first)
+    assert len(first) >= NUMBERS.get(file.stem, 0.7) * len(rows), len(first)
     assert not [pair for pair in first if pair[0] not in pair[1].translate(MINUS).replace("Eine", "1")]
 
 
