@@ -40,7 +40,7 @@ frames.add(Triggered)
 
 _SITE = all_cards()[JOURNEY["ort"]]
 _ATTACK = _SITE["automatic_attacks"][0]
-SITE: dict[str, Any] = {  # the site as printed; its type is read through the effects (`company.site_type`)
+SITE: dict[str, Any] = {  # the site as printed; its type is read through the effects (`company.land`)
     "name": german_title(_SITE),
     "typ": WORD[_SITE["site_type"]],
     "route": [WORD[code] for code in _SITE["site_path"]],
