@@ -19,6 +19,7 @@ def build(texts: Iterable[str]) -> dict[str, Any]:
     terms = {key: stem(fold(lemma)) for key, lemma in lemmas.items()}
     _inflect(terms, set(lemmas.values()))
     _plurals(terms)
+    _participles(terms)
     content = {key: count for key, count in counts.items() if key in terms}
     nouns = sorted({terms[key] for key, lemma in lemmas.items() if _is_noun(spelled[key], lemma)})
     sounds = {skeleton(key): key for key in sorted(content, key=lambda k: content[k]) if len(key) >= 4}
@@ -78,6 +79,15 @@ def _plurals(terms: dict[str, str]) -> None:
     for key, term in terms.items():
         if key == term and term in merged:
             terms[key] = merged[term]
+
+
+def _participles(terms: dict[str, str]) -> None:
+    """«Die belagerte Armee» is «belagert», where that is a word by itself; it does not besiege."""
+    for key in terms:
+        base = next((key[: -len(e)] for e in ("te", "ten", "ter", "tes", "tem") if key.endswith(e)), "")
+        participle = f"{base}t"
+        if base and terms.get(participle) == participle and terms[key] != participle and stem(f"{base}en") == terms[key]:
+            terms[key] = participle
 
 
 def _is_noun(spellings: Counter[str], lemma: str) -> bool:
