@@ -111,7 +111,7 @@ class Searcher:
         self._lengths = {game: [len(key) for key in texts] for game, (texts, _) in self._samples.items()}
         self._worded: dict[
             str, dict[str, list[int]]
-        ] = {}  # by game: where in its sample questions a word stands, by its beginning
+        ] = {}  # by game: where a word stands in its sample questions, by its beginning
         sections: dict[tuple[str, str, str], int] = {}
         self._section = [
             sections.setdefault((e.werk, e.fundstelle.kapitel, e.fundstelle.abschnitt), len(sections)) for e in listed

@@ -64,7 +64,7 @@ def board(call: Call) -> None:
     )
     if typed and part is None:
         part_with = getattr(table.game, "part_with", None)  # a game may know in which part a place lies
-        part = part_with(table.play.view(seat.seat if seat else None), call.words) if part_with is not None else None
+        part = part_with(call.words) if part_with is not None else None
     titles = getattr(table.game, "part_titles", {})  # where its name is not what one reads
     called = {p: titles.get(p, p.capitalize()) for p in parts}
     if typed and part not in parts:

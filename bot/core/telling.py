@@ -329,19 +329,18 @@ def lobby_message(table: Table) -> Reply:
     lines += ruled(table, seconds(SystemClock().now()))
     lines.append(wording.FAIR_DICE.format(published=table.row.published[:16]))
     full = len(table.seats) >= highest
-    join = (
+    join = [
         command_button(table, "Mitspielen", "/beitreten", main=True),
         command_button(table, "Computer dazu", "/beitreten computer"),
-    )
-    start = command_button(table, "Los geht’s", "/start", main=full)
+    ]
+    start = [command_button(table, "Los geht’s", "/start", main=full)] if len(table.seats) >= lowest else []
     buttons = [
-        *((start,) if full else join),
+        *(start if full else join),
         *([command_button(table, f"{table.luggage.title} mitbringen"[:80], "/mitbringen")] if table.luggage else ()),
         *(command_button(table, f"Seite: {r.title}"[:80], f"/seite {r.id}") for r in sides[:LOBBY_ROLES]),
         *(command_button(table, f"Ändern: {v.title}"[:80], f"/variante {v.id}") for v in game.variants[:6]),
+        *([] if full else start),
     ]
-    if lowest <= len(table.seats) < highest:
-        buttons.append(start)
     return Reply("\n".join(lines), table=table.id, buttons=tuple(buttons))
 
 

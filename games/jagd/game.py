@@ -83,7 +83,7 @@ class Jagd(JagdGame):
     def parts(self, seat: Seat | None) -> Sequence[str]:
         return picture.parts(seat, self.board)
 
-    def part_with(self, view: View, words: str) -> str | None:
+    def part_with(self, words: str) -> str | None:
         """The region where a named place lies: «/brett bruchtal»."""
         found = directions.find(self.board, words)
         near = [

@@ -135,7 +135,7 @@ class Ringkrieg(RingGame):
         shown = (*WINDOWS, "tisch", FREE, SHADOW)
         return shown if seat is None else (*shown, "hand")
 
-    def part_with(self, view: View, words: str) -> str | None:
+    def part_with(self, words: str) -> str | None:
         return self.atlas.part_with(words)
 
     def text(self, view: View, part: str) -> str:

@@ -53,7 +53,7 @@ def test_coasts_are_drawn_at_the_sea_and_nowhere_else(game):
 def test_every_region_has_room_in_a_window(game):
     for region in game.facts.regions:
         x, y = land.middle(game.facts, region)
-        part = game.part_with({}, region)
+        part = game.part_with(region)
         left, top, w, h = WINDOWS[part].box
         assert left < x < left + w and top < y < top + h, region
 
@@ -78,7 +78,7 @@ def test_the_ground_is_the_same_whatever_happens(game, view):
     ("said", "part"), [("edoras", "rohan"), ("Gondor", "gondor"), ("barad", "mordor"), ("Zwerge", "erebor"), ("xyz", None)]
 )
 def test_a_place_names_its_part(game, said, part):
-    assert game.part_with({}, said) == part
+    assert game.part_with(said) == part
 
 
 def test_the_second_picture_shows_dice_politics_and_corruption(game, view):
