@@ -1,7 +1,7 @@
 # One image for both bots: `docker run … discord` or `… telegram`. Games live in the volume /daten.
-# The base image is named by its tag: its digest can only be read from the registry. `make anheften` reads it there and writes it
-# behind the tag, and once more whenever a newer base is wanted.
-FROM python:3.11-slim-bookworm
+# The base image is pinned by the digest of its index (all architectures, Python 3.11.16 of September 2026). `make anheften` asks the
+# registry for the digest of today and writes it here, whenever a newer base is wanted.
+FROM python:3.11-slim-bookworm@sha256:a36c24f9cbdf4fd0f52d67f0823eeac19c2028c637cecc392d97f980d4fec56b
 
 ENV PYTHONUNBUFFERED=1 PIP_NO_CACHE_DIR=1 PIP_DISABLE_PIP_VERSION_CHECK=1 \
     RINGRICHTER_DB=/daten/ringrichter.db RINGRICHTER_GESUND_PORT=8080
