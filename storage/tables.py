@@ -8,9 +8,11 @@ from typing import TYPE_CHECKING, Any
 from sqlalchemy import JSON, BigInteger, Column, DateTime, Dialect, Text, TypeDecorator, UniqueConstraint
 from sqlmodel import Field, SQLModel
 
+from storage import machine
+
 
 def now() -> datetime:
-    return datetime.now(UTC)
+    return machine.now()  # looked up each time: it may have been replaced
 
 
 class Moment(TypeDecorator[datetime]):

@@ -8,6 +8,7 @@ from typing import Protocol
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from games.words import plain
+from storage import machine
 
 MINUTE, HOUR, DAY = 60, 3_600, 86_400
 LONGEST_SPAN = 90 * DAY
@@ -38,14 +39,14 @@ class Clock(Protocol):
 
 class SystemClock:
     def now(self) -> datetime:
-        return datetime.now(UTC)
+        return machine.now()
 
 
 class HandClock:
     """Stands still until somebody moves it."""
 
     def __init__(self, start: datetime | None = None) -> None:
-        self.time = start or datetime.now(UTC)
+        self.time = start or machine.now()
 
     def now(self) -> datetime:
         return self.time

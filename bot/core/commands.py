@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
+from datetime import datetime
 from types import MappingProxyType
 
 from rapidfuzz import process
@@ -14,6 +14,7 @@ from bot.core import wording
 from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.table import Table
 from games.words import plain
+from storage import machine
 from storage.store import Store
 from storage.tables import Channel, Person
 
@@ -31,7 +32,7 @@ class Call:
     out: Outgoing
     new_secret: Callable[[], str]  # of the dice of a new table
     changed: bool = False  # the table is not as it was, although the log did not grow
-    now: datetime = field(default_factory=lambda: datetime.now(UTC))
+    now: datetime = field(default_factory=machine.now)
     before: tuple[int, str, int] | None = None  # `Table.mark` of the table before the command
     broken: Table | None = None  # the table that is meant cannot be opened: then `table` is None
 

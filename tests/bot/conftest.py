@@ -5,15 +5,21 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.core import presence
-from bot.core.clock import HandClock
 from tests.bot.chat import Chat
 
 NOON = datetime(2025, 3, 10, 11, 0, tzinfo=UTC)  # noon in Berlin, a Monday
 
 
 @pytest.fixture
-def chat(tmp_path):
-    chat = Chat(tmp_path, clock=HandClock(NOON))
+def clock(clock):
+    """These tests know which day it is."""
+    clock.time = NOON
+    return clock
+
+
+@pytest.fixture
+def chat(tmp_path, clock):
+    chat = Chat(tmp_path, clock=clock)
     yield chat
     chat.database.close()
 

@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
+from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import create_engine, text
@@ -118,6 +119,7 @@ def test_two_moves_at_the_same_time_are_one_after_the_other(chat):
 
 def test_what_is_due_is_done_by_one_process(chat):
     chat.game_of("Anna", "Bert")
+    chat.clock.time = datetime(2025, 3, 10, 6, 0, tzinfo=UTC)  # three quarters of two days later it is evening
     chat.says("Anna", "/frist 2 Tage", manager=True)
     others = [Referee(Database(chat.database.url), chat.clock) for _ in range(PROCESSES)]
     chat.clock.move(37 * 3600)
