@@ -32,6 +32,7 @@ class Coverage:
     getestet: int = 0
     enforced: list[str] = field(default_factory=list)  # ids of the rules the engine enforces
     cards: list[str] = field(default_factory=list)  # the cards whose text it carries out, as `karte:ID`
+    rooms: list[str] = field(default_factory=list)  # the modules where that is done
     texts: dict[str, str] = field(default_factory=dict)  # of entries that are the text of one card: that card
 
     def as_json(self) -> dict[str, Any]:
@@ -55,17 +56,17 @@ def coverage(werk: str | None = None) -> dict[str, Coverage]:
                 if e.karte:
                     row.texts[e.id] = CARD + e.karte
         if work.id in catalog.ids() or werk is not None:  # of a game in the making only where somebody asks for it
-            row.cards = carried_out(work.id)
+            row.cards, row.rooms = carried_out(work.id)
     return table
 
 
-def carried_out(work: str) -> list[str]:
-    """The cards of a game whose text the engine carries out."""
+def carried_out(work: str) -> tuple[list[str], list[str]]:
+    """The cards of a game whose text the engine carries out, and the modules that do it."""
     try:
         game = catalog.load(f"games.{work.replace('-', '_')}")
     except catalog.UnknownGame:
-        return []
-    return [CARD + card for card in game.card_texts()]
+        return [], []
+    return [CARD + card for card in game.card_texts()], list(game.card_rooms())
 
 
 def marked_rules(folder: Path) -> Iterator[str]:

@@ -4,6 +4,10 @@ Every number, comparison and «and»/«or» in a rule function (and every number
 changed in turn, and the tests marked with that rule run. A change that no test notices is a survivor. Some changes cannot be
 noticed because players could never see a difference; these are listed with their reason in `tests/rules/<werk>/mutanten.yaml`.
 
+What cards say is carried out in rooms of its own (`Game.card_rooms`), whose functions are called by words of the data and are
+registered under no rule. There every function is changed, and the tests of that book run that come through it: which these are is
+seen in one run with a mark at the head of each function, so that no step of a card can be forgotten.
+
 A function is changed by giving it other code (`__code__`): whoever holds the function, a guard or a table of guards, plays by
 the change at once, and nothing is loaded anew.
 """
@@ -19,11 +23,13 @@ import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, partial
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from types import CodeType, FunctionType
 from typing import Any
 
@@ -46,9 +52,9 @@ PATIENCE = 5.0  # seconds, and ten times what the test takes by the right rule: 
 
 @dataclass(frozen=True, slots=True)
 class Mutant:
-    """One change of one rule function."""
+    """One change of one function that carries out a rule or a card."""
 
-    rules: tuple[str, ...]  # the ids the function is registered under
+    rules: tuple[str, ...]  # the ids the function is registered under; none: it is one of a card room
     function: FunctionType
     where: str  # module and name of the function
     change: str  # «b >= 6 → b >= 5», independent of line numbers
@@ -85,16 +91,18 @@ class Mutant:
 # --- making them ----------------------------------------------------------------------------------------------------------
 
 
-def mutants(registry: Mapping[str, Sequence[Callable[..., Any]]], wanted: Sequence[str]) -> list[Mutant]:
-    """All changes of the functions registered under these rules, in a fixed order."""
+def mutants(
+    registry: Mapping[str, Sequence[Callable[..., Any]]], wanted: Sequence[str], rooms: Sequence[str] = ()
+) -> list[Mutant]:
+    """All changes of the functions registered under these rules, and of all others in these card rooms, in a fixed order."""
     functions: dict[FunctionType, list[str]] = {}
     for id in wanted:
         for registered in registry.get(id, ()):
-            inner = registered
-            while hasattr(inner, "__wrapped__"):
-                inner = inner.__wrapped__
+            inner = _inmost(registered)
             if isinstance(inner, FunctionType):
                 functions.setdefault(inner, []).append(id)
+    for function in in_rooms(rooms):
+        functions.setdefault(function, [])
     made: dict[str, Mutant] = {}
     for function, ids in functions.items():
         for mutant in (
@@ -106,7 +114,29 @@ def mutants(registry: Mapping[str, Sequence[Callable[..., Any]]], wanted: Sequen
     return [made[id] for id in sorted(made)]
 
 
-@lru_cache(maxsize=8)
+def _inmost(function: Any) -> Any:
+    while hasattr(function, "__wrapped__"):
+        function = function.__wrapped__
+    return function
+
+
+def in_rooms(rooms: Sequence[str]) -> Iterator[FunctionType]:
+    """Every function and method defined in these modules and packages."""
+    for room in rooms:
+        module = import_module(room)
+        inside = [f"{room}.{found.name}" for found in iter_modules(getattr(module, "__path__", ()))]
+        yield from in_rooms(inside)
+        things = list(vars(module).values())
+        things += [
+            thing for kind in things if isinstance(kind, type) and kind.__module__ == room for thing in vars(kind).values()
+        ]
+        for thing in things:
+            inner = _inmost(getattr(thing, "fget", None) or getattr(thing, "__func__", None) or thing)
+            if isinstance(inner, FunctionType) and inner.__module__ == room and inner.__name__ != "<lambda>":
+                yield inner
+
+
+@lru_cache(maxsize=64)
 def _tree(file: str) -> ast.Module:
     return ast.parse(Path(file).read_text(encoding="utf-8"), file)
 
@@ -272,8 +302,8 @@ def _alarm(*_: Any) -> None:
 class _Session:
     """A pytest plugin that runs, for each change, the tests marked with its rules until one notices."""
 
-    def __init__(self, wanted: Sequence[str], share: tuple[int, int], processes: int) -> None:
-        self.wanted, self.share, self.processes = wanted, share, processes
+    def __init__(self, wanted: Sequence[str], rooms: Mapping[str, Sequence[str]], share: tuple[int, int], processes: int) -> None:
+        self.wanted, self.rooms, self.share, self.processes = wanted, rooms, share, processes
         self.tried = 0
         self.survivors: list[Mutant] = []
 
@@ -286,19 +316,65 @@ class _Session:
                 for id in mark.args:
                     by_rule.setdefault(id, []).append(item)
         part, parts = self.share
-        chosen = mutants(rules.REGISTRY, self.wanted)[part::parts]
+        chosen = mutants(rules.REGISTRY, self.wanted, [room for rooms in self.rooms.values() for room in rooms])[part::parts]
         self.tried = len(chosen)
-        names = _in_processes(self.processes, chosen, lambda some: _survivors(some, by_rule))
+        walked = self._walked(session.items, {m.function for m in chosen if not m.rules})
+
+        def witnesses(mutant: Mutant) -> Iterable[Any]:
+            if not mutant.rules:
+                return walked[mutant.function]
+            return dict.fromkeys(item for id in mutant.rules for item in by_rule.get(id, ()))
+
+        names = _in_processes(self.processes, chosen, lambda some: _survivors(some, witnesses))
         self.survivors = [m for m in chosen if m.id in names]
         return True
 
+    def _walked(self, items: Sequence[Any], functions: Collection[FunctionType]) -> dict[FunctionType, list[Any]]:
+        """For each of these functions the tests that come through it. What is remembered is forgotten before each test: it
+        would hide that the test rests on it."""
+        from games import rules
 
-def _survivors(chosen: Sequence[Mutant], by_rule: Mapping[str, Sequence[Any]]) -> list[str]:
+        found: dict[FunctionType, list[Any]] = {function: [] for function in functions}
+        for werk, rooms in self.rooms.items():
+            here = [f for f in functions if f.__module__.startswith(tuple(rooms))]
+            with _marked(here) as seen:
+                for item in items if here else ():
+                    if TESTS / werk in item.path.parents:
+                        seen.clear()
+                        with rules.altered(f"walk {item.nodeid}"):
+                            passes(item)
+                        for function in seen:
+                            found[function].append(item)
+        return found
+
+
+@contextmanager
+def _marked(functions: Sequence[FunctionType]) -> Iterator[set[FunctionType]]:
+    """Whoever comes through one of these functions is written down in the set."""
+    seen: set[FunctionType] = set()
+    before = {function: function.__code__ for function in functions}
+    for function, code in before.items():
+        module = _tree(code.co_filename)
+        if (path := _path_to(module, code)) is not None:
+            marked = copy.deepcopy(path[-1])
+            name = f"__walked_{function.__qualname__}"
+            marked.body[:0] = ast.parse(f"globals()[{name!r}]()").body  # type: ignore[attr-defined]
+            function.__globals__[name] = partial(seen.add, function)
+            function.__code__ = _compiled(module, path, ast.fix_missing_locations(marked), code) or code
+    try:
+        yield seen
+    finally:
+        for function, code in before.items():
+            function.__code__ = code
+            function.__globals__.pop(f"__walked_{function.__qualname__}", None)
+
+
+def _survivors(chosen: Sequence[Mutant], witnesses_of: Callable[[Mutant], Iterable[Any]]) -> list[str]:
     takes: dict[str, float] = {}  # how long a test takes by the right rules; a test that fails then is no witness
     signal.signal(signal.SIGALRM, _alarm)
     alive = []
     for mutant in chosen:
-        items = dict.fromkeys(item for id in mutant.rules for item in by_rule.get(id, ()))
+        items = list(witnesses_of(mutant))
         for item in items:
             if item.nodeid not in takes:
                 began = time.perf_counter()
@@ -361,7 +437,8 @@ class Survey:
 
 def survey(table: Mapping[str, Coverage], share: tuple[int, int] = (0, 1), processes: int = 1) -> Survey:
     """Change the rules of these books in turn; with a share (k, n) every n-th change from the k-th on."""
-    plugin = _Session([id for row in table.values() for id in row.enforced], share, processes)
+    rooms = {werk: row.rooms for werk, row in table.items()}
+    plugin = _Session([id for row in table.values() for id in row.enforced], rooms, share, processes)
     run_session(plugin)
     reasons = {change: why for werk in table for change, why in excuses(werk).items()}
     alive = [m.id for m in plugin.survivors]

@@ -256,6 +256,7 @@ class Game(Protocol):
     def tell(self, event: Event, seat: Seat | None) -> str: ...
     def card_title(self, card: str) -> str | None: ...  # of a card that can be a reason; None: there is no such card
     def card_texts(self) -> Sequence[str]: ...  # the cards whose text the game carries out, and lets be switched off
+    def card_rooms(self) -> Sequence[str]: ...  # the modules and packages in which that is done
     def help(self, view: View) -> str: ...
 
     # care

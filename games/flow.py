@@ -577,6 +577,9 @@ class FlowGame:
     def card_texts(self) -> Sequence[str]:
         return ()
 
+    def card_rooms(self) -> Sequence[str]:
+        return ()
+
     def corrections(self, view: View) -> Sequence[Candidate]:
         return ()
 

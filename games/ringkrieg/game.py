@@ -75,6 +75,12 @@ RULES = (
     drawing,
     uniting,
 )
+CARD_ROOMS = (
+    "games.ringkrieg.events",
+    "games.ringkrieg.battle.conditions",
+    "games.ringkrieg.battle.combat_steps",
+    "games.ringkrieg.battle.combat_choices",
+)
 SETS = (expansion.VARIANT,)  # what can be played besides the base game
 SENTENCES = (words, panel, telling, telling_battle, telling_hunt, telling_persons, telling_events)
 
@@ -161,6 +167,9 @@ class Ringkrieg(RingGame):
 
     def card_texts(self) -> Sequence[str]:
         return [card for card in self.facts.cards if playing.known(self.facts, card)]
+
+    def card_rooms(self) -> Sequence[str]:
+        return CARD_ROOMS
 
     def help(self, view: View) -> str:
         return text.help_text(view)

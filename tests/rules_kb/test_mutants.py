@@ -76,6 +76,43 @@ def test_what_cannot_be_noticed_is_listed_with_its_reason(probe: Path) -> None:
     assert found.outdated == ("games.nirgends: 1 → 2",), "a reason that excuses nothing goes"
 
 
+WORDS = """
+def lowest(dice):
+    return reach(dice, 4)
+
+def reach(dice, least):
+    return [die for die in dice if die >= least]
+
+class Word:
+    @staticmethod
+    def costs(n):
+        return n + 2
+
+def unseen(n):
+    return n > 7
+"""
+
+
+def test_what_carries_out_a_card_is_changed_function_by_function(
+    probe: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Nobody names these functions in a registry: the tests that come through them are found by looking."""
+    room = f"words_{tmp_path.name}"
+    (tmp_path / f"{room}.py").write_text(WORDS)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    folder = tmp_path / "kartenspiel"
+    folder.mkdir()
+    (folder / f"test_{room}.py").write_text(
+        f"import {room} as words\n"
+        "def test_lowest():\n    assert words.lowest([3, 4, 5]) == [4, 5]\n"
+        "def test_costs():\n    assert words.Word.costs(1)\n"
+    )
+    found = kb_mutants.survey({"kartenspiel": kb_coverage.Coverage(rooms=[room])})
+    alive = {change.removeprefix(f"{room}.") for change in found.survivors}
+    assert {name.split(": ")[0] for name in alive} == {"Word.costs", "unseen"}, alive
+    assert found.tried == 2 + 1 + 2 + 3, "4, die >= least, n + 2, n > 7"
+
+
 def test_after_a_change_the_rule_is_as_it_was(probe: Path) -> None:
     kb_mutants.survey(TABLE)
     (limit,) = rules.REGISTRY["zz.grenze"]

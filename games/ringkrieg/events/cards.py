@@ -7,6 +7,7 @@ card goes through this file. Cards lie in the zones of `games/zones.py`; a card 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 
 from games import effects
 from games.contract import Candidate, Decision, Seat, State, name
@@ -128,7 +129,7 @@ def leave_table(t: Transition, card: str) -> None:
     CARDS.move(t, CARDS.find(t.state, TABLE, card), TABLE, DISCARD)
     data = t.game.facts.cards[card]
     t.tell("abgelegt", side=data.side, card=card)
-    if data.parting and holds(card):
+    if data.parting:
         t.push("ereignis", side=data.side, card=card, instance="", face="", nr=0, does=list(data.parting))
 
 
@@ -170,7 +171,14 @@ def discard_prompt(s: State, seat: Seat) -> str:
 
 def hand_candidates(facts: Facts, s: State, seat: Seat, rule: str) -> Iterable[Candidate]:
     """The cards of somebody's hand as answers."""
-    return [Candidate(card, facts.title(card), rule=rule) for card in sorted(CARDS.faces(s, f"hand {seat}"))]
+    return [_of_the_hand(card, facts.title(card), rule) for card in sorted(CARDS.faces(s, f"hand {seat}"))]
+
+
+@cache
+def _of_the_hand(card: str, title: str, rule: str) -> Candidate:
+    return Candidate(
+        card, title, rule=rule, aliases=(f"wirf {title} ab", f"lege {title} ab", f"lege {title} weg", f"{title} weg")
+    )
 
 
 def lay_away(t: Transition, side: Side, seat: Seat, card: str) -> None:

@@ -21,7 +21,8 @@ from games.rules import ByCard, guard
 
 NO, HAND = "nein", "hand"
 PLACES = ("region", "armee")
-RULES = ("rk.ereignis.ausspielen", "rk.ereignis.teilwirkung")
+RULE = "rk.ereignis.ausspielen"
+RULES = (RULE, "rk.ereignis.teilwirkung")
 
 
 def ask(
@@ -42,7 +43,7 @@ def ask(
     if secret or (optional and keys) or len(keys) > 1:
         t.push("kartenwahl", into=into, side=side, what=what, among=keys, prompt=prompt, optional=optional, secret=secret)
     else:
-        t.top[into] = keys[0] if keys else None
+        t.top[into] = keys.pop() if keys else None
 
 
 FromHand = Callable[[Facts, State, FrameData], list[str]]
@@ -161,12 +162,12 @@ class Choice(Frame):
             aliases = (facts.name(where), *facts.regions[where].aliases) if where in facts.regions else (title,)
             if f["optional"] and len(things) == 1:
                 aliases = (*aliases, "ja")
-            yield Candidate(where if f["what"] == "armee" else thing, label, rule=RULES[0], aliases=aliases)
+            yield Candidate(where if f["what"] == "armee" else thing, label, rule=RULE, aliases=aliases)
         if f["what"] in PLACES:
             among = {region_of(thing) for thing in f["among"]}
             for place in facts.regions.values():
                 if place.id not in among:
-                    yield Candidate(place.id, place.name, not_meant(facts, s, place.id), RULES[0], place.aliases)
+                    yield Candidate(place.id, place.name, not_meant(facts, s, place.id), RULE, place.aliases)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         if f["what"] == "armee":

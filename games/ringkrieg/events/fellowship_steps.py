@@ -154,7 +154,7 @@ def corrupt_by_dice(t: Transition, side: Side, card: str, words: Words) -> None:
 @step("korrumpieren")
 def corrupt(t: Transition, side: Side, card: str, words: Words) -> None:
     """{punkte: n, bis: m, mehr: k}: corruption rises by n; up to a corruption of m by k."""
-    weak = t.state["fellowship"]["corruption"] <= words.get("bis", -1)
+    weak = "bis" in words and t.state["fellowship"]["corruption"] <= words["bis"]
     fellowship.corrupt(t, words["mehr"] if weak else words["punkte"])
 
 
@@ -241,7 +241,7 @@ def how_many(t: Transition, f: FrameData) -> None:
     for hears in hunt.settling:
         hears(t, f)
     if drawn.value != "auge" and drawn.kind != "gemeinschaft":
-        f["left"] = max(0, t.roll() if drawn.value == "wuerfel" else int(drawn.value))
+        f["left"] = t.roll() if drawn.value == "wuerfel" else int(drawn.value)
 
 
 def who_leaves(t: Transition, f: FrameData) -> object:

@@ -80,8 +80,8 @@ class FurtherCard(Steps):
 def dead_men(t: Transition, side: Side, card: str, words: Words) -> None:
     """{person: [ids], nach: [regions]}: he, with Companions of his region, appears in one of these regions; an army of the Shadow
     there loses as many units as a die shows and must give way, or is destroyed with everybody in it."""
-    persons = [p for p in listed(words["person"]) if armies.in_play(t.state["persons"][p])]
-    t.push("tote", side=side, person=persons[0], regions=words["nach"], region=None, company=[], more=None, retreat=None)
+    person = next(p for p in listed(words["person"]) if armies.in_play(t.state["persons"][p]))
+    t.push("tote", side=side, person=person, regions=words["nach"], region=None, company=[], more=None, retreat=None)
 
 
 def where_to(t: Transition, f: FrameData) -> None:

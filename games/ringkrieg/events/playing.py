@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from games import effects
@@ -50,6 +50,15 @@ def no_die(facts: Facts, s: State, side: Side, card: str) -> str | None:
     if dice_for(facts, s, side, card):
         return None
     return f"«{facts.title(card)}» braucht einen Würfel {FACES[facts.cards[card].kind]} oder Ereignis."
+
+
+@guard("rk.ereignis.ausspielen.wuerfel")
+def not_with(facts: Facts, side: Side, card: str, face: str) -> str | None:
+    """A die named with a card that is not there, or does not bring it."""
+    if dice.kind_among(dice.SERVES[face], kinds_for(facts, card)) is not None:
+        return f"Keiner deiner unbenutzten Würfel zeigt {FACES[face]}."
+    kind = FACES[facts.cards[card].kind]
+    return f"«{facts.title(card)}» spielt man mit einem Würfel {kind} oder Ereignis, nicht mit {FACES[face]}."
 
 
 @guard("rk.ereignis.vorbedingung")
@@ -134,7 +143,12 @@ class ChooseEvent(Frame):
         prompt = f"{name(seat)}: Welche Ereigniskarte spielst du aus?"
         return {seat: self.ask(f, seat, prompt, secret=True, rules=("rk.ereignis.ausspielen", "rk.ereignis.ausspielen.wuerfel"))}
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [c for c in self._each(game, s, f) if c.refusal is None]
+
+    @staticmethod
+    def _each(game: RingGame, s: State, f: FrameData) -> Iterator[Candidate]:
+        """Every card with every die that brings it."""
         facts, side = game.facts, f["side"]
         for card in playable(facts, s, side):
             refusal, title = play_refused(facts, s, side, card), facts.title(card)
@@ -146,6 +160,17 @@ class ChooseEvent(Frame):
                 void = refusal is None and no_effect(game, s, side, card, face)  # the die it costs may be the one it would turn
                 yield Candidate(key, label + VOID if void else label, refusal, "rk.ereignis.ausspielen", said)
 
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        """Also with dice people name although they do not bring this card."""
+        facts, side = game.facts, f["side"]
+        yield from (c for c in self._each(game, s, f) if c.refusal is not None)
+        for card in playable(facts, s, side):
+            for face in dict.fromkeys(facts.faces[side]):
+                if face in FACES and face not in dice_for(facts, s, side, card):
+                    no = not_with(facts, side, card, face)
+                    if no is not None:
+                        yield Candidate(f"{card} {face}", f"{facts.title(card)} mit {FACES[face]}", no, "rk.ereignis.ausspielen")
+
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         side = f["side"]
         card, _, face = key.partition(" ")
@@ -153,8 +178,8 @@ class ChooseEvent(Frame):
         void = no_effect(t.game, t.state, side, card, face)
         play_with(t, side, card, face)
         if void:
-            said = t.events[-1]
-            t.events[-1] = replace(said, data={**said.data, "void": True})
+            said = t.events.pop()
+            t.events.append(replace(said, data={**said.data, "void": True}))
 
 
 def play_with(t: Transition, side: Side, card: str, face: str) -> None:
@@ -177,7 +202,7 @@ def no_effect(game: RingGame, s: State, side: Side, card: str, face: str) -> boo
 
 def none_by_a_card(game: RingGame, s: State, side: Side, card: str) -> str:
     """The same of a card that a card lets its player play: what is said behind its title. The question is on top."""
-    if card not in game.facts.cards or game.facts.cards[card].table:
+    if game.facts.cards[card].table:
         return ""
     t = Transition(game, s)
     t.pop()
@@ -194,9 +219,13 @@ def nothing_comes_of_it(game: RingGame, played: Transition) -> bool:
             f = t.state["stack"][-1]
             if not frames.kinds[f["frame"]].run(t, f) or t.barrier or t.state["result"] is not None:
                 return False
-    below = t.state["stack"][:-1] == played.state["stack"][:-1]
-    changed = (part for part, now in t.state.items() if now is not played.state.get(part) and part not in ("stack", "serial"))
-    return below and all(t.state[part] == played.state.get(part) for part in changed)
+    return _apart_from_the_event(t.state) == _apart_from_the_event(played.state)
+
+
+def _apart_from_the_event(s: State) -> State:
+    """All but the frame of the card that is tried; what was not touched is the same object, so that comparing costs little."""
+    *below, _ = s["stack"]
+    return {**s, "stack": below, "serial": None}
 
 
 def play(t: Transition, side: Side, card: str, *, face: str = "") -> None:

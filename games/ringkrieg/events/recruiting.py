@@ -116,7 +116,7 @@ class Recruits(Frame):
         if len(kinds) > 1:
             return False
         if kinds:
-            muster.put(t, f["region"], kinds[0])
+            muster.put(t, f["region"], kinds.pop())
             top["units"] -= 1
         elif f["units"]:
             top["units"] = 0
@@ -210,8 +210,9 @@ def recruit_up_to(t: Transition, side: Side, card: str, words: Words) -> None:
     facts, s = t.game.facts, t.state
     figure = f"{words['nation']}.r"
     here = [r for r in regions(facts, s, side, words["in"]) if possible(facts, s, side, figure, r)]
-    most = min(words["regulaer"], armies.available(s, figure)) if here else 0
-    t.push("anzahl", side=side, card=card, region=here[0] if here else "", figure=figure, most=most, count=None)
+    if here:
+        most = min(words["regulaer"], armies.available(s, figure))
+        t.push("anzahl", side=side, card=card, region=here.pop(), figure=figure, most=most, count=None)
 
 
 @frames.add
@@ -226,6 +227,6 @@ class Number(Frame):
             choosing.ask(t, f["side"], "wort", numbers, "Wie viele Einheiten rekrutierst du?", into="count")
             return True
         t.pop()
-        if f["count"] and int(f["count"]):
+        if f["count"]:
             muster.put(t, f["region"], f["figure"], int(f["count"]))
         return True

@@ -21,7 +21,7 @@ MOST_DICE = 5
 
 def strike(t: Transition, victim: Side, spot: Spot, *, dice: int, need: int) -> None:
     """Roll so many dice against the army of a side; each from `need` on is a hit."""
-    if dice > 0 and units(force(t.state, spot)):
+    if dice:
         t.push("schlag", side=victim, spot=spot, dice=dice, need=need)
 
 
@@ -160,7 +160,7 @@ def which_nazgul(t: Transition, f: FrameData) -> None:
 
 def talons(t: Transition, f: FrameData) -> None:
     spot = f["target"]
-    there = force(t.state, spot).get(NAZGUL, 0) if spot else 0
+    there = force(t.state, spot).get(NAZGUL, 0)  # none where it is the Witch-king whom they face
     if not there:
         return
     rolls = t.rolls(min(there, MOST_DICE))

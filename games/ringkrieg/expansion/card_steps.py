@@ -66,7 +66,7 @@ class FromHand(Frame):
             said = (f"spiele {title}", f"Karte {title}") if title else ("ziehe Karte",)
             note = choosing.NOTES.get(f["live"])
             void = note(game, s, f["side"], key) if note is not None and title else ""
-            yield Candidate(key, f"{title}{void}" or "Eine Karte ziehen", rule=choosing.RULES[0], aliases=(*said, title or DRAW))
+            yield Candidate(key, f"{title}{void}" or "Eine Karte ziehen", rule=choosing.RULE, aliases=(*said, title or DRAW))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop(None if key == choosing.NO else key)

@@ -103,7 +103,7 @@ class CallDunlendings(ExpansionAction):
     id = "dunlaender"
     title = "Tod den Forgoil! (2 Dunländer)"
     place = 34
-    also = ("rekrutiere Dunländer", "rufe Dunländer")
+    also = ("rekrutiere Dunländer", "rufe Dunländer", "Tod den Forgoil")
     sides = (SHADOW,)
     rule = CALL
 

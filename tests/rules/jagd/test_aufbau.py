@@ -106,9 +106,9 @@ def test_each_look_is_a_machtprobe(advanced):
 def test_one_to_four_cards_are_hidden(advanced):
     t = advanced("seil 4, ring, gollum", at=(SECRET, "E17", "B3")).stopped("p1").says("p1", "verstecke")
     assert "fertig" not in {c.key for c in t.play.options("p1")}
-    t.says("p1", "ring", "seil", "seil", "gollum")
-    t.refused("p1", "seil", by="jd.geheim.verstecken")
-    t.says("p1", "fertig")
+    t.says("p1", "ring", "seil", "seil")
+    t.refused("p1", "gollum, seil", by="jd.geheim.verstecken")
+    t.says("p1", "gollum")
     assert t.hand("p1") == ["seil", "seil"]
     assert t.play.view("p2")["stashes"] == {SECRET: {"p1": 4}}
     assert t.play.view("p2")["known_stashes"] == {SECRET: {}}

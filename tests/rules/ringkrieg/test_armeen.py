@@ -84,9 +84,10 @@ def test_a_leader_who_may_not_cross_the_border_keeps_a_unit_with_him(table):
 @pytest.mark.rule("rk.armee.teilen.anfuehrer")
 def test_nobody_picks_so_many_that_the_choice_cannot_be_completed(table):
     t = table().emptied().war("gondor").army(folde="gondor 1r 1e, rohan 1a").acts("freie", "armee-rekrutierung", "person")
-    t.says("freie", "armee folde", "druadan-forst", "1 regulär")
-    assert t.choices("freie") == {"fertig"}
-    t.refused("freie", "1 elite", by="rk.armee.teilen.anfuehrer")
+    t.says("freie", "armee folde", "druadan-forst")
+    t.refused("freie", "1 regulär, 1 elite", by="rk.armee.teilen.anfuehrer")
+    t.says("freie", "1 regulär")  # nothing else may come along: it is done without a «fertig»
+    assert t.choices("freie") == {"folde", "fertig"}
 
 
 @pytest.mark.rule("rk.kampf.nachhut.nicht-im-krieg")

@@ -226,7 +226,7 @@ def test_through_a_day_and_a_night(bright):
     assert "ostemnet" in t.choices("freie")
     t.says("freie", "ostemnet", "2 rohan regulaer")
     assert "Gimli" in t.refused("freie", "fertig", by="rk.ereignis.vorrang")
-    t.says("freie", "gimli", "fertig")
+    t.says("freie", "gimli")
     assert t.figures("ostemnet") == {"rohan.r": 2} and t.s["persons"]["gimli"] == "ostemnet"
     assert t.figures("edoras") == {"rohan.r": 1}
 

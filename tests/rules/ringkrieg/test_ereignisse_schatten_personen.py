@@ -359,7 +359,7 @@ def test_the_ringwraiths_are_abroad(dark):
     t = wraiths().played("barad-dur 1 morannon, barad-dur minas-morgul", "armeen", "morannon", "dagorlad")
     t.says("schatten", "2 sauron regulaer")
     t.refused("schatten", "fertig", by="rk.ereignis.vorrang")
-    t.says("schatten", "1 sauron nazgul", "fertig", "minas-morgul", "nord-ithilien", "alles")
+    t.says("schatten", "1 sauron nazgul", "minas-morgul", "nord-ithilien", "alles")
     assert t.figures("dagorlad") == {"sauron.r": 2, "sauron.n": 1} and t.figures("nord-ithilien") == {
         "sauron.r": 3,
         "sauron.n": 1,

@@ -258,7 +258,7 @@ def test_the_uruk_hai_need_a_siege_of_their_own(dark):
 def test_shadows_gather_where_another_army_stands(dark):
     t = dark("schatten_sammeln_sich").emptied().war("sauron").army(morannon="sauron 4r", barad_dur="sauron 2r", umbar="sued 2r")
     t.played("morannon")  # only to Barad-Dûr: Umbar is too far
-    t.says("schatten", "3 sauron regulaer", "fertig")
+    t.says("schatten", "3 sauron regulaer")
     assert t.figures("barad-dur") == {"sauron.r": 5} and t.figures("morannon") == {"sauron.r": 1}
 
 

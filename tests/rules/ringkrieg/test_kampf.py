@@ -210,7 +210,7 @@ def test_both_parts_have_a_unit(fight):
     t = fight("sauron 2r 2n", "gondor 4r").rolling(*[NO_SIX] * 1, *[MISS] * 4, NO_SIX)
     t.says("schatten", "angriff nord-ithilien osgiliath 1 sauron nazgul")
     t.refused("schatten", "fertig", by="rk.kampf.nachhut.zusammensetzung")
-    t.says("schatten", "1 sauron regulaer", "fertig")
+    t.says("schatten", "1 sauron regulaer")
     assert t.figures("nord-ithilien") == {"sauron.r": 1, "sauron.n": 1}  # divided as one likes
 
 

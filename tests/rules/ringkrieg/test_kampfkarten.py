@@ -238,7 +238,7 @@ WORKS = [
     ("tapfer", "rohan 4r", "sauron 1r", {"merry": 1, "pippin": 1}, (5, 0, 0, 0, 0, 0, 0), (1, 3)),
     ("grausam", "rohan 4r", "sauron 2r 3n", {}, (4, 3, 0, 0, 0, 0, 0), (2, 3)),
     ("schrecklich", "rohan 4r", "sauron 2r 2n", {}, (4, 4, 0, 0, 0, 0, 4), (2, 3)),
-    ("gestank", "rohan 2r 2a", "sauron 2r 2n", {}, (0, 0, 0, 0, 0, 0), (2, 2)),
+    ("gestank", "rohan 2r 2a", "sauron 2r 2n", {}, (0, 0, 0, 0, 0, 0, 5, 5), (2, 2)),
     ("gestank", "rohan 2r 2a", "sauron 3r 1n", {}, (0, 0, 0, 0, 0, 0, 5, 5), (1, 2)),
     ("toedlich", "rohan 3r", "sauron 3r", {}, (3, 2, 2, 3, 2, 2), (2, 2)),
     ("verzweifelt", "rohan 3r 1a", "sauron 3r 1n", {}, (4, 2, 2, 4, 2, 2, 4, 2), (2, 1)),
@@ -590,3 +590,38 @@ def test_the_witch_king_draws_a_card_of_the_same_deck(duel):
     no = duel("rohan 3r", "sauron 3r", hexenkoenig_heermeister=1).begins(shadow="verzweifelt").plays()
     no.t.says("schatten", "verzichten")
     assert no.t.hand("schatten") == []
+
+
+def test_bats_that_cancel_a_card_sharpen_no_eye(duel):
+    """The Shadow has either: the enemy's card is void, or its own re-roll is better."""
+    d = duel("rohan 4r", "sauron 2r 1n").begins("tageslicht", "fledermaeuse").plays(0, 0, 0, 0, 0, 0, 4)
+    assert d.left() == (2, 4)
+
+
+@pytest.mark.parametrize(
+    ("dice", "bonus"),
+    # the Free Peoples' extra attack by leadership comes first, then five dice of the Shadow and four against it, and one again
+    [
+        ((5, 4, 2, 2, 2, 2, 0, 0, 0, 0, 0), False),
+        ((5, 4, 4, 2, 2, 2, 0, 0, 0, 0, 0), True),
+        ((0, 4, 2, 2, 2, 2, 0, 0, 0, 0, 0), True),
+        ((0, 4, 2, 2, 2, 2, 5, 0, 0, 0, 0), False),
+    ],
+)
+def test_mumakil_count_the_extra_attacks_of_the_enemy(duel, dice, bonus):
+    d = duel("rohan 4r 1a", "sued 1e 5r").begins("ploetzlich", "mumakil").plays(*dice)
+    if dice[0] == 5:
+        d.t.says("schatten", "entferne sued regulaer")
+    assert d.t.heard("«Mûmakil»: 1 Treffer mehr") == bonus, "\n".join(d.t.told)
+
+
+def test_a_blade_of_westernesse_costs_one_hit(duel):
+    d = duel("rohan 2r", "sauron 4r", merry=1, saurons_mund=1).begins("westernis").plays(0, 0, 0, 0, 5, 0, 0, 0, 5)
+    d.t.says("freie", "saurons_mund")
+    assert d.t.s["persons"]["saurons_mund"] == "tot" and d.units("schatten") == 3
+
+
+def test_black_breath_names_the_one_leader_that_falls(duel):
+    d = duel("rohan 3r 2a", "sauron 2r 2n").begins(shadow="hauch").plays(0, 0, 0, 0, 0, 5)
+    d.t.answers("schatten", "rohan anfuehrer")
+    assert d.t.heard("Es fällt: 1 Anführer (Rohan)."), d.t.told

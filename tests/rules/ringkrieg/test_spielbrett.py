@@ -190,7 +190,7 @@ def test_a_leader_is_no_casualty(table):
     t.lucky("schatten", "angriff osgiliath lossarnach alles", lambda s: s["stack"][-1].get("side") == "freie")
     assert t.frame == "verluste"
     assert {choice.split()[-1] for choice in t.choices("freie")} == {"regulaer", "elite"}
-    assert not any("anfuehrer" in c.key for c in t.game.candidates(t.play.now("p1"), "p1"))
+    assert not any("anfuehrer" in c.key for c in t.game.options(t.play.now("p1"), "p1"))
 
 
 @pytest.mark.rule("rk.material.kampfwuerfel")
