@@ -131,6 +131,8 @@ class Play:
         found = reader.read(state, line)
         if isinstance(found, Refusal):
             again = self._begun_again(seat, line)
+            if not isinstance(again, Path):
+                again = self._from_the_beginning(seat, line) or again
             found = again or (self._out_of_turn(seat, reader) if found.kind == "unknown" else None) or found
         if isinstance(found, Refusal) and decision.text is not None and found.kind != "illegal":
             judged = self.game.judge(state, seat, line.strip())
@@ -154,6 +156,17 @@ class Play:
                 return None if isinstance(found, Refusal) and found.kind != "illegal" else found
         return None
 
+    def _from_the_beginning(self, seat: Seat, line: str) -> Path | None:
+        """In the middle of a move the whole of it said in one line: the line takes its place. Another move does not: that would
+        take back what nobody said a word about."""
+        draft = self.drafts.get(seat)
+        if draft is None:
+            return None
+        found = Reader(self.game, seat, self.names).read(self.state, line)
+        if isinstance(found, Refusal) or found.keys[0] != draft.keys[0] or len(found.steps) < 2:
+            return None
+        return replace(found, anew=True)
+
     def _out_of_turn(self, seat: Seat, reader: Reader) -> Refusal | None:
         """What was not understood may be a move of another moment."""
         found = reader.out_of_turn()
@@ -165,14 +178,22 @@ class Play:
         """Nothing is asked of this seat; where the line names a move all the same, when it is made."""
         clauses = words.clauses(line[: words.LONGEST_LINE], self.game.vocabulary)
         reader = Reader(self.game, seat, self.names)
-        said = [line for line in (clauses, self.game.vocabulary.opened(clauses) if clauses else None) if line]
+        said = [clauses, *self.game.vocabulary.opened(clauses)] if clauses else []
         found = next((move for line in said if (move := reader.not_now(self.state, line)) is not None), None)
         if found is None or found.refusal is None:
             return Refusal("not_yours", "Du bist gerade nicht gefragt.")
         return replace(found.refusal, kind="not_yours")
 
+    def finished(self, seat: Seat, draft: Draft) -> Draft | Move:
+        """A draft of which nothing is left but to say «fertig» is a move."""
+        left = self.game.options(draft.state, seat)
+        answered = self.answer(seat, words.DONE) if len(left) == 1 and left[0].key == words.DONE else draft
+        return draft if isinstance(answered, Refusal) else answered
+
     def take(self, seat: Seat, move: Path) -> Draft | Move:
         """Carry out one move that was read (`Path.moves`), from the state it was read in."""
+        if move.anew:
+            self.cancel(seat)
         return self._accept(seat, [(taken.key, taken.label, taken.step) for taken in move.steps])
 
     def say(self, seat: Seat, line: str) -> Outcome:

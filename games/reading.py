@@ -1,14 +1,16 @@
 """A typed line read as steps of a move: which answers its words name, one after the other.
 
-A comma, a semicolon or «und dann» ends a step; between them the words may name several steps. A line is read once, into a `Path`;
-what is done with it (carried out, judged, only looked at) is `play.py`. A line that can be read in two ways that lead to
-different moves is asked back, never guessed. How single words meet phrases is `words.py`.
+A comma, a semicolon, «danach» or «und» with a verb ends a step; between them the words may name several steps of one move. What
+completes a move ends it: words reach the question after it only behind a comma. A line is carried out only if all its words are
+accounted for; what it refuses or keeps («nicht», «behalten») is never done, nor is anything taken back without a word for it
+(`Reading.holds`). A line is read once, into a `Path`; what is done with it (carried out, judged, only looked at) is `play.py`.
+What can be read in two ways that lead to different moves is asked back, never guessed. How words meet phrases is `words.py`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from games import words
@@ -40,6 +42,7 @@ class Path:
     """The steps of a line. Nothing is changed by reading it."""
 
     steps: tuple[Taken, ...]
+    anew: bool = False  # said from the beginning, in the middle of a move: it takes the place of what was begun
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -66,7 +69,7 @@ class Path:
             found[-1].append(taken)
             if taken.step.done and nr + 1 < len(self.steps):
                 found.append([])
-        return tuple(Path(tuple(move)) for move in found)
+        return tuple(Path(tuple(move), self.anew and not nr) for nr, move in enumerate(found))
 
 
 class Reader:
@@ -82,31 +85,55 @@ class Reader:
         clauses = words.clauses(line, self.vocabulary)
         if not clauses:
             return words.unknown(line, list(self.game.candidates(state, self.seat)), self.names, self.vocabulary)
-        found = self._first_understood(state, clauses)
+        found = self._first_understood(state, clauses, line)
         if isinstance(found, Refusal):
             return found
         different = self._different(found)
-        return Path(found[0]) if len(different) == 1 else _asked_back(different)
+        return Path(self.closed(found[0])) if len(different) == 1 else _asked_back(different)
 
-    def _first_understood(self, state: State, clauses: Line) -> list[tuple[Taken, ...]] | Refusal:
-        """As it stands; otherwise with the verb of each part put first: «mit dem Pferd nach Bree reiten»; or with the word put
-        first that was left out: «balrog»."""
+    def closed(self, steps: tuple[Taken, ...]) -> tuple[Taken, ...]:
+        """A move of which nothing is left but to say «fertig» is finished."""
+        while steps and not steps[-1].step.done:
+            state = steps[-1].step.state
+            left = self.game.options(state, self.seat)
+            if len(left) != 1 or left[0].key != words.DONE:
+                break
+            step = self.game.apply(state, self.seat, words.DONE)
+            if isinstance(step, Refusal):
+                break
+            steps = (*steps, Taken(left[0], step))
+        return steps
+
+    def _first_understood(self, state: State, clauses: Line, text: str) -> list[tuple[Taken, ...]] | Refusal:
+        """As it stands, otherwise said in another way; where nothing is understood, what says most about it."""
         found = self._walk(state, clauses)
-        if isinstance(found, Refusal) and found.kind != "illegal":
-            for said in self._said_otherwise(clauses):
-                again = self._walk(state, said)
-                if not isinstance(again, Refusal) or again.kind == "illegal":
-                    return again
-                if found.kind == "unknown" and again.kind == "ambiguous":
-                    found = again
+        if not isinstance(found, Refusal):
+            return found
+        illegal = found.kind == "illegal"  # it was clearly meant, unless little words say what is what
+        ways = words.rearranged(text, self.vocabulary) if illegal else self._said_otherwise(state, clauses, text)
+        for said in ways:
+            again = self._walk(state, said)
+            if not isinstance(again, Refusal):
+                return again
+            if _PLAINER[again.kind] > _PLAINER[found.kind]:
+                found = again
         return found
 
-    def _said_otherwise(self, clauses: Line) -> Iterator[Line]:
-        verbs_first, opened = _verbs_first(clauses), self.vocabulary.opened(clauses)
+    def _said_otherwise(self, state: State, clauses: Line, text: str) -> Iterator[Line]:
+        """With the verb of each part first: «mit dem Pferd nach Bree reiten»; in the order of the questions; with the word put
+        first that was left out: «balrog»; without words of the question: «wirf das Seil ab»."""
+        verbs_first = _verbs_first(clauses)
         if verbs_first != clauses:
             yield verbs_first
-        if opened is not None:
-            yield opened
+        for said in words.rearranged(text, self.vocabulary):
+            yield said
+            yield from self.vocabulary.opened(said)
+        yield from self.vocabulary.opened(clauses)
+        asked = words.asked(self.game.decisions(state)[self.seat].prompt, self.vocabulary)
+        if asked:
+            plain = words.without(clauses[0], asked, self.game.candidates(state, self.seat), self.names, self.vocabulary)
+            if plain and plain != clauses[0]:
+                yield (plain, *clauses[1:])
 
     @staticmethod
     def _different(paths: Sequence[tuple[Taken, ...]]) -> list[tuple[Taken, ...]]:
@@ -135,52 +162,61 @@ class Reader:
                     return group[0].candidate
         return None
 
-    def _walk(self, state: State, line: Line, before: str = "") -> list[tuple[Taken, ...]] | Refusal:
-        """All the ways to read a line from here that fit best, or why it cannot be read."""
+    def _walk(self, state: State, line: Line, before: str = "", fresh: bool = True) -> list[tuple[Taken, ...]] | Refusal:
+        """All the ways to read a line from here that fit best, or why it cannot be read. `fresh`: nothing of the words up to the
+        next comma has been read yet."""
         candidates = list(self.game.candidates(state, self.seat))
-        failure: Refusal | None = None
-        clear = False  # everything up to the comma names something completely: no half of a phrase is read into it
-        understood: list[tuple[Taken, ...]] = []
-        named: list[words.Reading] = []  # what the words name to the letter, without its being the whole story
+        here = _Search(line)
         for group in words.readings(line, candidates, self.names, self.vocabulary):
-            if understood and not group[0].literal:
-                continue  # the longest reading holds, unless something shorter is named to the letter up to the end of the line
-            if clear and not group[0].whole:
+            group = [reading for reading in group if reading.holds(line, fresh)]
+            if not group or here.settled(group[0]):
                 continue
-            if failure and failure.kind == "ambiguous" and not group[0].literal and any(r.used == group[0].used for r in named):
-                continue  # named to the letter, and asked back what exactly: no other form of the words is read into it
-            clear = clear or (group[0].whole and len(group[0].rest(line)) < len(line))
+            here.clear = here.clear or (group[0].whole and here.closes(group[0]))
             allowed = [r for r in group if r.candidate.refusal is None]
-            if not allowed:
-                if understood:
-                    continue
-                if not group[0].whole and group[0].used == 1 and (len(line[0]) > 1 or not group[0].exact):
-                    continue  # one word of a phrase, cut short or with others behind it: not enough to quote its rule
-                refusal = group[0].candidate.refusal if len(group) == 1 or group[0].whole else words.ambiguous(group)
-                if group[0].whole and refusal is not None:  # it was clearly meant: do not read something else into it
-                    return failure or self._typo(line, candidates, group[0]) or refusal
-                failure = failure or refusal
-                continue
-            if not group[0].whole:
-                allowed = _bare(_more_of(named, allowed))
-            if len(allowed) > 1 and not group[0].whole:
-                failure = failure or words.ambiguous(allowed)
-                continue
-            named += allowed if group[0].literal else ()
-            tails = [self._step(state, line, reading) for reading in allowed[:MOST_ALIKE]]
-            good = [path for tail in tails if not isinstance(tail, Refusal) for path in tail]
-            understood += [path for path in good if not understood or all(taken.literal for taken in path)]
-            if good and len(group[0].rest(line)) < len(line):
-                break  # everything up to the comma is one answer
-            if not good and not failure:
-                (first, *others) = (tail for tail in tails if isinstance(tail, Refusal))
-                failure = words.ambiguous(allowed) if others else first
-        if understood:
-            return understood
-        said = " ".join(word for clause in line for word in clause)
-        if failure is None:
+            if allowed:
+                if self._follow(state, here, group[0], allowed):
+                    break
+            elif here.refuses(group):
+                return here.failure or self._typo(line, candidates, group[0]) or group[0].candidate.refusal or _TOO_DEEP
+        if here.understood:
+            return here.understood
+        if here.failure is None and fresh and (declined := self._declined(state, line)) is not None:
+            return self._step(state, line, declined)
+        if here.failure is None:
             self.stuck.append((state, line, before))
-        return failure or words.unknown(said, candidates, self.names, self.vocabulary)
+        if here.failure is None and not words.REFUSING.isdisjoint(line[0]):
+            return words.not_that(candidates)
+        said = " ".join(word for clause in line for word in clause)
+        return here.failure or words.unknown(said, candidates, self.names, self.vocabulary)
+
+    def _follow(self, state: State, here: _Search, first: words.Reading, allowed: list[words.Reading]) -> bool:
+        """Go on behind answers that fit alike. Whether nothing else needs to be tried."""
+        if not first.whole:
+            allowed = _bare(_more_of(here.named, allowed))
+            if len(allowed) > 1:
+                here.failure = here.failure or words.ambiguous(allowed)
+                return False
+        here.named += allowed if first.literal else ()
+        tails = [self._step(state, here.line, reading) for reading in allowed[:MOST_ALIKE]]
+        good = [path for tail in tails if not isinstance(tail, Refusal) for path in tail]
+        here.understood += [path for path in good if not here.understood or all(taken.literal for taken in path)]
+        if not good and not here.failure:
+            (one, *others) = (tail for tail in tails if isinstance(tail, Refusal))
+            here.failure = words.ambiguous(allowed) if others else one
+        return bool(good) and here.closes(first)  # everything up to the comma is one answer
+
+    def _declined(self, state: State, line: Line) -> words.Reading | None:
+        """«nein danke», «ich tausche nicht»: said in the words of the question, where one answer alone says no to it."""
+        if words.REFUSING.isdisjoint(line[0]):
+            return None
+        open_to = self.game.options(state, self.seat)
+        saying_no = [c for c in open_to if words.says_no(c, self.vocabulary)]
+        if len(saying_no) != 1:
+            return None
+        prompt = words.tokens(self.game.decisions(state)[self.seat].prompt, self.vocabulary)
+        other = [c for c in open_to if c is not saying_no[0]] if len(open_to) == 2 else []
+        used = words.declines(line[0], saying_no[0], prompt, other, self.names, self.vocabulary)
+        return words.Reading(saying_no[0], len(line[0]), True, 0) if used else None
 
     def _typo(self, line: Line, candidates: Sequence[Candidate], refused: words.Reading) -> Refusal | None:
         """«geh nach Moira»: the first word alone is refused, but all of them together look like something else."""
@@ -193,7 +229,7 @@ class Reader:
         """One step taken, and the rest of the line read behind it."""
         self.tried += 1
         if self.tried > MOST_STEPS_TRIED:
-            return Refusal("unknown", "Das ist mir zu verschachtelt. Trenn die Schritte mit Kommas.")
+            return _TOO_DEEP
         step = self.game.apply(state, self.seat, reading.candidate.key)
         if isinstance(step, Refusal):
             return step
@@ -206,12 +242,15 @@ class Reader:
             once = self._only_once(state, rest, reading.candidate)
             reason = f"Nach «{label}» geschieht erst etwas anderes. Schick «{said}» danach; noch ist nichts geschehen."
             return once or Refusal("unknown", reason)
+        if step.done and len(rest) == len(line):
+            reason = f"Mit «{label}» ist der Zug getan. Was danach kommt («{said}»), trenn mit einem Komma ab."
+            return self._only_once(state, rest, reading.candidate) or Refusal("unknown", reason)
         if step.done:
             now, after = self.game.decisions(state)[self.seat], self.game.decisions(step.state).get(self.seat)
             if after is None or after.id == now.id:  # somebody else is asked, or the same question: an answer can be changed
                 once = self._only_once(state, rest, reading.candidate)
                 return once or Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr.")
-        tail = self._walk(step.state, rest, label)
+        tail = self._walk(step.state, rest, label, fresh=len(rest) < len(line))
         if isinstance(tail, Refusal):
             if not step.done and tail.kind == "unknown" and tail.reason.startswith(words.UNKNOWN):
                 reason = tail.reason.removeprefix(words.UNKNOWN)
@@ -225,10 +264,57 @@ class Reader:
         """«nimm rote kraft und blaue kraft»: the second would have answered the same question, and the move is over."""
         for group in words.readings(rest, self.game.candidates(state, self.seat), self.names, self.vocabulary):
             second = group[0].candidate
-            if group[0].whole and first.rule and second.rule == first.rule and not group[0].rest(rest):
+            if (
+                group[0].whole
+                and first.rule
+                and second.key != first.key
+                and second.rule == first.rule
+                and not group[0].rest(rest)
+            ):
                 reason = f"Nur eines davon: Mit «{first.label}» ist dieser Schritt getan, «{second.label}» geht nicht mehr dazu."
                 return Refusal("illegal", reason, (first.rule,), nearest=(first, second))
         return None
+
+
+_PLAINER = {"unknown": 0, "not_yours": 0, "ambiguous": 1, "illegal": 2}  # which refusal says most about a line
+_TOO_DEEP = Refusal("unknown", "Das ist mir zu verschachtelt. Trenn die Schritte mit Kommas.")
+
+
+@dataclass(slots=True)
+class _Search:
+    """What has been found about the beginning of a line."""
+
+    line: Line
+    failure: Refusal | None = None
+    clear: bool = False  # everything up to the comma names something completely: no half of a phrase is read into it
+    understood: list[tuple[Taken, ...]] = field(default_factory=list)
+    named: list[words.Reading] = field(default_factory=list)  # to the letter, without its being the whole story
+
+    def closes(self, reading: words.Reading) -> bool:
+        """Whether it reaches up to the comma."""
+        return len(reading.rest(self.line)) < len(self.line)
+
+    def settled(self, reading: words.Reading) -> bool:
+        """Whether what was found goes before this: the longest reading holds, unless something shorter is named to the letter up
+        to the end of the line; and where something is named to the letter and asked back what exactly, no other form of the words
+        is read into it."""
+        if (self.understood and not reading.literal) or (self.clear and not reading.whole):
+            return True
+        asked = self.failure is not None and self.failure.kind == "ambiguous"
+        return asked and not reading.literal and any(other.used == reading.used for other in self.named)
+
+    def refuses(self, group: Sequence[words.Reading]) -> bool:
+        """Nothing of this is allowed. Whether it was clearly meant: then nothing else is read into it."""
+        (first, *others) = group
+        if self.understood:
+            return False
+        if not first.whole and first.used == 1 and (len(self.line[0]) > 1 or not first.exact):
+            return False  # one word of a phrase, cut short or with others behind it: not enough to quote its rule
+        if first.whole:
+            return True
+        alike = len(_bare(list(group))) == 1 or all(other.candidate.refusal == first.candidate.refusal for other in others)
+        self.failure = self.failure or (_bare(list(group))[0].candidate.refusal if alike else words.ambiguous(group))
+        return False
 
 
 def _more_of(named: Sequence[words.Reading], group: list[words.Reading]) -> list[words.Reading]:

@@ -20,10 +20,17 @@ from games.contract import Candidate, Refusal, Seat
 LONGEST_LINE = 400  # characters; whatever is behind is not a move
 _JOINED = "_"
 _TOKEN = re.compile(r"[a-z0-9+−_]+")
-_STEP_ENDS = re.compile(r"[,;]|\bund dann\b")
+_VERBS = (  # «gehe nach Bree und ziehe 3 Karten»: what stands behind «und» is another step
+    "beende attackiere benutze bewege bin bleibe fliege gehe gib greife hebe hole laufe lege nehme nimm passe reite rekrutiere "
+    "schicke schluss setze spiele tausche trenne verlasse verzichte werfe wirf wuerfle zeige ziehe"
+)
+_STEP_ENDS = re.compile(
+    rf"[,;]|\bund dann\b|\bdanach\b|\banschliessend\b|\bund (?=(?:{'|'.join(f'{v}?' for v in _VERBS.split())}|fertig)\b)"
+)
 _MINUS = re.compile(r"(?<![\w+−-])-(?=\d)")  # «-1» is not «1»
 _PLACE = re.compile(r"⟦([^⟧]*)⟧")
 _ENDING = re.compile(r"(?<=[a-z]{3})(?:en|e|n)$")
+DONE = "fertig"  # the key that ends a move of many steps
 UNKNOWN = "Das verstehe ich nicht."
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 ALIKE = 0.7  # two words that differ no more than this may be a typo of each other
@@ -42,16 +49,18 @@ class Vocabulary:
     ) -> None:
         self.fillers = COMMON_FILLERS.union(fillers)
         self.same = {form: word for word, forms in {**COMMON_SAME, **(same or {})}.items() for form in forms}
-        self.opens: dict[tuple[str, ...], str] = {}
+        self.opens: list[tuple[tuple[str, ...], str, bool]] = []  # the words, the word before them, whether more must follow
+        self.routes: dict[
+            str, str
+        ] = {}  # what «2 reguläre von A nach B» does, as «{whence} {whither} {what}»; by a word of it, or ""
         self.titles = [re.compile(rf"\b{' '.join(_forms(word) for word in plain(title).split())}\b") for title in titles]
 
-    def opened(self, line: tuple[tuple[str, ...], ...]) -> tuple[tuple[str, ...], ...] | None:
+    def opened(self, line: tuple[tuple[str, ...], ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
         """A line with the word put first that was left out, if it begins like that."""
         said = tuple(stem(word) for word in line[0])
-        for words, first in self.opens.items():
-            if said[: len(words)] == tuple(stem(word) for word in words):
-                return ((first, *line[0]), *line[1:])
-        return None
+        for words, first, more in self.opens:
+            if said[: len(words)] == tuple(stem(word) for word in words) and len(said) >= len(words) + more:
+                yield ((first, *line[0]), *line[1:])
 
 
 COMMON_FILLERS = frozenset(
@@ -73,10 +82,36 @@ COMMON_FILLERS = frozenset(
             "mir",
             "einfach",
             "erst",
+            "bin",
+            "danke",
         ),
     )
 )
-COMMON_SAME = {"2": ("zwei",), "3": ("drei",), "4": ("vier",), "5": ("fuenf",), "6": ("sechs",)}
+COMMON_SAME = {
+    "2": ("zwei",),
+    "3": ("drei",),
+    "4": ("vier",),
+    "5": ("fuenf",),
+    "6": ("sechs",),
+    "nimm": ("nehme",),
+    "wirf": ("werfe", "werfen", "wirfst", "abwerfen", "wegwerfen"),
+    "gib": ("gebe", "geben", "gibst"),
+}
+# Words that turn a meaning round. «behalten» and «nicht» turn what stands in front of them as well, up to the comma.
+REFUSING = frozenset(
+    (
+        *("nicht", "nichts", "nie", "niemals", "niemand", "niemanden", "nein", "noe", "nee", "weder"),
+        *("kein", "keine", "keinen", "keinem", "keiner", "keines", "keins"),
+        *("behalte", "behalten", "behaelt", "lass", "lasse", "lassen"),
+    )
+)
+POLAR = REFUSING | {"ohne", "ausser", "hole", "holen", "zurueck"}  # nobody means an answer with such a word who says none of them
+_NAYS = frozenset(("nein", "noe", "nee"))
+_NO = REFUSING | {"ohne"}
+_OF_THE_NEXT = frozenset(word for word in _NO if word[:3] in ("nic", "kei", "ohn"))  # they refuse the word behind them
+_LEADING = frozenset(("ohne", "ausser", "alle", "alles", "beide", "nur"))  # they speak of the words behind them
+_COUNTING = frozenset(("alle", "beide", "nur"))
+_CLOSING = frozenset(("fertig", "ok", "ende"))
 _ARTICLES = "der", "die", "das", "den", "dem", "des"
 
 
@@ -128,6 +163,49 @@ def clauses(text: str, vocabulary: Vocabulary = COMMON) -> tuple[tuple[str, ...]
     return tuple(found for part in parts if (found := tokens(part, vocabulary)))
 
 
+_FROM, _TO = frozenset(("von", "vom", "aus")), frozenset(("nach", "zu", "zum", "zur", "ins", "gegen"))
+_AMOUNTS = frozenset(("ein", "eine", "einen", "zwei", "drei", "vier", "fuenf", "sechs", "alle", "alles", "beide", "je"))
+_IN_EACH = re.compile(r"^(.*?)\b(?:2|zwei|je (?:1|eine?n?)) (\S+) (?:in|nach) (.+?) und (?:in |nach )?(.+)$")
+
+
+def rearranged(text: str, vocabulary: Vocabulary = COMMON) -> Iterator[tuple[tuple[str, ...], ...]]:
+    """A line in the order in which it is asked for, where little words say what is what: «bewege 2 reguläre von A nach B» is
+    «bewege A B 2 reguläre», and «2 reguläre in A und B» one in each."""
+    said = plain(text)
+    if each := _IN_EACH.match(said):
+        verb, what, one, two = each.groups()
+        yield clauses(f"{verb} {what} {one}, {what} {two}", vocabulary)
+    first, *others = _STEP_ENDS.split(said)
+    for line in _by_roles(first.split(), vocabulary.routes):
+        yield clauses(", ".join((line, *others)), vocabulary)
+
+
+def _by_roles(words: Sequence[str], routes: Mapping[str, str]) -> Iterator[str]:
+    parts: dict[str, list[str]] = {"": [], "from": [], "to": [], "with": []}
+    role = ""
+    for word in words:
+        if word in _FROM and not parts["from"]:
+            role = "from"
+        elif word in _TO:
+            role = "to"
+        elif word == "mit":
+            role = "with"
+        else:
+            parts[role].append(word)
+    if not parts["from"]:
+        return
+    lead = parts[""]
+    verb = [] if lead and (lead[0].isdigit() or lead[0] in _AMOUNTS) else lead[:1]
+    what = lead[len(verb) :]
+    counted = bool(what) and (what[0].isdigit() or what[0] in _AMOUNTS)
+    order = (*parts["from"], *(() if counted else what), *parts["to"], *(what if counted else ()), *parts["with"])
+    if verb:
+        yield " ".join((*verb, *order))
+    if counted and parts["to"]:
+        route = next((routes[word] for word in what if word in routes), routes.get("", ""))
+        yield route.format(whence=" ".join(parts["from"]), whither=" ".join(parts["to"]), what=" ".join(what), amount=what[0])
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to read the beginning of a line: this candidate, and how many words it used up."""
@@ -142,6 +220,20 @@ class Reading:
     def literal(self) -> bool:
         """Whether it is named to the letter."""
         return self.whole and self.exact == self.used
+
+    def holds(self, line: Sequence[tuple[str, ...]], fresh: bool) -> bool:
+        """Whether it keeps words together that belong together. Where something is refused or kept, the words up to the comma are
+        one answer, and one that says just that; «ohne» and «alle» are not torn from what they speak of; and one word of
+        a name with more behind it is its first («armee» for «armee wille»). `fresh`: the line begins here, or behind a comma."""
+        clause, used = line[0], self.used
+        if not self.whole and self.candidate.key == DONE and self.candidate.refusal is None:
+            return False  # what ends a move is said, not guessed
+        if self.parts > 1 or used == len(clause):
+            return fresh or REFUSING.isdisjoint(clause)
+        if clause[used - 1] in _LEADING and clause[used] not in _CLOSING:
+            return False
+        named = self.whole or used > 1 or self.candidate.key.split()[0] == clause[0]
+        return named and REFUSING.isdisjoint(clause if self.candidate.refusal is None else clause[used:])
 
     def rest(self, line: Sequence[tuple[str, ...]]) -> tuple[tuple[str, ...], ...]:
         """What is left of the line behind it."""
@@ -188,6 +280,26 @@ def _fit(words: Sequence[str], phrase: tuple[str, ...]) -> tuple[bool, int] | No
     return not left, exact
 
 
+def _half_is_not_enough(words: Sequence[str], phrase: tuple[str, ...]) -> bool:
+    """Whether half of a phrase says something else than all of it: «abwerfen» is no «nichts abwerfen», «nur Kraft» is more than
+    «nur Grüne Kraft»."""
+    if not POLAR.isdisjoint(phrase):
+        said = [word for word in phrase if word in POLAR and word in words]
+        return not said or (len(said) < len(words) and any(_torn(word, words, phrase) for word in said))
+    return not _COUNTING.isdisjoint(words)
+
+
+def _torn(no: str, words: Sequence[str], phrase: tuple[str, ...]) -> bool:
+    """Whether a word that refuses is said, but not of what it refuses: «nicht bleiben» is no «bleiben, nichts ziehen»."""
+    what = phrase[phrase.index(no) + 1 :][:1]
+    return no in _OF_THE_NEXT and bool(what) and not any(stem(what[0]) == stem(word) for word in words)
+
+
+@lru_cache(maxsize=131_072)
+def _initials(phrase: tuple[str, ...]) -> str:
+    return "".join(word[0] for word in phrase)
+
+
 def occurs(phrase: tuple[str, ...], line: tuple[str, ...]) -> bool:
     """Whether a phrase is named completely somewhere in a line, in any order of its words and in other forms of them; what is cut
     short counts from four letters on."""
@@ -215,14 +327,19 @@ def readings(
     if not line:
         return []
     words = line[0]
+    begins = words[0][0]
     found: dict[tuple[int, bool, int], dict[str, Reading]] = {}
     for candidate in candidates:
         best: dict[int, tuple[bool, int]] = {}
         for phrase in phrases(candidate, names, vocabulary):
+            if begins not in _initials(phrase):
+                continue  # every form of a word begins with its first letter
             for used in range(1, min(len(words), len(phrase)) + 1):
                 fit = _fit(words[:used], phrase)
                 if fit is None:
                     break
+                if not fit[0] and _half_is_not_enough(words[:used], phrase):
+                    continue
                 best[used] = max(best.get(used, (False, -1)), fit)
         for used, (whole, exact) in best.items():
             found.setdefault((used, whole, exact), {})[candidate.key] = Reading(candidate, used, whole, exact)
@@ -245,6 +362,60 @@ def _over_commas(
         elif (phrase := tokens(said, vocabulary))[: len(line[0])] == line[0] and phrase == line[0] + line[1]:
             return Reading(candidate, len(phrase), True, len(phrase), 2)
     return None
+
+
+@lru_cache(maxsize=1024)
+def asked(prompt: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
+    """The words of a question that its answer may repeat; none where it names several things to do."""
+    last = re.split(r"[.:!?] ", _PLACE.sub("", prompt).strip())[-1]
+    return tokens(last, vocabulary) if last.endswith("?") and " oder " not in last else ()
+
+
+def without(
+    clause: tuple[str, ...],
+    asked: Sequence[str],
+    candidates: Iterable[Candidate],
+    names: Mapping[Seat, str] = NOBODY,
+    vocabulary: Vocabulary = COMMON,
+) -> tuple[str, ...]:
+    """A clause without the words that only repeat the question. What is an answer by itself stays."""
+    repeated = {word for word in clause if word not in POLAR and word not in _LEADING and any(_akin(word, a) for a in asked)}
+    for candidate in candidates if repeated else ():
+        repeated.difference_update(*(phrase for phrase in phrases(candidate, names, vocabulary) if len(phrase) == 1))
+    return tuple(word for word in clause if word not in repeated)
+
+
+def says_no(candidate: Candidate, vocabulary: Vocabulary = COMMON) -> bool:
+    """Whether it is an answer that refuses or keeps: «Nein», «Ohne Karte», «Nichts abwerfen»."""
+    return any(not _NO.isdisjoint(phrase) for phrase in phrases(candidate, NOBODY, vocabulary))
+
+
+def declines(
+    clause: Sequence[str],
+    no: Candidate,
+    prompt: Sequence[str],
+    others: Sequence[Candidate],
+    names: Mapping[Seat, str] = NOBODY,
+    vocabulary: Vocabulary = COMMON,
+) -> bool:
+    """Whether a clause that refuses something means the answer that says no: it speaks of nothing but what the question asks, and
+    says no to it once. Where there are two answers, it may name the other one. «nicht passen» is no «passen»."""
+    rest = [word for word in clause if word not in REFUSING]
+    if sum(word in REFUSING and word not in _NAYS for word in clause) > 1:
+        return False
+    spoken = {*prompt, *(w for c in others for phrase in phrases(c, names, vocabulary) for w in phrase)}
+    itself: set[str] = set()
+    for phrase in phrases(no, names, vocabulary):
+        (spoken if not _NO.isdisjoint(phrase) else itself).update(phrase)
+    return all(any(_akin(w, other) for other in spoken) and not any(_akin(w, other) for other in itself) for w in rest)
+
+
+def _akin(word: str, other: str) -> bool:
+    """Two forms of a word, or one made of the other: «tausche» and «tauschst», «karte» and «Kampfkarte»."""
+    if word == other:
+        return True
+    short, long = sorted((stem(word), stem(other)), key=len)
+    return len(short) > 3 and (long.startswith(short[: max(4, len(short) - 2)]) or long.endswith(short))
 
 
 def suggestions(
@@ -301,6 +472,12 @@ def unknown(
         return meant(near)
     shown = tuple(c for c in candidates if c.refusal is None)[:3]
     return Refusal("unknown", UNKNOWN, nearest=shown)
+
+
+def not_that(candidates: Sequence[Candidate]) -> Refusal:
+    """A line that says what somebody does not do."""
+    shown = sorted((c for c in candidates if c.refusal is None), key=lambda c: not says_no(c))[:3]
+    return Refusal("unknown", f"{UNKNOWN} Sag, was du tust, nicht, was du lässt.", nearest=tuple(shown))
 
 
 def meant(near: Sequence[Candidate]) -> Refusal:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from rapidfuzz.distance import OSA
+
 from bot.core import ballots, bindings, completing, fair_dice, lawbook, rooms, telling, wording
 from bot.core.clock import DAY, spoken_time
 from bot.core.commands import Call, command
@@ -16,19 +18,30 @@ from games.computer import KINDS
 from games.contract import Game, Variant
 from games.dice import Dice, commitment, make_seed
 from games.luggage import judged, packed
-from games.words import plain, whole
+from games.words import plain, tokens, whole
 from storage.cases import Cases
 from storage.tables import GameTable, SeatRow
 
+SLIP = 0.75  # how alike a mistyped name is
+
 
 def find_game(word: str) -> Game | None:
-    """A game by id, title or the beginning of either."""
-    typed = plain(word).replace(" ", "-")
-    for id in catalog.ids():
-        title = catalog.load(id).title  # as shipped: the owner may have broken the data of another game
-        if typed and (id.startswith(typed) or plain(title).replace(" ", "-").startswith(typed)):
-            return catalog.load(id, data_folder())
-    return None
+    """A game by id or title, by words of the title or a beginning: «jagd nach dem ring», «2 türme», «ring krieg»; or by
+    an id with a slip of the finger."""
+    typed = _run_together(word)
+    if not typed:
+        return None
+    shipped = {id: catalog.load(id) for id in catalog.ids()}  # the owner may have broken the data of another game
+    named = {id: (_run_together(id), _run_together(game.title)) for id, game in shipped.items()}
+    found = [id for id, names in named.items() if any(name.startswith(typed) for name in names)]
+    found = found or [id for id, names in named.items() if len(typed) > 3 and any(typed in name for name in names)]
+    found = found or [id for id, (short, _) in named.items() if OSA.normalized_similarity(typed, short) >= SLIP]
+    return catalog.load(found[0], data_folder()) if found else None
+
+
+def _run_together(words: str) -> str:
+    """The words of a name that carry meaning, without what parts them."""
+    return "".join(tokens(words))
 
 
 def _no_such_game(words: str) -> str:

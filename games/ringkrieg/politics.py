@@ -194,6 +194,8 @@ class Diplomacy(Action):
         "diplomatie",
         "rücke vor",
         "vorrücken",
+        "politik vorrücken",
+        "krieg",
     )
     kinds = ("rekrutierung",)
     rule = "rk.aktion.rekrutierung.diplomatie"

@@ -14,11 +14,12 @@ VOCABULARY = Vocabulary(
     ("einheit", "einheiten", "truppen", "figur", "figuren", "ab", "vor", "schicke", "sie", "ins", "spiel", "nutze", "nutzen"),
     {"alles": ("allem", "allen"), "elite": ("eliteeinheit", "eliteeinheiten", "eliten")},
 )
+VOCABULARY.routes.update({"": "armee {whence} {whither} {what}", "nazgul": "nazgul {whence} {amount} {whither}"})
 
 
-def opens(action: str, *said: str) -> None:
-    """What people say of this action without its first word: «flotte umbar pelargir», «balrog»."""
-    VOCABULARY.opens.update((tokens(words, VOCABULARY), action) for words in said)
+def opens(action: str, *said: str, more: bool = False) -> None:
+    """What people say of this action without its first word: «flotte umbar pelargir», «balrog». `more`: only with more behind."""
+    VOCABULARY.opens.extend((tokens(words, VOCABULARY), action, more) for words in said)
 
 
 KINDS = {"r": "regulaer", "e": "elite", "a": "anfuehrer", "n": "nazgul"}  # as players type them

@@ -31,6 +31,7 @@ class ZweiTuerme(TuermeGame):
     queries: Mapping[str, Query] = QUERIES
     frames = frames
     zones = CARDS
+    vocabulary = wording.VOCABULARY
     windows: Mapping[str, str] = {}  # nobody reacts to what others do
 
     def __init__(self, facts: Mapping[str, Any]) -> None:

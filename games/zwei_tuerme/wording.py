@@ -8,9 +8,11 @@ from typing import Any
 
 from games.catalog import read_file
 from games.contract import Candidate, Event, Refusal, Seat, View, name
+from games.words import Vocabulary
 from games.zwei_tuerme.cards.faces import DATA, GANDALF, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
 
 _words: dict[str, Any] = read_file(DATA / "worte.yaml")
+VOCABULARY = Vocabulary(_words["tippen"]["fuellwoerter"], _words["tippen"]["gleich"])
 NUMBERS: list[str] = _words["zahlen"]
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 
 def test_a_table_is_opened_joined_and_begun(chat):
     assert "Anna" in chat.says("Anna", "/neu zwei-tuerme").public
@@ -176,3 +178,24 @@ def test_voting_where_nothing_is_voted_on_says_so(chat):
     for who in ("Anna", "Bert"):
         chat.says(who, "/streitfall 1 abstimmen")
     assert "/stimme 1 NUMMER" in chat.says("Anna", "/stimme").to("Anna")
+
+
+@pytest.mark.parametrize(
+    ("words", "title"),
+    [
+        ("jagd nach dem ring", "Die Jagd nach dem Ring"),
+        ("die jagd", "Die Jagd nach dem Ring"),
+        ("jagt", "Die Jagd nach dem Ring"),
+        ("ring krieg", "Der Ringkrieg"),
+        ("2 türme", "Die zwei Türme"),
+        ("Zwei Türme", "Die zwei Türme"),
+    ],
+)
+def test_a_game_is_found_as_people_call_it(chat, words, title):
+    assert title in chat.says("Anna", f"/neu {words}").public
+
+
+def test_a_side_is_found_as_people_call_it(chat):
+    for who, line in (("Anna", "/neu ringkrieg"), ("Bert", "/beitreten"), ("Anna", "/seite freie voelker")):
+        chat.says(who, line)
+    assert [seat.role for seat in chat.table().seats] == ["freie", ""]

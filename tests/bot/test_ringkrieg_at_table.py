@@ -82,15 +82,17 @@ def test_a_move_of_another_moment_is_answered_with_its_rule(at_war):
 
 
 def test_what_tells_of_a_hand_is_neither_asked_nor_disputed_unawares(at_war):
-    """A card that is refused: where all can read it, the question is not answered but taken away; and the button below the
-    refusal says that a dispute shows the words to everybody."""
+    """A card that is refused: where all can read it, a question is answered to its asker alone and stays, a move is taken away;
+    and the button below the refusal says that a dispute shows the words to everybody."""
     case = Table().acts("schatten", "armee ereignis", "person").holds("schatten", "ork_patrouille")
     with at_war.database.transaction() as session:
         store = Store(session)
         row = store.table_in(store.channel(at_war.platform, at_war.channel))
         store.save(row, case.s, {})
-    said = at_war.says("Bert", "/darfich ereignis ork-patrouille", overheard=True)
+    said = at_war.says("Bert", "/zug ereignis ork-patrouille", overheard=True)
     assert "können hier alle lesen" in said.to("Bert") and any(r.delete for r in said.replies)
+    said = at_war.says("Bert", "/darfich ereignis ork-patrouille", overheard=True)
+    assert said.to("Bert").startswith("Nein.") and not said.public and not any(r.delete for r in said.replies)
     said = at_war.says("Bert", "/darfich ereignis ork-patrouille", private=True)
     assert "rk.ereignis.vorbedingung" in said.refused_by
     assert "Streitfall (alle lesen deine Worte)" in [button.label for button in said.buttons()]

@@ -6,16 +6,17 @@ named it is a draft.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from games.contract import Candidate, Decision, Seat, State, illegal
 from games.flow import FrameData
 from games.jagd import end
 from games.jagd.board.terrain import stays
 from games.jagd.cards import hands, trade
-from games.jagd.cards.faces import BOAT, TOM, Face, distinct, joined
+from games.jagd.cards.faces import BOAT, TITLE, TOM, Face, distinct, joined
 from games.jagd.extras import hiding
-from games.jagd.figures import Fig, captives_of, field_of, on_board, owner
+from games.jagd.figures import Fig, captives_of, character, field_of, on_board, others, owner, who
 from games.jagd.frames import Frame, JagdGame, Transition, frames
 from games.jagd.movement.kinds import DIE, FACE, cards_move_too, dead_end, place, spent, ways
 from games.jagd.movement.paths import Way
@@ -34,8 +35,42 @@ NOT_IN_REACH = candidate(
     "gehe-wohin",
     "gehe",
     "",
-    illegal("Dieses Feld erreichst du mit deinem Wurf nicht. «/weg nach …» sagt dir, wie du dorthin kommst.", "jd.bewegung.wurf"),
+    illegal(
+        "Ein Feld, das so heißt, erreicht dein Wurf nicht. «/weg nach …» sagt dir, wie du dorthin kommst.", "jd.bewegung.wurf"
+    ),
 )
+
+
+def standing(game: JagdGame, s: State, fig: Fig) -> dict[str, list[Fig]]:
+    """By the key of going there, whom one would meet."""
+    found: dict[str, list[Fig]] = {}
+    for x in others(s, fig):
+        if on_board(s, x):
+            found.setdefault(f"gehe {game.board[field_of(s, x)].key}", []).append(x)
+    return found
+
+
+def calling(s: State, whom: Iterable[Fig]) -> tuple[str, ...]:
+    """«gehe zu Anna», «gehe zu Sam»."""
+    return tuple(f"gehe {called}" for x in whom for called in (who(x), TITLE[character(s, x)]))
+
+
+def meeting(game: JagdGame, s: State, fig: Fig, listed: Sequence[Candidate]) -> Sequence[Candidate]:
+    """The fields, those where others stand also by their names."""
+    there = standing(game, s, fig)
+    if not any(c.key in there for c in listed):
+        return listed
+    return [replace(c, aliases=(*c.aliases, *calling(s, there[c.key]))) if c.key in there else c for c in listed]
+
+
+def too_far_away(game: JagdGame, s: State, fig: Fig, listed: Sequence[Candidate]) -> Iterator[Candidate]:
+    """«gehe zu Anna», who stands on a field without a name and out of reach."""
+    known = {c.key for c in listed}
+    for key, whom in standing(game, s, fig).items():
+        if key not in known:
+            where = game.board[field_of(s, whom[0])].label
+            reason = f"{who(whom[0])} steht zu weit weg ({where}): Dorthin reicht dein Wurf nicht."
+            yield Candidate(key, f"Gehen: {where}", illegal(reason, "jd.bewegung.wurf"), aliases=calling(s, whom), open=True)
 
 
 @action
@@ -48,7 +83,9 @@ class Walk(Action):
         if spent(s, f, fig, DIE) is not None:
             return ()
         found = ways(game, s, f, fig, DIE)
-        return reachable(game, s, f, fig, DIE, found) if dead_end(game, s, f, fig, DIE, found) is None else ()
+        return (
+            meeting(game, s, fig, reachable(game, s, f, fig, DIE, found)) if dead_end(game, s, f, fig, DIE, found) is None else ()
+        )
 
     def candidates(self, game: JagdGame, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         no = spent(s, f, fig, DIE)
@@ -56,7 +93,8 @@ class Walk(Action):
             found = ways(game, s, f, fig, DIE)
             no = dead_end(game, s, f, fig, DIE, found)
             if no is None:
-                return [*thinkable(game, s, f, fig, DIE, found), NOT_IN_REACH]
+                listed = meeting(game, s, fig, thinkable(game, s, f, fig, DIE, found))
+                return [*listed, *too_far_away(game, s, fig, listed), NOT_IN_REACH]
         return (candidate("gehe", "gehe", "jd.bewegung.wurf", no, n=f["die"], also=place_names(game.board)),)
 
     def do(self, t: Transition, f: FrameData, fig: Fig, words: list[str]) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -183,6 +183,14 @@ def nobody_there(facts: Facts, s: State, side: Side, origin: Spot, near: Iterabl
     return f"Neben {spot_name(facts, origin)} steht keine feindliche Armee, die sich angreifen ließe."
 
 
+def barred_by_cards(facts: Facts, s: State, side: Side, near: Sequence[Spot]) -> Refusal | None:
+    """Enemies stand there, but cards on the table forbid to attack any of them: then it is these that bar the attack."""
+    if not near or not s.get("effects"):
+        return None
+    closed = [lasting.region_closed(facts, s, side, region_of(target)) for target in near]
+    return closed[0] if all(closed) else None
+
+
 @guard("rk.armee.begriff")
 def no_attacker(facts: Facts, region: Region) -> str | None:
     return f"{facts.name(region)}: Dort steht keine Armee von dir. Genannt wird zuerst, wer angreift, dann, wen."
@@ -208,7 +216,8 @@ def judged(
     alike, rear = "teams" not in s, in_the_rear(facts, s, side)  # without partners the same figures are held back everywhere
     for origin, there in near_enemies(s, facts, side):
         if there or not facing:
-            refusal, barred = nobody_there(facts, s, side, origin, there), rear
+            refusal = barred_by_cards(facts, s, side, there) or nobody_there(facts, s, side, origin, there)
+            barred = rear
             if not alike:
                 refusal = refusal or selection.not_now(facts, s, side, origin, fighting=True)
                 barred = held_back(facts, s, side, origin)
@@ -249,6 +258,8 @@ class Attack(Action):
         "mache Ausfall",
         "stürme",
         "stürmen",
+        "belagere",
+        "belagern",
     )
     kinds = ("armee", "person")
     rule = "rk.kampf.angriff.womit"
@@ -257,11 +268,22 @@ class Attack(Action):
         return dice_that_attack()
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        if kind != "person":
-            return nobody_can_attack(facts, s, side)
-        if somebody_attacks(s, facts, side, True):
+        if kind == "person" and somebody_attacks(s, facts, side, True):
             return None
-        return nobody_can_attack(facts, s, side) or nobody_leads(facts, s, side)
+        nobody = nobody_can_attack(facts, s, side)
+        if nobody is not None:
+            facing = [there for _, there in near_enemies(s, facts, side) if there]
+            cards = [barred_by_cards(facts, s, side, there) for there in facing]
+            return cards[0] if cards and all(cards) else nobody
+        return nobody_leads(facts, s, side) if kind == "person" else None
+
+    def by_name(self, facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
+        """Each army with what keeps it from attacking."""
+        for origin, refusal in judged(facts, s, side, False):
+            if refusal is not None:
+                called = facts.name(region_of(origin))
+                said = tuple(f"{words} {called}" for words in (self.id, *self.also))
+                yield Candidate(f"{self.id} {region_of(origin)}", f"{called} greift an", refusal, self.rule, said)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         ask(t, side, needs_leader=kind == "person")

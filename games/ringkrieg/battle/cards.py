@@ -78,7 +78,9 @@ IN_A_ROUND = timed(
     also=("Kampfkarte", "spiele Kampfkarte"),
     open=False,
 )
-NONE = Candidate("keine", "Keine Kampfkarte", aliases=("nein", "passe"), public=True, open=True)
+NONE = Candidate(
+    "keine", "Keine Kampfkarte", aliases=("nein", "passe", "keine Karte", "ohne Karte", "verzichte"), public=True, open=True
+)
 SOME = Candidate("kampfkarte", "Kampfkarte spielen", aliases=("ja", "karte"))
 WHICH_COMES_LATER = illegal(
     "Welche Karte es ist, wählst du verdeckt, wenn beide angesagt haben. Jetzt sagst du nur an: «kampfkarte» oder «keine».",

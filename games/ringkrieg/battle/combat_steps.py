@@ -39,7 +39,7 @@ def lasts(t: Transition, kind: str, card: str, **fields: Any) -> None:
 
 def adds(f: FrameData, what: str, side: Side, number: int) -> None:
     """Change one of the counts of the round."""
-    f[what] = {**f[what], side: f[what].get(side, 0) + number}
+    f[what] = {**f[what], side: f[what][side] + number}
 
 
 # --- dice ----------------------------------------------------------------------------------------------------------------
@@ -133,7 +133,7 @@ def more_hits(t: Transition, side: Side, card: str, words: Words) -> None:
 def more_than_the_enemy(t: Transition, side: Side, card: str, words: Words) -> None:
     """{wert: n}: whoever has hit more often than the enemy, whose extra attacks count, hits so many times more."""
     f = t.frame(ROUND)
-    if f["hits"][side] > f["hits"][other(side)] + f["extra"].get(other(side), 0):
+    if f["hits"][side] > f["hits"][other(side)] + f["extra"][other(side)]:
         adds(f, "hits", side, words["wert"])
         t.tell("treffer-dazu", side=side, card=card, count=words["wert"])
 

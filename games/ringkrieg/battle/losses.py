@@ -14,7 +14,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, force, units
-from games.ringkrieg.wording import figure_from, figure_key, figure_name, spot_name
+from games.ringkrieg.wording import ONE, figure_from, figure_key, figure_name, spot_name
 from games.rules import guard, rule
 
 AT_ONCE: dict[str, Callable[[], int]] = {}  # kinds of units of which one hit removes several, and how many
@@ -120,6 +120,27 @@ def several(facts: Facts, s: State, f: FrameData, figure: Figure) -> Iterator[Ca
         yield Candidate(f"entferne {count} {figure_key(figure)}", label, rule="rk.kampf.verluste.treffer")
 
 
+@guard("rk.figur.anfuehrer.verlust")
+def only_units_fall() -> str | None:
+    return "Treffer nehmen nur Einheiten auf sich. Anführer, Nazgûl und Personen fallen erst mit der letzten Einheit ihrer Armee."
+
+
+def leaders(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
+    """Who cannot be taken as a casualty, as people name them."""
+    here, no = force(s, f["spot"]), only_units_fall()
+    if no is None:
+        return
+    for figure in here:
+        if figure not in can_fall(here):
+            called = ONE[figure[-1]]
+            yield Candidate(
+                f"entferne {figure_key(figure)}",
+                f"{figure_name(facts, figure)} entfernen",
+                no,
+                aliases=(called, f"entferne {called}"),
+            )
+
+
 @frames.add
 class Losses(Frame):
     """The owner chooses unit by unit; where there is nothing to choose it happens by itself."""
@@ -178,6 +199,7 @@ class Losses(Frame):
             )
             if figure[-1] == "r" and refusal is None and many == 1:
                 yield from several(game.facts, s, f, figure)
+        yield from leaders(game.facts, s, f)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, which = key.partition(" ")

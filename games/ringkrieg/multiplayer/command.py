@@ -14,10 +14,12 @@ from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Na
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers
 from games.ringkrieg.whereabouts import at
-from games.rules import guard, rule
+from games.rules import guard, remembered, rule
 
 Spot = str
 NOBODY: tuple[Nation, ...] = ()
+NO_FIGURES: Mapping[Figure, int] = {}
+PARTS = ("", "/festung", "/angriff", "/festung/angriff")  # the spots of a region, see `war/armies.py`
 
 
 def region_of(spot: Spot) -> Region:
@@ -36,16 +38,37 @@ def counts(figure: Figure) -> bool:
 def figures_of(facts: Facts, s: State, seat: Seat, region: Region) -> dict[Figure, int]:
     """What a player has in a region: figures and minions."""
     mine: dict[Figure, int] = {}
-    led = powers.nations(facts, s, seat)
-    for spot, here in s["figures"].items():
-        if spot.startswith(region) and region_of(spot) == region:
-            for figure, n in here.items():
-                if figure.split(".")[0] in led and counts(figure):
-                    mine[figure] = mine.get(figure, 0) + n
+    led, figures = powers.nations(facts, s, seat), s["figures"]
+    for part in PARTS:
+        for figure, n in figures.get(region + part, NO_FIGURES).items():
+            if figure.split(".")[0] in led and counts(figure):
+                mine[figure] = mine.get(figure, 0) + n
     for person, where in s["persons"].items():
         if where.startswith(region) and region_of(where) == region and powers.minions_player(s, person) == seat:
             mine[person] = 1
     return mine
+
+
+def holders(facts: Facts, s: State, side: Side) -> dict[Region, set[Seat]]:
+    """Which players of a side have figures or minions in each region where figures stand: `figures_of` for the whole board,
+    which is looked over once."""
+    found: dict[Region, set[Seat]] = {}
+    mine = leaders_of(facts, *((seat, powers.nations(facts, s, seat)) for seat in s["teams"][side]))
+    for spot, here in s["figures"].items():
+        seats = found.setdefault(region_of(spot), set())
+        seats.update(mine[figure] for figure in here if figure in mine)
+    for person, where in s["persons"].items():
+        seat, region = powers.minions_player(s, person), region_of(where)
+        if seat is not None and region in found and seat in s["teams"][side]:
+            found[region].add(seat)
+    return found
+
+
+@remembered(on_first=True)
+def leaders_of(facts: Facts, *led: tuple[Seat, tuple[Nation, ...]]) -> Mapping[Figure, Seat]:
+    """Whose each kind of figure is that `counts`."""
+    owner = {nation: seat for seat, nations in led for nation in nations}
+    return {figure: owner[nation] for figure in facts.figures if (nation := figure.split(".")[0]) in owner and counts(figure)}
 
 
 def owners(facts: Facts, s: State, side: Side, spot: Spot) -> list[Seat]:
@@ -149,12 +172,20 @@ def leads_all(facts: Facts, s: State, side: Side, spot: Spot) -> bool:
 def not_led(facts: Facts, s: State, side: Side, spot: Spot) -> Sequence[Nation]:
     """The nations at a spot that belong to the partner: their figures stay. In a mixed army whoever leads it leads all of them;
     the other one may take his own figures out."""
-    if not powers.paired(s, side) or leads_all(facts, s, side, spot):
+    if not powers.paired(s, side):
         return NOBODY
-    if mixed(s, region_of(spot)) and not may_take_out():
-        return facts.of_side(side)
-    mine = powers.nations(facts, s, sides.seat(s, side))
-    return [nation for nation in facts.of_side(side) if nation not in mine]
+    if mixed(s, region_of(spot)):
+        if leads_all(facts, s, side, spot):
+            return NOBODY
+        if not may_take_out():
+            return facts.of_side(side)
+    return others_of(facts, side, powers.nations(facts, s, sides.seat(s, side)))
+
+
+@remembered(on_first=True)
+def others_of(facts: Facts, side: Side, mine: tuple[Nation, ...]) -> tuple[Nation, ...]:
+    """The nations of a side without a player's own."""
+    return tuple(nation for nation in facts.of_side(side) if nation not in mine)
 
 
 def led(facts: Facts, s: State, side: Side, spot: Spot) -> Mapping[Figure, int]:

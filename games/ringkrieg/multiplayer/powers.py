@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from games.contract import Role, Seat, State
@@ -103,7 +103,7 @@ def role(s: State, seat: Seat) -> str:
     "rk.mehrspieler.beschraenkung",
     off=lambda facts, s, seat: facts.of_side(side_of(role(s, seat))),
 )
-def nations(facts: Facts, s: State, seat: Seat) -> Sequence[Nation]:
+def nations(facts: Facts, s: State, seat: Seat) -> tuple[Nation, ...]:
     """The nations that a player leads."""
     power = POWERS.get(role(s, seat))
     return facts.of_side(side_of(role(s, seat))) if power is None else power.nations

@@ -23,8 +23,8 @@ GROUP = "Mit dem Partner vereinen"
 def regions(facts: Facts, s: State, side: Side) -> Iterator[Region]:
     """Where both partners have units or leaders."""
     if powers.paired(s, side):
-        seen = dict.fromkeys(command.region_of(spot) for spot in s["figures"])
-        yield from (region for region in seen if command.shared(facts, s, side, region))
+        holders = command.holders(facts, s, side)
+        yield from (region for region, seats in holders.items() if len(seats) > 1)
 
 
 @guard(RULE)

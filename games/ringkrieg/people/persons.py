@@ -204,6 +204,14 @@ class Enter(Action):
         among = candidates(facts, s, side, kind)
         return refused(facts, s, among[0]) if len(among) == 1 else nobody_enters(facts, s, side, kind)
 
+    def by_name(self, facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
+        """Each of them with the own reason."""
+        for person in candidates(facts, s, side):
+            refusal, called = refused(facts, s, person), facts.persons[person].name
+            if refusal is not None:
+                said = tuple(f"{words} {called.removeprefix('Der ')}" for words in (self.id, *self.also))
+                yield Candidate(f"{self.id} {person}", called, refusal, self.rule, said)
+
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         t.push("eintritt", side=side, person=None)
         if candidates(t.game.facts, t.state, side, kind) != candidates(t.game.facts, t.state, side):
@@ -256,7 +264,8 @@ class Entrance(Frame):
                 card = facts.persons[person]
                 alone = names.count(card.name) == 1
                 label = card.name if alone else f"{card.name}, {card.title}"
-                said = (card.name.removeprefix("Der "),) if alone else (card.title, card.title.removeprefix("Der "))
+                bare = (card.name.removeprefix("Der "), card.name)
+                said = bare if alone else (*bare, card.title, card.title.removeprefix("Der "))
                 refusal = refused(facts, s, person) or (None if person in among else by_another_die(facts, person))
                 yield Candidate(person, label, refusal, RULES[0], said)
             return

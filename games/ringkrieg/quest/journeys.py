@@ -19,6 +19,7 @@ from games.ringkrieg.quest import fellowship, mordor
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import FELLOWSHIP, Spot, box, region_of, side_at
+from games.ringkrieg.wording import opens
 from games.rules import guard, rule
 
 WHITE = "gandalf_weiss"
@@ -339,6 +340,10 @@ def place_in(facts: Facts, s: State, region: Region) -> Spot:
 @guard("rk.gefaehrten.trennen.aktion", "rk.gefaehrten.trennen.begriff")
 def nobody_left(facts: Facts, s: State) -> str | None:
     return None if armies.companions(facts, s) else "In der Gemeinschaft ist kein Gefährte mehr."
+
+
+for action in ("abtrennen", "gefaehrten"):
+    opens(action, "Gandalf", "Streicher", "Legolas", "Gimli", "Boromir", "Merry", "Pippin")
 
 
 @actions.add

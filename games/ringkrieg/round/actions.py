@@ -328,6 +328,7 @@ class LetGo(Action):
     id = "verfallen"
     title = "Würfel weglegen, ohne Wirkung"
     place = 61
+    also = ("würfel weglegen", "weglegen", "würfel verfallen lassen")
     kinds = ANY_DIE
     any_die = True
     rule = "rk.aktion.widerspruch.verfallen"

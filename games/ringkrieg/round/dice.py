@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from games import effects
-from games.contract import Candidate, Decision, Seat, State, name, timed
+from games.contract import Candidate, Decision, Refusal, Seat, State, name, timed
 from games.flow import FrameData
 from games.ringkrieg import sides
 from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Side, other
@@ -299,12 +299,25 @@ class Allocate(Frame):
 # --- passing -------------------------------------------------------------------------------------------------------------
 
 
-@guard("rk.aktion.passen", "rk.runde.widerspruch.passen", "rk.mehrspieler.widerspruch.passen")
-def cannot_pass(s: State, side: Side) -> str | None:
+def cannot_pass(s: State, side: Side) -> Refusal | None:
+    return side_cannot_pass(s, side) if "teams" in s else too_many_to_pass(s, side)
+
+
+@guard("rk.aktion.passen", "rk.runde.widerspruch.passen")
+def too_many_to_pass(s: State, side: Side) -> str | None:
     mine, theirs = len(unused(s, side)), len(unused(s, other(side)))
     if mine < theirs:
         return None
     return f"Passen darf nur, wer weniger unbenutzte Würfel hat als der Gegner: du hast {mine}, er hat {theirs}."
+
+
+@guard("rk.mehrspieler.widerspruch.passen", "rk.aktion.passen", "rk.runde.widerspruch.passen")
+def side_cannot_pass(s: State, side: Side) -> str | None:
+    """The dice of partners count together."""
+    mine, theirs = len(unused(s, side)), len(unused(s, other(side)))
+    if mine < theirs:
+        return None
+    return f"Passen darf nur, wessen Seite weniger unbenutzte Würfel hat als die andere: ihr habt {mine}, sie haben {theirs}."
 
 
 def hunt_level(s: State) -> int:

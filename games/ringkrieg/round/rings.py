@@ -19,11 +19,23 @@ def has_none(s: State, side: Side) -> str | None:
     return None if s["rings"][side] else "Du hast keinen Elbenring."
 
 
-@guard("rk.aktion.elbenring.limit", "rk.mehrspieler.widerspruch.elbenringe")
-def used_already(s: State, side: Side) -> str | None:
-    return (
-        "Du hast in dieser Runde schon einen Elbenring eingesetzt: höchstens einer je Runde." if s["rings_used"][side] else None
-    )
+def used_already(s: State, side: Side) -> Refusal | None:
+    return used_by_the_side(s, side) if "teams" in s else used_by_you(s, side)
+
+
+@guard("rk.aktion.elbenring.limit")
+def used_by_you(s: State, side: Side) -> str | None:
+    if not s["rings_used"][side]:
+        return None
+    return "Du hast in dieser Runde schon einen Elbenring eingesetzt: höchstens einer je Runde."
+
+
+@guard("rk.mehrspieler.widerspruch.elbenringe", "rk.aktion.elbenring.limit")
+def used_by_the_side(s: State, side: Side) -> str | None:
+    """Partners share the rings, and the limit."""
+    if not s["rings_used"][side]:
+        return None
+    return "Deine Seite hat in dieser Runde schon einen Elbenring eingesetzt: höchstens einer je Runde, für euch zusammen."
 
 
 @guard("rk.aktion.elbenring.kein-wille")
@@ -36,6 +48,7 @@ class UseRing(Action):
     id = "ring"
     title = "Elbenring: einen Würfel drehen"
     place = 60
+    also = ("elbenring", "elbenring einsetzen", "ring einsetzen")
     picks_die = True  # it uses none
     rule = "rk.aktion.elbenring.einsatz"
 

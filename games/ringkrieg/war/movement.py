@@ -120,13 +120,15 @@ def one_step(facts: Facts, region: Region) -> tuple[Region, ...]:
 
 def way_out(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, needs_leader: bool) -> bool:
     """Whether the army here can go anywhere."""
-    neighbours = one_step(facts, origin)
-    bound = "teams" in s  # who may be led, and what was done last, must be asked
-    without = moved.get(origin, {})  # otherwise some unit of this army can always be chosen
-    if (without or needs_leader) and not selection.possible(facts, s, side, origin, needs_leader=needs_leader, without=without):
+    without = moved.get(origin, {})
+    others = command.not_led(facts, s, side, origin) if "teams" in s else ()
+    # Otherwise some unit of this army can always be chosen. Whoever cannot go anywhere if only these stay cannot if more do.
+    if (without or needs_leader or "teams" in s) and not selection.possible(
+        facts, s, side, origin, needs_leader=needs_leader, without=without, barred=others
+    ):
         return False
-    for region in neighbours:
-        if bound or stay_at_home(facts, s, side, region):
+    for region in one_step(facts, origin):
+        if stay_at_home(facts, s, side, region):
             if step_refused(facts, s, side, origin, region, moved=moved, needs_leader=needs_leader) is None:
                 return True
         elif way_closed(facts, s, side, region) is None:  # nobody stays at home, and somebody can go: see above

@@ -18,9 +18,10 @@ from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, force, units
 from games.ringkrieg.whereabouts import at, begins
-from games.ringkrieg.wording import KINDS, LETTERS, figure_name
+from games.ringkrieg.wording import KINDS, LETTERS, SHORT, figure_name, opens
 from games.rules import guard, remembered, rule
 
+opens("rekrutiere", *(f"{amount}{SHORT[kind]}" for kind in "rea" for amount in ("", "1 ", "2 ")), more=True)
 ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))
 
 # --- where a figure may appear -------------------------------------------------------------------------------------------
@@ -264,7 +265,9 @@ def new(facts: Facts, figure: Figure, region: Region) -> Candidate:
     """A figure in a settlement as an answer."""
     nation = facts.nations[figure.split(".")[0]].name
     label = f"{facts.name(region)}: {figure_name(facts, figure)}"
-    also = tuple(f"{called}: {figure_name(facts, figure)}" for called in facts.regions[region].aliases)
+    names, short = (facts.name(region), *facts.regions[region].aliases), SHORT[figure[-1]]
+    also = tuple(f"{called}: {figure_name(facts, figure)}" for called in names[1:])
+    also += tuple(f"{amount}{short} {called}" for called in names for amount in ("", "1 "))
     return Candidate(key_of(figure, region), label, None, "rk.rekrutierung.auswahl", also, group=nation)
 
 

@@ -94,12 +94,12 @@ def not_now(facts: Facts, s: State, side: Side, spot: Spot, *, fighting: bool = 
     """Why nobody here can be led at all by whoever decides: the partner's army, or what was done last (chapter XI)."""
     if "teams" not in s:
         return None
-    others = command.not_led(facts, s, side, spot)
-    return (
-        (command.not_in_command(facts, s, side, spot) if fighting else None)
-        or command.foreign_army(facts, s, side, spot)
-        or succession.army_rests(facts, s, side, armies.region_of(spot), choosable(facts, s, side, spot, NONE, others))
-    )
+    foreign = command.not_in_command(facts, s, side, spot) if fighting else None
+    foreign = foreign or command.foreign_army(facts, s, side, spot)
+    if foreign is not None or "last" not in s:
+        return foreign
+    led = choosable(facts, s, side, spot, NONE, command.not_led(facts, s, side, spot))
+    return succession.army_rests(facts, s, side, armies.region_of(spot), led)
 
 
 def possible(

@@ -177,7 +177,7 @@ def beyond(number: int) -> Candidate:
     """«nimm 5» where four cards lie open."""
     lie = "liegt nur eine offene Karte" if number == 1 else f"liegen nur {number} offene Karten"
     also = tuple(text for nr in range(number + 1, MOST_TYPED) for text in (f"{nr}", f"nimm {nr}", f"nimm offen {nr}"))
-    return candidate("nimm-offen-leer", "nimm offen weiter", "", illegal(f"In der Mitte {lie}.", "zt.zug.a"), also=also)
+    return candidate("nimm-offen-nummer", "nimm offen-nummer", "", illegal(f"In der Mitte {lie}.", "zt.zug.a"), also=also)
 
 
 def several(face: Face = "") -> Candidate:
@@ -203,7 +203,9 @@ def open_cards(display: Sequence[Face]) -> list[Candidate]:
 
 @cache
 def _open_card(face: Face, positions: tuple[int, ...]) -> Candidate:
-    also = tuple(text for nr in positions for text in (f"{nr}", f"nimm {nr}", f"nimm offen {nr}"))
+    also = tuple(
+        text for nr in positions for text in (f"{nr}", f"nimm {nr}", f"nimm offen {nr}", f"nummer {nr}", f"nimm nummer {nr}")
+    )
     return candidate("nimm-offen", f"nimm offen {face}", "zt.zug.a", face=face, also=also, public=True)
 
 

@@ -26,6 +26,7 @@ from games.zwei_tuerme.cards.faces import (
     Face,
     Row,
     Rows,
+    colour_name,
     face_name,
     traits_listed,
 )
@@ -66,10 +67,24 @@ PHASE = (
 
 NOT_HELD = {
     face: candidate(
-        "lege", f"lege {face}", "", illegal(f"{face_name(face)} hast du nicht auf der Hand.", "zt.auslegen.reihum"), face=face
+        "lege",
+        f"lege {face}",
+        "",
+        illegal(f"{face_name(face)} hast du nicht auf der Hand.", "zt.auslegen.reihum"),
+        face=face,
+        also=tuple(f"{words} {face_name(face)}" for words in ("alle", "lege alle", "beide", "nur")),
     )
     for face in CHARACTERS
 }
+
+
+NO_GANDALF = candidate(
+    "kein-gandalf",
+    "lege gandalf",
+    "",
+    illegal("Du hast keinen Gandalf auf der Hand.", "zt.auslegen.reihum"),
+    also=tuple(f"{verb} {face_name(face)}" for face in CHARACTERS for verb in ("gandalf", "lege gandalf", "gandalf als")),
+)
 
 
 @lru_cache(maxsize=4096)
@@ -135,14 +150,64 @@ def single_cards(
             refusal = illegal("Diese Eigenschaft liegt schon aus.", "zt.auslegen.reihen-gleiche-eigenschaft")
         if refusal is not None:
             if every:
-                yield candidate("lege", f"lege {face}", "", refusal, face=face)
+                yield candidate("lege", f"lege {face}", "", refusal, face=face, also=alone[face])
             continue
         most = hand.count(face)
         for n in range(1, most + 1):
-            yield lay(face, n, row is not None, alone.get(face, ()) if n == most else ())
+            yield lay(face, n, row is not None, alone[face] if n == most else ())
 
 
-EVERYTHING = ("lege alle", "lege alles", "alle legen", "alles legen", "alles")
+EVERYTHING = (
+    "lege alle",
+    "alle",
+    "alle karten",
+    "lege alle karten",
+)  # «alles», «alles legen» and the like are the same words (`wording.VOCABULARY`)
+THE_REST = ("rest", "lege rest", "alle anderen", "lege alle anderen", "restlichen", "alle restlichen", "alle uebrigen")
+
+
+def everything_called(f: FrameData) -> tuple[str, ...]:
+    """How all that counts here is called; once something lies there, «den Rest» too."""
+    return (*EVERYTHING, *THE_REST) if f["before"] else EVERYTHING
+
+
+@cache
+def all_of_it(face: Face, n: int, only_face: bool, begins: bool) -> tuple[str, ...]:
+    """How all cards of a face are called together; by their colour alone where the hand has no other face of it."""
+    said = []
+    for which in (face_name(face), colour_name(COLOUR_OF[face])) if only_face else (face_name(face),):
+        said += [f"alle {which}", f"alle {which} karten"]
+        if n > 1:
+            said += [f"beide {which}"] if n == 2 else []
+            said += [f"{n} {which}"]
+        if begins and (n == 1 or which != face_name(face)):
+            said.append(f"nur {which}")
+    return tuple(f"{verb}{words}" for words in said for verb in ("", "lege "))
+
+
+def all_of_each(f: FrameData, hand: Sequence[Face], held: Sequence[Face]) -> dict[Face, tuple[str, ...]]:
+    colours = [COLOUR_OF[face] for face in held]
+    return {face: all_of_it(face, hand.count(face), colours.count(COLOUR_OF[face]) == 1, not f["before"]) for face in held}
+
+
+def colours_in_doubt(held: Sequence[Face]) -> Iterator[Candidate]:
+    """«alle roten» where the hand has none, or red cards of several traits, which no row can show."""
+    for colour in COLOURS:
+        faces = [face for face in held if COLOUR_OF[face] == colour]
+        if len(faces) != 1:
+            yield colour_in_doubt(colour, *faces)
+
+
+@cache
+def colour_in_doubt(colour: str, *faces: Face) -> Candidate:
+    called = colour_name(colour)
+    if not faces:
+        refusal = illegal(f"Du hast keine Karte in {called} auf der Hand.", "zt.auslegen.reihum")
+    else:
+        meant = " oder ".join(f"«alle {face_name(face)}»" for face in faces)
+        reason = f"Eine Reihe zeigt nur eine Eigenschaft, und du hast mehrere in {called}. Meinst du {meant}?"
+        refusal = illegal(reason, "zt.auslegen.gleiche-eigenschaft")
+    return candidate("lege-farbe", f"lege alle {colour}", "", refusal, colour=colour)
 
 
 Fits = Mapping[str, list[Face]]  # by demanded trait, the faces of the hand that fit
@@ -152,33 +217,35 @@ def what_fits(s: State, rows: Rows, held: Sequence[Face]) -> Fits:
     return {trait: fitting(rows, held, trait) for trait in way.demanded(way.goal(s))}
 
 
-def short_cuts(fits: Fits, together: Sequence[Face]) -> Iterator[Candidate]:
+def short_cuts(fits: Fits, together: Sequence[Face], everything: tuple[str, ...], begins: bool) -> Iterator[Candidate]:
     """Every card of a demanded trait that fits, where that is more than one face; every card that counts here, where that is
     more than one trait."""
     if len(together) > 1 and len({TRAIT_OF[face] for face in together}) > 1:
-        yield lay_all("")
+        yield lay_all("", *everything)
     for trait, faces in fits.items():
         if len(faces) > 1:
-            yield lay_all(trait, *(EVERYTHING if together == faces else ()))
+            only = (f"nur {TRAIT_NAME[trait]}",) if begins else ()
+            yield lay_all(trait, *only, *(everything if together == faces else ()))
 
 
 @cache
 def lay_all(trait: str, *also: str) -> Candidate:
     """All cards that count here, or those of one trait."""
     if not trait:
-        return candidate("lege-alles", "lege alle", "zt.auslegen.reihum")
+        return candidate("lege-alles", "lege alle", "zt.auslegen.reihum", also=also)
     return candidate("lege-alle", f"lege alle {trait}", "zt.auslegen.reihum", trait=trait, also=also)
 
 
-def only_ones(fits: Fits, together: Sequence[Face]) -> dict[Face, tuple[str, ...]]:
+def only_ones(
+    found: dict[Face, tuple[str, ...]], fits: Fits, together: Sequence[Face], everything: tuple[str, ...]
+) -> dict[Face, tuple[str, ...]]:
     """Where all cards of a trait are one face, how that face is called too: «alle ausdauer», «lege alle»."""
-    found: dict[Face, tuple[str, ...]] = {}
     for trait, faces in fits.items():
         if len(faces) == 1:
             named = TRAIT_NAME[trait]
-            found[faces[0]] = (f"alle {named}", f"lege alle {named}", f"alles {named}", f"lege alles {named}")
+            found[faces[0]] = (*found[faces[0]], f"alle {named}", f"lege alle {named}", f"alle {named} karten")
     if len(together) == 1:
-        found[together[0]] = (*found.get(together[0], ()), *EVERYTHING)
+        found[together[0]] = (*found[together[0]], *everything)
     return found
 
 
@@ -397,12 +464,16 @@ class Layout(Frame):
                 found.append(NOTHING_LAID)
         fits = what_fits(s, rows, held)
         together = everything(fits, hand)
-        found += short_cuts(fits, together)
+        all_called = everything_called(f)
+        found += short_cuts(fits, together, all_called, not f["before"])
         if every:
-            found += nothing_fits(s, rows, held)
-        found += single_cards(s, f, rows, hand, held, only_ones(fits, together), every)
+            found += [*nothing_fits(s, rows, held), *colours_in_doubt(held)]
+        called = only_ones(all_of_each(f, hand, held), fits, together, all_called)
+        found += single_cards(s, f, rows, hand, held, called, every)
         if GANDALF in have:
             found += gandalfs(f, rows, have, every)
+        elif every:
+            found.append(NO_GANDALF)
         found += swaps(f, rows, held, every)
         found += take_backs(f, rows)
         return found

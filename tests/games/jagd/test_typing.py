@@ -205,3 +205,28 @@ def test_whoever_is_not_asked_reads_to_which_moment_a_move_belongs(chat, mover):
     said = chat.says(other, "/zug geh nach Bree").to(other)
     assert said.startswith(f"Du bist gerade nicht gefragt. Dran ist {mover}. Ziehen gehört in die eigene Runde.")
     assert "[jd.runde.ablauf]" in said
+
+
+# --- everyday words ------------------------------------------------------------------------------------------------------
+
+
+def test_one_walks_to_somebody(chat, mover):
+    (other,) = {"Anna", "Bert"} - {mover}
+    chat.says(mover, "/zug gehe bree, 1 karte")
+    while chat.asked() == [mover]:
+        seat = chat.seat(mover)
+        chat.says(mover, f"/zug {chat.table().play.options(seat)[0].label}")
+    answers = chat.says(other, f"/darfich gehe zu {mover}")
+    assert "Gehen: Bree" in answers.to(other) or "steht zu weit weg" in answers.to(other), answers.to(other)
+
+
+@pytest.mark.parametrize("form", ["{} weg", "leg {} ab", "wirf {} ab", "{} abwerfen", "ich werfe {} ab"])
+def test_a_card_is_thrown_away_in_everyday_words(chat, mover, form):
+    chat.says(mover, "/zug gehe bree, 3 karten")
+    play, seat = chat.table().play, chat.seat(mover)
+    assert play.decision(seat).prompt == "Welche Karte wirfst du ab?"
+    option = play.options(seat)[0]
+    title = option.label.partition(" abwerfen")[0]
+    assert play.read(seat, form.format(title)).keys == (option.key,)
+    assert chat.says(mover, f"/darfich {title} behalten").refused_by == ()
+    assert "was du lässt" in chat.says(mover, f"/darfich {title} behalten").to(mover)

@@ -8,6 +8,10 @@ from games import catalog
 from games.computer import KINDS
 from games.dice import Dice
 from games.laws import playout
+from games.players import one_step, random_player
+from games.ringkrieg.facts import SIDES
+from games.ringkrieg.multiplayer import command, uniting
+from games.ringkrieg.war import movement
 from rules_kb.entries import all_entries
 from tests.rules.ringkrieg.conftest import Table
 from tests.rules.ringkrieg.viele import Four
@@ -108,6 +112,41 @@ def test_everything_that_can_be_asked_and_seen_is_answered_from_every_seat(game,
 def test_fifty_random_games_end_by_a_rule(game, players):
     runs = [playout(game, seats(players), {}, f"lang {i}", laws="keine") for i in range(50)]
     assert {run.end for run in runs} <= ENDS and not [v for run in runs for v in run.violations]
+
+
+def somewhere(facts, s, side, origin, moved, needs_leader):
+    """Whether an army can go anywhere, asked step by step."""
+    steps = (
+        movement.step_refused(facts, s, side, origin, there, moved=moved, needs_leader=needs_leader)
+        for there in movement.one_step(facts, origin)
+    )
+    far = (refusal for _, refusal in movement.far_steps(facts, s, side, origin, moved, needs_leader))
+    return any(refusal is None for refusal in (*steps, *far))
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_is_looked_over_at_once_is_what_each_place_says(game, players):
+    """Short cuts over the whole board say the same as the rules asked place by place, in every tenth state of a game."""
+    facts, dice, shared, stuck, ways = game.facts, Dice(f"abkürzung {players}"), 0, 0, 0
+    state = game.new(seats(players), {}, f"abkürzung {players}")
+    choosers = dict.fromkeys(seats(players), random_player(dice))
+    drafting, nr = None, 0
+    while (played := one_step(game, state, choosers, dice, drafting=drafting)) is not None:
+        drafting, state, nr = None if played.step.done else played.seat, played.step.state, nr + 1
+        if nr % 10 or not state["stack"]:
+            continue
+        moved = next((f["moved"] for f in state["stack"] if f["frame"] == "armeen"), movement.NONE)
+        for side in SIDES:
+            together = list(uniting.regions(facts, state, side))
+            places = dict.fromkeys(command.region_of(spot) for spot in state["figures"])
+            assert together == [place for place in places if command.shared(facts, state, side, place)]
+            shared += len(together)
+            for origin in movement.starts(facts, state, side):
+                for needs_leader in (False, True):
+                    way = movement.way_out(facts, state, side, origin, moved, needs_leader)
+                    assert way == somewhere(facts, state, side, origin, moved, needs_leader)
+                    ways, stuck = ways + way, stuck + (not way)
+    assert ways > 100 and stuck > 100 and bool(shared) == (players > 2)
 
 
 def test_help_names_what_is_ones_own():

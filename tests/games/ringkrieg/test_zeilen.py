@@ -31,7 +31,7 @@ def west() -> Table:
         ("armee osgiliath minas-tirith alles außer einer regulären", "armee|osgiliath|minas-tirith|alles ausser gondor regulaer"),
         (
             "armee edoras westemnet 2 reguläre 1 elite 1 anführer",
-            "armee|edoras|westemnet|2 rohan regulaer|1 rohan elite|1 rohan anfuehrer",
+            "armee|edoras|westemnet|2 rohan regulaer|1 rohan elite|1 rohan anfuehrer|fertig",
         ),
         (
             "armee edoras westemnet 2 reguläre, 1 elite, 1 anführer, fertig, fertig",
@@ -551,3 +551,92 @@ def test_a_move_without_its_first_word_is_known_out_of_turn_too(umbar: Table) ->
     umbar.acts("freie", "person", "armee")
     refused = umbar.play.read("p2", "flotte umbar pelargir")
     assert isinstance(refused, Refusal) and refused.kind == "not_yours" and "rk.armee.bewegung.womit" in refused.rules
+
+
+# --- everyday words ------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("line", "keys"),
+    [
+        ("rekrutiere 1 elite in minas tirith", "rekrutiere|minas-tirith elite"),
+        ("1 elite in minas tirith", "rekrutiere|minas-tirith elite"),
+        ("2 reguläre in pelargir und dol amroth", "rekrutiere|pelargir regulaer|dol-amroth regulaer"),
+        ("rekrutiere je eine reguläre in pelargir und dol amroth", "rekrutiere|pelargir regulaer|dol-amroth regulaer"),
+        ("elben in den krieg", "politik|elben"),
+        ("schicke boromir und gimli", "abtrennen|boromir|gimli"),
+        ("bewege 2 reguläre von minas tirith nach lossarnach", "armee|minas-tirith|lossarnach|2 gondor regulaer"),
+        ("2 reguläre von minas tirith nach lossarnach", "armee|minas-tirith|lossarnach|2 gondor regulaer"),
+        ("würfel weglegen", "verfallen"),
+    ],
+)
+def test_amounts_and_places_in_everyday_order(line: str, keys: str) -> None:
+    t = Table().war("gondor").army(minas_tirith="gondor 3r 1e 1a").acts("freie", "rekrutierung armee wille person", "armee")
+    assert read(t, "freie", line) == keys
+
+
+def test_where_from_and_whither_are_told_by_little_words() -> None:
+    t = Table().emptied().war("gondor", "sauron").army(osgiliath="sauron 4r", minas_tirith="gondor 2r")
+    t.acts("schatten", "armee", "armee")
+    assert read(t, "schatten", "greife minas tirith von osgiliath aus an") == "angriff|osgiliath|minas-tirith"
+    refused = t.play.read("p2", "belagere minas tirith")
+    assert isinstance(refused, Refusal) and "zuerst, wer angreift" in refused.reason
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "keine karte",
+        "ich spiele keine karte",
+        "keine",
+        "nein danke",
+        "nö",
+        "ohne karte",
+        "keine kampfkarte spielen",
+        "ich verzichte",
+    ],
+)
+def test_a_combat_card_is_declined_in_many_words(line: str) -> None:
+    t = Table().emptied().war("gondor", "sauron").army(osgiliath="gondor 4r", nord_ithilien="sauron 4r")
+    t.holds("schatten", "aufgescheuchte_ungeheuer").acts("schatten", "armee", "armee")
+    t.says("schatten", "angriff nord-ithilien osgiliath alles")
+    assert read(t, "schatten", line) == "keine"
+    assert read(t, "schatten", "ich spiele eine karte") == "kampfkarte"
+
+
+def test_a_card_too_many_is_named_in_the_words_of_the_question_and_never_by_keeping_it() -> None:
+    t = Table()
+    others = [
+        card.id for card in t.game.facts.cards.values() if card.side == "freie" and not card.set and card.id != "axt_und_bogen"
+    ]
+    t.holds("freie", "axt_und_bogen", *others[:6])
+    t.changed(stack=[*t.s["stack"][:1], {"frame": "abwerfen", "open": 99, "side": "freie"}])
+    asked = t.play.decision("p1")
+    assert asked is not None and asked.prompt.endswith("Welche wirfst du verdeckt ab?")
+    for line in (
+        "wirf Axt und Bogen ab",
+        "Axt und Bogen abwerfen",
+        "ich werfe axt und bogen ab",
+        "axt und bogen weg",
+        "leg axt und bogen ab",
+    ):
+        assert read(t, "freie", line) == "axt_und_bogen", line
+    for line in ("Axt und Bogen behalten", "axt und bogen nicht", "nicht axt und bogen abwerfen", "ich behalte axt und bogen"):
+        refused = t.play.read("p1", line)
+        assert isinstance(refused, Refusal) and refused.kind == "unknown" and "was du lässt" in refused.reason, (line, refused)
+
+
+def test_the_whole_move_said_in_the_middle_of_it_takes_its_place(west: Table) -> None:
+    west.says("freie", "armee edoras")
+    path = west.play.read("p1", "armee edoras westemnet alles")
+    assert not isinstance(path, Refusal) and path.anew and path.keys[:4] == ("armee", "edoras", "westemnet", "alles")
+    west.says("freie", "armee edoras westemnet alles")
+    assert west.play.drafts["p1"].keys == ("armee", "edoras", "westemnet", "alles")
+    refused = west.play.read("p1", "gemeinschaft")  # another move takes nothing back
+    assert isinstance(refused, Refusal) and "abbrechen" in refused.reason
+
+
+def test_a_choice_of_which_nothing_is_left_is_done() -> None:
+    t = Table().emptied().war("rohan").army(edoras="rohan 1r 1e").acts("freie", "armee", "armee")
+    t.says("freie", "armee edoras westemnet 1 reguläre 1 elite")
+    assert t.figures("westemnet") == {"rohan.r": 1, "rohan.e": 1}
