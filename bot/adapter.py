@@ -22,6 +22,7 @@ from typing import TypeVar
 from aiohttp import web
 
 from bot.budget import Pace
+from bot.core import trouble
 from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
@@ -34,13 +35,14 @@ log = logging.getLogger("ringrichter")
 POLL_SECONDS = 3.0  # what is due by the clock, messages written by another process
 AGAIN_SECONDS = 0.5  # until a message that was not delivered is tried again; doubled each time
 LONGEST_WAIT = 60.0
-FIRST_PAUSE, LONGEST_PAUSE = 15.0, 3_600.0  # until a place that is closed is tried again: doubled each time
-TRIES = 4
+FIRST_PAUSE, LONGEST_PAUSE = 15.0, 900.0  # until a place that is closed is tried again: doubled each time
+TRIES = 4  # of something small, and of a message that the platform refuses without our knowing why
+PICTURES = 2  # so often a picture is refused before it becomes text
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
 class Hopeless(Exception):
-    """The platform will never take this message: it is given up."""
+    """The platform refuses this message: its picture becomes text, and what is no board is given up after a few tries."""
 
 
 class Unreachable(Exception):
@@ -64,11 +66,13 @@ class TooOften(Exception):
 
 
 class Pause:
-    """A place that is closed: when it is tried again. Each pause is twice as long as the one before."""
+    """A place that is closed, or a message that was refused: when it is tried again. Each pause is twice as long as the one
+    before."""
 
     def __init__(self, before: Pause | None, now: float) -> None:
         self.wait: float = min(2 * before.wait, LONGEST_PAUSE) if before is not None else FIRST_PAUSE
         self.until = now + self.wait
+        self.tries: int = before.tries + 1 if before is not None else 1
 
 
 class Adapter(ABC):
@@ -90,6 +94,7 @@ class Adapter(ABC):
         self._shut: set[str] = set()  # people who cannot be written to yet
         self.pace = Pace()
         self._closed: dict[str, Pause] = {}  # places where we may not write just now
+        self._refused: dict[int, Pause] = {}  # owed messages that were refused
         self._pump: asyncio.Task[None] | None = None
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
@@ -218,8 +223,9 @@ class Adapter(ABC):
                 self._closed.pop(where, None)
                 break
             except Hopeless as error:
-                log.warning("message %s is given up: %s", reply.outbox, error)
-                break
+                if self._given_up(reply, error):
+                    break
+                return True
             except Unreachable:
                 self.shut((reply.to or ("",))[0])
                 self.failed(reply)
@@ -238,8 +244,26 @@ class Adapter(ABC):
             wait = min(2 * wait, LONGEST_WAIT)
         if reply.table is not None and reply.outbox is not None:
             self._newest[reply.table] = max(reply.outbox, self._newest.get(reply.table, 0))
+        self._refused.pop(reply.outbox or 0, None)
         await self.sent(reply)
         return True
+
+    def _given_up(self, reply: Reply, error: Exception) -> bool:
+        """Whether a message that was refused need not be tried again. A board always is: what it shows would stay wrong."""
+        assert reply.outbox is not None
+        pause = Pause(self._refused.get(reply.outbox), self.pace.now())
+        if pause.tries >= TRIES and reply.table is None:
+            log.warning("message %s is given up: %s", reply.outbox, error)
+            return True
+        log.warning("message %s: %s; again in %.0f s", reply.outbox, error, pause.wait)
+        self._refused[reply.outbox] = pause
+        self.failed(reply)
+        return False
+
+    def _as_text(self, reply: Reply) -> bool:
+        """Whether the picture of a message was refused so often that its words must do."""
+        pause = self._refused.get(reply.outbox or 0)
+        return pause is not None and pause.tries >= PICTURES
 
     async def _lost(self, place: str, error: Exception) -> None:
         log.warning("channel %s is gone: %s", place, error)
@@ -257,11 +281,14 @@ class Adapter(ABC):
         lane = self._lanes.get(reply.place[1], ()) if reply.place is not None else ()
         return any(r.calls == reply.table for r in lane)
 
-    async def insist(self, send: Callable[[], Awaitable[None]]) -> None:
+    async def insist(self, send: Callable[[], Awaitable[object]]) -> None:
         """Something small beside a message: tried a few times, and left if it does not want to."""
         for attempt in range(TRIES):
             try:
                 await send()
+                return
+            except (Unreachable, Closed, Lost) as error:
+                log.info("left: %s", type(error).__name__)
                 return
             except Exception as error:
                 log.info("attempt %s: %s", attempt + 1, type(error).__name__)
@@ -282,13 +309,35 @@ class Adapter(ABC):
         if reply.outbox is not None:
             self.post([reply])
 
+    async def answer_all(self, replies: Iterable[Reply] | None, show: Callable[[Reply], Awaitable[None]]) -> None:
+        """Show the asker one answer after the other. Whatever happens meanwhile: what is owed stays owed."""
+        left = deque(replies or ())
+        try:
+            while left:
+                await show(left[0])
+                left.popleft()
+        finally:
+            for reply in left:
+                self.later(reply)
+
+    async def puzzled(self, error: Exception, update: str) -> str:
+        """What is said when something went wrong on the way: whether it was carried out nevertheless, the store knows."""
+        try:
+            done = await self.call(self.referee.was_carried_out, self.platform, update)
+        except Exception:
+            log.exception("carried out?")
+            done = None
+        return trouble.answered(error, done=done, update=update)
+
     async def deliver_owed(self) -> None:
         owed = await self.call(self.referee.owed, self.platform)
         self.post(r for r in owed if r.outbox not in self._in_hand)
 
     def _open(self, reply: Reply) -> bool:
-        pause = self._closed.get(lane_of(reply))
-        return not self._shut.intersection(reply.to or ()) and (pause is None or self.pace.now() >= pause.until)
+        if self._shut.intersection(reply.to or ()):
+            return False
+        pauses = (self._closed.get(lane_of(reply)), self._refused.get(reply.outbox or 0))
+        return all(pause is None or self.pace.now() >= pause.until for pause in pauses)
 
     async def alive(self, *places: str) -> None:
         """A sign of life (of these places; of none: of the platform): what is owed there is tried at once."""
@@ -391,6 +440,15 @@ def shortened(text: str, limit: int, size: Callable[[str], int] = units) -> str:
     while lines and size("\n".join([head, *lines])) > limit:
         lines.pop(0)
     return split("\n".join([head, *lines]), limit, size)[0]
+
+
+def shortened_at_end(text: str, limit: int) -> str:
+    """A text that must be short: its beginning, and the place in the book where it names one."""
+    if units(text) <= limit:
+        return text
+    cited = next((line for line in text.split("\n") if line.startswith("Fundstelle: ")), "")
+    begin = split(text, limit - units(cited) - 3)[0]
+    return f"{begin} …" if not cited or cited in begin else f"{begin} …\n{cited}"
 
 
 # --- the process ---------------------------------------------------------------------------------------------------------

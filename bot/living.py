@@ -28,6 +28,10 @@ class Gone(Exception):
     """A message that was to be edited is not there any more, or cannot become what it should."""
 
 
+class Stuck(Gone):
+    """It is still there, but cannot become what it should."""
+
+
 class ChatAdapter(Adapter):
     """An adapter of a chat with channels and private messages, where a message can be edited and removed.
 
@@ -88,6 +92,9 @@ class ChatAdapter(Adapter):
     # what is owed
     async def deliver(self, reply: Reply) -> None:
         """To a person, into the channel or a thread of it; or the living message edited, or somebody called."""
+        if reply.picture is not None and self._as_text(reply):
+            board = await self.call(self.referee.board, reply.picture)
+            reply = replace(reply, picture=None, block=reply.block or board or "")
         if reply.to is not None:
             await self.send(await self.private_place(reply.to[0]), reply)
             return
@@ -134,7 +141,7 @@ class ChatAdapter(Adapter):
     # the living message
     async def _show_table(self, place: str, reply: Reply, table: int) -> None:
         """The one living message: edited, sent anew only where it is gone."""
-        now = ""
+        now, left_over = "", False
         key, notes = await self._shown_so_far(place, reply, table)
         called = str(notes.get(_call_of(table), ""))
         if key and self._shows_already(key, reply, table):
@@ -144,10 +151,13 @@ class ChatAdapter(Adapter):
                 now = await self._edit_table(place, key, reply, table)
             except Gone as gone:
                 log.info("the message of table %s is gone: %s", table, gone)
+                left_over = isinstance(gone, Stuck)
         now = now or await self.send(place, reply)
         self._says[table] = (now, _content(reply))
         if now != key:
             await self.call(self.referee.message_key, table, now)
+        if left_over:
+            await self.forget(place, key)
         await self._refresh_call(place, replace(reply, link=self.link_to(place, now)), called)
 
     async def _shown_so_far(self, place: str, reply: Reply, table: int) -> tuple[str, Mapping[str, Any]]:

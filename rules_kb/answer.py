@@ -125,6 +125,12 @@ class Answer:
             lines += self._more()
         return "\n".join(lines)
 
+    def brief(self) -> str:
+        """The answer as it is told among others: the rule and where it stands, nothing beside."""
+        if self.best is None or self.reply or self.games:
+            return self.text()
+        return "\n".join(self._told()[: 1 if self.sicher else 2])
+
     def short(self) -> str:
         """The answer in one line, with the game it comes from."""
         assert self.best is not None

@@ -43,7 +43,7 @@ def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) 
 
 
 def gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:
-    """Whether a line that others could read names something hidden."""
+    """Whether a move that others could read names something hidden."""
     decision = table.play.decision(seat)
     if decision is None:
         return names_hidden(table, seat, line)

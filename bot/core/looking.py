@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core import completing, history, seats, telling, whispering, wording
-from bot.core.commands import COMMANDS, Call, command, find
+from bot.core.commands import COMMANDS, Call, command, find, needed
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
 from bot.core.names import fill
@@ -167,13 +167,15 @@ def help_(call: Call) -> None:
     if call.words.strip():
         found = find(call.words.strip().lstrip("/"))
         if found is not None:
-            call.out.said.append(Reply(f"{found.usage}: {found.help}.").only(call.who))
+            line = f"{found.usage}: {found.help}."
+            call.answer(Reply(line, aloud=line, whole=f"/hilfe {found.name}"))
             return
     if plain(call.words).strip() in ("alles", "alle"):
         call.out.said.append(Reply("\n".join(f"{c.usage}: {c.help}" for c in COMMANDS.values())).only(call.who))
         return
     lines: list[str] = []
     table = call.table
+    aloud = " · ".join(f"/{name}" for name in needed(table.row.status if table is not None else ""))
     if table is not None and table.running:
         seat = table.seat_of(call.person)
         view = table.play.view(seat.seat if seat else None)
@@ -190,4 +192,4 @@ def help_(call: Call) -> None:
         lines.append(call.no_table if call.broken is not None else wording.HELLO)
     lines += [f"{title}: {' · '.join(f'/{name}' for name in names)}" for title, names in GROUPS]
     lines.append("«/hilfe zug» erklärt einen Befehl, «/hilfe alles» zeigt alle.")
-    call.out.said.append(Reply("\n".join(lines)).only(call.who))
+    call.answer(Reply("\n".join(lines), aloud=f"{aloud}\n{lines[-1]}", whole="/hilfe"))

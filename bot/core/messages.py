@@ -114,6 +114,8 @@ class Reply:
     document: Document | None = None
     film: Film | None = None
     link: str = ""  # where the board is; the adapter knows
+    aloud: str = ""  # what may be said in the channel instead, where its asker alone cannot be told: the books and what all see
+    whole: str = ""  # the command behind which all of it stands
     shown: Shown | None = None  # of the living message: what its channel shows so far
     stale: bool = False  # the answer to a press that came too late: the message pressed shows something old
     topic: str = ""  # of several messages with one topic only the newest that has any keeps its buttons

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import attempts, completing, minds, rulebook, seats, telling, wording
+from bot.core import attempts, completing, judging, minds, rulebook, seats, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
 from bot.core.names import fill
@@ -74,6 +74,9 @@ def move(call: Call) -> None:
     if not call.words.strip():
         call.words = ""
         possible(call)
+        return
+    if judging.asks(call.words):
+        rulebook.ask(call, call.words)
         return
     taken_back = table.play.take_back(seat, call.words)
     if taken_back is not None:
@@ -156,7 +159,7 @@ def press(call: Call, table: Table, decision: str, shorts: list[str]) -> None:
             return
         outcome = answered
     if outcome is not None:
-        _taken(call, table, seat, outcome)
+        _taken(call, table, seat, table.play.finished(seat, outcome) if isinstance(outcome, Draft) else outcome)
 
 
 def _begin_anew(call: Call, table: Table, decision: str) -> None:
@@ -250,9 +253,7 @@ def may_i(call: Call) -> None:
         call.out.said.append(Reply("Was hast du vor? Zum Beispiel: /darfich " + _example(table, seat)).only(call.who))
         return
     path = table.play.read(seat, call.words)
-    if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
-        call.answer(_withheld(table, path))
-    elif not isinstance(path, Refusal):
+    if not isinstance(path, Refusal):
         steps = ", dann ".join(fill(label, table.names) for label in path.labels)
         rest = "" if path.complete else " Danach fehlt noch ein Schritt."
         call.answer(f"Ja, das ist erlaubt: {steps}.{rest}")

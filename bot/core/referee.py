@@ -29,6 +29,7 @@ from bot.core import (
     groups,
     handover,
     history,
+    judging,
     linking,
     lobby,
     looking,
@@ -142,8 +143,8 @@ class Referee:
                 log.exception("computer at table %s", number)
                 return
 
-    def was_carried_out(self, incoming: Incoming) -> bool:
-        return self.inside(lambda store: store.was_carried_out(incoming.platform, incoming.update))
+    def was_carried_out(self, platform: str, update: str) -> bool:
+        return self.inside(lambda store: store.was_carried_out(platform, update))
 
     def title_of(self, words: str) -> str:
         """The game that is meant by the words behind `/neu`; empty where there is none."""
@@ -240,6 +241,8 @@ class Referee:
             call.out.said.append(Reply(wording.TOO_LONG).only(call.who))
             return None
         if not text.startswith("/"):
+            if judging.asks(text):
+                return COMMANDS["regel"].changes, lambda c: rulebook.ask(c, text)
             found = COMMANDS["zug"]
             if call.broken is not None:
                 call.answer(call.no_table)

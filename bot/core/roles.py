@@ -9,7 +9,7 @@ from bot.core.commands import Call, command
 from bot.core.table import Table
 from games.contract import Role
 from games.roles import free
-from games.words import plain
+from games.words import plain, stem, tokens
 from storage.tables import SeatRow
 
 NONE = ("keine", "egal", "wuerfeln", "frei")
@@ -82,7 +82,9 @@ def _named(table: Table, words: str) -> Role | None:
     exact = [r for r in table.roles if typed in (plain(r.id), plain(r.title))]
     whole = [r for r in table.roles if typed in said[r.id]]
     begun = [r for r in table.roles if typed and any(w.startswith(typed) for w in (plain(r.title), *said[r.id]))]
-    return next((found[0] for found in (exact, whole, begun) if len(found) == 1), None)
+    forms = {stem(word) for word in tokens(words)}
+    others = [r for r in table.roles if forms and forms <= {stem(word) for word in said[r.id]}]  # «freie voelker»
+    return next((found[0] for found in (exact, whole, begun, others) if len(found) == 1), None)
 
 
 def _overview(table: Table) -> str:

@@ -22,6 +22,7 @@ from rules_kb.entries import entry
 if TYPE_CHECKING:
     from rules_kb.answer import Answer
 
+MORE = "mehr"
 ASKED = "frage"  # in a person's settings: the last question, for «mehr» and for a dispute about it
 GAME = "spiel "  # «/regel spiel ringkrieg»: the last question, for this game
 LONGEST = 500
@@ -37,8 +38,8 @@ LONGEST = 500
 def rule(call: Call) -> None:
     asked_before = str(call.person.settings.get(ASKED) or "")
     again = plain(call.words).strip() if asked_before else ""
-    if again in ("mehr", "zeigen"):
-        ask(call, asked_before, more=again == "mehr", shared=again == "zeigen")
+    if again in (MORE, "zeigen"):
+        ask(call, asked_before, more=again == MORE, shared=again == "zeigen")
     elif again.startswith(GAME) and (work := find_work(again.removeprefix(GAME))) is not None:
         ask(call, asked_before, work=work)
     elif plain(call.words).split()[:1] == [HERE]:
@@ -101,11 +102,12 @@ def ask(
     if work is not None:
         table, here = (table if table is not None and table.game.id == work else None), work
     found = _answer(call, table, question, here or None)
+    aloud = _aloud(call, table, question, here or None, found)
     if not more and not shared and not before and lookup.answered(call, question, here or None, found):
         return
     text = "\n".join([*([before] if before else []), found.text(more)])
     if found.best is None or found.reply:
-        call.answer(text)
+        call.answer(Reply(text, aloud=aloud))
         return
     if habits_of(call.store, call.person).english:
         text = with_english(text, found.best.entry.werk)
@@ -121,21 +123,34 @@ def ask(
         return
     buttons += [] if more or found.games else [press(call, "Mehr", "/regel mehr")]
     buttons.append(press(call, "Allen zeigen", "/regel zeigen"))
-    call.answer(Reply(answered, buttons=tuple(buttons)))
+    told = f"{ruled}\n{aloud}" if ruled and aloud else aloud
+    call.answer(Reply(answered, buttons=tuple(buttons), aloud=told, whole=f"/regel {MORE}"))
 
 
-def _answer(call: Call, table: Table | None, question: str, work: str | None) -> Answer:
-    """What the books say, with what is played in this channel as context: the game, its variant, what is asked right now."""
+def _answer(call: Call, table: Table | None, question: str, work: str | None, public: bool = False) -> Answer:
+    """What the books say, with what is played in this channel as context: the game, its variant, what is asked right now
+    (`public`: without the last)."""
     from rules_kb.answer import answer
 
     if table is None:
         return answer(question, werk=work)
     rules: tuple[str, ...] = ()
-    if table.running:
+    if table.running and not public:
         seat = table.seat_of(call.person)
         decision = table.play.decision(seat.seat) if seat else None
         rules = decision.rules if decision else ()
     return answer(question, werk=table.game.id, gilt=played_at(table), rules=rules)
+
+
+def _aloud(call: Call, table: Table | None, question: str, work: str | None, found: Answer) -> str:
+    """The answer for everybody's eyes, where the question was: short, and not read from what its asker alone is asked."""
+    if not call.incoming.overheard:
+        return ""
+    if table is not None and table.running and (seat := table.seat_of(call.person)) is not None:
+        asked = table.play.decision(seat.seat)
+        if asked is not None and asked.secret and asked.rules:
+            found = _answer(call, table, question, work, public=True)
+    return found.brief()
 
 
 @dataclass(frozen=True, slots=True)

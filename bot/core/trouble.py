@@ -29,15 +29,18 @@ class HasStore(Protocol):
 Owner = TypeVar("Owner", bound=HasStore)
 
 
-def answered(error: Exception, **where: Any) -> str:
-    """One German line with a number; under this number the error stands in the log."""
+def answered(error: Exception, *, done: bool | None = False, **where: Any) -> str:
+    """One German line with a number; under this number the error stands in the log. `done`: the update was carried out before
+    something went wrong; None: nobody knows."""
     number = secrets.randbelow(900_000) + 100_000
-    if isinstance(error, Conflict):
+    if isinstance(error, Conflict) and done is False:
         log.warning("number %s: %s", number, error, extra=where)
         return wording.CONFLICT
     log.error("number %s", number, exc_info=error, extra=where)
     text = wording.UNEXPECTED
-    if isinstance(error, Damaged):
+    if done is not False:
+        text = wording.DONE_UNTOLD if done else wording.PERHAPS_DONE
+    elif isinstance(error, Damaged):
         text = wording.DAMAGED
     elif isinstance(error, TRANSIENT):
         text = wording.BUSY

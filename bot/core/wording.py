@@ -28,6 +28,13 @@ UNEXPECTED = (
     "Da ist etwas schiefgegangen, und nichts wurde verändert. Versuch es noch einmal; hilft das nicht, nenne dem Betreiber die "
     "Nummer {number}."
 )
+DONE_UNTOLD = (
+    "Das ist ausgeführt und gilt, nur meine Antwort kam nicht durch. Mach es nicht noch einmal: /dran zeigt, wie es steht. "
+    "(Nummer {number})"
+)
+PERHAPS_DONE = (
+    "Da ist etwas schiefgegangen. Sieh mit /dran nach, wie es steht, bevor du es noch einmal versuchst. (Nummer {number})"
+)
 DAMAGED = (
     "Der gespeicherte Stand dieses Tisches ist beschädigt. Der Betreiber kann ihn wiederherstellen "
     "(ringrichter db pruefe --alle), Nummer {number}."

@@ -5,19 +5,20 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import re
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import asdict, dataclass, replace
-from functools import partial
+from functools import partial, wraps
 from io import BytesIO
-from typing import Any
+from typing import Any, ParamSpec, TypeVar
 
 import aiohttp
 import discord
 from discord import app_commands
 
-from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, text_of
-from bot.core import trouble
+from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, shortened_at_end, text_of
+from bot.core import judging
 from bot.core.commands import COMMANDS, Command
 from bot.core.messages import Incoming, Reply
 from bot.core.rulebook import here
@@ -35,8 +36,31 @@ UNKNOWN_CHANNEL = 10003
 TOO_MANY_EDITS = 30046  # of a message that is older than an hour
 SHUT = (50083, 160005)  # a thread that is archived or locked
 CARRY_OUT_SECONDS = 1.5  # what takes longer is kept, acknowledged and carried out then: Discord waits for three
+REQUEST_SECONDS = 60.0  # what takes longer was lost; the library itself waits out what Discord asks for
+LONGEST_LIMIT = 30.0  # so long the library waits where Discord was asked too often; then others go first
+FETCH_SECONDS = 2.0  # until a file that somebody sent is there
+UNAUTHORISED = 401
+FAULTS = (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError)
 TOKEN_SECONDS = 900  # so long an interaction can be answered
 Interaction = discord.Interaction[Any]
+MENTION = re.compile(r"<@!?\d+>")
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+async def _soon(request: Awaitable[T]) -> T:
+    async with asyncio.timeout(REQUEST_SECONDS):
+        return await request
+
+
+def in_time(request: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, Any, T]]:
+    """A request that never comes back is tried again like one that was refused: nobody else may wait for it."""
+
+    @wraps(request)
+    async def bounded(*args: P.args, **kwargs: P.kwargs) -> T:
+        return await _soon(request(*args, **kwargs))
+
+    return bounded
 
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to hear the referee
@@ -46,7 +70,9 @@ class RingrichterClient(discord.AutoShardedClient):
     """The connection. Everything it hears goes to the adapter."""
 
     def __init__(self, database: Database, *, guild: int | None = None, **options: Any) -> None:
-        super().__init__(intents=discord.Intents(guilds=True), allowed_mentions=NOBODY, **options)
+        options.setdefault("max_ratelimit_timeout", LONGEST_LIMIT)
+        heard = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)  # words reach us where we are named, only
+        super().__init__(intents=heard, allowed_mentions=NOBODY, **options)
         self.adapter = DiscordAdapter(database, self)
         self.tree = _Tree(self)
         self.guild = discord.Object(guild) if guild is not None else None
@@ -81,6 +107,15 @@ class RingrichterClient(discord.AutoShardedClient):
     async def on_thread_update(self, before: discord.Thread, after: discord.Thread) -> None:
         await self.adapter.alive(str(after.id))
 
+    async def on_message(self, message: discord.Message) -> None:
+        """Somebody names the referee, answers it or writes to it: a question is answered there."""
+        if message.author.bot or self.user is None or (self.user not in message.mentions and message.guild is not None):
+            return
+        words = MENTION.sub(" ", message.content).strip()
+        if words:
+            with self.adapter.at_work():
+                await self.adapter.on_question(message, words)
+
     async def on_interaction(self, interaction: Interaction) -> None:
         """Buttons, menus and forms, from whichever message, also from before a restart."""
         data: Any = interaction.data or {}
@@ -92,31 +127,20 @@ class RingrichterClient(discord.AutoShardedClient):
                 elif interaction.type is discord.InteractionType.modal_submit:
                     await self.adapter.on_form(interaction, data["custom_id"], render.written(data))
             except Exception as error:
-                await _puzzled(interaction, error)
+                await self.adapter.apologise(interaction, error)
 
     async def close(self) -> None:
         await self.adapter.stop()
         await super().close()
 
 
-class _Tree(app_commands.CommandTree[Any]):
+class _Tree(app_commands.CommandTree["RingrichterClient"]):
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
+        adapter = self.client.adapter
         if isinstance(error, app_commands.CommandNotFound) and not interaction.response.is_done():
-            await interaction.response.send_message(wording.NO_LONGER, ephemeral=True)
+            await adapter.remark(interaction, wording.NO_LONGER)
         else:
-            await _puzzled(interaction, error)
-
-
-async def _puzzled(interaction: Interaction, error: Exception) -> None:
-    """Something went wrong on the way to or from the referee: that is an answer, too."""
-    text = trouble.answered(error, update=str(interaction.id))
-    try:
-        if interaction.response.is_done():
-            await interaction.followup.send(text, ephemeral=True)
-        else:
-            await interaction.response.send_message(text, ephemeral=True)
-    except (discord.HTTPException, aiohttp.ClientError) as lost:
-        log.warning("not answered: %s", type(lost).__name__)
+            await adapter.apologise(interaction, error)
 
 
 def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any, ..., None]:
@@ -226,14 +250,22 @@ class DiscordAdapter(ChatAdapter):
 
     async def on_words(self, interaction: Interaction, command: str, words: str, file: discord.Attachment | None = None) -> None:
         """A slash command. Its first answer is «thinking», for the asker alone."""
+        attached = ""
         if not _may_post(interaction):
-            await interaction.response.send_message(wording.NO_RIGHTS, ephemeral=True)
-        elif file is not None and file.size > LARGEST_FILE:
-            await interaction.response.send_message(wording.FILE_TOO_LARGE, ephemeral=True)
-        else:
-            attached = text_of(await file.read()) if file is not None else ""
-            said = Said(text=f"/{command} {words}".strip(), attached=attached)
-            await self._carry_out(interaction, said, lambda: interaction.response.defer(ephemeral=True, thinking=True), fill=True)
+            await self.remark(interaction, wording.NO_RIGHTS)
+            return
+        if file is not None:
+            if file.size > LARGEST_FILE:
+                await self.remark(interaction, wording.FILE_TOO_LARGE)
+                return
+            try:
+                attached = text_of(await asyncio.wait_for(file.read(), FETCH_SECONDS))
+            except FAULTS as error:
+                log.warning("a file was not fetched: %s", type(error).__name__)
+                await self.remark(interaction, wording.FILE_NOT_FETCHED)
+                return
+        said = Said(text=f"/{command} {words}".strip(), attached=attached)
+        await self._carry_out(interaction, said, lambda: interaction.response.defer(ephemeral=True, thinking=True), fill=True)
 
     async def on_new_thread(self, interaction: Interaction, command: str, words: str) -> None:
         """A table in a thread of its own: it belongs to the place where it is opened, so the thread comes first. Where there can
@@ -242,10 +274,50 @@ class DiscordAdapter(ChatAdapter):
         if not title or not isinstance(interaction.channel, discord.TextChannel) or not _may_post(interaction):
             await self.on_words(interaction, command, words)
         elif not (interaction.app_permissions.create_public_threads and interaction.app_permissions.send_messages_in_threads):
-            await interaction.response.send_message(wording.NO_THREADS, ephemeral=True)
+            await self.remark(interaction, wording.NO_THREADS)
         else:
             said = Said(text=f"/{command} {words}".strip(), thread=title)
             await self._carry_out(interaction, said, lambda: interaction.response.defer(ephemeral=True, thinking=True), fill=True)
+
+    async def remark(self, interaction: Interaction, text: str) -> None:
+        """A line that changes nothing, said if it can be said."""
+        try:
+            if interaction.response.is_done():
+                await interaction.followup.send(text, ephemeral=True)
+            else:
+                await interaction.response.send_message(text, ephemeral=True)
+        except FAULTS as lost:
+            log.warning("not answered: %s", type(lost).__name__)
+
+    async def apologise(self, interaction: Interaction, error: Exception) -> None:
+        """Something went wrong on the way to or from the referee: that is an answer, too."""
+        await self.remark(interaction, await self.puzzled(error, str(interaction.id)))
+
+    async def on_question(self, message: discord.Message, words: str) -> None:
+        """Without an interaction nobody can be answered alone: in a channel it is said aloud, from the books and what all see."""
+        private = message.guild is None
+        named = f"<@{self.client.user.id}>" in message.content if self.client.user is not None else False
+        if not judging.asks(words):
+            if private or named:  # who only answers one of our messages may be talking to others
+                await self.insist(lambda: message.reply(wording.ONLY_QUESTIONS, silent=True, mention_author=False))
+            return
+        group = "" if private else str(message.guild.id if message.guild is not None else "")
+        asked = Incoming(
+            PLATFORM,
+            str(message.channel.id),
+            str(message.author.id),
+            message.author.display_name,
+            str(message.id),
+            f"/regel {words}",
+            private=private,
+            overheard=not private,
+            group=group,
+            account=message.author.name,
+        )
+        for reply in await self.handle(asked) or ():
+            text = render.escaped(shortened_at_end(reply.text if private else reply.aloud, render.ALOUD))
+            if text:
+                await self.insist(partial(message.reply, text, silent=True, mention_author=False, suppress_embeds=True))
 
     async def on_press(self, interaction: Interaction, action: str, picks: tuple[str, ...]) -> None:
         if action.startswith(("t:", "b:", "f:")):
@@ -290,7 +362,7 @@ class DiscordAdapter(ChatAdapter):
         incoming = await self.incoming(interaction, text=said.text, press=said.press, picks=said.picks)
         if not said.thread:
             return await self.handle(replace(incoming, attached=said.attached))
-        if await self.call(self.referee.was_carried_out, incoming):  # delivered twice: there is a thread already
+        if await self.call(self.referee.was_carried_out, PLATFORM, incoming.update):  # delivered twice: there is a thread already
             return None
         place = await self.open_thread(incoming.channel, said.thread)
         replies = await self.handle(replace(incoming, channel=place or incoming.channel))
@@ -320,7 +392,7 @@ class DiscordAdapter(ChatAdapter):
                 self.later(reply)
                 return
             await self.sent(reply)
-        except (discord.HTTPException, aiohttp.ClientError) as error:
+        except Exception as error:
             log.warning("not answered: %s", type(error).__name__)
             self.later(reply)
 
@@ -334,21 +406,21 @@ class DiscordAdapter(ChatAdapter):
         return [app_commands.Choice(name=label[:100], value=words) for label, words in found if len(words) <= 100]
 
     async def _acknowledged(self, interaction: Interaction, answer: Callable[[], Awaitable[object]]) -> bool:
-        """Give the first answer. False where somebody else did or where it is too late: then nothing is to be done."""
+        """Give the first answer. False where somebody else did, where it is too late or refused: what is carried out stays so."""
         for last in (False, True):
             try:
-                await answer()
+                await _soon(answer())
                 return True
-            except discord.NotFound:
-                return False
             except discord.HTTPException as error:
                 if error.code == ALREADY:  # ours, if its answer was lost; else this is a second delivery
                     return last
                 if last or error.status < 500:
-                    raise
-            except aiohttp.ClientError:
-                if last:
-                    raise
+                    log.warning("not acknowledged: %s", error)
+                    return False
+            except FAULTS as error:
+                if last or isinstance(error, TimeoutError):
+                    log.warning("not acknowledged: %s", type(error).__name__)
+                    return isinstance(error, TimeoutError)  # perhaps it was
         return False
 
     # to the one who asked
@@ -364,7 +436,7 @@ class DiscordAdapter(ChatAdapter):
                     await self._own(interaction, reply, fits)
                     fill = fill and not fits
                 await self.sent(reply)
-            except (discord.HTTPException, aiohttp.ClientError) as error:
+            except Exception as error:
                 log.warning("not answered: %s", type(error).__name__)
                 self.later(reply)
         if fill and not (question and (replies or replies is None)):
@@ -373,7 +445,7 @@ class DiscordAdapter(ChatAdapter):
                     await interaction.edit_original_response(content=wording.DONE, view=None, attachments=[])
                 else:
                     await interaction.delete_original_response()
-            except (discord.HTTPException, aiohttp.ClientError):
+            except FAULTS:
                 log.info("the interaction is over")
 
     async def _own(self, interaction: Interaction, reply: Reply, fill: bool) -> None:
@@ -386,14 +458,15 @@ class DiscordAdapter(ChatAdapter):
             files = [file] if file and last else []
             if fill and nr == 0:
                 try:
-                    await interaction.edit_original_response(content=text, attachments=files, view=view if last else None)
+                    shown = view if last else None
+                    await _soon(interaction.edit_original_response(content=text, attachments=files, view=shown))
                     continue
                 except discord.NotFound:  # it was over already, and went
                     files = [f] if last and (f := _file(reply, picture)) else []
             if last and view is not None:
-                await interaction.followup.send(text, ephemeral=True, files=files, view=view)
+                await _soon(interaction.followup.send(text, ephemeral=True, files=files, view=view))
             else:
-                await interaction.followup.send(text, ephemeral=True, files=files)
+                await _soon(interaction.followup.send(text, ephemeral=True, files=files))
 
     # what is owed
     async def deliver(self, reply: Reply) -> None:
@@ -401,14 +474,18 @@ class DiscordAdapter(ChatAdapter):
             await super().deliver(reply)
         except discord.HTTPException as error:
             raise _meaning(error, private=reply.to is not None) from error
+        except discord.RateLimited as error:
+            raise TooOften(error.retry_after) from error
 
     def _channel(self, place: str) -> discord.PartialMessageable:
         return self.client.get_partial_messageable(int(place))
 
+    @in_time
     async def private_place(self, person: str) -> str:
         """Without an interaction only a direct message is private."""
         return str((await self.client.create_dm(discord.Object(int(person)))).id)
 
+    @in_time
     async def write(self, place: str, reply: Reply, picture: Painted | None) -> str:
         """The nonce keeps a message from being there twice when the first answer was lost."""
         channel, file, view = self._channel(place), _file(reply, picture), render.view_of(reply)
@@ -421,6 +498,7 @@ class DiscordAdapter(ChatAdapter):
             sent = await channel.send(text or None, allowed_mentions=NOBODY, suppress_embeds=True, **more)
         return str(sent.id)
 
+    @in_time
     async def rewrite(self, place: str, key: str, reply: Reply, picture: Painted | None, keep: bool) -> str:
         file = None if keep else _file(reply, picture)
         more: dict[str, Any] = {} if keep else {"attachments": [file] if file is not None else []}
@@ -431,6 +509,7 @@ class DiscordAdapter(ChatAdapter):
             raise _gone(error) from error
         return key
 
+    @in_time
     async def write_call(self, place: str, reply: Reply) -> str:
         people = [discord.Object(int(person)) for person in reply.mention]
         allowed = discord.AllowedMentions(everyone=False, roles=False, users=people, replied_user=False)
@@ -439,12 +518,14 @@ class DiscordAdapter(ChatAdapter):
         text, nonce = render.mentions(reply), f"o{reply.outbox}"
         return str((await self._channel(place).send(text, allowed_mentions=allowed, nonce=nonce, **more)).id)
 
+    @in_time
     async def rewrite_buttons(self, place: str, key: str, reply: Reply) -> None:
         try:
             await self._channel(place).get_partial_message(int(key)).edit(view=render.view_of(reply))
         except discord.HTTPException as error:
             raise _gone(error) from error
 
+    @in_time
     async def erase(self, place: str, key: str) -> None:
         with contextlib.suppress(discord.NotFound, discord.Forbidden):
             await self._channel(place).get_partial_message(int(key)).delete()
@@ -454,11 +535,16 @@ class DiscordAdapter(ChatAdapter):
         guild = getattr(channel, "guild", None)
         return f"https://discord.com/channels/{guild.id if guild is not None else '@me'}/{place}/{key}" if key else ""
 
+    @in_time
     async def open_thread(self, place: str, title: str) -> str:
         parent = self.client.get_channel(int(place))
         if not isinstance(parent, discord.TextChannel):
             return ""
-        thread = await parent.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        try:
+            thread = await parent.create_thread(name=title[:100], type=discord.ChannelType.public_thread)
+        except FAULTS as error:  # then it is said in the channel itself
+            log.warning("no thread: %s", type(error).__name__)
+            return ""
         return str(thread.id)
 
 
@@ -466,7 +552,7 @@ def _meaning(error: discord.HTTPException, private: bool) -> Exception:
     """What an error of the platform means for an owed message."""
     if error.status == 429:  # from the edge: the library waits out its own limits itself
         return TooOften(float(getattr(error.response, "headers", {}).get("Retry-After", 0) or 0))
-    if isinstance(error, discord.Forbidden) or error.code in SHUT:
+    if isinstance(error, discord.Forbidden) or error.code in SHUT or error.status == UNAUTHORISED:
         return Closed(str(error))
     if error.code == UNKNOWN_CHANNEL and not private:
         return Lost(str(error))

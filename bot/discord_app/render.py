@@ -17,6 +17,7 @@ from bot.core.messages import Button, Reply
 from bot.discord_app import wording
 
 MESSAGE, ALT = 2_000, 1_024
+ALOUD = 900  # of an answer among others
 ROW, ROWS, MENU = 5, 5, 25
 LABEL, OPTION, TITLE = 80, 100, 45
 FIELD = 4_000  # characters of one field of a form
@@ -53,8 +54,11 @@ def _fenced(block: str) -> str:
 
 
 def one(reply: Reply, room: int = 0) -> str:
-    """The text of a message that is edited: the newest lines, if not all fit."""
+    """The text of a message that is edited: the newest lines, if not all fit; below it a board that cannot be a picture."""
     whole = escaped(reply.text)
+    if reply.block and reply.picture is None:
+        board = f"{whole}\n{_fenced(_harmless(reply.block))}"
+        whole = board if units(board) <= MESSAGE - room else whole
     return whole if units(whole) <= MESSAGE - room else escaped(shortened(reply.text, MESSAGE - room, _size))
 
 

@@ -16,10 +16,12 @@ from aiolimiter import AsyncLimiter
 from telegram import (
     Bot,
     BotCommand,
+    BotCommandScope,
     BotCommandScopeAllChatAdministrators,
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     CallbackQuery,
+    Document,
     ForceReply,
     InlineKeyboardButton,
     InlineKeyboardMarkup,
@@ -28,11 +30,12 @@ from telegram import (
     InputTextMessageContent,
     LinkPreviewOptions,
     Message,
+    ReplyParameters,
     Update,
     User,
 )
 from telegram.constants import ChatAction, ChatType, FloodLimit, ParseMode
-from telegram.error import BadRequest, ChatMigrated, Forbidden, NetworkError, RetryAfter, TelegramError
+from telegram.error import BadRequest, ChatMigrated, Forbidden, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
     Application,
     BaseRateLimiter,
@@ -46,12 +49,12 @@ from telegram.ext import (
     filters,
 )
 
-from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, text_of
+from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, shortened_at_end, text_of
 from bot.budget import Budget
-from bot.core import rulebook, trouble
+from bot.core import rulebook
 from bot.core.commands import COMMANDS, find
 from bot.core.messages import Incoming, Reply
-from bot.living import ChatAdapter, Gone, remembered
+from bot.living import ChatAdapter, Gone, Stuck, remembered
 from bot.studio import TELEGRAM, Painted
 from bot.telegram_app import render, wording
 from bot.telegram_app.press import PHOTO, TEXT, Press, key_of, place_in, spot
@@ -74,6 +77,7 @@ BUDGET, SPARE = 18, 2  # messages and edits of a group a minute, and how many of
 BOARD_SECONDS = 6.0  # between two edits of the boards of a group
 CONNECTIONS = 64
 FILM_SECONDS = 120.0  # until a film has arrived at Telegram
+FETCHES = 2  # so often a file that somebody sent is asked for
 FILES = 500  # pictures that need not be sent again
 MANAGERS = ("creator", "administrator")
 App = Application[Any, Any, Any, Any, Any, Any]
@@ -103,10 +107,14 @@ class TelegramAdapter(ChatAdapter):
 
     async def announce(self) -> None:
         """Register the commands with Telegram, in the order people need them; those for managers only where they manage."""
-        await self.bot.set_my_commands(_menu(managers=True))
+        await self._offer(True, None)
         for scope in (BotCommandScopeAllPrivateChats(), BotCommandScopeAllGroupChats()):
-            await self.bot.set_my_commands(_menu(managers=False), scope=scope)
-        await self.bot.set_my_commands(_menu(managers=True), scope=BotCommandScopeAllChatAdministrators())
+            await self._offer(False, scope)
+        await self._offer(True, BotCommandScopeAllChatAdministrators())
+
+    async def _offer(self, managers: bool, scope: BotCommandScope | None) -> None:
+        """One list of commands. Where Telegram does not take it, it shows the one it has."""
+        await self.insist(lambda: self.bot.set_my_commands(_menu(managers=managers), scope=scope))
 
     async def start(self) -> None:
         """What was accepted before a crash comes first."""
@@ -126,13 +134,13 @@ class TelegramAdapter(ChatAdapter):
         if text is None:
             return
         if message.sender_chat is not None:
-            await message.reply_text(wording.ANONYMOUS)
+            await self._remark(message, wording.ANONYMOUS)
             return
         press = ""
         if private:
             await self.opened(str(user.id))
             if text.split()[0] == "/start" and not text.removeprefix("/start").lstrip().startswith("@"):
-                await message.reply_text(wording.HELLO)
+                await self._remark(message, wording.HELLO)
                 press = render.pressed(text.removeprefix("/start").strip())
                 if not press:
                     return
@@ -141,8 +149,7 @@ class TelegramAdapter(ChatAdapter):
         incoming = await self._incoming(update, message, user, said, press or prompt)
         heard = None if private else asyncio.create_task(self._acknowledge(message))
         with self.at_work():
-            for reply in await self.handle(incoming) or ():
-                await self._answer(reply, message, user, press)
+            await self.answer_all(await self.handle(incoming), lambda reply: self._answer(reply, message, user, press))
         if heard is not None:
             await heard
 
@@ -161,14 +168,30 @@ class TelegramAdapter(ChatAdapter):
             await self.opened(str(user.id))
         incoming = await self._incoming(update, message, user, f"/{name}" if private else f"/{name} …")
         if private and (message.document.file_size or 0) > LARGEST_FILE:
-            await message.reply_text(wording.FILE_TOO_LARGE)
+            await self._remark(message, wording.FILE_TOO_LARGE)
             return
         with self.at_work():
             if private:  # only here it is fetched at all
-                file = await message.document.get_file()
-                incoming = replace(incoming, attached=text_of(bytes(await file.download_as_bytearray())))
-            for reply in await self.handle(incoming) or ():
-                await self._answer(reply, message, user, "")
+                fetched = await self._fetched(message.document)
+                if fetched is None:
+                    await self._remark(message, wording.FILE_NOT_FETCHED)
+                    return
+                incoming = replace(incoming, attached=text_of(fetched))
+            await self.answer_all(await self.handle(incoming), lambda reply: self._answer(reply, message, user, ""))
+
+    async def _fetched(self, document: Document) -> bytes | None:
+        """What is in a file; None where Telegram does not give it."""
+        for _ in range(FETCHES):
+            try:
+                file = await document.get_file()
+                return bytes(await file.download_as_bytearray())
+            except TelegramError as error:
+                log.warning("a file was not fetched: %s", type(error).__name__)
+        return None
+
+    async def _remark(self, message: Message, text: str) -> None:
+        """A line that depends on nothing and changes nothing: said if it can be said."""
+        await self.insist(lambda: message.reply_text(text))
 
     def _addressed(self, message: Message, private: bool) -> str | None:
         """What was said to the referee: commands, private words, in a group replies to it and lines that name it."""
@@ -236,8 +259,7 @@ class TelegramAdapter(ChatAdapter):
         with self.at_work():
             press = Press(self, query, message, incoming)
             own = await self.handle(incoming)
-            for reply in own or ():
-                await press.show(reply)
+            await self.answer_all(own, press.show)
             await press.end(again=own is None)
             if stray:
                 await self.forget(place_in(message), key_of(message))
@@ -299,7 +321,8 @@ class TelegramAdapter(ChatAdapter):
             )
             for hint in found
         ]
-        await query.answer(results, cache_time=60)
+        with contextlib.suppress(TelegramError):  # whoever types goes on typing
+            await query.answer(results, cache_time=60)
 
     async def on_error(self, update: object, context: Context) -> None:
         """Something went wrong on the way to or from the referee: that is an answer, too."""
@@ -307,7 +330,7 @@ class TelegramAdapter(ChatAdapter):
         if not isinstance(update, Update) or update.effective_user is None:
             log.error("update failed", exc_info=error)
             return
-        text = trouble.answered(error, update=str(update.update_id))
+        text = await self.puzzled(error, str(update.update_id))
         for chat in (update.effective_user.id, update.effective_chat.id if update.effective_chat is not None else None):
             if chat is not None:
                 try:
@@ -322,7 +345,7 @@ class TelegramAdapter(ChatAdapter):
         if reply.delete:
             await self.forget(place_in(message), key_of(message))
         if reply.to is None:
-            await self.send(place_in(message), reply)
+            await self.insist(lambda: self.send(place_in(message), reply))
             return
         try:
             await self.deliver(reply)
@@ -330,10 +353,17 @@ class TelegramAdapter(ChatAdapter):
         except Unreachable:
             self.shut(str(user.id))
             self.failed(reply)
-            await self._hint(message, user, press)
-        except (Hopeless, TelegramError) as error:
-            log.warning("not answered: %s", type(error).__name__)
+            await self.insist(lambda: self._aloud(message, reply) if reply.aloud else self._hint(message, user, press))
+        except Exception as error:
+            await self.differently(place_in(message), reply, error)
+
+    async def differently(self, place: str, reply: Reply, error: Exception) -> None:
+        """An answer did not arrive: what is owed goes by the slow way, what is only said is tried a few times more."""
+        log.warning("not answered: %s", type(error).__name__)
+        if reply.outbox is not None:
             self.later(reply)
+        else:
+            await self.insist(lambda: self.send(place, reply) if reply.to is None else self.deliver(reply))
 
     async def show_hand(self, reply: Reply) -> None:
         """Somebody's hand, in place of the one they looked at last: their private chat is no pile of old hands."""
@@ -350,6 +380,21 @@ class TelegramAdapter(ChatAdapter):
             except (Forbidden, BadRequest) as error:
                 raise _meaning(error, private=True) from error
         await self.noted(place, "hand", key)
+
+    async def _aloud(self, message: Message, reply: Reply) -> None:
+        """A question of somebody who has not started the bot is answered where it was asked, for all to read; the rest of the
+        answer is a tap away."""
+        chat, topic = render.chat_and_topic(place_in(message))
+        button = InlineKeyboardButton(wording.WHOLE_ANSWER, url=self.deep_link(reply.whole))
+        await self.bot.send_message(
+            chat,
+            render.html(shortened_at_end(reply.aloud, render.ALOUD)),
+            parse_mode=HTML,
+            message_thread_id=topic,
+            disable_notification=True,
+            reply_parameters=ReplyParameters(message.message_id, allow_sending_without_reply=True),
+            reply_markup=InlineKeyboardMarkup([[button]]) if reply.whole else None,
+        )
 
     async def _hint(self, message: Message, user: User, press: str) -> None:
         """Somebody has not started the bot: one line in the group with the way to it; the line before goes."""
@@ -368,11 +413,11 @@ class TelegramAdapter(ChatAdapter):
             try:
                 await query.answer(text or None, show_alert=alert or None, url=url)
                 return True
-            except BadRequest:
-                return False
-            except NetworkError:
-                if last:
-                    log.warning("a press was not answered")
+            except TelegramError as error:
+                again = isinstance(error, NetworkError) and not isinstance(error, BadRequest)
+                if last or not again:
+                    log.warning("a press was not answered: %s", type(error).__name__)
+                    return False
         return False
 
     # what a group can bear
@@ -397,7 +442,7 @@ class TelegramAdapter(ChatAdapter):
             if reply.place is not None and reply.place[1] != new:
                 await self.call(self.referee.moved, PLATFORM, reply.place[1], new)
                 await self.deliver(replace(reply, place=(PLATFORM, new)))
-        except (Forbidden, BadRequest, RetryAfter) as error:
+        except (Forbidden, BadRequest, RetryAfter, InvalidToken) as error:
             raise _meaning(error, private=reply.to is not None) from error
 
     async def private_place(self, person: str) -> str:
@@ -459,7 +504,7 @@ class TelegramAdapter(ChatAdapter):
     async def rewrite(self, place: str, key: str, reply: Reply, picture: Painted | None, keep: bool) -> str:
         chat, number = _here(place, key)
         if key.startswith(PHOTO) and picture is None:
-            raise Gone("a picture cannot become a text")
+            raise Stuck("a picture cannot become a text")
         try:
             await self._edit(chat, number, reply, picture, keep)
         except BadRequest as error:
@@ -534,7 +579,7 @@ def _meaning(error: TelegramError, private: bool) -> Exception:
         return Unreachable(str(error))
     if any(words in said for words in GONE):
         return Lost(str(error))
-    if isinstance(error, Forbidden) or any(words in said for words in SHUT):
+    if isinstance(error, Forbidden | InvalidToken) or any(words in said for words in SHUT):
         return Closed(str(error))
     return Hopeless(str(error))
 

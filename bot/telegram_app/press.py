@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from telegram import CallbackQuery, Message
 from telegram.error import TelegramError
 
-from bot.adapter import Hopeless, Unreachable, units
+from bot.adapter import Unreachable, units
 from bot.core.messages import Incoming, Reply
 from bot.living import Gone
 from bot.telegram_app import render, wording
@@ -39,8 +39,8 @@ class Press:
             self.answered = True
             if await adapter.say(self.query, reply.text, alert=reply.outbox is not None):  # a remark needs no tap to go away
                 await adapter.sent(reply)
-            else:
-                adapter.later(reply)
+            else:  # the button says nothing: then a message does
+                await self._trying(reply, lambda: adapter.deliver(reply))
         elif self.incoming.own and not self.edited and self._fits(reply):
             self.edited = True
             await self._trying(reply, lambda: self._edit(reply))
@@ -78,9 +78,8 @@ class Press:
             if not self.answered:
                 self.answered = True
                 await self.adapter.say(self.query, url=self.adapter.deep_link(self.incoming.press))
-        except (Hopeless, TelegramError) as error:
-            log.warning("a press was not answered: %s", type(error).__name__)
-            self.adapter.later(reply)
+        except Exception as error:
+            await self.adapter.differently(place_in(self.message), reply, error)
 
     async def end(self, again: bool) -> None:
         """Everything is shown. `again`: this press was carried out before, and answered then."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Sequence
 from html import escape
 from typing import Any
@@ -15,6 +16,9 @@ from bot.telegram_app import wording
 
 MESSAGE, CAPTION, ALERT = 4_096, 1_024, 200  # counted after the markup is read
 BUTTONS = 100
+ALOUD = 900  # of an answer among others
+PAYLOAD = 64  # behind a deep link
+ANSWERS = ("regel", "hilfe", "karte")  # commands that may stand there
 NARROW = 16  # labels up to this length stand two in a row
 LINK = re.compile(r"c-(\d{1,18})-([a-z]{1,32})")  # behind a deep link: a command at a table
 PRESS = re.compile(r"c:(\d{1,18}):/([a-z]{1,32})")
@@ -107,12 +111,26 @@ def link_to(place: str, number: int) -> str:
 
 
 def payload(press: str) -> str:
-    """What a deep link carries, so that the private chat goes on with what was pressed."""
+    """What a deep link carries, so that the private chat goes on with what was pressed or asked."""
+    if press.startswith("/"):
+        said = urlsafe_b64encode(press.encode()).decode().rstrip("=")
+        return f"k-{said}" if _harmless(press) and len(said) + 2 <= PAYLOAD else "tisch"
     found = PRESS.fullmatch(press)
     return f"c-{found[1]}-{found[2]}" if found else "tisch"
 
 
+def _harmless(line: str) -> bool:
+    """Whether a command may stand behind a link, which anybody can make and others tap: it only answers."""
+    return line.split()[:1] in [[f"/{name}"] for name in ANSWERS] and line.isprintable()
+
+
 def pressed(payload: str) -> str:
     """The press behind a deep link, or nothing."""
+    if payload.startswith("k-"):
+        try:
+            line = urlsafe_b64decode(payload[2:] + "=" * (-len(payload[2:]) % 4)).decode()
+        except ValueError:
+            return ""
+        return f"k:{line}" if _harmless(line) else ""
     found = LINK.fullmatch(payload)
     return f"c:{found[1]}:/{found[2]}" if found else ""

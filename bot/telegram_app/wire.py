@@ -19,6 +19,7 @@ SECONDS = 5.0  # to write, to read, where nobody says otherwise
 CONNECT_SECONDS = 15.0  # a slow line is no reason not to start
 FILE_SECONDS = 20.0  # to write a file
 OK = 200
+TOKEN = (401, 404)  # the library would stop listening for good; that the token is wrong is found out before it begins
 EDITS = ("/editMessageText", "/editMessageCaption", "/editMessageReplyMarkup")
 DONE = b'{"ok":true,"result":true}'  # as Telegram itself says it of messages that it does not show us
 JSON = {"Content-Type": "application/json"}
@@ -84,6 +85,8 @@ class Ear(Wire):
 
     async def do_request(self, *args: Any, **kwargs: Any) -> tuple[int, bytes]:
         status, payload = await super().do_request(*args, **kwargs)
+        if status in TOKEN:
+            raise NetworkError(f"{status}")
         if status == OK:
             self._heard = {raw["update_id"]: raw for raw in _updates(payload)}
         return status, payload

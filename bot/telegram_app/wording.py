@@ -6,12 +6,16 @@ HELLO = (
 )
 NOT_STARTED = "{name}, das ist nur für dich bestimmt. Öffne zuerst den privaten Chat mit mir und tippe dort auf «Start»."
 OPEN_CHAT = "Privaten Chat öffnen"
+WHOLE_ANSWER = "Ausführlich"
 TOO_OLD = "Diese Nachricht ist zu alt."
 ANONYMOUS = "Anonym kann ich dich keinem Platz zuordnen. Schreib bitte unter deinem eigenen Namen."
 WRITE = "Schreib mir deine Antwort: {hint}"
 PROMPT = "{name}, schreib es als Antwort auf diese Nachricht ({hint})."
 PLACEHOLDER = "… weil …"
 FILE_TOO_LARGE = "Diese Datei ist zu groß. Ich lese Textdateien mit höchstens 8000 Zeichen."
+FILE_NOT_FETCHED = (
+    "Telegram gibt mir diese Datei gerade nicht. Schick sie in einer Minute noch einmal, oder schreib ihren Text hierher."
+)
 DONE = "Erledigt."
 HAND_IS_THERE = "Deine Hand steht in unserem privaten Chat."
 BOARD = "Zum Brett"

@@ -67,7 +67,7 @@ def openly(chat, who, line):
     return said.to(who), any(reply.delete for reply in said.replies)
 
 
-@pytest.mark.parametrize("line", ["/zug gandalf als rote kraft", "/zug lege rote Kraft", "Gandalf", "/darfich Gandalf legen?"])
+@pytest.mark.parametrize("line", ["/zug gandalf als rote kraft", "/zug lege rote Kraft", "Gandalf", "Ich habe Gandalf"])
 def test_a_card_typed_out_of_turn_is_taken_away(running, line):
     told, gone = openly(running, "Bert", line)
     assert gone and "Dran ist Anna." in told and "verdeckt" in told
@@ -84,6 +84,23 @@ def test_whether_it_is_taken_away_tells_nobody_who_holds_it(running):
     faces = sorted({*running.hand("Anna"), *running.hand("Bert"), *running.hand("Cora"), *running.cards("pile")})
     assert set(faces) > set(running.hand("Bert"))
     assert all(openly(running, "Bert", f"/zug {face.replace('-', ' ')}")[1] for face in faces)
+
+
+def test_nor_does_it_for_whoever_is_asked(running):
+    """The same for the player whose turn it is, who could really do it."""
+    faces = sorted({*running.hand("Anna"), *running.hand("Bert"), *running.hand("Cora"), *running.cards("pile")})
+    assert running.asked() == ["Anna"] and set(faces) > set(running.hand("Anna"))
+    assert all(openly(running, "Anna", f"/zug lege {face.replace('-', ' ')}")[1] for face in faces)
+
+
+@pytest.mark.parametrize("who", ["Anna", "Bert"])
+@pytest.mark.parametrize("line", ["/darfich Gandalf legen", "darf gandalf allein liegen?", "/zug darf gandalf allein liegen?"])
+def test_a_question_is_never_taken_away(running, who, line):
+    before = running.table().row.number
+    told, gone = openly(running, who, line)
+    assert told and not gone and running.table().row.number == before
+    if "allein" in line:
+        assert told == openly(running, who, "/regel darf gandalf allein liegen?")[0]
 
 
 def test_also_in_the_hunt_and_in_the_war(hunting):

@@ -13,7 +13,7 @@ import zlib
 from collections import defaultdict
 from collections.abc import Container, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any
 
@@ -27,6 +27,7 @@ from bot.telegram_app import app as telegram_app
 from bot.telegram_app.app import build
 from bot.telegram_app.commands import listen
 from games.contract import NOTHING
+from storage import machine
 from storage.database import Database
 from storage.store import Store
 from tests import stores
@@ -80,7 +81,7 @@ class Leisurely:
     updates = 0
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + timedelta(minutes=3 * Leisurely.updates)
+        return machine.now() + timedelta(minutes=3 * Leisurely.updates)
 
 
 class Witness:
@@ -333,7 +334,7 @@ class Room:
         if secret:
             self.adapter.referee.new_secret = lambda: secret
         await self.says(first, "neu", game)
-        message = await self.until(self.living, "the table")
+        message = await self.until(lambda: not self.over and self.living(), "the table")
         for kind, value in variant.items():
             await self.says(first, "variante", f"{kind}={value}")
         for nr, name in enumerate(others, 2):

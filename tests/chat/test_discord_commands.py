@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import threading
-import time
 
 import discord
 import pytest
@@ -213,14 +212,13 @@ async def test_the_first_answer_comes_at_once_however_slow_the_store_is(room):
         await room.quiet()
         who = Players(room).whose()
         free = threading.Event()
-        room.adapter._store.submit(free.wait, 20)
+        blocked = room.adapter._store.submit(free.wait, 600)
         try:
             asked = await room.people[who].slash(room.channel, "zug", was="nimm stapel")
-            assert asked.took < 2 and asked.message.thinking
-            assert (await room.presses(who, room.living(), "Hand")).took < 2
-            begin = time.monotonic()
+            assert asked.message.thinking
+            assert (await room.presses(who, room.living(), "Hand")).answered
             assert await room.people[who].autocomplete(room.channel, "zug", was="") == []
-            assert time.monotonic() - begin < 2
+            assert not blocked.done()  # all three came while nobody could ask the store
         finally:
             free.set()
         await room.until(lambda: room.number == 1)

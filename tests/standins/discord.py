@@ -57,6 +57,16 @@ class Call:
     files: dict[str, Upload]
 
 
+FAILURES = {
+    "400": (50035, "Invalid Form Body"),
+    "401": (0, "401: Unauthorized"),
+    "403": (50013, "Missing Permissions"),
+    "404": (0, "404: Not Found"),
+    "409": (0, "409: Conflict"),
+    "500": (0, "500: Internal Server Error"),
+}
+
+
 class DiscordServer(Host):
     def __init__(self, *, token: str = "123.test", shards: int = 1, privileged: int = 0, checks: str = "full") -> None:
         super().__init__(checks)
@@ -301,6 +311,8 @@ class DiscordServer(Host):
         return app
 
     async def _file(self, request: web.Request) -> web.Response:
+        if (fault := self.faults.next(f"{request.method} {request.path}")) and fault.kind in FAILURES:
+            return web.Response(status=int(fault.kind))
         number = request.match_info["number"]
         messages = [m for c in self.channels.values() for m in c.messages.values()]
         sent = next((a for m in messages for v in m.versions for a in v.attachments if a.id == number), None)
@@ -317,7 +329,9 @@ class DiscordServer(Host):
                 return self._refuse(route, Refused(401, 0, "401: Unauthorized"))
             call = await self._read(request, route)
             fault = self.faults.next(f"{request.method} {request.path}")
-            if fault and fault.kind == "drop":
+            if fault and fault.kind == "silent":
+                await asyncio.sleep(fault.seconds)
+            if fault and fault.kind in ("drop", "silent"):
                 return await hang_up(request)
             if fault and fault.kind in REFUSED:
                 return self._fail(route, fault.kind, fault.seconds)
@@ -356,10 +370,8 @@ class DiscordServer(Host):
         return self._json(status, result)
 
     def _fail(self, route: str, kind: str, seconds: float) -> web.Response:
-        if kind == "500":
-            return self._refuse(route, Refused(500, 0, "500: Internal Server Error"))
-        if kind == "403":
-            return self._refuse(route, Refused(403, 50013, "Missing Permissions"))
+        if kind in FAILURES:
+            return self._refuse(route, Refused(int(kind), *FAILURES[kind]))
         self.refused.append((route, "You are being rate limited."))
         body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False, "code": 0}
         return self._json(429, body, {"Retry-After": str(seconds)}, via=kind == "429")

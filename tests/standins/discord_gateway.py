@@ -95,7 +95,7 @@ class Gateway:
         channel, guild = message.channel, message.channel.guild
         if message.only_for or not channel.bot:
             return
-        readable = message.author is None or channel.kind == DM or f"<@{self.server.me['id']}>" in message.content.text
+        readable = message.author is None or channel.kind == DM or message.names_bot
         wanted = GUILD_MESSAGES if guild else DIRECT_MESSAGES
         for session in self.sessions:
             if not session.intents & wanted or session.shard != ((guild.id >> 22) % session.shards if guild else 0):

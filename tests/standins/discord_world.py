@@ -293,6 +293,12 @@ class Message:
             assert not found, f"{what!r} means several of {version.labels}"
         raise AssertionError(f"no {what!r} among {self.labels}")
 
+    @property
+    def names_bot(self) -> bool:
+        """Whether a person names the bot or answers one of its messages, which names it too."""
+        named = re.search(rf"<@!?{self.channel.server.me['id']}>", self.content.text) is not None
+        return self.author is not None and (named or (self.reply_to is not None and self.reply_to.author is None))
+
     def as_json(self) -> Json:
         server, content = self.channel.server, self.content
         flags = content.flags | (EPHEMERAL if self.only_for else 0) | (LOADING if self.thinking else 0)
@@ -306,7 +312,8 @@ class Message:
             "edited_timestamp": self.edited,
             "tts": False,
             "mention_everyone": False,
-            "mentions": [user.as_json() for user in server.users if user.id in mentioned],
+            "mentions": [user.as_json() for user in server.users if user.id in mentioned]
+            + ([server.me] if self.names_bot else []),
             "mention_roles": [],
             "attachments": [a.as_json(server.url) for a in content.attachments],
             "embeds": [{"type": "rich"} | embed for embed in content.embeds],

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from aiohttp import web
 
-KINDS = ("429", "edge", "403", "500", "drop", "lost", "slow")
-REFUSED = ("429", "edge", "403", "500")
+REFUSED = ("400", "401", "403", "404", "409", "429", "edge", "500")
+KINDS = (*REFUSED, "drop", "lost", "slow", "silent")
 
 
 @dataclass(slots=True)
 class Fault:
-    # 429, 403, 500: refused so; edge: a 429 by what stands before the service; drop: not carried out, no answer; lost: carried
-    # out, no answer; slow: answered after `seconds`
+    # 400 to 500: refused so; edge: a 429 by what stands before the service; drop: not carried out, no answer; lost: carried
+    # out, no answer; slow: answered after `seconds`; silent: not carried out, and nothing is heard for `seconds`
     kind: str
     left: int
     on: str  # only requests whose method or path contains this

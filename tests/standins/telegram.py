@@ -32,6 +32,14 @@ from tests.standins.telegram_world import Chat, Content, Media, Message, Topic
 __all__ = ["Answer", "Chat", "Message", "Press", "Query", "TelegramServer", "Topic", "User"]
 
 Json = dict[str, Any]
+FAILURES = {
+    "400": "Bad Request: something is not as it should be",
+    "401": "Unauthorized",
+    "403": "Forbidden: bot was kicked from the supergroup chat",
+    "404": "Not Found",
+    "409": "Conflict: terminated by other getUpdates request",
+    "500": "Internal Server Error",
+}
 
 
 class TelegramServer(Host):
@@ -205,6 +213,8 @@ class TelegramServer(Host):
         return app
 
     async def _file(self, request: web.Request) -> web.Response:
+        if (fault := self.faults.next("GET file")) and fault.kind in FAILURES:
+            return web.Response(status=int(fault.kind))
         media = self.media.get(request.match_info["file_id"])
         return web.Response(body=media.data) if media else web.Response(status=404)
 
@@ -214,7 +224,9 @@ class TelegramServer(Host):
             return self._refuse(method, Refused(401, "Unauthorized"))
         fields, files = await read(request, method)
         fault = self.faults.next(method)
-        if fault and fault.kind == "drop":
+        if fault and fault.kind == "silent":
+            await asyncio.sleep(fault.seconds)
+        if fault and fault.kind in ("drop", "silent"):
             return await hang_up(request)
         if fault and fault.kind in REFUSED:
             return self._fail(method, fault.kind, fault.seconds)
@@ -265,10 +277,8 @@ class TelegramServer(Host):
             self.violate(what, answer_errors(what, value))
 
     def _fail(self, method: str, kind: str, seconds: float) -> web.Response:
-        if kind == "500":
-            return self._refuse(method, Refused(500, "Internal Server Error"))
-        if kind == "403":
-            return self._refuse(method, Refused(403, "Forbidden: bot was kicked from the supergroup chat"))
+        if kind in FAILURES:
+            return self._refuse(method, Refused(int(kind), FAILURES[kind]))
         shown = f"Too Many Requests: retry after {seconds}"
         return self._refuse(method, Refused(429, shown, parameters={"retry_after": seconds}))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.core.commands import Call, command
 from bot.core.groups import press
@@ -42,14 +43,15 @@ def card(call: Call) -> None:
     if asked is None:
         near = [Hit(g, n, TYPO) for g in games() for n in index(g).begins(fold(words), OTHERS)]
         buttons = [_show(call, h, f"{h.name.title} · {sheets.title_of(h.game)}") for h in near[: 2 * OTHERS]]
-        text = UNKNOWN.format(words=" ".join(words.split())[:60]) + (" Meintest du:" if near else "")
-        call.answer(Reply(text, buttons=tuple(b for b in buttons if b)))
+        unknown = UNKNOWN.format(words=" ".join(words.split())[:60])
+        text = unknown + (" Meintest du:" if near else "")
+        call.answer(Reply(text, buttons=tuple(b for b in buttons if b), aloud=unknown, whole=f"/karte {words}"))
         return
     reply = _reply(call, asked, game_here(call))
     if shared:
         call.out.said.append(Reply(f"{call.incoming.name} zeigt:\n{reply.text}"))
     else:
-        call.answer(reply)
+        call.answer(replace(reply, aloud=reply.text, whole=f"/karte {words}"))
 
 
 def _somebody(game: str | None) -> str:
@@ -65,7 +67,8 @@ def answered(call: Call, question: str, werk: str | None, books: Answer) -> bool
     asked = read(question)
     if asked is None or not thing_first(asked, werk, books):
         return False
-    call.answer(_reply(call, asked, werk))
+    reply = _reply(call, asked, werk)
+    call.answer(replace(reply, aloud=reply.text, whole=f"/karte {asked.words}"))
     return True
 
 
