@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from importlib import import_module
 from types import MappingProxyType
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+import bot.core
 from bot.core import wording
 from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.table import Table
@@ -39,6 +42,12 @@ class Call:
     @property
     def who(self) -> str:
         return self.incoming.person
+
+    @property
+    def needs_manager(self) -> str:
+        """To somebody who does not manage the channel of the table this is about."""
+        here = self.table is None or self.table.row.channel_id == self.channel.id
+        return wording.ONLY_MANAGERS if here else wording.ONLY_MANAGERS_THERE
 
     @property
     def manages(self) -> bool:
@@ -98,6 +107,12 @@ COMMANDS: dict[str, Command] = {}
 ALIASES: dict[str, str] = {}
 
 
+def load() -> None:
+    """Import every part of the referee: each registers its commands, timers and votes where they live."""
+    for found in pkgutil.walk_packages(bot.core.__path__, "bot.core."):
+        import_module(found.name)
+
+
 def command(
     name: str,
     usage: str,
@@ -154,10 +169,10 @@ def needed(status: str) -> tuple[str, ...]:
 
 
 def in_order(status: str) -> list[Command]:
-    """All commands: those one needs now, then the others, those for managers last."""
+    """All commands: those one needs now, then the others by their names, those for managers last."""
     first = needed(status)
     return [COMMANDS[name] for name in first] + sorted(
-        (c for c in COMMANDS.values() if c.name not in first), key=lambda c: (c.managers, c.name == "abraeumen")
+        (c for c in COMMANDS.values() if c.name not in first), key=lambda c: (c.managers, c.name)
     )
 
 
