@@ -149,6 +149,8 @@ def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     found: list[str] = []
     meant: list[str] = []
     for word in _TOKEN.findall(said):
+        if not word.strip(_JOINED):
+            continue
         # The small words of a title, without their endings, carry meaning.
         parts = [stem(part) for part in word.split(_JOINED) if part not in _ARTICLES] if _JOINED in word else []
         found += parts or [vocabulary.same.get(word, word)]

@@ -8,18 +8,22 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from importlib import import_module
 from types import MappingProxyType
+from typing import TypeVar
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
 import bot.core
 from bot.core import wording
+from bot.core.beside import Beside
 from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.table import Table
 from games.words import plain
 from storage import machine
 from storage.store import Store
 from storage.tables import Channel, Person
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -75,6 +79,10 @@ class Call:
     def answer(self, reply: Reply | str) -> None:
         """Said to the caller alone."""
         self.out.said.append((Reply(reply) if isinstance(reply, str) else reply).only(self.who))
+
+    def beside(self, work: Callable[[], T], then: Callable[[Call, T], None]) -> None:
+        """Have something done that needs no store, while others play; `then` answers, in a transaction of its own."""
+        self.out.beside.append(Beside(work, then))
 
     def announce(self, reply: Reply | str) -> None:
         """Owed to everybody in the channel."""

@@ -12,9 +12,10 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bot.core import commands, computers, hearing, lobby, owing, parking, presence, scheduler, telling, trouble, versions, wording
+from bot.core.beside import Beside
 from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, Call, find
 from bot.core.decks import shelf
@@ -43,6 +44,15 @@ REPEATED = timedelta(days=14)  # no platform delivers an update again after this
 SENT = timedelta(days=2)  # how long a message that was sent is remembered
 
 
+class Carried(NamedTuple):
+    """What came of an update, and what is still to be done, each in a transaction of its own, so that other tables are served in
+    between: work that needs no store (to be run, then `Referee.told`), and the moves of computers where one is asked now."""
+
+    replies: list[Reply]
+    beside: tuple[Beside, ...] = ()
+    computers: Iterator[list[Reply]] | None = None
+
+
 class Referee:
     """One store, any number of channels and platforms."""
 
@@ -57,22 +67,41 @@ class Referee:
     # what comes in
     def handle(self, incoming: Incoming) -> list[Reply]:
         """Carry out one update, with all that computers answer to it."""
-        replies, more = self.carry_out(incoming)
+        replies, beside, more = self.carry_out(incoming)
+        for work in beside:
+            work.run()
+            replies += self.told(work, incoming)
         return replies + [reply for step in more or () for reply in step]
 
-    def carry_out(self, incoming: Incoming) -> tuple[list[Reply], Iterator[list[Reply]] | None]:
-        """Carry out one update: what came of it, and the moves of computers where one is asked now, each to be carried out in a
-        transaction of its own, so that other tables are served in between. The replies that are owed carry an `outbox` number.
-        Whatever goes wrong is an answer too."""
+    def carry_out(self, incoming: Incoming) -> Carried:
+        """Carry out one update. The replies that are owed carry an `outbox` number. Whatever goes wrong is an answer too."""
         if (name := clean(incoming.name)) != incoming.name:
             incoming = replace(incoming, name=name)
         going: list[int] = []
+        beside: list[Beside] = []
         earlier: list[Reply] = []
         try:
-            replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going), earlier))
+            replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going, beside), earlier))
         except Exception as error:
-            return earlier + trouble.reply(error, incoming), None
-        return earlier + replies, self._play_on(going, incoming) if going else None
+            return Carried(earlier + trouble.reply(error, incoming))
+        return Carried(earlier + replies, tuple(beside), self._play_on(going, incoming) if going else None)
+
+    def told(self, work: Beside, incoming: Incoming) -> list[Reply]:
+        """What is said of work that was done beside an update."""
+        try:
+            if work.error is not None:
+                raise work.error
+            return self.database.again(partial(self.inside, partial(self._told, incoming=incoming, work=work)))
+        except Exception as error:
+            return trouble.reply(error, incoming)
+
+    def _told(self, store: Store, incoming: Incoming, work: Beside) -> list[Reply]:
+        call = self._call(store, incoming)
+        row = store.table(work.table) if work.table is not None else None
+        call.sit(Table(store, row) if row is not None else None)
+        call.before = call.table.mark if call.table is not None else None
+        work.then(call, work.result)
+        return owing.said(call) + owing.owe(store, call, [], self.remembered)
 
     def _play_on(self, going: list[int], incoming: Incoming | None = None) -> Iterator[list[Reply]]:
         """The moves of computers at a table, one a step, until a person is asked there."""
@@ -131,8 +160,9 @@ class Referee:
                 if told is not None:
                     told += owed
 
-    def _once(self, store: Store, incoming: Incoming, going: list[int]) -> list[Reply]:
+    def _once(self, store: Store, incoming: Incoming, going: list[int], beside: list[Beside]) -> list[Reply]:
         going.clear()
+        beside.clear()
         call = self._call(store, incoming)
         run = hearing.command_of(call)
         if parking.is_parked(call.channel):
@@ -145,10 +175,13 @@ class Referee:
         call.before = call.table.mark if call.table is not None else None
         carry_out(call)
         presence.acted(call)
+        for work in call.out.beside:
+            work.table = call.table.id if call.table is not None else None
+            beside.append(work)
         replies = owing.said(call) + owing.owe(store, call, going, self.remembered)
         where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
         log.info("update", extra={**where, "replies": len(replies)})
-        if not replies and not going:  # nobody is left wondering whether it was heard
+        if not replies and not going and not beside:  # nobody is left wondering whether it was heard
             log.warning("nothing came of %r", incoming.press or incoming.text.split(" ")[0], extra=where)
             return [Reply(wording.NOTHING).only(call.who)]
         return replies
