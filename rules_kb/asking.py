@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from rules_kb.german import NUMBERS, STOP, parted
@@ -126,7 +126,7 @@ class Asking:
         )
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=8_192)
     def of(shape: Shape) -> Asking:
         kind, modal, negated, without, pole, marks, numbers, turned, measure, counts, beside, negated_beside, asked = shape
         return Asking(
