@@ -27,6 +27,7 @@ from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
+from storage import backup
 from storage.database import Database
 from storage.spool import Spool
 
@@ -38,6 +39,7 @@ LONGEST_WAIT = 60.0
 FIRST_PAUSE, LONGEST_PAUSE = 15.0, 900.0  # until a place that is closed is tried again: doubled each time
 TRIES = 4  # of something small, and of a message that the platform refuses without our knowing why
 PICTURES = 2  # so often a picture is refused before it becomes text
+BACKUP_PAUSE = 3600.0  # until a backup that failed is tried again
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
@@ -98,6 +100,7 @@ class Adapter(ABC):
         self.pace = Pace()
         self._closed: dict[str, Pause] = {}  # places where we may not write just now
         self._refused: dict[int, Pause] = {}  # owed messages that were refused
+        self._backed_up = 0.0  # when the next backup may be tried
         self._pump: asyncio.Task[None] | None = None
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
@@ -408,6 +411,19 @@ class Adapter(ABC):
                 await self._carry_on(self.referee.due())
             except Exception:
                 log.exception("what is due")
+            await self._back_up()
+
+    async def _back_up(self) -> None:
+        """Once a day, beside everything else; where it fails it is tried again in an hour."""
+        if self.pace.now() < self._backed_up or not backup.due(self.database):
+            return
+        self._backed_up = self.pace.now() + BACKUP_PAUSE
+        try:
+            await asyncio.to_thread(backup.daily, self.database)
+        except backup.NoRoom as full:
+            log.warning("no backup, the disk is nearly full: %s", full)
+        except Exception:
+            log.exception("backup")
 
     async def stop(self) -> None:
         """What is on its way arrives, the rest stays owed."""

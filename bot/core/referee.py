@@ -14,7 +14,22 @@ from datetime import datetime, timedelta
 from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
-from bot.core import commands, computers, hearing, lobby, owing, parking, presence, scheduler, telling, trouble, versions, wording
+from bot.core import (
+    commands,
+    computers,
+    damage,
+    forgetting,
+    hearing,
+    lobby,
+    owing,
+    parking,
+    presence,
+    scheduler,
+    telling,
+    trouble,
+    versions,
+    wording,
+)
 from bot.core.beside import Beside
 from bot.core.clock import Clock, SystemClock, seconds
 from bot.core.commands import COMMANDS, Call, find
@@ -26,12 +41,13 @@ from bot.core.table import OtherVersion, Outdated, Table, Unreadable
 from games import catalog
 from games.canvas import Canvas, Svg
 from games.contract import Seat, View
+from storage import backup
 from storage.database import Database
 from storage.decks import Decks
 from storage.store import SENT as MESSAGE_SENT
 from storage.store import Store, living, remembered_living
 from storage.store import sent as message_sent
-from storage.tables import Channel
+from storage.tables import Channel, OutboxRow
 from storage.timers import Timers
 
 T = TypeVar("T")
@@ -61,6 +77,7 @@ class Referee:
         self.clock = clock or SystemClock()
         self._stuck: set[int] = set()  # tables that this version cannot lead on
         self._pruned: datetime | None = None
+        self._tended: dict[Any, set[str]] = {}  # damaged rows that were seen to
         self.remembered = 0  # how often an adapter had something remembered: what was known of it before may be old
         self.new_secret: Callable[[], str] = lambda: secrets.token_hex(32)  # of the dice of a new table
 
@@ -83,7 +100,9 @@ class Referee:
         try:
             replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going, beside), earlier))
         except Exception as error:
+            self._tend()
             return Carried(earlier + trouble.reply(error, incoming))
+        self._tend()
         return Carried(earlier + replies, tuple(beside), self._play_on(going, incoming) if going else None)
 
     def told(self, work: Beside, incoming: Incoming) -> list[Reply]:
@@ -201,6 +220,7 @@ class Referee:
             self._pruned = moment
             with self.database.transaction() as session:
                 Store(session).prune(moment - REPEATED, moment - SENT)
+        self._tend()
         with self.database.transaction() as session:
             due = Timers(session).due(seconds(moment), scheduler.AT_ONCE)
         for id in due:
@@ -214,6 +234,26 @@ class Referee:
                     Timers(session).put_off(id, seconds(moment), scheduler.AGAIN, scheduler.LATEST)
                 continue
             yield from self._play_on(going)
+
+    def _tend(self) -> None:
+        """Damaged rows that were met are kept apart, and those concerned are told, soon."""
+        if not self.database.damaged or self._tended == self.database.damaged:
+            return
+        try:
+            with self.database.transaction() as session:
+                damage.tend(Store(session), seconds(self.clock.now()))
+        except Exception:  # whoever meets them again tries again
+            log.exception("damaged rows")
+        self._tended = {row: set(columns) for row, columns in self.database.damaged.items()}
+
+    def _forget_again(self) -> None:
+        """Where a backup was put in the place of the store, it knows people again who have been forgotten since."""
+        try:
+            if numbers := backup.forgotten_since(self.database):
+                done = self.inside(lambda store: forgetting.forget_again(store, numbers, self.clock.now()))
+                log.warning("a backup was put in place: %s accounts forgotten once more", done)
+        except Exception:
+            log.exception("forgetting once more")
 
     def _fire(self, store: Store, id: int, now: datetime, going: list[int]) -> list[Reply]:
         going.clear()
@@ -273,11 +313,18 @@ class Referee:
             newest = {r.table_id: r.id for r in rows if r.payload.get("table")}
             stale = [r.id for r in rows if r.payload.get("table") and newest[r.table_id] != r.id and r.id is not None]
             store.mark_sent(*stale)
-            return [
-                Reply.from_payload(r.payload, (r.person_key,) if r.person_key else None, r.id or 0, (r.platform, r.channel_key))
-                for r in rows
-                if r.id not in stale
-            ]
+            return [reply for r in rows if r.id not in stale and (reply := self._read_again(store, r)) is not None]
+
+    def _read_again(self, store: Store, row: OutboxRow) -> Reply | None:
+        """A message as it was written down; None where it cannot be read any more: then its place is told so."""
+        try:
+            if ("outbox", row.id) in store.noticed:
+                return None
+            whom = (row.person_key,) if row.person_key else None
+            return Reply.from_payload(row.payload, whom, row.id or 0, (row.platform, row.channel_key))
+        except (TypeError, ValueError, LookupError, AttributeError):
+            store.noticed["outbox", row.id] = {"payload"}
+            return None
 
     @trouble.patient()
     def message_key(self, table: int, new: str | None = None) -> str:
@@ -399,6 +446,13 @@ class Referee:
         return [reply for replies in self.waking() for reply in replies]
 
     def waking(self) -> Iterator[list[Reply]]:
+        try:
+            with self.database.transaction() as session:
+                damage.look(Store(session))
+        except Exception:
+            log.exception("looking for damaged rows")
+        self._tend()
+        self._forget_again()
         with self.database.transaction() as session:
             numbers = Store(session).self_playing()
         for number in numbers:
