@@ -17,7 +17,7 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import AsyncIterator, Awaitable, Callable, Container, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from aiohttp import web
 
@@ -28,8 +28,9 @@ from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
 from storage import backup
+from storage.claims import Sender
 from storage.database import Database
-from storage.spool import Spool
+from storage.spool import spool_of
 
 T = TypeVar("T")
 log = logging.getLogger("ringrichter")
@@ -90,7 +91,8 @@ class Adapter(ABC):
         self._aside = ThreadPoolExecutor(1, "beside")  # what needs no store, and would keep the others waiting
         self._in_turn = asyncio.Lock()  # computers' moves, one by one
         self._turns: dict[str, tuple[asyncio.Lock, int]] = {}  # people whose updates are being carried out, and how many wait
-        self.spool = Spool(database.url, self.platform)  # what was acknowledged and is not carried out yet
+        self.referee.sender = Sender(self.platform)
+        self.spool = spool_of(database, self.platform)  # what was acknowledged and is not carried out yet
         self.studio = Studio(self.form)
         self._lanes: dict[str, deque[Reply]] = {}  # what each place is owed, in order; the first one is being sent
         self._on_the_way: set[asyncio.Task[None]] = set()
@@ -185,7 +187,7 @@ class Adapter(ABC):
     def _taken_over(self, replies: list[Reply], mine: list[Reply]) -> bool:
         """Put those of this platform to `mine`; whether there were any at all. At once: while the next step is done, somebody may
         look for what is owed."""
-        here = [r for r in replies if r.place is None or r.place[0] == self.platform]
+        here = [r for r in replies if (r.place is None or r.place[0] == self.platform) and not r.elsewhere]
         self._in_hand.update(r.outbox for r in here if r.outbox is not None)
         mine += here
         return bool(replies)
@@ -412,6 +414,19 @@ class Adapter(ABC):
             except Exception:
                 log.exception("what is due")
             await self._back_up()
+            try:
+                await self.take_over(self.spool.adopted)
+            except Exception:
+                log.exception("what others had accepted")
+
+    async def take_over(self, look: Callable[[], list[tuple[str, dict[str, Any]]]]) -> None:
+        """Carry out what was accepted by a process that is gone."""
+        for key, kept in await asyncio.to_thread(look):
+            await self.resume(key, kept)
+
+    async def resume(self, key: str, kept: dict[str, Any]) -> None:
+        """One update that was accepted and not carried out; a platform that keeps some says how."""
+        await asyncio.to_thread(self.spool.drop, key)
 
     async def _back_up(self) -> None:
         """Once a day, beside everything else; where it fails it is tried again in an hour."""
@@ -439,6 +454,7 @@ class Adapter(ABC):
         for task in self._on_the_way:
             task.cancel()
         await asyncio.gather(*self._on_the_way, return_exceptions=True)
+        await self.call(self.referee.let_go)
         self._aside.shutdown(wait=False, cancel_futures=True)
         self._store.shutdown(wait=True)
         self.studio.close()

@@ -1,16 +1,26 @@
-"""What was acknowledged to a platform and is not carried out yet: in files beside the store.
+"""What was acknowledged to a platform and is not carried out yet (a spool): in files beside the store, or in it.
 
 They are files because they are needed just when the store cannot be written to: it is locked, or another table is being played.
-Whoever comes after a process that was killed finds them here.
+Whoever comes after a process that was killed finds them here. A server that several hosts share is not locked by one of them, and
+the files of a host that is gone are gone with it: there they are rows (`Shared`), and files only where the server is away.
 """
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import time
 from pathlib import Path
 from typing import Any
+
+from sqlalchemy.exc import DatabaseError
+from sqlmodel import col, delete, select
+
+from storage import machine
+from storage.claims import LEASE, Sender
+from storage.database import Database
+from storage.tables import AcceptedRow
 
 LEFT = 3_600_000_000_000  # nanoseconds after which nobody comes back to a file
 
@@ -80,6 +90,71 @@ class Spool:
                 self._used[one[1]] = str(path)
                 found.append(one)
         return [(key, what) for _, key, what in sorted(found, key=lambda one: one[:2])]
+
+    def adopted(self) -> list[tuple[str, dict[str, Any]]]:
+        """What a process that is gone had accepted, to be carried out by this one while it runs. Files are found at its start."""
+        return []
+
+
+class Shared(Spool):
+    """The same in a store that several hosts share: what a host that is gone had accepted is carried out by another one."""
+
+    def __init__(self, database: Database, platform: str) -> None:
+        super().__init__(database.url, platform)
+        self.database, self.me = database, Sender(platform)
+        self._rows: set[str] = set()  # in the store
+        self._next = 0  # when it is worth looking again
+
+    def keep(self, key: str, what: dict[str, Any]) -> None:
+        try:
+            with self.database.transaction() as session:
+                session.exec(delete(AcceptedRow).where(*self._named(key)))
+                row = AcceptedRow(platform=self.platform, key=key, at=time.time_ns(), what=what, claimed=self.me.name)
+                row.claimed_until = int(machine.now().timestamp()) + LEASE
+                session.add(row)
+            self._rows.add(key)
+        except DatabaseError:
+            super().keep(key, what)
+
+    def drop(self, key: str) -> None:
+        """Where the server cannot be reached it stays, and whoever finds it again does nothing."""
+        if key in self._rows:
+            self._rows.discard(key)
+            with contextlib.suppress(DatabaseError), self.database.transaction() as session:
+                session.exec(delete(AcceptedRow).where(*self._named(key)))
+        super().drop(key)
+
+    def kept(self) -> list[tuple[str, dict[str, Any]]]:
+        return super().kept() + self.adopted()
+
+    def adopted(self) -> list[tuple[str, dict[str, Any]]]:
+        found, now = list[tuple[str, dict[str, Any]]](), int(machine.now().timestamp())
+        if now < self._next:
+            return []
+        self._next = now + LEASE // 4
+        with self.database.transaction() as session:
+            rows = session.exec(
+                select(AcceptedRow)
+                .where(AcceptedRow.platform == self.platform)
+                .order_by(col(AcceptedRow.at))
+                .with_for_update(skip_locked=True)
+            )
+            for row in rows:
+                if row.claimed != self.me.name and self.me.over(row.claimed, row.claimed_until, now):
+                    found.append((row.key, row.what))
+                    self._rows.add(row.key)
+                elif row.claimed != self.me.name:
+                    continue
+                row.claimed, row.claimed_until = self.me.name, now + LEASE
+                session.add(row)
+        return found
+
+    def _named(self, key: str) -> tuple[Any, Any]:
+        return col(AcceptedRow.platform) == self.platform, col(AcceptedRow.key) == key
+
+
+def spool_of(database: Database, platform: str) -> Spool:
+    return Spool(database.url, platform) if database.url.startswith("sqlite") else Shared(database, platform)
 
 
 def _read(path: Path) -> tuple[int, str, dict[str, Any]] | None:

@@ -13,7 +13,7 @@ from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, delete, func, or_, select, update
 
-from storage import chain, rot
+from storage import chain, claims, rot
 from storage.asking import Telling, ask, remove, unhurried, written
 from storage.case_tables import GroupRow
 from storage.database import Conflict
@@ -105,6 +105,8 @@ class Owed(NamedTuple):
     channel_key: str
     person_key: str  # empty: everybody
     payload: dict[str, Any]
+    group_key: str = ""
+    claimed: str = ""  # by the process that sends it
 
 
 def remembered_living(session: Session, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]] | None:
@@ -515,12 +517,32 @@ class Store:
     # messages owed
     def owe(self, *messages: Owed) -> list[int]:
         """Write down messages that are owed; their numbers, in order."""
-        new = {"attempts": 0, "sent": False, "at": now()}
-        return [OWED.added(self.connection, message._asdict() | new) for message in messages]
+        at = now()
+        until = int(at.timestamp()) + claims.LEASE
+        new = {"attempts": 0, "sent": False, "at": at}
+        return [
+            OWED.added(self.connection, message._asdict() | new | {"claimed_until": until if message.claimed else 0})
+            for message in messages
+        ]
 
     def owed(self, platform: str, limit: int = 500) -> list[OutboxRow]:
         query = select(OutboxRow).where(OutboxRow.platform == platform, col(OutboxRow.sent).is_(False))
         return list(self.session.exec(query.order_by(col(OutboxRow.id)).limit(limit)))
+
+    def claim(self, sender: claims.Sender | None, messages: Sequence[Owed]) -> list[Owed]:
+        """These messages, those that this process sends in its name. Where several processes share a store, another one may be
+        sending to that place."""
+        places = {m.channel_key for m in messages if sender is not None and m.platform == sender.platform and not m.person_key}
+        if sender is None:
+            return list(messages)
+        shared = self.connection.dialect.name != "sqlite" and bool(places)
+        others = claims.held(self.session, sender, places, int(now().timestamp())) if shared else set()
+        return [
+            m._replace(claimed=sender.name)
+            if m.platform == sender.platform and (m.person_key or (m.channel_key not in others and sender.serves(m.group_key)))
+            else m
+            for m in messages
+        ]
 
     def forget_owed(self, channel: Channel) -> list[OutboxRow]:
         """What everybody in a channel is owed cannot be sent any more; what that was."""

@@ -206,6 +206,23 @@ class OutboxRow(SQLModel, table=True):
     attempts: int = 0
     sent: bool = Field(default=False, index=True)
     at: datetime = _time(nullable=False)
+    claimed: str = ""  # the process that sends it (`storage/claims.py`); empty: nobody yet
+    claimed_until: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))  # in seconds since 1970
+    group_key: str = ""  # the server or chat its channel belongs to
+
+
+class AcceptedRow(SQLModel, table=True):
+    """What was acknowledged to a platform and is not carried out yet, where several hosts share a store (`storage/spool.py`)."""
+
+    __tablename__ = "accepted"
+    __table_args__ = (UniqueConstraint("platform", "key"),)
+    id: int | None = Field(default=None, primary_key=True)
+    platform: str
+    key: str
+    at: int = Field(sa_column=Column(BigInteger, nullable=False))  # in nanoseconds since 1970
+    what: dict[str, Any] = Field(default_factory=dict, sa_column=Column(JSON, nullable=False))
+    claimed: str = ""
+    claimed_until: int = Field(default=0, sa_column=Column(BigInteger, nullable=False))
 
 
 class DataBlob(SQLModel, table=True):

@@ -106,6 +106,7 @@ class Reply:
     calls: int | None = None  # the players of this table are called up: of a table there is one such message at a time
     refused: tuple[str, ...] = ()  # rules a refusal rests on
     outbox: int | None = None  # owed: report it as sent
+    elsewhere: bool = False  # another process of this platform sends it
     ask: str = ""  # a form for free text: its hint
     form: str = ""  # the action behind that form; goes back with the words as `Incoming.press` and `Incoming.text`.
     # `b:` is a form with two large fields for a long list; `f:` is one for words behind a command, also on a button of its own

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import NamedTuple
 
 from bot.core import ballots, company, computers, handover, news, telling, undo, waits
 from bot.core.clock import seconds
@@ -10,7 +11,15 @@ from bot.core.commands import Call
 from bot.core.habits import for_everybody, for_reader
 from bot.core.messages import Reply, Shown
 from bot.core.table import Table
+from storage.claims import Sender
 from storage.store import Owed, Store
+
+
+class Desk(NamedTuple):
+    """What the process at work knows about what it sends."""
+
+    remembered: int  # how often an adapter had something remembered
+    sender: Sender | None  # who it is, where it sends for a platform
 
 
 def said(call: Call) -> list[Reply]:
@@ -19,7 +28,7 @@ def said(call: Call) -> list[Reply]:
     return [replace(r, text=for_reader(r.text, call.store, platform, call.person)) for r in call.out.said]
 
 
-def owe(store: Store, call: Call, going: list[int], remembered: int) -> list[Reply]:
+def owe(store: Store, call: Call, going: list[int], desk: Desk) -> list[Reply]:
     """After a change: let presets answer, then write down what everybody is owed. Where a computer is asked next, its table
     is put into `going`, and what the table shows waits for the answer."""
     table = call.table
@@ -45,18 +54,19 @@ def owe(store: Store, call: Call, going: list[int], remembered: int) -> list[Rep
         return []
     elif table is not None and not table.trouble and computers.asked(table) is not None:
         going.append(table.id)  # it was stopped between two of its moves: whoever speaks to the table sets it going again
-    return write(store, call, table, remembered, *owed)
+    return write(store, call, table, desk, *owed)
 
 
-def write(store: Store, call: Call, table: Table | None, remembered: int, *replies: Reply) -> list[Reply]:
+def write(store: Store, call: Call, table: Table | None, desk: Desk, *replies: Reply) -> list[Reply]:
     """Write down what is owed."""
-    rows = [_row(store, call, table, reply) for reply in replies]
-    so_far = Shown(table.row.message_key, store.channel_of(table.row).settings, remembered) if table is not None else None
+    rows = store.claim(desk.sender, [_row(store, call, table, reply) for reply in replies])
+    so_far = Shown(table.row.message_key, store.channel_of(table.row).settings, desk.remembered) if table is not None else None
     return [
         replace(
             reply,
             text=row.payload.get("text", ""),
             outbox=number,
+            elsewhere=desk.sender is not None and row.platform == desk.sender.platform and not row.claimed,
             place=(row.platform, row.channel_key),
             shown=so_far if table is not None and reply.table == table.id else None,
         )
@@ -82,4 +92,5 @@ def _row(store: Store, call: Call, table: Table | None, reply: Reply) -> Owed:
         channel_key=key,
         person_key=reply.to[0] if reply.to else "",
         payload=reply.as_payload() | ({"text": text} if text else {}),
+        group_key=str(channel.settings.get("group", "")) if reply.to is None and reply.place is None else "",
     )

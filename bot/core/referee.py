@@ -41,7 +41,7 @@ from bot.core.table import OtherVersion, Outdated, Table, Unreadable
 from games import catalog
 from games.canvas import Canvas, Svg
 from games.contract import Seat, View
-from storage import backup
+from storage import backup, claims, machine
 from storage.database import Database
 from storage.decks import Decks
 from storage.store import SENT as MESSAGE_SENT
@@ -79,7 +79,12 @@ class Referee:
         self._pruned: datetime | None = None
         self._tended: dict[Any, set[str]] = {}  # damaged rows that were seen to
         self.remembered = 0  # how often an adapter had something remembered: what was known of it before may be old
+        self.sender: claims.Sender | None = None  # who this process is, where it sends for a platform
         self.new_secret: Callable[[], str] = lambda: secrets.token_hex(32)  # of the dice of a new table
+
+    @property
+    def _desk(self) -> owing.Desk:
+        return owing.Desk(self.remembered, self.sender)
 
     # what comes in
     def handle(self, incoming: Incoming) -> list[Reply]:
@@ -120,7 +125,7 @@ class Referee:
         call.sit(Table(store, row) if row is not None else None)
         call.before = call.table.mark if call.table is not None else None
         work.then(call, work.result)
-        return owing.said(call) + owing.owe(store, call, [], self.remembered)
+        return owing.said(call) + owing.owe(store, call, [], self._desk)
 
     def _play_on(self, going: list[int], incoming: Incoming | None = None) -> Iterator[list[Reply]]:
         """The moves of computers at a table, one a step, until a person is asked there."""
@@ -159,7 +164,7 @@ class Referee:
             call.sit(table)
             call.before = table.mark
         computers.move(table)
-        return owing.owe(store, call, going, self.remembered)
+        return owing.owe(store, call, going, self._desk)
 
     def inside(self, work: Callable[[Store], T], told: list[Reply] | None = None) -> T:
         """Work in one transaction. A table of an earlier version that it comes upon is led on first, in a transaction of its
@@ -187,7 +192,7 @@ class Referee:
         if parking.is_parked(call.channel):
             parking.came_back(call)
         if run is None:
-            return owing.said(call) + owing.write(store, call, None, self.remembered, *call.out.owed)
+            return owing.said(call) + owing.write(store, call, None, self._desk, *call.out.owed)
         changes, carry_out = run
         if changes and not store.first_time(incoming.platform, incoming.update):
             return []
@@ -197,7 +202,7 @@ class Referee:
         for work in call.out.beside:
             work.table = call.table.id if call.table is not None else None
             beside.append(work)
-        replies = owing.said(call) + owing.owe(store, call, going, self.remembered)
+        replies = owing.said(call) + owing.owe(store, call, going, self._desk)
         where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
         log.info("update", extra={**where, "replies": len(replies)})
         if not replies and not going and not beside:  # nobody is left wondering whether it was heard
@@ -271,7 +276,7 @@ class Referee:
         channel = store.channel_of(row) if row is not None else Channel(**timer.data["place"])
         call = scheduler.nobody(store, channel, table, f"timer:{id}", now)
         scheduler.HANDLERS[timer.kind](call, timer)
-        return owing.owe(store, call, going, self.remembered)
+        return owing.owe(store, call, going, self._desk)
 
     # what adapters ask
     @trouble.patient()
@@ -289,7 +294,7 @@ class Referee:
             if table is None or table.trouble:
                 return []
             call = scheduler.nobody(store, store.channel_of(table.row), table, "", self.clock.now())
-            return owing.write(store, call, table, self.remembered, telling.table_message(table))
+            return owing.write(store, call, table, self._desk, telling.table_message(table))
 
         return self.inside(again)
 
@@ -300,7 +305,7 @@ class Referee:
         def parked(store: Store) -> list[Reply]:
             channel = store.channel(platform, key)
             call = scheduler.nobody(store, channel, None, "", self.clock.now())
-            return owing.write(store, call, None, self.remembered, *parking.park(store, channel, self.clock.now()))
+            return owing.write(store, call, None, self._desk, *parking.park(store, channel, self.clock.now()))
 
         return self.inside(parked)
 
@@ -309,7 +314,10 @@ class Referee:
         """Messages written but not sent, in order; of a table's living message only the newest."""
         with self.database.transaction() as session:
             store = Store(session)
-            rows = store.owed(platform)
+            if self.sender is not None and self.sender.platform == platform:
+                rows = claims.claimed(session, self.sender, int(machine.now().timestamp()))
+            else:
+                rows = store.owed(platform)
             newest = {r.table_id: r.id for r in rows if r.payload.get("table")}
             stale = [r.id for r in rows if r.payload.get("table") and newest[r.table_id] != r.id and r.id is not None]
             store.mark_sent(*stale)
@@ -325,6 +333,13 @@ class Referee:
         except (TypeError, ValueError, LookupError, AttributeError):
             store.noticed["outbox", row.id] = {"payload"}
             return None
+
+    @trouble.patient(instead=None)
+    def let_go(self) -> None:
+        """This process ends: what it has claimed and not sent is free for others."""
+        if self.sender is not None:
+            with self.database.transaction() as session:
+                claims.release(session, self.sender)
 
     @trouble.patient()
     def message_key(self, table: int, new: str | None = None) -> str:

@@ -117,4 +117,4 @@ def _owe(store: Store, table: int, reply: Reply) -> Reply:
     platform, channel = reply.place
     person = reply.to[0] if reply.to else ""
     (number,) = store.owe(Owed(table, platform, channel, person, reply.as_payload()))
-    return replace(reply, outbox=number)
+    return replace(reply, outbox=number, elsewhere=True)  # whichever process looks first

@@ -371,13 +371,15 @@ class DiscordAdapter(ChatAdapter):
 
     async def start(self) -> None:
         await super().start()
-        for key, kept in await asyncio.to_thread(self.spool.kept):
-            said = {name: value for name, value in kept["said"].items() if name != "thread"}  # too late for a thread
-            replies = await self.handle(Incoming(**{**said, "picks": tuple(said["picks"])})) or []
-            hook = discord.Webhook.partial(int(kept["application"]), kept["token"], client=self.client)
-            for reply in replies:
-                await self._answer_late(hook, reply, time.time() - kept["at"] < TOKEN_SECONDS)
-            await asyncio.to_thread(self.spool.drop, key)
+        await self.take_over(self.spool.kept)
+
+    async def resume(self, key: str, kept: dict[str, Any]) -> None:
+        said = {name: value for name, value in kept["said"].items() if name != "thread"}  # too late for a thread
+        replies = await self.handle(Incoming(**{**said, "picks": tuple(said["picks"])})) or []
+        hook = discord.Webhook.partial(int(kept["application"]), kept["token"], client=self.client)
+        for reply in replies:
+            await self._answer_late(hook, reply, time.time() - kept["at"] < TOKEN_SECONDS)
+        await super().resume(key, kept)
 
     async def _answer_late(self, hook: discord.Webhook, reply: Reply, open_: bool) -> None:
         """The answer to something that was kept over a crash, as long as it can be answered."""

@@ -60,7 +60,7 @@ from bot.telegram_app import render, wording
 from bot.telegram_app.press import PHOTO, TEXT, Press, key_of, place_in, spot
 from bot.telegram_app.wire import Ear, Wire
 from storage.database import Database
-from storage.spool import Spool
+from storage.spool import Spool, spool_of
 
 log = logging.getLogger("ringrichter.telegram")
 PLATFORM = "telegram"
@@ -119,10 +119,12 @@ class TelegramAdapter(ChatAdapter):
     async def start(self) -> None:
         """What was accepted before a crash comes first."""
         await super().start()
-        for _, raw in await asyncio.to_thread(self.spool.kept):
-            update = Update.de_json(raw, self.bot)
-            if update is not None:
-                await self.app.update_queue.put(update)
+        await self.take_over(self.spool.kept)
+
+    async def resume(self, key: str, kept: dict[str, Any]) -> None:
+        update = Update.de_json(kept, self.bot)
+        if update is not None:
+            await self.app.update_queue.put(update)
 
     # what comes in
     async def on_text(self, update: Update, context: Context) -> None:
@@ -689,7 +691,7 @@ class Limiter(BaseRateLimiter[int]):
 
 def build(token: str, database: Database, *, base_url: str | None = None) -> tuple[App, TelegramAdapter]:
     """The application with its handlers. `base_url` is for Bot API servers of one's own."""
-    spool = Spool(database.url, PLATFORM)
+    spool = spool_of(database, PLATFORM)
     ear, limiter = Ear(), Limiter()
     builder: Any = Application.builder().token(token).update_queue(Accepted(spool, ear)).concurrent_updates(Processor(spool))
     builder = builder.rate_limiter(limiter).request(Wire(CONNECTIONS)).get_updates_request(ear)

@@ -76,6 +76,7 @@ def grown(folder: Path) -> Path:
     chat.says("Anna", "/deck pruefe\n" + catalog.decks("meccg").ready_text("A"))
     chat.says("Cora", "/ersetze Bert computer")
     with chat.database.engine.begin() as connection:  # something of each kind that is owed, and something kept apart
+        connection.exec_driver_sql("INSERT INTO accepted VALUES (1, 'telegram', '77', 1, '{}', 'anderswo:1:ab', 1)")
         connection.exec_driver_sql('UPDATE outbox SET sent = 0, payload = \'{"text": "Hallo"}\' WHERE id IN (1, 2)')
         connection.exec_driver_sql(
             "INSERT INTO damaged_row (of_table, of_row, columns, content, at) VALUES ('timer', '99', 'data', '{}', 5)"
