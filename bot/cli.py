@@ -224,6 +224,7 @@ def build_parser() -> Parser:
         chat.add_argument("--log", choices=("text", "json"), default="text")
         if name == "discord":
             chat.add_argument("--server", type=int, help="Befehle nur auf diesem Server anmelden (sofort sichtbar)")
+            chat.add_argument("--shards", metavar="A-B/N", help="nur diesen Teil der Server bedienen: 0-3/16 (mehrere Prozesse)")
         else:
             chat.add_argument("--webhook", metavar="URL", help="Updates per Webhook statt Abfrage")
             chat.add_argument("--listen", default="127.0.0.1")

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable, Coroutine
 from dataclasses import asdict, dataclass, replace
 from functools import partial, wraps
 from io import BytesIO
-from typing import Any, ParamSpec, TypeVar
+from typing import Any, NamedTuple, ParamSpec, TypeVar
 
 import aiohttp
 import discord
@@ -26,6 +26,7 @@ from bot.discord_app import render, wording
 from bot.discord_app.descriptions import TEXT_FILE, THREAD, WHAT_APPLIES, Translator, described, said
 from bot.living import ChatAdapter, Gone
 from bot.studio import DISCORD, Painted
+from storage.claims import Sender
 from storage.database import Database
 
 log = logging.getLogger("ringrichter.discord")
@@ -66,14 +67,30 @@ def in_time(request: Callable[P, Awaitable[T]]) -> Callable[P, Coroutine[Any, An
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody wants to hear the referee
 
 
+class Shards(NamedTuple):
+    """The part of all servers that this process serves: `--shards 0-3/16` are the first four of sixteen parts."""
+
+    mine: range
+    of: int
+
+    def serves(self, group: str) -> bool:
+        """Discord gives a server to a shard by its number; private chats belong to the first."""
+        return ((int(group) >> 22) % self.of if group.isdigit() else 0) in self.mine
+
+
 class RingrichterClient(discord.AutoShardedClient):
     """The connection. Everything it hears goes to the adapter."""
 
-    def __init__(self, database: Database, *, guild: int | None = None, **options: Any) -> None:
+    def __init__(self, database: Database, *, guild: int | None = None, shards: Shards | None = None, **options: Any) -> None:
         options.setdefault("max_ratelimit_timeout", LONGEST_LIMIT)
+        if shards is not None:
+            options |= {"shard_ids": list(shards.mine), "shard_count": shards.of}
         heard = discord.Intents(guilds=True, guild_messages=True, dm_messages=True)  # words reach us where we are named, only
         super().__init__(intents=heard, allowed_mentions=NOBODY, **options)
         self.adapter = DiscordAdapter(database, self)
+        self.first = shards is None or 0 in shards.mine  # of several processes
+        if shards is not None:
+            self.adapter.referee.sender = Sender(PLATFORM, shards.serves)
         self.tree = _Tree(self)
         self.guild = discord.Object(guild) if guild is not None else None
         for command in COMMANDS.values():
@@ -82,7 +99,8 @@ class RingrichterClient(discord.AutoShardedClient):
 
     async def setup_hook(self) -> None:
         await self.tree.set_translator(Translator())
-        await self.tree.sync(guild=self.guild)
+        if self.first:
+            await self.tree.sync(guild=self.guild)
         await self.adapter.start()
 
     async def on_ready(self) -> None:

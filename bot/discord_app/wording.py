@@ -21,3 +21,4 @@ NO_TOKEN = "Es fehlt das Token: DISCORD_TOKEN in der Umgebung oder in .env setze
 BAD_TOKEN = "Discord nimmt dieses Token nicht an (DISCORD_TOKEN)."
 NO_NETWORK = "Discord ist nicht zu erreichen. Bitte Netz und Adresse prüfen."
 REFUSED = "Discord lehnt ab: {reason}"
+BAD_SHARDS = "--shards nennt die Teile dieses Prozesses und wie viele es gibt: 0-3/16 sind die ersten vier von sechzehn."

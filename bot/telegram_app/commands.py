@@ -5,9 +5,9 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import hmac
 import logging
 import os
-import secrets
 
 from telegram.error import InvalidToken, NetworkError, TelegramError
 
@@ -54,7 +54,8 @@ async def listen(app: App, webhook: str | None, host: str, port: int, line: Line
         await app.updater.start_polling(poll_interval=0, allowed_updates=UPDATES, error_callback=lost)
         return
     address = webhook.rstrip("/") + "/telegram"
-    secret = secrets.token_urlsafe(32)
+    # The same for all processes behind one address, and known to nobody who does not know the token.
+    secret = hmac.new(app.bot.token.encode(), b"ringrichter webhook", "sha256").hexdigest()
     await app.updater.start_webhook(host, port, "telegram", webhook_url=address, secret_token=secret, allowed_updates=UPDATES)
 
 
