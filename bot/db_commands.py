@@ -21,7 +21,7 @@ from bot.core.table import Table
 from bot.errors import UsageError
 from bot.mending import BACKUP, damaged_rows, examine, mend_row, repair
 from bot.table_file import export_table, import_table, stored_row
-from storage import backup
+from storage import backup, moving
 from storage.database import CannotOpen, Database
 from storage.store import Store
 
@@ -55,6 +55,31 @@ def cmd_backup(args: argparse.Namespace) -> int:
         raise UsageError(f"Nicht gesichert: Die Platte ist fast voll ({error}).") from error
     except (sqlite3.Error, OSError, CannotOpen) as error:
         raise UsageError(f"Nicht gesichert: Der Speicher oder das Ziel lässt sich nicht lesen ({error}).") from error
+    return 0
+
+
+def cmd_move(args: argparse.Namespace) -> int:
+    """The whole store into another one; afterwards `DATABASE_URL` or `RINGRICHTER_DB` must name it."""
+    goal = args.nach if "://" in args.nach else f"sqlite:///{args.nach}"
+    source = Database()
+    goal = goal.replace("postgresql://", "postgresql+psycopg://", 1)
+    if goal == source.url:
+        raise UsageError("Dort steht der Speicher schon.")
+    if damaged_rows(source):
+        raise UsageError("Der Speicher ist beschädigt. Erst «ringrichter db pruefe --alle --reparieren», dann umziehen.")
+    target = Database(goal)
+    try:
+        total = moving.move(source, target, lambda table, rows: print(f"{table}: {rows}"))
+    except moving.InUse as error:
+        raise UsageError(f"Auf {error} läuft noch etwas. Halte erst alle Bots und Tische an; nichts wurde verändert.") from error
+    except moving.NotEmpty as error:
+        raise UsageError(f"Im Ziel steht schon etwas ({error}). Umgezogen wird nur in einen leeren Speicher.") from error
+    except moving.Differs as error:
+        raise UsageError(f"Nicht umgezogen: Die Abschrift weicht ab ({error}). Im Ziel blieb nichts.") from error
+    finally:
+        source.close()
+        target.close()
+    print(f"{total} Zeilen umgezogen und verglichen. Der alte Speicher ist unverändert; ab jetzt gilt der neue: {args.nach}")
     return 0
 
 
@@ -171,6 +196,7 @@ def register(commands: Any) -> None:
         ("backup", "sichert die SQLite-Datei, auch im laufenden Betrieb", cmd_backup, ()),
         ("export", "schreibt einen Tisch in eine lesbare Datei", cmd_export, ("--tisch", "datei")),
         ("import", "liest einen Tisch ein", cmd_import, ("datei",)),
+        ("umziehen", "kopiert den ganzen Speicher in einen leeren: eine Datei oder postgresql://…", cmd_move, ("nach",)),
         ("pruefe", "prüft eine beendete Partie, oder alle laufenden Tische gegen ihren Verlauf", cmd_check, ()),
     ):
         sub = commands.add_parser(name, help=help, description=help)

@@ -52,7 +52,7 @@ def cases() -> Iterator[Case]:
                 yield Case(name, kind.name, FOREIGN)
 
 
-def grown(folder: Path) -> Path:
+def grown(folder: Path, loosened: bool = True) -> Path:
     """A store with something in every table: a quarrel, a deadline, a vote, a deck, messages that were never sent. At the table
     beside it others play."""
     chat = Chat(folder, clock=HandClock())
@@ -86,8 +86,9 @@ def grown(folder: Path) -> Path:
     file = folder / "chat.db"
     with sqlite3.connect(file) as driver:  # a flipped bit asks nobody whether a column may be empty
         driver.execute("PRAGMA journal_mode=DELETE")
-        driver.execute("PRAGMA writable_schema=ON")
-        driver.execute("UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '') WHERE type = 'table'")
+        if loosened:
+            driver.execute("PRAGMA writable_schema=ON")
+            driver.execute("UPDATE sqlite_master SET sql = replace(sql, 'NOT NULL', '') WHERE type = 'table'")
     driver.close()
     return file
 
