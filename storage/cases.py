@@ -22,7 +22,7 @@ class Cases:
     # groups
     def group(self, platform: str, key: str) -> GroupRow:
         """The group, its row locked: numbers of cases are given once."""
-        query = select(GroupRow).where(GroupRow.platform == platform, GroupRow.key == key).with_for_update()
+        query = select(GroupRow).where(GroupRow.platform == platform, GroupRow.key == key).with_for_update(key_share=True)
         found = self.session.exec(query).first()
         if found is None:
             found = GroupRow(platform=platform, key=key)
@@ -44,11 +44,11 @@ class Cases:
         return case
 
     def case(self, group: GroupRow, number: int) -> CaseRow | None:
-        query = select(CaseRow).where(CaseRow.group_id == group.id, CaseRow.number == number).with_for_update()
+        query = select(CaseRow).where(CaseRow.group_id == group.id, CaseRow.number == number).with_for_update(key_share=True)
         return self.session.exec(query).first()
 
     def case_by_id(self, id: int) -> CaseRow | None:
-        return self.session.exec(select(CaseRow).where(CaseRow.id == id).with_for_update()).first()
+        return self.session.exec(select(CaseRow).where(CaseRow.id == id).with_for_update(key_share=True)).first()
 
     def open_cases(self, group: GroupRow) -> list[CaseRow]:
         query = select(CaseRow).where(CaseRow.group_id == group.id, col(CaseRow.status).in_(OPEN))
@@ -98,7 +98,7 @@ class Cases:
         return None if found is None else found[1] or 0
 
     def ballot(self, id: int) -> BallotRow | None:
-        return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update()).first()
+        return self.session.exec(select(BallotRow).where(BallotRow.id == id).with_for_update(key_share=True)).first()
 
     def open_at(self, table: int) -> list[BallotRow]:
         return [ballot for ballot in Hanging(self.session).ballots(table) if ballot.open]

@@ -21,6 +21,7 @@ from sqlalchemy import Connection, Engine, PoolProxiedConnection, event, make_ur
 from sqlalchemy.dialects import registry
 from sqlalchemy.dialects.sqlite.pysqlite import SQLiteDialect_pysqlite
 from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
+from sqlalchemy.orm.exc import StaleDataError
 from sqlalchemy.util import LRUCache
 from sqlmodel import Session, create_engine
 
@@ -112,7 +113,7 @@ class Conflict(RuntimeError):
     """Somebody else wrote this entry of the log first."""
 
 
-TRANSIENT = (OperationalError, IntegrityError, Conflict)
+TRANSIENT = (OperationalError, IntegrityError, StaleDataError, Conflict)  # another process was at the same rows
 
 
 class CannotOpen(RuntimeError):

@@ -37,7 +37,7 @@ ARRIVED = unhurried(
 )
 THE_CHANNEL = unhurried(select(Channel).where(Channel.platform == bindparam("platform"), Channel.key == bindparam("key")))
 THE_PERSON = unhurried(select(Person).where(Person.platform == bindparam("platform"), Person.key == bindparam("key")))
-THE_TABLE = unhurried(select(GameTable).where(GameTable.id == bindparam("id")).with_for_update())
+THE_TABLE = unhurried(select(GameTable).where(GameTable.id == bindparam("id")).with_for_update(key_share=True))
 LIVING = (
     select(GameTable.message_key, Channel.settings)
     .join(Channel, (col(Channel.platform) == bindparam("platform")) & (col(Channel.key) == bindparam("key")), isouter=True)
@@ -79,6 +79,7 @@ APPENDED = Telling(insert(LogRow), ENTRY)
 CHANGING = ("number", "state", "checksum", "drafts", "called", "touched")  # what a move changes of its table
 CHANGED = Telling(update(GameTable).where(col(GameTable.id) == bindparam("row")), CHANGING)
 OWED = Telling(insert(OutboxRow), [name for name in OutboxRow.model_fields if name != "id"])
+PATIENCE = 400  # milliseconds: less than after which PostgreSQL looks for a deadlock
 SENT = Telling(update(OutboxRow).where(col(OutboxRow.id) == bindparam("number")), ("sent", "payload"))
 
 
@@ -174,7 +175,7 @@ class Store:
 
     def lock(self, channel: Channel) -> None:
         """Whoever opens a table here does so alone until the end of the transaction."""
-        self.session.exec(select(Channel.id).where(Channel.id == channel.id).with_for_update()).first()
+        self.session.exec(select(Channel.id).where(Channel.id == channel.id).with_for_update(key_share=True)).first()
 
     def move_channel(self, platform: str, old: str, new: str) -> None:
         """A platform gave a channel another id: its tables, its group and what is owed there go along. Its messages do not."""
@@ -261,7 +262,7 @@ class Store:
     def active_in(self, channel: Channel) -> list[GameTable]:
         """The tables of a channel where somebody sits down or plays, the newest first."""
         query = select(GameTable).where(GameTable.channel_id == channel.id, col(GameTable.status).in_(ACTIVE))
-        return list(self.session.exec(query.order_by(col(GameTable.id).desc()).with_for_update()))
+        return list(self.session.exec(query.order_by(col(GameTable.id).desc()).with_for_update(key_share=True)))
 
     def finished_in(self, channels: Sequence[Channel]) -> list[GameTable]:
         """The games of these channels that were begun and are over, the newest first."""
@@ -320,13 +321,24 @@ class Store:
         own = or_(col(SeatRow.person_id).in_(mine), col(SeatRow.reserved_for).in_(mine))
         seated = col(GameTable.id).in_(select(SeatRow.table_id).where(own))
         noted = col(GameTable.id).in_(select(LogRow.table_id).where(col(LogRow.person_id).in_(mine)))
-        return list(self.session.exec(select(GameTable).where(or_(seated, noted)).with_for_update()))
+        found = list(self.session.exec(select(GameTable).where(or_(seated, noted))))
+        self.hold(found)
+        return found
+
+    def hold(self, tables: Sequence[GameTable]) -> None:
+        """Lock several tables at once. Whoever comes here may hold one of them already, so nobody waits long for another: what
+        somebody else does not let go of is an error after which everything is tried once more."""
+        if self.connection.dialect.name != "sqlite" and tables:
+            query = select(GameTable.id).where(col(GameTable.id).in_([table.id for table in tables])).order_by(col(GameTable.id))
+            self.connection.execute(text(f"SET LOCAL lock_timeout = '{PATIENCE}ms'"))
+            self.session.exec(query.with_for_update(key_share=True)).all()
+            self.connection.execute(text("SET LOCAL lock_timeout = 0"))
 
     def table_in(self, channel: Channel) -> GameTable | None:
         """The table of a channel: the one being played, else the last one."""
         query = select(GameTable).where(GameTable.channel_id == channel.id)
         last = query.order_by(col(GameTable.status).in_(ACTIVE).desc(), col(GameTable.id).desc()).limit(1)
-        return self.session.exec(last.with_for_update()).first()
+        return self.session.exec(last.with_for_update(key_share=True)).first()
 
     def tables_with(self, person: Person) -> list[GameTable]:
         """The running tables a person sits at, the most recently touched first."""

@@ -195,8 +195,9 @@ def settle_all(table: Table, now: int) -> None:
 def with_other_habits(call: Call, change: Callable[[], None], text: str = "") -> None:
     """Change what a person is used to: what was used before is settled, the clocks are set anew at all their tables, and these
     are told where it matters."""
-    now, tables = seconds(call.now), []
-    for row in call.store.tables_with(call.person):
+    now, tables, rows = seconds(call.now), [], call.store.tables_with(call.person)
+    call.store.hold(rows)
+    for row in rows:
         here = call.table if call.table is not None and call.table.id == row.id else None
         table = here or Table(call.store, row)
         if not table.trouble:
