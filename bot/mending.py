@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import text as sql
 from sqlalchemy.exc import DatabaseError
+from sqlmodel import select
 
 from bot.core.checking import log_pieces
 from bot.core.clock import SystemClock, seconds
@@ -170,7 +171,7 @@ def _plain_state(words: str) -> dict[str, Any]:
 
 
 def _of_seat(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
-    others = {s.seat for s in store.session.query(SeatRow).filter(SeatRow.table_id == row.table_id) if s.id != row.id}
+    others = {s.seat for s in store.session.exec(select(SeatRow).where(SeatRow.table_id == row.table_id)) if s.id != row.id}
     free = [f"p{n}" for n in range(1, len(others) + 2) if f"p{n}" not in others]
     return {"seat": free[0] if len(free) == 1 else None, "kind": "mensch" if row.person_id is not None else "gierig"}
 
