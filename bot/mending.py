@@ -20,7 +20,7 @@ from games import catalog
 from games.contract import State
 from games.dice import commitment
 from games.flow import rewound
-from games.replay import NO_WAY, Entry, ReplayError, event_row, replay_from, step_again
+from games.replay import NO_WAY, Entry, ReplayError, draw_rows, event_row, replay_from, step_again
 from storage import chain, quarantine, rot
 from storage.database import Database
 from storage.store import Damaged, Store
@@ -198,6 +198,7 @@ def _mended_entry(store: Store, found: Rows) -> bool:
             played = step_again(table.game, before, Entry(entry.seat, tuple(entry.keys)))
             entry.events = json.loads(json.dumps([event_row(e) for e in played.events]))
             entry.told = sentences(table.game, played.events, before["seats"])
+            entry.draws = draw_rows(played.draws)
             entry.dice_from, entry.dice_to, entry.rules_version = before["dice"], played.state["dice"], table.game.version
         if chain.link(base, entry) == entry.chain:
             store.session.add(entry)
