@@ -1,7 +1,7 @@
 """Blind marks: who has seen what is hidden at a seat, kept with the game as a hash keyed with a secret of its table.
 
-A mark is of one account and says nothing else of the person; it stays when accounts part, when a person is forgotten or leaves, and
-goes with an exported table. When the game is over, there is nothing left to hide, and the marks go.
+A mark is of one account and says nothing else of the person; it stays when accounts part, when a person is forgotten or leaves,
+and goes with an exported table. When the game is over, there is nothing left to hide, and the marks go.
 """
 
 from __future__ import annotations

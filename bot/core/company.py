@@ -21,7 +21,7 @@ from games.words import plain
 from storage.case_tables import BallotRow
 from storage.cases import Cases
 from storage.store import ACTIVE
-from storage.tables import Person, SeatRow
+from storage.tables import SeatRow
 from storage.time_tables import TimerRow
 from storage.timers import Timers
 

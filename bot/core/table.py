@@ -17,8 +17,8 @@ from bot.core.names import BEFORE, own_name, placed
 from bot.settings import data_folder
 from games import catalog
 from games.contract import Candidate, Event, Game, Luggage, Refusal, Role, Seat, State, Step, View
-from games.flow import rewound
 from games.dice import Draw, recorded
+from games.flow import rewound
 from games.luggage import sealed, word_of_seat
 from games.play import Draft, Move, Play
 from games.replay import Entry, Played, ReplayError, advance, begin_again, correct, draw_rows, event_row, step_again
