@@ -176,7 +176,10 @@ def _keep_chain(store: Store, table: GameTable, raw: Mapping[str, Any]) -> None:
     store.session.flush()
 
 
-READ_IN = "{title}: Dieser Tisch wurde aus einer Datei eingelesen. {origin}Die Plätze sind reserviert: {owners}. Wer weiterspielt, drückt «{back}»."
+READ_IN = (
+    "{title}: Dieser Tisch wurde aus einer Datei eingelesen. {origin}Die Plätze sind reserviert: {owners}. Wer weiterspielt, "
+    "drückt «{back}»."
+)
 FROM_LOCAL = "Begonnen wurde er an einem lokalen Tisch, an dem eine Person mehrere Plätze spielen kann. "
 FROM_ANYWHERE = "Wo er begonnen wurde, ist nicht belegt. "
 ASKED = (

@@ -154,7 +154,7 @@ class Knowing:
 
     WAYS = (link, link, part, forget, *(replace,) * 3, *(sneak,) * 3, agree, back, resign, rematch, rematch, move, carry)
 
-    # --- the ledger --------------------------------------------------------------------------------------------------------------
+    # --- the ledger ------------------------------------------------------------------------------------------------------------
 
     def look(self) -> None:
         """Write down what every account can see now. Whoever is one person with another knows what that one knows."""
