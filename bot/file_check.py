@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.core.bindings import GROUP, SCOPES
@@ -28,12 +28,20 @@ from games.dice import check
 from games.flow import rewound
 from games.luggage import word_of_seat
 from games.play import Draft, Play
-from games.replay import Entry, Played, ReplayError, step_again, told_otherwise
-from games.rulings import is_lift
+from games.replay import Entry, Played, ReplayError, draw_rows, step_again, told_otherwise
+from games.rulings import is_lift, number_of
 
 MOST_BYTES = 200_000_000
 DEEPEST, LONGEST_TEXT, LARGEST = 60, 4_000_000, 2**53
-MOST = {"plaetze": 12, "personen": 1_000, "verlauf": 100_000, "staende": 20_000, "frist": 1, "streitfaelle": 1_000}
+MOST = {
+    "plaetze": 12,
+    "personen": 1_000,
+    "verlauf": 100_000,
+    "staende": 20_000,
+    "gesehen": 1_000,
+    "frist": 1,
+    "streitfaelle": 1_000,
+}
 STATUSES = ("lobby", "running", "over", "closed")
 CASES = ("spiel", "offen", "abstimmung", "entschieden", "geschlossen")
 STEPS = {
@@ -53,6 +61,7 @@ class Checked:
 
     replayed: int  # entries played again
     compared: int  # older entries of which only dice, chain and fingerprint were compared
+    barriers: Mapping[int, bool] = field(default_factory=dict)  # of the entries played again: whether something was revealed
 
     @property
     def told(self) -> str:
@@ -130,6 +139,7 @@ class _File:
         self.log: Sequence[Row] = sorted(raw["verlauf"], key=lambda e: int(e["number"]))
         self.kept = {int(s["number"]): s for s in raw["staende"]}
         self.seats = [str(s["seat"]) for s in raw["plaetze"]]
+        self.barriers: dict[int, bool] = {}
 
     def _game(self) -> Game:
         """With the boards and cards the table began with; their fingerprint is computed, not believed."""
@@ -161,7 +171,7 @@ class _File:
             raise fault(wrong[0] if wrong else "Der Stand gehört zu anderen Würfeln.")
         compared = self._replay(final)
         self._check_end(final)
-        return Checked(len(self.log) - compared, compared)
+        return Checked(len(self.log) - compared, compared, self.barriers)
 
     def _state(self, text: str, what: str) -> State:
         state = json.loads(text)
@@ -190,6 +200,8 @@ class _File:
             raise fault("Auf einem Platz sitzt jemand, der in der Datei fehlt.")
         if self.row["state"] and len(self.seats) not in self.game.seats:
             raise fault("Für dieses Spiel sind es zu viele oder zu wenige Plätze.")
+        if not all(m["seat"] in self.seats and isinstance(m["mark"], str) for m in self.raw.get("gesehen", ())):
+            raise fault("Wer was gesehen hat, ist nicht zu lesen.")
         for pace in self.raw.get("frist", ()):
             if not SHORTEST <= pace["seconds"] <= LONGEST or pace["policy"] not in POLICIES or pace["bank"] < 0:
                 raise fault("Die Frist ist keine.")
@@ -291,6 +303,10 @@ class _File:
                 raise fault(f"Zug {number} ist nicht erlaubt.") from error
         if wrong := told_otherwise(now, played, entry, number):
             raise fault(wrong)
+        rules = e["kind"] == CORRECTION and number_of(e["keys"][0]) is None
+        self.barriers[number] = rules if e["kind"] == CORRECTION else played.barrier
+        if self.row.get("chain_base") and number > self.row["chain_from"] and e.get("draws") != draw_rows(played.draws):
+            raise fault(f"Was die Würfel bei Zug {number} gefragt wurden, ist anders aufgeschrieben, als es war.")
         return played.state
 
     def _compare(self, number: int, state: State) -> None:

@@ -11,6 +11,7 @@ from typing import Any
 
 from sqlalchemy import text as sql
 from sqlalchemy.exc import DatabaseError
+from sqlmodel import select
 
 from bot.core.checking import log_pieces
 from bot.core.clock import SystemClock, seconds
@@ -19,7 +20,7 @@ from games import catalog
 from games.contract import State
 from games.dice import commitment
 from games.flow import rewound
-from games.replay import NO_WAY, Entry, ReplayError, event_row, replay_from, step_again
+from games.replay import NO_WAY, Entry, ReplayError, draw_rows, event_row, replay_from, step_again
 from storage import chain, quarantine, rot
 from storage.database import Database
 from storage.store import Damaged, Store
@@ -170,7 +171,7 @@ def _plain_state(words: str) -> dict[str, Any]:
 
 
 def _of_seat(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
-    others = {s.seat for s in store.session.query(SeatRow).filter(SeatRow.table_id == row.table_id) if s.id != row.id}
+    others = {s.seat for s in store.session.exec(select(SeatRow).where(SeatRow.table_id == row.table_id)) if s.id != row.id}
     free = [f"p{n}" for n in range(1, len(others) + 2) if f"p{n}" not in others]
     return {"seat": free[0] if len(free) == 1 else None, "kind": "mensch" if row.person_id is not None else "gierig"}
 
@@ -197,6 +198,7 @@ def _mended_entry(store: Store, found: Rows) -> bool:
             played = step_again(table.game, before, Entry(entry.seat, tuple(entry.keys)))
             entry.events = json.loads(json.dumps([event_row(e) for e in played.events]))
             entry.told = sentences(table.game, played.events, before["seats"])
+            entry.draws = draw_rows(played.draws)
             entry.dice_from, entry.dice_to, entry.rules_version = before["dice"], played.state["dice"], table.game.version
         if chain.link(base, entry) == entry.chain:
             store.session.add(entry)

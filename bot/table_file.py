@@ -19,14 +19,18 @@ from bot.core import company, versions, waits
 from bot.core.bindings import ENDS, TABLE
 from bot.core.clock import SystemClock, seconds
 from bot.core.groups import group_in, human, procedure_of
+from bot.core.messages import Reply
 from bot.core.names import clean
-from bot.core.table import Table, load_game, rulings_in
+from bot.core.seats import BACK
+from bot.core.table import LOCAL, Table, load_game, rulings_in
+from bot.core.telling import command_button
 from bot.errors import UsageError
 from bot.file_check import Checked
 from storage import chain
 from storage.case_tables import CaseRow, ProposalRow
 from storage.cases import DECIDED, Cases
-from storage.store import Store, checksum
+from storage.marks import Marks
+from storage.store import ACTIVE, Owed, Store, checksum
 from storage.tables import Channel, DataBlob, GameTable, LogRow, SeatRow, Snapshot
 from storage.time_tables import PaceRow, TimerRow
 from storage.timers import Timers
@@ -64,6 +68,7 @@ def export_table(store: Store, number: int) -> dict[str, Any]:
         "plaetze": _rows(store, SeatRow, number),
         "verlauf": _rows(store, LogRow, number),
         "staende": _rows(store, Snapshot, number),
+        "gesehen": [{"seat": m.seat, "mark": m.mark} for m in Marks(store.session).of(row)],
         "frist": _rows(store, PaceRow, number),
         "streitfaelle": cases,
         "daten": {"hash": blob.hash, "game": blob.game, "data": json.loads(blob.data)} if blob else None,
@@ -77,14 +82,15 @@ def import_table(store: Store, raw: dict[str, Any]) -> tuple[int, Checked]:
         raise UsageError("Das ist keine Tisch-Datei des Ringrichters.")
     found = file_check.checked(raw)
     try:
-        return _import(store, raw, found.compared), found
+        return _import(store, raw, found), found
     except UsageError:
         raise
     except (LookupError, TypeError, ValueError, AttributeError, SQLAlchemyError) as error:
         raise file_check.fault(f"Darin fehlt etwas oder hat die falsche Gestalt ({type(error).__name__}).") from error
 
 
-def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
+def _import(store: Store, raw: dict[str, Any], checked: Checked) -> int:
+    compared = checked.compared
     channel = store.channel(str(raw["kanal"]["platform"]), str(raw["kanal"]["key"]))
     assert channel.id is not None
     occupied = store.table_in(channel)
@@ -111,10 +117,13 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
         store.keep_data(raw["daten"]["hash"], raw["daten"]["game"], raw["daten"]["data"])
     for seat in raw["plaetze"]:
         owners = {"person_id": people.get(seat["person_id"]), "reserved_for": people.get(seat.get("reserved_for"))}
+        if channel.platform != LOCAL and table.status == "running" and owners["person_id"] is not None:
+            owners = {"person_id": None, "reserved_for": owners["reserved_for"] or owners["person_id"]}  # they are asked
         store.session.add(SeatRow.model_validate({**seat, "table_id": number, **owners}))
     numbers = _add_cases(store, channel, table, raw, people)
     for entry in raw["verlauf"]:
-        new = {"table_id": number, "person_id": people.get(entry["person_id"]), "chain": ""}
+        new: dict[str, Any] = {"table_id": number, "person_id": people.get(entry["person_id"]), "chain": ""}
+        new["barrier"] = checked.barriers.get(entry["number"], True)  # as it was played again, whatever the file says
         if entry["number"] > compared:  # these are told anew: a file may say anything
             new["told"] = None
         new["case_number"] = numbers.get(entry["case_number"])  # another dispute may have its number here
@@ -128,15 +137,25 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
     if compared < len(raw["verlauf"]):
         versions.keep_sentences(store, table, load_game(store, table))
     _keep_chain(store, table, raw)
+    if table.status in ACTIVE:
+        Marks(store.session).keep(table, ((m["seat"], m["mark"]) for m in raw.get("gesehen", ())))
     versions.lead_on(store, number, moment)
     _end_in_time(store, channel, table)
     now = seconds(moment)
-    waits.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
+    there = Table(store, table)
+    there.mark_seen()
+    for seat in there.seats:
+        owner = seat.person_id if seat.person_id is not None else seat.reserved_for
+        if there.running and owner is not None and there.played_by(store.person_by_id(owner)) - {seat.seat}:
+            raise file_check.fault(f"Wem der Platz von {seat.name} gehört, der kennt hier auch einen anderen.")
+    waits.refresh(there, now)  # whoever is waited for has the whole time again
+    if channel.platform != LOCAL and there.running:
+        _ask_owners(there, channel)
     Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
     return number
 
 
-UNCHAINED = {"chain_from": 0, "chain_base": "", "head": 0}
+UNCHAINED: dict[str, Any] = {"chain_from": 0, "chain_base": "", "head": 0, "beginning": {}}
 
 
 def _keep_chain(store: Store, table: GameTable, raw: Mapping[str, Any]) -> None:
@@ -144,16 +163,42 @@ def _keep_chain(store: Store, table: GameTable, raw: Mapping[str, Any]) -> None:
     entries, links = store.entries(table), {e["number"]: str(e.get("chain", "")) for e in raw["verlauf"]}
     kept = raw["tisch"]
     table.chain_from, table.head = int(kept.get("chain_from", 0)), int(kept.get("head", 0))
-    table.chain_base = str(kept.get("chain_base", ""))
+    table.chain_base, table.beginning = str(kept.get("chain_base", "")), dict(kept.get("beginning", {}))
     for entry in entries:
         entry.chain = links[entry.number]
-    if not table.chain_base or chain.broken(table, entries) or not 0 <= table.chain_from <= table.number:
+    fits = table.chain_base and chain.digest(chain.words(table.beginning)) == table.chain_base
+    if not fits or chain.broken(table, entries) or not 0 <= table.chain_from <= table.number:
         for name, value in UNCHAINED.items():
             setattr(table, name, value)
         for entry in entries:
             entry.chain = ""
     store.session.add_all((table, *entries))
     store.session.flush()
+
+
+READ_IN = (
+    "{title}: Dieser Tisch wurde aus einer Datei eingelesen. {origin}Die Plätze sind reserviert: {owners}. Wer weiterspielt, "
+    "drückt «{back}»."
+)
+FROM_LOCAL = "Begonnen wurde er an einem lokalen Tisch, an dem eine Person mehrere Plätze spielen kann. "
+FROM_ANYWHERE = "Wo er begonnen wurde, ist nicht belegt. "
+ASKED = (
+    "{title}: Dieser Tisch wurde aus einer Datei eingelesen, und dort steht, dass der Platz {seat} dir gehört. Spielst du weiter?"
+)
+
+
+def _ask_owners(table: Table, channel: Channel) -> None:
+    """A file says whose seats these are: each owner is asked, and everybody reads where the table comes from."""
+    begun = table.row.beginning.get("ort")
+    origin = FROM_LOCAL if begun == LOCAL else "" if begun else FROM_ANYWHERE
+    kept = [(s, table.store.person_by_id(s.reserved_for)) for s in table.seats if s.reserved_for is not None]
+    button = command_button(table, BACK, "/wiederda", main=True)
+    owners = ", ".join(f"{s.name} für {owner.name}" for s, owner in kept) or "niemandem"
+    said = [(READ_IN.format(title=table.title, origin=origin, owners=owners, back=BACK), channel.platform, "")]
+    said += [(ASKED.format(title=table.title, seat=s.name), owner.platform, owner.key) for s, owner in kept]
+    for text, platform, person in said:
+        payload = Reply(text, buttons=(button,)).as_payload()
+        table.store.owe(Owed(table.id, platform, channel.key, person, payload))
 
 
 def _account(store: Store, raw: Mapping[str, Any]) -> int:

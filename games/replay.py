@@ -14,7 +14,7 @@ from typing import Any
 
 from games import rules, rulings
 from games.contract import NOTHING, Event, Game, Refusal, Seat, State, Step
-from games.dice import Draw, check, recorded
+from games.dice import CHOICE, ROLL, Draw, check, recorded
 from games.flow import rewound
 
 
@@ -37,6 +37,7 @@ class Played:
     state: State
     events: Sequence[Event] = ()
     draws: Sequence[Draw] = ()
+    barrier: bool = False  # something was revealed, drawn or rolled
 
 
 EVENT = tuple(f.name for f in fields(Event))
@@ -45,6 +46,22 @@ EVENT = tuple(f.name for f in fields(Event))
 def event_row(event: Event) -> dict[str, Any]:
     """An event as it is stored."""
     return {name: said for name in EVENT if (said := getattr(event, name)) not in ({}, (), None)}
+
+
+def draw_row(draw: Draw) -> dict[str, Any]:
+    """What the dice were asked and answered, as it is stored and listed."""
+    head = {"nr": draw.first, "art": draw.kind}
+    if draw.kind == ROLL:
+        return {**head, "seiten": draw.sides, "ergebnis": draw.result}
+    if draw.kind == CHOICE:
+        return {**head, "aus": draw.items, "ergebnis": draw.result}
+    return {**head, "vorher": draw.items, "nachher": draw.result}
+
+
+def draw_rows(draws: Sequence[Draw]) -> list[dict[str, Any]] | None:
+    """The same of a whole move, as plain data; None where the dice were not asked."""
+    found: list[dict[str, Any]] = json.loads(json.dumps([draw_row(draw) for draw in draws]))
+    return found or None
 
 
 class ReplayError(ValueError):
@@ -134,6 +151,7 @@ def _stuck(game: Game, state: State) -> bool:
 def step_again(game: Game, state: State, entry: Entry) -> Played:
     """One logged move or correction carried out again."""
     events: list[Event] = []
+    barrier = False
     with recorded() as draws:
         for key in entry.keys:
             step = correct(game, state, key) if entry.seat is None else game.apply(state, entry.seat, key)
@@ -141,7 +159,8 @@ def step_again(game: Game, state: State, entry: Entry) -> Played:
                 raise ReplayError(f"{entry.seat}: {key}: {step.reason}")
             state = step.state
             events += step.events
-    return Played(state, events, draws)
+            barrier = barrier or step.barrier
+    return Played(state, events, draws, barrier)
 
 
 def advance(game: Game, state: State, entry: Entry) -> State:

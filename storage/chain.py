@@ -33,7 +33,7 @@ def content(entry: LogRow) -> list[Any]:
     labels = entry.labels[:1] if entry.kind == NOTE else entry.labels
     return [
         *(entry.number, entry.kind, entry.seat, entry.keys, labels, entry.back_to, entry.events, entry.told),
-        *(entry.rules_version, entry.dice_from, entry.dice_to),
+        *(entry.rules_version, entry.dice_from, entry.dice_to, entry.draws),
     ]
 
 
@@ -42,9 +42,14 @@ def link(before: str, entry: LogRow) -> str:
     return digest(f"{before}\n{words(content(entry))}")
 
 
+def begin(table: GameTable, beginning: dict[str, Any]) -> None:
+    """From here on the log of this table is chained, and this is what its first link holds on to."""
+    table.chain_from, table.beginning, table.chain_base = table.number, beginning, digest(words(beginning))
+
+
 def met(table: GameTable) -> None:
-    """From here on this log is chained."""
-    table.chain_from, table.chain_base = table.number, digest(f"ab Zug {table.number}\n{table.published}")
+    """A log from before there were chains."""
+    begin(table, {"ab": table.number, "fingerabdruck": table.published})
 
 
 def head(table: GameTable, entries: Sequence[LogRow]) -> str:
@@ -55,6 +60,11 @@ def head(table: GameTable, entries: Sequence[LogRow]) -> str:
 def keyed(secret: str, head: str) -> str:
     """A head as it is published: keyed with the secret of the dice, for there are few hidden answers, and each could be tried."""
     return hmac.new(secret.encode(), head.encode(), hashlib.sha256).hexdigest()[:SHOWN]
+
+
+def final(head: str, winners: Sequence[str], scores: Any) -> str:
+    """The head of a game that is over: bound to who has won."""
+    return digest(f"{head}\n{words([list(winners), scores])}")
 
 
 def broken(table: GameTable, entries: Iterable[LogRow]) -> list[LogRow]:

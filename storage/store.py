@@ -470,6 +470,16 @@ class Store:
         query = select(LogRow).where(LogRow.table_id == table.id, col(LogRow.person_id).in_(accounts))
         return list(self.session.exec(query))
 
+    def played_from(self, table: GameTable) -> list[tuple[str, int]]:
+        """Who has ever moved from which seat, or left it."""
+        query = select(LogRow.seat, LogRow.person_id).where(
+            LogRow.table_id == table.id,
+            col(LogRow.seat).is_not(None),
+            col(LogRow.person_id).is_not(None),
+            col(LogRow.kind).in_(("zug", chain.NOTE)),
+        )
+        return [(seat, person) for seat, person in self.session.exec(query.distinct()) if seat and person]
+
     def _tail(self, table: GameTable, after: int) -> list[LogRow]:
         """The entries behind this one, and maybe some before: read once, for a move is told by several who look at them."""
         assert table.id is not None

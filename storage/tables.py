@@ -78,6 +78,9 @@ class GameTable(SQLModel, table=True):
     message_key: str = ""  # the platform's id of the living table message
     chain_from: int = 0  # the log is chained (`storage/chain.py`) behind this entry
     chain_base: str = ""  # the head of the chain there; empty: nobody has written since there are chains
+    beginning: dict[str, Any] = Field(
+        default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
+    )  # its words
     head: int = 0  # the last entry whose head was published
     # All clocks of this table stand in between, in seconds since 1970.
     rests_from: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
@@ -125,6 +128,8 @@ class LogRow(SQLModel, table=True):
     events: list[dict[str, Any]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
     # What was told: the sentences for everybody under "", for a seat that was told more under its name. Places for names.
     told: dict[str, list[str]] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
+    # What the dice were asked and answered; null where they were not, or nobody wrote it down.
+    draws: list[dict[str, Any]] | None = Field(default=None, sa_column=Column(JSON(none_as_null=True), nullable=True))
     barrier: bool = False
     rules_version: int
     dice_from: int = 0

@@ -160,6 +160,8 @@ def end_fault(
     gone = {seat for seat, _, resigned in seats if resigned}
     left = [seat for seat, kind, resigned in seats if kind == "mensch" and not resigned]
     alone = left if len(seats) == 2 else []
+    if len(seats) == len(gone) == 2:  # the computer played on for the one who left first, until the other gave up
+        return "" if len(winners) <= 1 else "Beide haben aufgegeben und doch gewonnen."
     if not gone or gone.intersection(winners) or (alone and winners != alone) or (len(seats) > 2 and winners):
         return "Die Partie ist zu Ende, ohne dass sie jemand so gewonnen oder aufgegeben hätte."
     return ""

@@ -21,7 +21,7 @@ from games.words import plain
 from storage.case_tables import BallotRow
 from storage.cases import Cases
 from storage.store import ACTIVE
-from storage.tables import Person, SeatRow
+from storage.tables import SeatRow
 from storage.time_tables import TimerRow
 from storage.timers import Timers
 
@@ -91,25 +91,12 @@ def substitute(call: Call) -> None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
     elif not computer and seat.reserved_for in call.store.accounts(call.person):
         seats.take_back(call, table, seat)
-    elif not computer and (known := _knows_others(table, call.person, seat)):
-        call.answer(f"Du hast {known} Einen anderen Platz übernimmst du in dieser Partie nicht mehr.")
+    elif not computer and (known := seats.knows_others(table, call.person, seat)):
+        call.answer(seats.NO_OTHER_SEAT.format(known=known))
     elif computer and seat in table.computers():
         call.answer("Dort spielt schon der Computer.")
     else:
         _ask_consent(call, table, seat, computer)
-
-
-def _knows_others(table: Table, person: Person, seat: SeatRow) -> str:
-    """Why somebody cannot take this seat: having played another one, they know what is hidden there."""
-    others = sorted(table.played_by(person) - {seat.seat})
-    if not others or not table.game.hidden(table.play.state, seat.seat):
-        return ""
-    mine = table.store.accounts(person)
-    seats_of = [
-        "dem eigenen Platz" if table.seat_row(other).reserved_for in mine else f"dem Platz von {table.names[other]}"
-        for other in others
-    ]
-    return f"hier schon auf {wording.listing(seats_of)} gespielt und gesehen, was dort verdeckt ist."
 
 
 def _one_alone(table: Table, leaving: int | None) -> bool:
@@ -229,7 +216,7 @@ def _seat_changes(call: Call, table: Table, data: Mapping[str, object], *, willi
     if not data["computer"] and table.seat_of(person) is not None:
         call.announce(f"{person.name} sitzt inzwischen schon am Tisch.")
         return
-    if not data["computer"] and (known := _knows_others(table, person, seat)):
+    if not data["computer"] and (known := seats.knows_others(table, person, seat)):
         call.announce(f"{person.name} hat {known} {seat.name} behält den Platz.")
         return
     if not willing:

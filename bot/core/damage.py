@@ -116,7 +116,9 @@ def _concerned(store: Store, name: str, row: Any) -> list[Concerned]:
     if isinstance(found, GroupRow):
         return _group(store, found)
     if isinstance(found, OutboxRow) and found.platform and found.channel_key and rot.LOST not in found.channel_key:
-        return [Concerned(found.platform, found.channel_key, found.person_key or "", found.table_id)]
+        table = found.table_id if store.session.get(GameTable, found.table_id or 0) is not None else None
+        person = found.person_key if _whole(found.person_key) else ""
+        return [Concerned(found.platform, found.channel_key, person, table)]
     return _by_numbers(store, found)
 
 

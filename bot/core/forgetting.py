@@ -53,6 +53,7 @@ def forget_me(call: Call) -> None:
     mine = {p.id for p in accounts}
     names = {s.name for table in tables for s in table.seats if s.person_id in mine or s.reserved_for in mine}
     for table in tables:
+        table.mark_seen()
         names |= _left_before(call, table, accounts)
         _leave(call, table)
     forget(call.store.session, accounts, names, [table.id for table in tables])

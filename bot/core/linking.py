@@ -7,7 +7,7 @@ must agree. Two seats of one table never become one person.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -16,14 +16,20 @@ from bot.core.commands import Call, command
 from bot.core.groups import human
 from bot.core.habits import KEPT_AS as HABITS
 from bot.core.messages import Button, Reply
+from bot.core.table import Table
 from games.words import plain, whole
 from storage.humans import moved
-from storage.tables import Person
+from storage.marks import Marks
+from storage.store import ACTIVE, Store
+from storage.tables import GameTable, Person
 
 VALID = timedelta(minutes=15)
 CODE, ASKED = "link", "link_asked"  # in a person's settings: the code given out; the account that wants to be linked
 INVALID = "Dieser Code gilt nicht (mehr). Ein neuer kommt mit /verknuepfen auf dem anderen Dienst."
 NOTHING_OPEN = "Es ist keine Verknüpfung offen. Einen Code bekommst du mit /verknuepfen."
+TWO_SIDES = (
+    "An einer laufenden Partie ({table}) kennt ihr zusammen zwei Seiten. Eine Person werdet ihr erst, wenn sie zu Ende ist."
+)
 TWO_SEATS = "Ihr sitzt beide an einem Tisch ({table}). Zwei Plätze eines Tisches können nicht einer Person gehören."
 
 
@@ -116,7 +122,27 @@ def _problem(call: Call, one: Person, other: Person) -> str:
     if mine & theirs:
         return f"{shown(one)} und {shown(other)} sind schon eine Person."
     table = call.store.shared_table(mine, theirs)
-    return TWO_SEATS.format(table=table.name or f"Tisch {table.id}") if table is not None else ""
+    if table is not None:
+        return TWO_SEATS.format(table=table.name or f"Tisch {table.id}")
+    for number, seats in _seen(call, one, other).items():
+        if len(seats) > 1 and (row := call.store.table(number)) is not None:
+            return TWO_SIDES.format(table=row.name or f"Tisch {number}")
+    return ""
+
+
+def _seen(call: Call, *people: Person) -> Mapping[int, set[str]]:
+    """What all accounts of these people have seen together, at tables that are open or played."""
+    for person in people:
+        for row in call.store.every_table_with(person):
+            mark_seen(call.store, row)
+    accounts = {id for person in people for id in call.store.accounts(person)}
+    return Marks(call.store.session).everywhere([call.store.person_by_id(id) for id in accounts])
+
+
+def mark_seen(store: Store, row: GameTable) -> None:
+    """Before accounts are linked or part: who has seen what at a table that is played."""
+    if row.status in ACTIVE and row.state:
+        Table(store, row).mark_seen()
 
 
 def _asked(call: Call, person: Person) -> tuple[Person, bool] | None:
@@ -162,6 +188,10 @@ def _become_one(call: Call, one: Person, other: Person) -> None:
         person.human = number
         _keep(call, person, link_asked=None)
     moved(call.store.session, before, _numbers(call, accounts))
+    for number, seats in _seen(call, one).items():  # each of the accounts could look from now on
+        if (row := call.store.table(number)) is not None:
+            for seat in seats:
+                Marks(call.store.session).add(row, seat, accounts)
     for person in (one, other):
         _tell(call, person, f"Verbunden: {shown(one)} und {shown(other)} sind eine Person. Lösen: /verknuepfen loesen")
 
@@ -175,6 +205,8 @@ def _part(call: Call) -> None:
     if not others:
         call.answer("Dein Konto ist mit keinem anderen verknüpft.")
         return
+    for row in call.store.every_table_with(call.person):
+        mark_seen(call.store, row)
     before = _numbers(call, (call.person, *others))
     holder = min((call.person, *others), key=lambda p: p.id or 0)
     habits = holder.settings.get(HABITS)

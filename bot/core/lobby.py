@@ -20,6 +20,7 @@ from games.dice import Dice, commitment, make_seed
 from games.luggage import judged, packed
 from games.words import plain, tokens, whole
 from storage.cases import Cases
+from storage.marks import Marks
 from storage.tables import GameTable, SeatRow
 
 SLIP = 0.75  # how alike a mistyped name is
@@ -144,6 +145,9 @@ def join(call: Call) -> None:
     elif table.seat_of(call.person) is not None:
         call.out.said.append(Reply(wording.ALREADY_SEATED).only(call.who))
         return
+    elif known := table.played_by(call.person):  # by an account that was linked then: a deck, before the game begins
+        call.answer(wording.KNOWS_LUGGAGE.format(names=wording.listing([table.names.get(s, s) for s in sorted(known)])))
+        return
     else:
         _sit_down(call, table, call.words)
     call.out.owed.append(telling.table_message(table))
@@ -180,6 +184,7 @@ def stand_up(call: Call, table: Table, seat: SeatRow) -> None:
     """A seat of a table that has not begun is free again; without any people the table is gone."""
     call.store.session.delete(seat)
     call.store.session.flush()
+    Marks(call.store.session).drop(table.row, seat.seat)
     table.seats.remove(seat)
     if not table.humans():
         table.row.status = "closed"

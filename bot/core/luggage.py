@@ -55,6 +55,7 @@ def bring(call: Call) -> None:
     else:
         seat.brought = text
         call.store.session.add(seat)
+        table.shown_to(seat.seat, call.person)
         mark = sealed(table.row.secret, text)
         call.out.owed.append(Reply(f"{wanted.title} angenommen: {_size(text)}, Fingerabdruck {mark}.").only(call.who))
         call.out.owed.append(telling.table_message(table))

@@ -134,10 +134,31 @@ def back(call: Call) -> None:
     take_back(call, table, next(s for s in table.seats if s.reserved_for in mine))
 
 
+def knows_others(table: Table, person: Person, seat: SeatRow) -> str:
+    """Why somebody cannot take this seat: having seen another one, they know what is hidden there. In a game in which nothing is
+    hidden from anybody there is nothing to know."""
+    others = sorted(table.played_by(person) - {seat.seat})
+    state = table.play.state
+    if not others or not any(table.game.hidden(state, who) for who in (None, *state["seats"])):
+        return ""
+    mine = table.store.accounts(person)
+    seats_of = [
+        "dem eigenen Platz" if table.seat_row(other).reserved_for in mine else f"dem Platz von {table.names[other]}"
+        for other in others
+    ]
+    return f"hier schon auf {wording.listing(seats_of)} gespielt und gesehen, was dort verdeckt ist."
+
+
+NO_OTHER_SEAT = "Du hast {known} Einen anderen Platz übernimmst du in dieser Partie nicht mehr."
+
+
 def take_back(call: Call, table: Table, seat: SeatRow) -> None:
     """The owner decides from the next decision on: the one that is open, if it is not answered yet."""
     if table.seat_of(call.person) is not None:
         call.answer("Du sitzt schon am Tisch; zwei Plätze für eine Person gibt es nicht.")
+        return
+    if known := knows_others(table, call.person, seat):
+        call.answer(NO_OTHER_SEAT.format(known=known))
         return
     before, substitute = (seat.name, seat.person_id), owner_of(table, seat)
     others = [s.name for s in table.seats if s is not seat]

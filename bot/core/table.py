@@ -17,19 +17,24 @@ from bot.core.names import BEFORE, own_name, placed
 from bot.settings import data_folder
 from games import catalog
 from games.contract import Candidate, Event, Game, Luggage, Refusal, Role, Seat, State, Step, View
+from games.dice import Draw, recorded
 from games.flow import rewound
-from games.luggage import word_of_seat
+from games.luggage import sealed, word_of_seat
 from games.play import Draft, Move, Play
-from games.replay import Entry, advance, correct, event_row
+from games.replay import Entry, Played, ReplayError, advance, begin_again, correct, draw_rows, event_row, step_again
 from games.roles import fitting
 from games.rulings import number_of, tell
-from storage.store import LATELY, NEWEST, Damaged, Store, sound
+from storage import chain
+from storage.marks import Marks
+from storage.store import ACTIVE, LATELY, NEWEST, Damaged, Store, sound
 from storage.tables import GameTable, LogRow, Person, SeatRow, Snapshot, now
 
 log = logging.getLogger("ringrichter")
 MOVE, UNDO, CORRECTION, NOTE = "zug", "rueckgaengig", "berichtigung", "vermerk"
 VERSION = "fassung"  # from here on the table is played by other rules: see `versions.py`
 PARKED = "geparkt"  # in a channel's settings: since when it is gone, in seconds
+LOCAL = "lokal"  # the platform of the local table, where one person may play several seats
+ANSWERS = ("ergebnis", "nachher")  # of the dice; what they are asked is known before
 PLAYED = (MOVE, UNDO, CORRECTION)  # what led from one state to the next
 
 
@@ -137,12 +142,31 @@ class Table:
         return [entry for entry in self._handed[2] if entry.number > after]
 
     def played_by(self, person: Person) -> set[Seat]:
-        """The seats of this game whose hidden cards this person has seen: those they hold, lost or have left."""
+        """The seats of this game whose hidden cards this person has seen: those they hold, lost or have left, and those that one
+        of the accounts is marked for, whoever it belonged to then."""
         mine = self.store.accounts(person)
         held = {s.seat for s in self.seats if s.person_id in mine or s.reserved_for in mine}
         by_log = self.store.entries_by(self.row, mine)
         moved = {e.seat for e in by_log if e.kind == MOVE or (e.kind == NOTE and len(e.labels) > 1)}
-        return held | {seat for seat in moved if seat is not None}
+        marked = Marks(self.store.session).seen(self.row, [self.store.person_by_id(id) for id in mine])
+        return held | marked | {seat for seat in moved if seat is not None}
+
+    def mark_seen(self) -> None:
+        """Whoever sits here or ever sat here has seen that seat's hidden things, with every account they have at this moment. To
+        be said before accounts are linked, part or are forgotten, and whenever a seat changes hands."""
+        if self.row.status not in ACTIVE or not self.row.state:
+            return
+        shown = [(s.seat, id) for s in self.seats for id in (s.person_id, s.reserved_for) if id is not None]
+        shown += [(seat, id) for seat, id in self.store.played_from(self.row) if (seat, id) not in shown]
+        marks = Marks(self.store.session)
+        for seat, id in shown:
+            person = self.store.person_by_id(id)
+            marks.add(self.row, seat, [self.store.person_by_id(account) for account in self.store.accounts(person)])
+
+    def shown_to(self, seat: Seat, person: Person) -> None:
+        """Somebody is shown this seat's hidden things otherwise than by holding it."""
+        accounts = [self.store.person_by_id(id) for id in self.store.accounts(person)]
+        Marks(self.store.session).add(self.row, seat, accounts)
 
     def seat_of(self, person: Person) -> SeatRow | None:
         mine = self.store.accounts(person)
@@ -282,12 +306,32 @@ class Table:
         chosen = self.chosen
         for seat in seats:  # from now on what is stored there is what the log is played again with
             seat.role = chosen.get(seat.seat, "")
-        state = self.game.new([s.seat for s in seats], self.row.variant, seed, roles=chosen, brought=self.brought)
+        begun = begin_again(self.game, [s.seat for s in seats], self.row.variant, seed, roles=chosen, brought=self.brought)
+        state = begun.state
+        chain.begin(self.row, self._beginning(begun))
         self._play = Play(self.game, state, names=self.names)
         self._stored = state
         self.row.status = "running"
         self.store.save(self.row, state, {})
         self.store.snapshot(self.row, 0)
+        self.mark_seen()
+
+    def _beginning(self, begun: Played) -> dict[str, Any]:
+        """What this game begins with and its dice are asked first: the head of its chain holds on to it."""
+        row, place = self.row, self.store.channel_of(self.row)
+        asked = [{k: v for k, v in draw.items() if k not in ANSWERS} for draw in draw_rows(begun.draws) or ()]
+        return {
+            "fingerabdruck": row.published,
+            "ort": LOCAL if place.platform == LOCAL else "chat",
+            "spiel": row.game,
+            "regelfassung": row.rules_version,
+            "daten": row.data_hash,
+            "varianten": dict(row.variant),
+            "worte": [[s.seat, s.word, s.word_number] for s in self.seats],
+            "seiten": self.chosen,
+            "mitgebracht": {seat: sealed(row.secret, text) for seat, text in self.brought.items()},
+            "zufall": asked,
+        }
 
     def take(self, outcome: Draft | Move, person: Person | None, update: str = "", case: int | None = None) -> None:
         """Store what an answer did: a finished move in the log, a draft beside the state."""
@@ -306,6 +350,7 @@ class Table:
                 labels=list(outcome.labels),
                 events=[event_row(e) for e in outcome.events],
                 told=sentences(self.game, outcome.events, outcome.state["seats"]),
+                draws=self._draws(before, outcome),
                 barrier=outcome.barrier,
                 rules_version=self.row.rules_version,
                 dice_from=before["dice"],
@@ -317,6 +362,15 @@ class Table:
         )
         self.finish_if_over()
 
+    def _draws(self, before: State, move: Move) -> list[dict[str, Any]] | None:
+        """What the dice were asked in a move: where they were, it is made once more, and they are listened to."""
+        if move.state["dice"] == before["dice"]:
+            return None
+        try:
+            return draw_rows(step_again(self.game, before, Entry(move.seat, move.keys)).draws)
+        except ReplayError:  # a move under an exception; `/pruefe` plays that again
+            return None
+
     def finish_if_over(self) -> None:
         result = self.game.result(self.play.state)
         if result is not None:
@@ -327,6 +381,7 @@ class Table:
         self.row.ask = {}
         self.row.result = {"winners": list(winners), "reason": reason, "scores": scores, "rule": rule}
         self.store.session.add(self.row)
+        Marks(self.store.session).drop(self.row)
 
     def _append(self, entry: LogRow) -> LogRow:
         self._stored = self.play.state
@@ -415,12 +470,15 @@ class Table:
         self, key: str, person: Person | None, update: str = "", label: str = "", case: int | None = None
     ) -> Refusal | LogRow:
         """One of the umpire's small moves, or a variant switched."""
-        step = correct(self.game, self.play.state, key)
+        with recorded() as draws:
+            step = correct(self.game, self.play.state, key)
         if isinstance(step, Refusal):
             return step
-        return self._corrected(step, key, label or key, person, update, case)
+        return self._corrected(step, draws, key, label or key, person, update, case)
 
-    def _corrected(self, step: Step, key: str, label: str, person: Person | None, update: str, case: int | None) -> LogRow:
+    def _corrected(
+        self, step: Step, draws: Sequence[Draw], key: str, label: str, person: Person | None, update: str, case: int | None
+    ) -> LogRow:
         before = self.play.state
         self._play = Play(self.game, step.state, names=self.names)
         entry = self._append(
@@ -433,6 +491,7 @@ class Table:
                 labels=[label],
                 events=[event_row(e) for e in step.events],
                 told=sentences(self.game, step.events, step.state["seats"]),
+                draws=draw_rows(draws),
                 barrier=number_of(key) is None,
                 rules_version=self.row.rules_version,
                 dice_from=before["dice"],
@@ -453,6 +512,7 @@ class Table:
         """A note that a seat is somebody else's from now on. It keeps who had it `before`, by name and account: so the story
         names who played then, and nobody sits on two sides of one game."""
         name, person = before
+        self.mark_seen()
         return self._noted([placed(text, {BEFORE: name, **self.names}), name], person, seat, update)
 
     def _noted(self, labels: list[str], person: int | None, seat: Seat | None, update: str) -> LogRow:

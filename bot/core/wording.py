@@ -83,6 +83,7 @@ ASKED_AGAIN = "Ich frage dich wieder."
 WELCOME = "Du sitzt am Tisch ({title}). Deine Karten und geheimen Fragen bekommst nur du, hier."
 FREE_ROLES = "Noch frei: {roles}. Wer keine Seite wählt (/seite), bekommt sie ausgewürfelt."
 BRING = "Mitbringen: {what}, nur für mich (/mitbringen). Die anderen sehen es erst nach der Partie."
+KNOWS_LUGGAGE = "Du hast gesehen, was {names} zu diesem Tisch mitbringt. Hier spielst du nicht mit."
 WHISPER_PRIVATELY = (
     "Hier können es alle lesen, darum sage ich es nicht weiter. Schick es mir privat: «/fluestern» und dann dein Satz."
 )

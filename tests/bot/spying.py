@@ -3,7 +3,8 @@ cards that the spy cannot see dealt anew. Whatever comes back must be the same, 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import json
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -14,21 +15,28 @@ from sqlmodel import Session
 
 from bot.core import lobby
 from bot.core.clock import HandClock
-from bot.core.messages import Incoming, Picture
+from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.names import fill
-from bot.core.referee import Referee
-from bot.core.table import digest
+from bot.core.reel import drawn, game_of, scenes
+from bot.core.referee import COMMANDS, Referee
+from bot.core.table import CORRECTION, MOVE, digest
+from bot.discord_app.render import alt_text
 from games import catalog
-from games.contract import Candidate, Game, Seat, State
+from games.canvas import whole
+from games.contract import Candidate, Game, Refusal, Seat, State
 from games.dice import Dice
 from games.players import one_step, random_player
 from games.rulings import situation
+from storage import chain
 from storage.case_tables import CaseRow
 from storage.database import Database
-from storage.store import Store
+from storage.store import WORDS, Store, checksum
+from storage.tables import GameTable, LogRow
 from tests.bot.chat import Chat
 
-NAMES = ("Anna", "Bert", "Cora")
+NAMES = ("Anna", "Bert", "Cora", "Dora")
+WATCHER = "Zoe"  # sits nowhere
+COMPLETED = tuple(name for name, command in COMMANDS.items() if command.suggest is not None)
 PICKED = 2  # of many cards or answers so many are tried in each state
 PLAINLY = 8  # and so many of the lines that need none
 # Said once in each state. {other} is the other seat's player.
@@ -95,6 +103,11 @@ ABOUT = (*COMPOSED, "/darfich {it}", "/brett {it}", "/verlauf {it}", "/passen {i
 # The same, but answered from the books and the shipped cards: costly, and no table is read for it. Said now and then.
 BOOKISH = ("/streitfall Hat {other} {it}?", "/regel {it}", "/karte {it}")
 BOOKISH_EVERY = 8
+# Said about the past, with a log that differs in what the spy was never told.
+PAST = (
+    *("/verlauf", "/verlauf alles", "/verlauf geschichte", "/verlauf datei", "/verlauf film", "/rueckgaengig", "/stand", "/dran"),
+    *("/verlauf zug {n}", "/streitfall zug {n}: Durfte {other} das?", "/verlauf pruefdatei", "/hand", "/meine"),
+)
 
 
 class Rehearsal(Database):
@@ -104,7 +117,9 @@ class Rehearsal(Database):
     stage: Connection | None = None
 
     @contextmanager
-    def standing(self, state: State, about: dict[str, object]) -> Iterator[None]:
+    def standing(
+        self, state: State, about: dict[str, object], past: Callable[[Store, GameTable], None] | None = None
+    ) -> Iterator[None]:
         with self.engine.connect() as self.stage:
             with Session(self.stage, join_transaction_mode="create_savepoint") as session, session.begin():
                 row, case = Store(session).table(1), session.get(CaseRow, 1)
@@ -112,6 +127,8 @@ class Rehearsal(Database):
                 Store(session).save(row, state, {})
                 case.about = about
                 session.add(case)
+                if past is not None:
+                    past(Store(session), row)
             yield
             self.stage.rollback()
         self.stage = None
@@ -127,17 +144,19 @@ class Rehearsal(Database):
 
 
 class Spy:
-    """Three people at a game; two disputes are open, and the spy (whoever that is) has proposed something in both."""
+    """People at a game (three of them, unless it is said otherwise); two disputes are open, and the spy (whoever that is) has
+    proposed something in both. Somebody watches."""
 
-    def __init__(self, folder: Path, game: str, seed: int = 0) -> None:
+    def __init__(self, folder: Path, game: str, seed: int = 0, players: int = 3, moves: int = 0) -> None:
         self.game: Game = catalog.load(game)
-        self.names = NAMES[: min(3, self.game.seats.stop - 1)]
+        self.names = NAMES[: min(players, self.game.seats.stop - 1)]
         self.chat = Chat(folder, clock=HandClock())
         self.chat.referee.new_secret = lambda: f"spy {seed}"
         with patch.object(lobby, "find_game", lambda words: self.game):
             self.chat.game_of(*self.names)
         who = self.chat.asked()[0]
         self.chat.says(who, f"/zug {self.chat.table().play.options(self.chat.seat(who))[0].key}")
+        self.chat.play_on(moves)
         for number in (1, 2):
             self.chat.says("Anna", f"/streitfall Frage {number}: Darf man das?")
         for name in self.names:
@@ -147,6 +166,7 @@ class Spy:
         self.referee = Referee(self.database, self.chat.clock)
         self.referee.new_secret = lambda: "spy"
         self.seats = {name: self.chat.seat(name) for name in self.names}
+        self.number = self.chat.table().row.number
         self.said, self.plainly = 0, PLAINLY
         self.kinds: set[str] = set()  # of the plain lines those that were said
 
@@ -179,8 +199,10 @@ class Spy:
 
     def leaks(self, state: State, dice: Dice) -> list[str]:
         """The lines whose answers differ when cards are dealt anew that the spy cannot see."""
-        spy, other = dice.shuffled(self.names)[:2]
-        dealt = self.game.reshuffle(state, self.seats[spy], dice)
+        spy, other = dice.shuffled((*self.names, WATCHER))[:2]
+        if other == WATCHER:
+            spy, other = other, spy
+        dealt = self.game.reshuffle(state, self.seats.get(spy), dice)
         lines = list(self._lines(state, dealt, spy, other, dice))
         lines = [line if dice.below(4) else f"!{line}" for line in lines]  # now and then from a private chat
         about = self._attempt(state, dealt, self.seats[other], dice)
@@ -189,6 +211,70 @@ class Spy:
         return [
             f"{self.game.id}: {spy} about {other}: {line!r}\n  {one}\n  {two}"
             for line, one, two in zip(lines, before, after, strict=True)
+            if one != two
+        ]
+
+    def leaks_of_moves(self, state: State, dice: Dice) -> list[str]:
+        """Moves of others that the spy should see nothing of, as far as the game is concerned, and yet does."""
+        spy = dice.choose((*self.names, WATCHER))
+        own = self.seats.get(spy)
+        dealt, found = self.game.reshuffle(state, own, dice), list[str]()
+        for name in (n for n in self.names if n != spy and self.seats[n] in self.game.decisions(state)):
+            seat = self.seats[name]
+            there = {c.key for c in self.game.options(dealt, seat)} if seat in self.game.decisions(dealt) else set()
+            keys = [
+                c.key for c in self.game.options(state, seat) if c.key in there and self._alike(state, dealt, seat, c.key, own)
+            ]
+            for key in dice.shuffled(keys)[:PICKED]:
+                before, after = (self._seen_of_move(stands, name, key, spy) for stands in (state, dealt))
+                self.said += 1
+                if before != after:
+                    found.append(f"{self.game.id}: {spy} sees {name} play {key!r}\n  {before}\n  {after}")
+        return found
+
+    def _alike(self, state: State, dealt: State, seat: Seat, key: str, spy: Seat | None) -> bool:
+        """Whether a move looks the same to the spy in both worlds, by the view and the events of the game."""
+        one, two = (self.game.apply(s, seat, key) for s in (state, dealt))
+        if isinstance(one, Refusal) or isinstance(two, Refusal):
+            return False
+        views = [self.game.view(step.state, spy) for step in (one, two)]
+        events = [[event.seen_by(spy) for event in step.events] for step in (one, two)]
+        asked = [sorted(self.game.decisions(step.state)) for step in (one, two)]
+        return views[0] == views[1] and events[0] == events[1] and asked[0] == asked[1] and one.done == two.done
+
+    def _seen_of_move(self, state: State, mover: str, key: str, spy: str) -> object:
+        with self.database.standing(state, {}):
+            said = Incoming("lokal", f"privat {mover}", mover, mover, "spy", f"/zug {key}", private=True)
+            return self._visible(self.referee.handle(said), spy)
+
+    def leaks_of_the_past(self, dice: Dice) -> list[str]:
+        """Lines about the past that differ with what the spy was never told: snapshots dealt anew, hidden answers others."""
+        spy = dice.choose((*self.names, WATCHER))
+        other = dice.choose([n for n in self.names if n != spy])
+        own, state = self.seats.get(spy), self.chat.state()
+        numbers = [1 + dice.below(self.number) for _ in range(3)]
+        lines = [line.format(other=other, n=n) for line in PAST for n in (numbers if "{n}" in line else (0,))]
+
+        def otherwise(store: Store, row: GameTable) -> None:
+            for snapshot in store.snapshots(row):
+                dealt = self.game.reshuffle(json.loads(snapshot.state), own, Dice(f"past {snapshot.number}"))
+                snapshot.state = WORDS.encode(dealt)
+                snapshot.checksum = checksum(snapshot.state)
+                store.session.add(snapshot)
+            entries = store.entries(row)
+            for entry in entries:
+                _never_told(entry, own)
+            chain.anew(row.chain_base, entries)
+            store.session.add_all(entries)
+
+        worlds = []
+        for past in (None, otherwise):
+            with self.database.standing(state, {}, past):
+                worlds.append([self._answers(spy, line) for line in lines])
+        self.said += len(lines)
+        return [
+            f"{self.game.id}: {spy}: {line!r}\n  {one}\n  {two}"
+            for line, one, two in zip(lines, *worlds, strict=True)
             if one != two
         ]
 
@@ -202,19 +288,34 @@ class Spy:
         line = line.removeprefix("!")
         said = Incoming("lokal", person=who, name=who, update="spy", **here, **{"press" if line[1:2] == ":" else "text": line})  # type: ignore[arg-type]
         if line.startswith("?"):
-            return self.referee.suggest(replace(said, text=line[1:]))
-        replies = [r for r in self.referee.handle(said) if r.to is None or who in r.to]
-        return [(r, self._drawn(r.picture, who)) for r in replies]
+            command, _, words = line[1:].partition("?")
+            return self.referee.suggest(replace(said, text=words), command)
+        return self._visible(self.referee.handle(said), who)
+
+    def _visible(self, replies: Sequence[Reply], who: str) -> object:
+        """What this person sees of these replies: words, pictures with their other words, films."""
+        mine = [r for r in replies if r.to is None or who in r.to]
+        return [(replace(r, outbox=None), alt_text(r), self._drawn(r.picture, who), self._filmed(r.film)) for r in mine]
 
     def _drawn(self, picture: Picture | None, who: str) -> object:
-        """A picture as a text board; one that is not for this person must not come at all."""
+        """A picture as it is handed to whoever makes bytes of it, and as a text board; one that is not for this person must not
+        come at all."""
         if picture is None:
             return None
-        assert picture.seat in (None, self.seats[who])
-        return self.referee.board(picture)
+        assert picture.seat in (None, self.seats.get(who))
+        drawn = self.referee.picture(picture)
+        return self.referee.board(picture), whole(drawn) if drawn is not None else None
+
+    def _filmed(self, film: Film | None) -> object:
+        """The scenes of a film: what each says and shows."""
+        reel = self.referee.reel(film) if film is not None else None
+        if reel is None:
+            return None
+        game = game_of(reel)
+        return [(scene.lines, whole(drawn(reel, game, scene))) for scene in scenes(reel, game)]
 
     def _lines(self, state: State, dealt: State, spy: str, other: str, dice: Dice) -> Iterator[str]:
-        own, theirs = self.seats[spy], self.seats[other]
+        own, theirs = self.seats.get(spy), self.seats[other]
         for line in dice.shuffled(PLAIN)[: self.plainly]:
             self.kinds.add(line)
             yield line.format(other=other)
@@ -228,7 +329,8 @@ class Spy:
             about = (*ABOUT, *bookish) if not asked else COMPOSED
             for line in dice.shuffled(about)[: 1 + len(about) // 2]:  # over many states each of them is said often enough
                 yield line.format(other=other, it=key if dice.below(2) else label, short=digest(key))
-            yield f"?{key}"
+            yield f"?zug?{key}"
+            yield f"?{dice.choose(COMPLETED)}?{dice.choose((key, label, '', other))}"
             if not asked:
                 yield f"/zug {key}"
                 decision = self.game.decisions(state).get(theirs)
@@ -254,9 +356,25 @@ class Spy:
         return {**about, "lifts": lifts, "keys": [chosen.key] if lifts else [], "label": chosen.label}
 
 
-def search(folder: Path, game: str, states: int, seed: int, plainly: int = PLAINLY) -> tuple[list[str], Spy]:
+def _never_told(entry: LogRow, own: Seat | None) -> None:
+    """An entry of the log with something else in every place that this seat was never told."""
+    told = entry.told or {"": []}
+    if entry.kind == MOVE and entry.seat != own and not told.get(own or "", told[""]):  # a hidden answer
+        entry.labels = ["Etwas anderes"]
+    entry.events = [
+        {**event, **({"secret": {}} if own not in event.get("knows", ()) else {})}
+        for event in entry.events
+        if event.get("audience") is None or own in event["audience"]
+    ]
+    entry.told = {seat: lines if seat in ("", own) else ["Etwas anderes."] for seat, lines in told.items()}
+    if entry.kind not in (MOVE, CORRECTION):
+        entry.told = None
+    entry.draws = None
+
+
+def search(folder: Path, game: str, states: int, seed: int, plainly: int = PLAINLY, players: int = 3) -> tuple[list[str], Spy]:
     """Spy in so many states, drawn here and there from random games."""
-    spy, dice = Spy(folder, game, seed), Dice(f"search {game} {seed}")
+    spy, dice = Spy(folder, game, seed, players), Dice(f"search {game} {seed}")
     spy.plainly = plainly
     found: list[str] = []
     looked = 0
@@ -264,6 +382,7 @@ def search(folder: Path, game: str, states: int, seed: int, plainly: int = PLAIN
         if dice.below(5):
             continue
         found += spy.leaks(state, dice)
+        found += spy.leaks_of_moves(state, dice)
         looked += 1
         if looked == states or found:
             break

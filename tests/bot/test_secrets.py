@@ -8,8 +8,9 @@ import pytest
 
 from bot.core import consequences
 from bot.core.commands import COMMANDS
+from games.dice import Dice
 from games.play import Checked, Play
-from tests.bot.spying import ABOUT, BOOKISH, PLAIN, search
+from tests.bot.spying import ABOUT, BOOKISH, PLAIN, Spy, search
 
 GAMES = ("zwei-tuerme", "jagd", "ringkrieg", "tests.contract.angriff")
 # Without a word about a seat or its cards: they open, link, choose or set something for oneself.
@@ -35,6 +36,38 @@ def test_dealing_hidden_cards_anew_changes_no_answer_in_many_states(game, tmp_pa
     assert spy.kinds == set(PLAIN)
 
 
+@pytest.mark.parametrize(("game", "players"), [("zwei-tuerme", 2), ("jagd", 4), ("ringkrieg", 4)])
+def test_neither_at_a_table_of_two_or_four(game, players, tmp_path):
+    found, spy = search(tmp_path, game, 2, 3, players=players)
+    assert found == [] and len(spy.names) == players
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("players", [2, 4])
+@pytest.mark.parametrize("game", GAMES[:3])
+def test_neither_at_tables_of_two_or_four_in_many_states(game, players, tmp_path):
+    assert search(tmp_path, game, 600, 4, players=players)[0] == []
+
+
+def past(folder, game, seed, moves, times):
+    spy, dice = Spy(folder, game, seed, moves=moves), Dice(f"past {game} {seed}")
+    found = [leak for _ in range(times) for leak in spy.leaks_of_the_past(dice)]
+    spy.close()
+    return found
+
+
+@pytest.mark.parametrize("game", GAMES[:3])
+def test_what_nobody_was_told_shows_in_no_word_or_film_of_the_past(game, tmp_path):
+    assert past(tmp_path, game, 5, 14, 2) == []
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("game", GAMES[:3])
+def test_what_nobody_was_told_shows_in_no_word_or_film_of_long_pasts(game, tmp_path):
+    for seed in range(6):
+        assert past(tmp_path / str(seed), game, seed, 60, 12) == []
+
+
 # --- the search finds what it looks for --------------------------------------------------------------------------------------
 
 
@@ -54,7 +87,7 @@ def test_judging_a_move_on_the_real_hand_would_be_found(tmp_path):
         return kept(table, steps, seat, mover, words) if fits else "Das hat sie nicht."
 
     with patch.object(consequences, "move_step", judged):
-        assert search(tmp_path, "zwei-tuerme", 40, 1, plainly=0)[0]
+        assert search(tmp_path, "zwei-tuerme", 150, 1, plainly=0)[0]
 
 
 # --- what is typed where all can read it ---------------------------------------------------------------------------------------

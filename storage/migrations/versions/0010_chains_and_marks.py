@@ -14,9 +14,11 @@ depends_on = None
 def upgrade() -> None:
     with op.batch_alter_table("log", schema=None) as batch_op:
         batch_op.add_column(sa.Column("chain", sa.String(), nullable=False, server_default=""))
+        batch_op.add_column(sa.Column("draws", sa.JSON(), nullable=True))
     with op.batch_alter_table("game_table", schema=None) as batch_op:
         batch_op.add_column(sa.Column("chain_from", sa.Integer(), nullable=False, server_default="0"))
         batch_op.add_column(sa.Column("chain_base", sa.String(), nullable=False, server_default=""))
+        batch_op.add_column(sa.Column("beginning", sa.JSON(), nullable=False, server_default="{}"))
         batch_op.add_column(sa.Column("head", sa.Integer(), nullable=False, server_default="0"))
     op.create_table(
         "seen_mark",
@@ -49,7 +51,9 @@ def downgrade() -> None:
     op.drop_table("seen_mark")
     with op.batch_alter_table("game_table", schema=None) as batch_op:
         batch_op.drop_column("head")
+        batch_op.drop_column("beginning")
         batch_op.drop_column("chain_base")
         batch_op.drop_column("chain_from")
     with op.batch_alter_table("log", schema=None) as batch_op:
+        batch_op.drop_column("draws")
         batch_op.drop_column("chain")
