@@ -11,12 +11,13 @@ import sys
 import time
 from random import Random
 
+import psycopg
 from sqlalchemy.exc import DBAPIError
 
 from bot.core.messages import Incoming
 from bot.core.referee import Referee
 from storage.claims import Sender
-from storage.database import Database
+from storage.database import CannotOpen, Database
 
 PEOPLE = [f"P{n}" for n in range(8)]
 PLACES = [f"ort {n}" for n in range(5)]
@@ -66,7 +67,12 @@ def talk(url: str, seed: int, calls: int) -> dict[str, object]:
     waits, sent, restarts = list[float](), list[int](), 0
 
     def begin() -> Referee:
-        referee = Referee(Database(url))
+        while True:
+            try:
+                referee = Referee(Database(url))
+                break
+            except (DBAPIError, CannotOpen, psycopg.Error):  # cut while it was opened
+                time.sleep(0.1)
         referee.sender = Sender("lokal", name=f"rechner{seed}:{restarts}:ab")
         return referee
 
