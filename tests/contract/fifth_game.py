@@ -239,8 +239,8 @@ def test_nobody_begins_with_a_mountain(game):
     assert not isinstance(game.apply(one, "p1", "spiele berg"), Refusal)
 ''',
     "tests/rules/wanderlied/zweitschrift.yaml": """
-karten.yaml:
-  karten:
+zahlen:
+  karten.yaml:
     wiese: {schritte: 1, anzahl: 6}
     wald: {schritte: 2, anzahl: 6}
     berg: {schritte: 4, anzahl: 5}
