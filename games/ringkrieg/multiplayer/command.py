@@ -180,7 +180,7 @@ def not_led(facts: Facts, s: State, side: Side, spot: Spot) -> Sequence[Nation]:
     the other one may take his own figures out."""
     if not powers.paired(s, side):
         return NOBODY
-    if s["mixed"] and mixed(s, region_of(spot)):
+    if mixed(s, region_of(spot)):
         if leads_all(facts, s, side, spot):
             return NOBODY
         if not may_take_out():
