@@ -19,6 +19,7 @@ from games.dice import Dice
 from games.flow import rewound
 from games.luggage import packed
 from games.players import Chooser, Played, one_step, random_player
+from games.reading import Reader
 from games.replay import Entry, ReplayError, replay
 from games.room_laws import lasting_faults, luggage_faults, old_names, role_faults, strange_names
 from games.rules import CARD
@@ -41,6 +42,7 @@ DRAFT_TRIES = 400
 EXHAUSTIVE = 24  # up to so many options, each is tried in each state
 
 Faults = Iterator[str]
+Shape = tuple[str, str]  # what stands before and behind the card in an answer
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,6 +75,10 @@ class Watch:
     closed_ids: set[str] = field(default_factory=set)
     open_scopes: frozenset[str] = frozenset()
     closed_scopes: set[str] = field(default_factory=set)
+    hidden: set[str] = field(default_factory=set)  # the names of cards that were ever hidden from spectators
+    cards_played: dict[Shape, set[str]] = field(
+        default_factory=dict
+    )  # answers that named a card of the hand, by the words around it
     last_look: Look | None = None
 
     def look(self, game: Game, state: State) -> Look:
@@ -377,6 +383,41 @@ def law_names(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
             yield from strange_names(zones, state, seat, f"{dict(seen, pictures=())} {drawn}")
 
 
+def law_cards_elsewhere(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """Whoever names a card that is not in the hand is told so: the line is not «mehrdeutig» among cards that are."""
+    watch.hidden.update(_words(game.hidden(state, None)))
+    for seat in game.decisions(state):
+        held = watch.hidden.difference(_words(game.hidden(state, seat)))
+        candidates = {c.key: c for c in game.candidates(state, seat)}
+        here = {shape for key in candidates for shape, _ in _shapes(key, watch.hidden)}
+        for shape in sorted(here & watch.cards_played.keys()):
+            gone = [key for key in watch.cards_played[shape] if key not in candidates and held.isdisjoint(key.split())]
+            for key in dice.shuffled(sorted(gone))[:2]:
+                read = Reader(game, seat, {}).read(state, key)
+                if isinstance(read, Refusal) and read.kind == "ambiguous":
+                    yield f"{seat}: {key!r} names a card that is not in the hand, and is answered by «{read.reason}»"
+        for key, c in candidates.items():
+            for shape, card in _shapes(key, watch.hidden) if c.refusal is None else ():
+                if card in held:
+                    watch.cards_played.setdefault(shape, set()).add(key)
+
+
+def _words(found: Any) -> Iterator[str]:
+    """The names in what is hidden, however it is nested."""
+    if isinstance(found, str):
+        yield found
+    elif isinstance(found, Mapping):
+        yield from (name for part in found.values() for name in _words(part))
+    elif isinstance(found, list | tuple):
+        yield from (name for part in found for name in _words(part))
+
+
+def _shapes(key: str, cards: Container[str]) -> Iterator[tuple[Shape, str]]:
+    """Each card that an answer names, with the words around it."""
+    parts = key.split()
+    return (((" ".join(parts[:i]), " ".join(parts[i + 1 :])), part) for i, part in enumerate(parts) if part in cards)
+
+
 def law_lasting(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     """Effects end by themselves."""
     yield from lasting_faults(state, getattr(game, "zones", None))
@@ -446,6 +487,7 @@ EVERY_STATE: Mapping[str, Law] = {
     "texts-fit": law_texts_fit,
     "decisions-sound": law_decisions_sound,
     "names": law_names,
+    "cards-elsewhere": law_cards_elsewhere,
     "lasting": law_lasting,
     "corrections": law_corrections,
 }

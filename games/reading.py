@@ -194,7 +194,7 @@ class Reader:
         if not first.whole:
             allowed = _bare(_more_of(here.named, allowed))
             if len(allowed) > 1:
-                here.failure = here.failure or words.ambiguous(allowed)
+                here.failure = here.failure or self._beginning_of(state, here, allowed)
                 return False
         here.named += allowed if first.literal else ()
         tails = [self._step(state, here.line, reading) for reading in allowed[:MOST_ALIKE]]
@@ -204,6 +204,15 @@ class Reader:
             (one, *others) = (tail for tail in tails if isinstance(tail, Refusal))
             here.failure = words.ambiguous(allowed) if others else one
         return bool(good) and here.closes(first)  # everything up to the comma is one answer
+
+    def _beginning_of(self, state: State, here: _Search, group: list[words.Reading]) -> Refusal | None:
+        """Several answers begin like this. It is asked back which, unless the words behind belong to none of them: «spiele» with
+        a card that somebody does not have is not «mehrdeutig»."""
+        if not here.closes(group[0]) and len(group) <= 2 * MOST_ALIKE:
+            tails = [self._step(state, here.line, reading) for reading in group]
+            if all(isinstance(tail, Refusal) and tail.kind == "unknown" for tail in tails):
+                return None
+        return words.ambiguous(group)
 
     def _declined(self, state: State, line: Line) -> words.Reading | None:
         """«nein danke», «ich tausche nicht»: said in the words of the question, where one answer alone says no to it."""

@@ -20,6 +20,8 @@ from games.edit import Edit
 Rows = list[tuple[str, str]]
 GAMES = (
     ("ringkrieg", 2, 6),
+    ("ringkrieg", 3, 6),
+    ("ringkrieg", 4, 6),
     ("tests.contract.angriff", 2, 150),
     ("zwei-tuerme", 2, 20),
     ("zwei-tuerme", 4, 10),

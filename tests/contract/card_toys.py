@@ -273,6 +273,21 @@ class OrphanedEffect(CardToy):
     frames.add(Orphaned)
 
 
+class Mistaken(Reactions):
+    """Each card of a hand answers to the names of all those that are not there."""
+
+    def plays(self, game: CardToy, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        elsewhere = sorted({*DECK}.difference(game.cards.faces(s, f"hand {seat}")))
+        for c in super().plays(game, s, f, seat):
+            yield replace(c, aliases=tuple(f"{c.key.split()[0]} {face}" for face in elsewhere))
+
+
+class MistakesCards(CardToy):
+    frames = Frames()
+    frames.add(Round)
+    frames.add(Mistaken)
+
+
 BROKEN_ROOMS: Mapping[type[CardToy], str] = {
     Nameable: "step",
     ShowsNames: "names",
@@ -285,4 +300,5 @@ BROKEN_ROOMS: Mapping[type[CardToy], str] = {
     Impassable: "decisions-sound",
     LastsForEver: "lasting",
     OrphanedEffect: "lasting",
+    MistakesCards: "cards-elsewhere",
 }

@@ -7,10 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from bot.core.ballots import UNDO
+from games import catalog
 from games.contract import Candidate
 from games.play import Play
 from storage.cases import Cases
-from tests.golden.room import PEOPLE, Room, Strategy, after, asked, careless, drafting, eager, ended
+from tests.golden.room import LONGEST, PEOPLE, Room, Strategy, after, asked, careless, drafting, eager, ended
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,8 @@ KINDS = {
 
 
 def scenes(game: str) -> list[Scene]:
-    return [*(_common(KINDS[game]) if game in KINDS else ()), *(OWN[game]())]
+    """What is played of a game: the scenes of the house and its own. A new one has those that fit every game."""
+    return [*(_common(KINDS[game]) if game in KINDS else _plain(game)), *(OWN[game]() if game in OWN else ())]
 
 
 def scene(name: str, text: str, shows: str, play: Callable[[Room], None]) -> Scene:
@@ -47,6 +49,76 @@ def scene(name: str, text: str, shows: str, play: Callable[[Room], None]) -> Sce
 
 
 # --- every game ----------------------------------------------------------------------------------------------------------
+
+
+def _plain(game: str) -> list[Scene]:
+    """For as few people as the game takes, whatever it asks and however soon it is over."""
+    counts, sides = catalog.load(game).seats, catalog.load(game).roles({}, catalog.load(game).seats.start)
+    few = PEOPLE[: counts.start]
+
+    def lobby(room: Room) -> None:
+        room.secret("Gold lobby")
+        room.says(ANNA, f"/neu {room.game}")
+        room.says(BERT, "/beitreten Mellon")
+        if sides:
+            room.says(BERT, f"/seite {sides[-1].id}")
+        room.says(ANNA, "/frist 2 Tage")
+
+    def begun(room: Room, *people: str, computers: int = 0, seed: int = 0) -> None:
+        room.secret(f"Gold {room.game} {seed}")
+        room.begin(*(people or few), computers=computers)
+        room.play_until(eager, after(min(30, _questions(room, 60) // 2)))
+
+    def some_more(room: Room, answers: int) -> None:
+        for _ in range(answers):
+            if room.table().running:
+                room.one_answer(eager)
+
+    def undo(room: Room) -> None:
+        """Once by consent, once refused, once more by consent; as often as the game lasts."""
+        begun(room)
+        for answer in ("ja", "nein", "ja"):
+            if not room.table().running:
+                break
+            who = room.one_answer(eager)
+            while room.table().play.drafts:
+                room.one_answer(eager)
+            room.says(who, "/rueckgaengig")
+            for other in few:
+                room.says(other, f"/rueckgaengig {answer}")
+        some_more(room, 6)
+
+    def dispute(room: Room) -> None:
+        begun(room)
+        room.says(BERT, "/streitfall War der letzte Zug erlaubt?")
+        room.says(ANNA, "/streitfall 1 rat Im Heft steht dazu etwas")
+
+    def computer(room: Room) -> None:
+        begun(room, *few[:-1], computers=1, seed=1)
+        room.says(ANNA, "/passen einziges an")
+
+    def resigned(room: Room) -> None:
+        begun(room)
+        for person in few[1:]:
+            room.says(person, "/aufgeben ja")
+
+    def finished(room: Room) -> None:
+        begun(room, seed=2)
+        room.play_until(eager, lambda play: play.game.result(play.state) is not None)
+        room.says(ANNA, "/pruefe")
+
+    def crowd(room: Room) -> None:
+        begun(room, *PEOPLE[: counts[-1]], seed=3)
+
+    return [
+        scene("lobby", "Lobby: Wort für die Würfel, Frist gesetzt, eine Seite gewählt, wo es Seiten gibt", "lobby", lobby),
+        scene("undo", "Züge zurückgenommen, eine Rücknahme abgelehnt, weitergespielt", "undo", undo),
+        scene("dispute-open", "offener Streitfall mit Rat", "dispute-open", dispute),
+        scene("computer", "gegen den Computer, einzige Antworten von selbst", "computer presets", computer),
+        scene("resigned", "aufgegeben", "finished resigned", resigned),
+        scene("finished", "bis zum Ende gespielt", "finished", finished),
+        scene("crowd", "so viele, wie mitspielen können", "", crowd),
+    ]
 
 
 def _common(kind: Kind) -> list[Scene]:
@@ -274,10 +346,10 @@ def _towers() -> list[Scene]:
     ]
 
 
-def _questions(room: Room) -> int:
-    """How many questions the game that has just begun will have."""
+def _questions(room: Room, most: int = LONGEST) -> int:
+    """How many questions the game that has just begun will have; no more than so many are counted."""
     play = room.table().play
-    while play.game.result(play.state) is None:
+    while play.game.result(play.state) is None and play.state["serial"] < most:
         seat = play.waiting_for()[0]
         play.answer(seat, eager(play, seat))
     return int(play.state["serial"])
@@ -416,48 +488,10 @@ def _end(name: str, end: str, players: int, strategy: Strategy, variant: dict[st
 
 
 def _war() -> list[Scene]:
-    """Mostly for two: the scenes of the house that need three people are those of the other games."""
+    """Mostly for two."""
 
     def at(rule: str, least: int = 20, strategy: Strategy = eager) -> Callable[[Room], None]:
         return lambda room: room.seek(2, strategy, after(least, asked(rule)))
-
-    def lobby(room: Room) -> None:
-        room.secret("Gold lobby")
-        room.says(ANNA, f"/neu {room.game}")
-        room.says(BERT, "/beitreten Mellon")
-        room.says(BERT, "/seite schatten")
-        room.says(ANNA, "/frist 2 Tage")
-
-    def begun(room: Room, questions: int = 30) -> None:
-        room.secret(f"Gold {room.game} 0")
-        room.begin(ANNA, BERT)
-        room.play_until(eager, after(questions))
-
-    def undo(room: Room) -> None:
-        begun(room)
-        for answer in ("ja", "nein", "ja"):
-            who = room.one_answer(eager)
-            while room.table().play.drafts:
-                room.one_answer(eager)
-            room.says(who, "/rueckgaengig")
-            for other in (ANNA, BERT):
-                room.says(other, f"/rueckgaengig {answer}")
-        room.play_until(eager, after(room.state()["serial"] + 6))
-
-    def dispute(room: Room) -> None:
-        begun(room)
-        room.says(BERT, "/streitfall War der letzte Zug erlaubt?")
-        room.says(ANNA, "/streitfall 1 rat Im Heft steht dazu etwas")
-
-    def computer(room: Room) -> None:
-        room.secret(f"Gold {room.game} 1")
-        room.begin(ANNA, computers=1)
-        room.play_until(eager, after(60))
-        room.says(ANNA, "/passen einziges an")
-
-    def resigned(room: Room) -> None:
-        begun(room)
-        room.says(ANNA, "/aufgeben ja")
 
     def in_mordor(play: Play) -> bool:
         return not play.drafts and play.game.view(play.state, None)["fellowship"]["mordor"] is not None
@@ -479,7 +513,6 @@ def _war() -> list[Scene]:
               lambda room: room.seek(2, eager, at_sea, variant=more)),
         scene("engines", "Erweiterung: Türme und Katapulte stehen", "two-players",
               lambda room: room.seek(2, eager, machines, variant=more)),
-        scene("lobby", "Lobby: eine Seite gewählt, Wort für die Würfel, Frist gesetzt", "lobby", lobby),
         scene("allocation", "der Schatten legt Würfel in die Jagd-Box", "two-players", at("rk.aktion.jagdzuweisung", 40)),
         scene("table-cards", "Ereigniskarten liegen auf dem Tisch", "two-players", lambda r: r.seek(2, eager, on_the_table)),
         scene("draft", "eine Armee zieht: Ziel genannt, wer zieht, ist gefragt", "draft",
@@ -490,10 +523,6 @@ def _war() -> list[Scene]:
         scene("combat-cards", "Schlacht: Kampfkarten werden verdeckt gewählt", "battle", at("rk.kampf.karte.vorbedingung", 60)),
         scene("losses", "Schlacht: Verluste werden gewählt", "battle", at("rk.kampf.verluste.treffer", 60)),
         scene("siege", "Belagerungsschlacht: verlängern oder nicht", "battle", at("rk.belagerung.schlacht.verlaengern", 60)),
-        scene("undo", "Züge zurückgenommen, eine Rücknahme abgelehnt, weitergespielt", "undo", undo),
-        scene("dispute-open", "offener Streitfall mit Rat", "dispute-open", dispute),
-        scene("computer", "gegen den Computer, einzige Antworten von selbst", "computer presets", computer),
-        scene("resigned", "aufgegeben", "finished resigned", resigned),
         *(_end(name, end, 2, eager) for name, end in WAR_ENDS.items()),
         scene("exchange", "zu viert: Partner sind nach einem Kartentausch gefragt", "four-players",
               lambda room: room.seek(4, eager, after(50, asked("rk.mehrspieler.karten.tausch")))),

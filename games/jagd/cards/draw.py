@@ -202,14 +202,23 @@ class Discard(Frame):
         prompt = question("ablegen" if f["must"] == 1 else "ablegen-mehrere", n=f["must"], wer=who(f["fig"]))
         return {seat: self.ask(f, seat, prompt, secret=True, rules=("jd.karten.abwerfen.pflicht", "jd.karten.handlimit"))}
 
-    def candidates(self, game: JagdGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: JagdGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         hand = s["hands"][f["fig"]]
         fresh = hand[len(hand) - f["new"] :]
         for face in distinct(hand):
             kind = "wirf-neu" if face in fresh else "wirf"
-            yield candidate(kind, f"wirf {face}", "jd.karten.abwerfen.pflicht", hands.never_the_ring(face), card=face)
+            if hands.never_the_ring(face) is None:
+                yield candidate(kind, f"wirf {face}", "jd.karten.abwerfen.pflicht", card=face)
         if all(face == RING for face in hand):  # nothing that may be discarded; asked all the same, so that asking tells nothing
             yield candidate("behalte", "behalte", "jd.karte.ring")
+
+    def refused(self, game: JagdGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        """The Ring, and cards that somebody names without having them."""
+        rule, hand = "jd.karten.abwerfen.pflicht", s["hands"][f["fig"]]
+        for face in game.cards:
+            no = hands.never_the_ring(face) if face in hand else hands.not_held(face)
+            if no is not None:
+                yield candidate("wirf", f"wirf {face}", rule, no, card=face)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, face = key.partition(" ")

@@ -8,9 +8,10 @@ knowledge ends when it is no longer certain: when a card slips away unseen, all 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import lru_cache
 
-from games.contract import Seat, State
-from games.jagd.cards.faces import RING, Face
+from games.contract import Refusal, Seat, State, illegal
+from games.jagd.cards.faces import RING, Face, label
 from games.jagd.figures import Fig, owner
 from games.jagd.frames import Transition
 from games.jagd.variants import plays
@@ -199,6 +200,12 @@ def discard(t: Transition, fig: Fig, face: Face) -> None:
 @guard("jd.karte.ring")
 def never_the_ring(face: Face) -> str | None:
     return "Der Ring darf nie abgeworfen werden." if face == RING else None
+
+
+@lru_cache(maxsize=256)
+def not_held(face: Face) -> Refusal:
+    """For a card that somebody names without having it: a name is not read as another card's."""
+    return illegal(f"{label(face)} hast du nicht auf der Hand.", "jd.karten.ausspielen")
 
 
 @rule("jd.karten.abwurfstapel", off=lambda s: list(s["discard"]))

@@ -107,11 +107,13 @@ class WithCard(Action):
     def candidates(self, game: JagdGame, s: State, f: FrameData, fig: Fig) -> Iterable[Candidate]:
         if not cards_move_too():
             return
-        fitting = cards_for(game, self) or ()
+        fitting = cards_for(game, self) or frozenset()
         for face in distinct(s["hands"][fig]):
             if face in fitting:
                 no = spent(s, f, fig, face) or dead_end(game, s, f, fig, face, ways(game, s, f, fig, face))
                 yield candidate(self.verb, f"{self.verb} {face}", "jd.bewegung.zusatz", no, card=face)
+        for face in sorted(fitting.difference(s["hands"][fig])):
+            yield candidate(self.verb, f"{self.verb} {face}", "jd.bewegung.zusatz", hands.not_held(face), card=face)
 
     def do(self, t: Transition, f: FrameData, fig: Fig, words: list[str]) -> None:
         t.push("target", kind=words[0])

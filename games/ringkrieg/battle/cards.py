@@ -8,7 +8,7 @@ its initiative number: its own (`initiative: 5`) or the first one of the card.""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from games.contract import Candidate, Decision, Seat, State, illegal, name, timed
@@ -159,12 +159,21 @@ class ChooseCards(Frame):
             asked[seat] = self.ask(f, seat, prompt, secret=True, waits=seat not in f["chosen"], rules=rules)
         return asked
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        facts, side = game.facts, sides.side_of(s, seat)
+    @staticmethod
+    def _mine(facts: Facts, s: State, seat: Seat) -> Iterator[Candidate]:
+        side = sides.side_of(s, seat)
         for card in sorted(cards.for_combat(facts, s, side)):
             text = facts.combat[facts.cards[card].combat]
             refusal = condition(facts, s, side, card)
             yield Candidate(card, f"{text.title} ({facts.title(card)})", refusal, "rk.ereignis.kampfkarte", (facts.title(card),))
+
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [c for c in self._mine(game.facts, s, seat) if c.refusal is None]
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        mine = {c.key: c for c in self._mine(game.facts, s, seat)}
+        yield from (c for c in mine.values() if c.refusal is not None)
+        yield from (c for c in cards.not_held(game.facts, s, seat, "rk.ereignis.kampfkarte") if c.key not in mine)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         zone = cards.for_combat(t.game.facts, t.state, sides.side_of(t.state, seat))[key]

@@ -6,11 +6,12 @@ card goes through this file. Cards lie in the zones of `games/zones.py`; a card 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 
 from games import effects
-from games.contract import Candidate, Decision, Seat, State, name
+from games.contract import Candidate, Decision, Seat, State, illegal, name
 from games.flow import FrameData
 from games.ringkrieg import sides
 from games.ringkrieg.facts import DECKS, SIDES, Facts, Side
@@ -157,8 +158,11 @@ class Discard(Frame):
         seat = sides.seat(s, f["side"])
         return {seat: self.ask(f, seat, discard_prompt(s, seat), secret=True, rules=("rk.ereignis.handlimit",))}
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return hand_candidates(game.facts, s, seat, "rk.ereignis.handlimit")
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return not_held(game.facts, s, seat, "rk.ereignis.handlimit")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         lay_away(t, f["side"], seat, key)
@@ -172,6 +176,18 @@ def discard_prompt(s: State, seat: Seat) -> str:
 def hand_candidates(facts: Facts, s: State, seat: Seat, rule: str) -> Iterable[Candidate]:
     """The cards of somebody's hand as answers."""
     return [_of_the_hand(card, facts.title(card), rule) for card in sorted(CARDS.faces(s, f"hand {seat}"))]
+
+
+def not_held(facts: Facts, s: State, seat: Seat, rule: str) -> Iterator[Candidate]:
+    """Cards that somebody names without having them: refused, and not taken for another one."""
+    held = CARDS.faces(s, f"hand {seat}")
+    return (_not_held(card.id, card.title, rule) for card in facts.cards.values() if card.id not in held)
+
+
+@cache
+def _not_held(card: str, title: str, rule: str) -> Candidate:
+    no = illegal(f"«{title}» hast du nicht auf der Hand.", rule)
+    return replace(_of_the_hand(card, title, rule), refusal=no)
 
 
 @cache

@@ -170,6 +170,7 @@ class ChooseEvent(Frame):
                     no = not_with(facts, side, card, face)
                     if no is not None:
                         yield Candidate(f"{card} {face}", f"{facts.title(card)} mit {FACES[face]}", no, "rk.ereignis.ausspielen")
+        yield from cards.not_held(facts, s, seat, "rk.ereignis.ausspielen")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         side = f["side"]

@@ -38,37 +38,43 @@ def counts(figure: Figure) -> bool:
 def figures_of(facts: Facts, s: State, seat: Seat, region: Region) -> dict[Figure, int]:
     """What a player has in a region: figures and minions."""
     mine: dict[Figure, int] = {}
-    led, figures = powers.nations(facts, s, seat), s["figures"]
+    led, figures, persons = figures_led(facts, powers.nations(facts, s, seat)), s["figures"], s["persons"]
     for part in PARTS:
         for figure, n in figures.get(region + part, NO_FIGURES).items():
-            if figure.split(".")[0] in led and counts(figure):
+            if figure in led:
                 mine[figure] = mine.get(figure, 0) + n
-    for person, where in s["persons"].items():
-        if where.startswith(region) and region_of(where) == region and powers.minions_player(s, person) == seat:
+    for person in powers.minions_of(s, seat):
+        if person in persons and region_of(persons[person]) == region:
             mine[person] = 1
     return mine
 
 
-def holders(facts: Facts, s: State, side: Side) -> dict[Region, set[Seat]]:
-    """Which players of a side have figures or minions in each region where figures stand: `figures_of` for the whole board,
-    which is looked over once."""
-    found: dict[Region, set[Seat]] = {}
-    mine = leaders_of(facts, *((seat, powers.nations(facts, s, seat)) for seat in s["teams"][side]))
-    for spot, here in s["figures"].items():
-        seats = found.setdefault(region_of(spot), set())
-        seats.update(mine[figure] for figure in here if figure in mine)
-    for person, where in s["persons"].items():
-        seat, region = powers.minions_player(s, person), region_of(where)
-        if seat is not None and region in found and seat in s["teams"][side]:
-            found[region].add(seat)
-    return found
+def present(facts: Facts, s: State, seat: Seat, region: Region) -> bool:
+    """Whether `figures_of` finds anything."""
+    led, figures, persons = figures_led(facts, powers.nations(facts, s, seat)), s["figures"], s["persons"]
+    for part in PARTS:
+        if region + part in figures and not figures[region + part].keys().isdisjoint(led):
+            return True
+    return any(person in persons and region_of(persons[person]) == region for person in powers.minions_of(s, seat))
+
+
+def shared_regions(facts: Facts, s: State, side: Side) -> list[Region]:
+    """The regions that are `shared`: the whole board is looked over once."""
+    figures, persons = s["figures"], s["persons"]
+    where: list[set[Region]] = []
+    for seat in s["teams"][side]:
+        led = figures_led(facts, powers.nations(facts, s, seat))
+        found = {region_of(spot) for spot, here in figures.items() if not here.keys().isdisjoint(led)}
+        found.update(region_of(persons[person]) for person in powers.minions_of(s, seat) if person in persons)
+        where.append(found)
+    both = set.intersection(*where)
+    return [region for region in dict.fromkeys(map(region_of, figures)) if region in both] if both else []
 
 
 @remembered(on_first=True)
-def leaders_of(facts: Facts, *led: tuple[Seat, tuple[Nation, ...]]) -> Mapping[Figure, Seat]:
-    """Whose each kind of figure is that `counts`."""
-    owner = {nation: seat for seat, nations in led for nation in nations}
-    return {figure: owner[nation] for figure in facts.figures if (nation := figure.split(".")[0]) in owner and counts(figure)}
+def figures_led(facts: Facts, nations: tuple[Nation, ...]) -> frozenset[Figure]:
+    """The kinds of figures of these nations that `counts`."""
+    return frozenset(figure for figure in facts.figures if figure.split(".")[0] in nations and counts(figure))
 
 
 def owners(facts: Facts, s: State, side: Side, spot: Spot) -> list[Seat]:
@@ -79,7 +85,7 @@ def owners(facts: Facts, s: State, side: Side, spot: Spot) -> list[Seat]:
 
 def shared(facts: Facts, s: State, side: Side, region: Region) -> bool:
     """Whether figures of both players of a side stand in a region."""
-    return powers.paired(s, side) and all(figures_of(facts, s, seat, region) for seat in s["teams"][side])
+    return powers.paired(s, side) and all(present(facts, s, seat, region) for seat in s["teams"][side])
 
 
 def elites(figures: Mapping[Figure, int]) -> int:
@@ -179,12 +185,13 @@ def not_led(facts: Facts, s: State, side: Side, spot: Spot) -> Sequence[Nation]:
             return NOBODY
         if not may_take_out():
             return facts.of_side(side)
-    return others_of(facts, side, powers.nations(facts, s, sides.seat(s, side)))
+    return others_of(facts, side, powers.role(s, sides.seat(s, side)))
 
 
 @remembered(on_first=True)
-def others_of(facts: Facts, side: Side, mine: tuple[Nation, ...]) -> tuple[Nation, ...]:
+def others_of(facts: Facts, side: Side, role: str) -> tuple[Nation, ...]:
     """The nations of a side without a player's own."""
+    mine = powers.led_as(facts, role)
     return tuple(nation for nation in facts.of_side(side) if nation not in mine)
 
 

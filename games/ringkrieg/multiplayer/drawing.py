@@ -167,8 +167,11 @@ class DiscardTogether(Frame):
             for seat in self.too_many(s)
         }
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return cards.hand_candidates(game.facts, s, seat, "rk.mehrspieler.karten.limit")
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return cards.not_held(game.facts, s, seat, "rk.mehrspieler.karten.limit")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         cards.lay_away(t, sides.side_of(t.state, seat), seat, key)
@@ -191,11 +194,13 @@ class Exchange(Frame):
             found[seat] = self.ask(f, seat, prompt, secret=True, default=NO, waits=seat not in f["chosen"], rules=rules)
         return found
 
-    def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         # no word of it is «tausche», or whoever wants to would be taken to refuse
         yield Candidate(NO, "Nein, alles behalten", rule="rk.mehrspieler.karten.tausch", public=True)
-        for card in cards.hand_candidates(game.facts, s, seat, "rk.mehrspieler.karten.tausch"):
-            yield replace(card, aliases=tuple(f"{said} {card.label}" for said in ("tausche", "gib", "gebe")))
+        yield from map(given, cards.hand_candidates(game.facts, s, seat, "rk.mehrspieler.karten.tausch"))
+
+    def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return map(given, cards.not_held(game.facts, s, seat, "rk.mehrspieler.karten.tausch"))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         f["chosen"] = {**f["chosen"], seat: "" if key == NO else CARDS.find(t.state, f"hand {seat}", key)}
@@ -203,6 +208,10 @@ class Exchange(Frame):
             t.tell("tausch-angeboten", to=(seat,), card=key)
         if len(f["chosen"]) == len(f["seats"]):
             t.pop(f["chosen"])
+
+
+def given(card: Candidate) -> Candidate:
+    return replace(card, aliases=tuple(f"{said} {card.label}" for said in ("tausche", "gib", "gebe")))
 
 
 # --- whispering ----------------------------------------------------------------------------------------------------------

@@ -101,12 +101,17 @@ def role(s: State, seat: Seat) -> str:
     "rk.mehrspieler.nationen.hexenkoenig",
     "rk.mehrspieler.nationen.saruman",
     "rk.mehrspieler.beschraenkung",
-    off=lambda facts, s, seat: facts.of_side(side_of(role(s, seat))),
+    off=lambda facts, role: facts.of_side(side_of(role)),
 )
+def led_as(facts: Facts, role: str) -> tuple[Nation, ...]:
+    """The nations that whoever plays this power leads."""
+    power = POWERS.get(role)
+    return facts.of_side(side_of(role)) if power is None else power.nations
+
+
 def nations(facts: Facts, s: State, seat: Seat) -> tuple[Nation, ...]:
     """The nations that a player leads."""
-    power = POWERS.get(role(s, seat))
-    return facts.of_side(side_of(role(s, seat))) if power is None else power.nations
+    return led_as(facts, role(s, seat))
 
 
 def owner(facts: Facts, s: State, nation: Nation) -> Seat:
@@ -115,11 +120,13 @@ def owner(facts: Facts, s: State, nation: Nation) -> Seat:
     return found
 
 
-@rule("rk.mehrspieler.nationen.hexenkoenig", "rk.mehrspieler.nationen.saruman", off=lambda s, person: None)
+@rule("rk.mehrspieler.nationen.hexenkoenig", "rk.mehrspieler.nationen.saruman", off=())
+def minions_of(s: State, seat: Seat) -> tuple[str, ...]:
+    """Who belongs to this player alone, and not to both players of a side."""
+    held = role(s, seat)
+    return (*POWERS[held].persons, *(person for person, power in ALSO.items() if power == held)) if held in POWERS else ()
+
+
 def minions_player(s: State, person: str) -> Seat | None:
     """Whose minion somebody is; None for whoever belongs to both players of a side."""
-    for seat, held in s["roles"].items():
-        if held in POWERS and (person in POWERS[held].persons or ALSO.get(person) == held):
-            found: Seat = seat
-            return found
-    return None
+    return next((seat for seat in s["roles"] if person in minions_of(s, seat)), None)

@@ -3,7 +3,7 @@ figures, and the partner says yes or no. It costs no die. Who was told no does n
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, name
 from games.flow import FrameData
@@ -20,11 +20,9 @@ RULE = "rk.mehrspieler.gemischt"
 GROUP = "Mit dem Partner vereinen"
 
 
-def regions(facts: Facts, s: State, side: Side) -> Iterator[Region]:
+def regions(facts: Facts, s: State, side: Side) -> Sequence[Region]:
     """Where both partners have units or leaders."""
-    if powers.paired(s, side):
-        holders = command.holders(facts, s, side)
-        yield from (region for region, seats in holders.items() if len(seats) > 1)
+    return command.shared_regions(facts, s, side) if powers.paired(s, side) else ()
 
 
 @guard(RULE)

@@ -123,7 +123,7 @@ def way_out(facts: Facts, s: State, side: Side, origin: Region, moved: Moved, ne
     without = moved.get(origin, {})
     others = command.not_led(facts, s, side, origin) if "teams" in s else ()
     # Otherwise some unit of this army can always be chosen. Whoever cannot go anywhere if only these stay cannot if more do.
-    if (without or needs_leader or "teams" in s) and not selection.possible(
+    if (without or needs_leader or others or "last" in s) and not selection.possible(
         facts, s, side, origin, needs_leader=needs_leader, without=without, barred=others
     ):
         return False
@@ -267,7 +267,7 @@ class Marches(Frame):
 
     def _goes_on(self, facts: Facts, s: State, f: FrameData) -> bool:
         return any(m.possible(facts, s, f) for m in movers) or any(
-            self._source_refused(facts, s, f, origin) is None for origin in self._starts(facts, s, f)
+            self._can_go(facts, s, f, origin) for origin in self._starts(facts, s, f)
         )
 
     @staticmethod
@@ -283,6 +283,12 @@ class Marches(Frame):
             or went_already(facts, s, f["side"], origin, f["moved"])
             or (unled(facts, s, f["side"], origin, f["moved"], f["needs_leader"]) or stuck(facts, origin))
         )
+
+    def _can_go(self, facts: Facts, s: State, f: FrameData, origin: Region) -> bool:
+        """Whether nothing is to be said against it: the best reason is looked for only where somebody may read it."""
+        if way_out(facts, s, f["side"], origin, f["moved"], f["needs_leader"]):
+            return True
+        return stuck(facts, origin) is None and self._source_refused(facts, s, f, origin) is None
 
     def asks(self, game: RingGame, s: State, f: FrameData) -> Mapping[Seat, Decision]:
         seat = sides.seat(s, f["side"])
@@ -300,7 +306,9 @@ class Marches(Frame):
         facts = game.facts
         armies.survey(facts, s)
         if f["origin"] is None:
-            found = [army(facts, s, f["side"], origin) for origin, refusal in self._judged(facts, s, f) if refusal is None]
+            found = [
+                army(facts, s, f["side"], origin) for origin in self._starts(facts, s, f) if self._can_go(facts, s, f, origin)
+            ]
             found += [c for mover in movers for c in mover.answers(facts, s, f)]
             return [ENOUGH, *found] if f["moved"] else found
         found = []

@@ -73,7 +73,7 @@ def choosable(facts: Facts, s: State, side: Side, spot: Spot, without: Mapping[F
     own = {figure: count for figure, count in armies.force(s, spot).items() if sides_of[figure] == side}
     if not without and not barred:
         return own
-    left = {figure: count - without.get(figure, 0) for figure, count in own.items()}
+    left = {figure: count - without.get(figure, 0) for figure, count in own.items()} if without else own
     return {fig: n for fig, n in left.items() if n > 0 and (not barred or fig.split(".")[0] not in barred or not bound(fig))}
 
 

@@ -65,12 +65,13 @@ PHASE = (
 
 # --- the answers ---------------------------------------------------------------------------------------------------------
 
+NOT_HERE = {face: illegal(f"{face_name(face)} hast du nicht auf der Hand.", "zt.auslegen.reihum") for face in CHARACTERS}
 NOT_HELD = {
     face: candidate(
         "lege",
         f"lege {face}",
         "",
-        illegal(f"{face_name(face)} hast du nicht auf der Hand.", "zt.auslegen.reihum"),
+        NOT_HERE[face],
         face=face,
         also=tuple(f"{words} {face_name(face)}" for words in ("alle", "lege alle", "beide", "nur")),
     )
@@ -346,15 +347,17 @@ GANDALF_ALONE = {
 
 def swaps(f: FrameData, rows: Rows, held: Sequence[Face], every: bool) -> Iterator[Candidate]:
     """Clearing a colour that lay there before, together with the first card of its new trait."""
-    every = every or clears_for_nothing()
+    allowed = clears_for_nothing()
     for colour, row in rows.items():
         if colour in f["before"]:
             continue  # begun or added to in this draft: take those cards back first
-        if every:
+        if every or allowed:
             yield candidate("raeume", f"raeume {colour}", "", only_for_another_trait(colour), colour=colour)
         for face in held:
-            if COLOUR_OF[face] == colour and (every or TRAIT_OF[face] != row["trait"]):
+            if COLOUR_OF[face] == colour and (every or allowed or TRAIT_OF[face] != row["trait"]):
                 yield swap(face, only_for_another_trait(colour) if TRAIT_OF[face] == row["trait"] else None)
+        if every:
+            yield from (swap(face, NOT_HERE[face]) for face in OF_COLOUR[colour] if face not in held)
 
 
 @cache
@@ -362,21 +365,30 @@ def swap(face: Face, refusal: Refusal | None) -> Candidate:
     return candidate("wechsle", f"wechsle {face}", "zt.durchgang.farbe-raeumen", refusal, face=face, colour=COLOUR_OF[face])
 
 
-def take_backs(f: FrameData, rows: Rows) -> Iterator[Candidate]:
-    """What was laid in this draft."""
+def take_backs(f: FrameData, rows: Rows, every: bool) -> Iterator[Candidate]:
+    """What was laid in this draft; with `every` also the cards that people name although they were not."""
+    on_top = set()
     for colour in f["before"]:
         row = rows.get(colour)
         if row is None:
             continue
         if new_cards(f, colour, row):
+            on_top.add(row["cards"][-1])
             yield fetch(row["cards"][-1])
         if row["cards"][0] == GANDALF and (is_fresh(f, colour) or GANDALF not in f["before"][colour]["cards"]):
             yield fetch_gandalf(colour)
+    if every and on_top:
+        yield from (fetch(face, NOT_LAID) for face in CHARACTERS if face not in on_top)
+
+
+NOT_LAID = illegal(
+    "Zurück auf die Hand geht nur, was du bei diesem Auslegen zuletzt in eine Reihe gelegt hast.", "zt.auslegen.reihum"
+)
 
 
 @cache
-def fetch(face: Face) -> Candidate:
-    return candidate("hole", f"hole {face}", "zt.auslegen.reihum", face=face)
+def fetch(face: Face, refusal: Refusal | None = None) -> Candidate:
+    return candidate("hole", f"hole {face}", "zt.auslegen.reihum", refusal, face=face)
 
 
 @cache
@@ -475,7 +487,7 @@ class Layout(Frame):
         elif every:
             found.append(NO_GANDALF)
         found += swaps(f, rows, held, every)
-        found += take_backs(f, rows)
+        found += take_backs(f, rows, every)
         return found
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:

@@ -18,12 +18,7 @@ def read(file: Path):
     return yaml.safe_load(file.read_text(encoding="utf-8"))
 
 
-@pytest.fixture(scope="module")
-def second():
-    return read(HERE / "zweitschrift.yaml")
-
-
-def test_every_card_with_its_numbers(second):
+def cards(file, second):
     shipped = {
         c["id"]: [
             c.get("anzahl", 1),
@@ -33,21 +28,24 @@ def test_every_card_with_its_numbers(second):
             c.get("nur_fuer", "-"),
             c.get("zieht", 0),
         ]
-        for c in read(DATA / "karten.yaml")["karten"]
+        for c in file["karten"]
     }
     assert shipped == second["karten"]
     assert sum(row[0] for row in shipped.values()) == 90
 
 
-def test_every_city_and_special_field(second):
-    board = read(DATA / "spielplan.yaml")
-    assert {c["id"]: [c["feld"], c["gesinnung"]] for c in board["staedte"]} == second["staedte"]
-    assert board["sonderfelder"] == second["sonderfelder"]
-
-
-def test_every_row_and_kind_of_land(second):
-    board = read(DATA / "spielplan.yaml")
-    rows = [row.split() for row in board["zeilen"].values()]
+def board(file, second):
+    assert {c["id"]: [c["feld"], c["gesinnung"]] for c in file["staedte"]} == second["staedte"]
+    assert file["sonderfelder"] == second["sonderfelder"]
+    rows = [row.split() for row in file["zeilen"].values()]
     assert [len(row) for row in rows] == second["zeilenlaengen"]
-    named = {sign: names[0] for sign, names in board["gelaendearten"].items()}
+    named = {sign: names[0] for sign, names in file["gelaendearten"].items()}
     assert Counter(named[sign] for row in rows for sign in row) == second["gelaende"]
+
+
+COMPARED = {"karten.yaml": cards, "spielplan.yaml": board}
+
+
+@pytest.mark.parametrize("file", COMPARED)
+def test_a_file_says_what_the_second_list_says(file):
+    COMPARED[file](read(DATA / file), read(HERE / "zweitschrift.yaml"))

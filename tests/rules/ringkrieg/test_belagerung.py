@@ -205,7 +205,8 @@ def test_the_besiegers_leave(siege):
     t.army(osgiliath="").says("schatten", "armee minas-tirith osgiliath alles", "fertig")
     assert t.figures("minas-tirith") == {"gondor.r": 3, "gondor.e": 1, "gondor.a": 1}
     t = siege(shadow="sauron 2r").army(osgiliath="")
-    t.says("schatten", "armee minas-tirith osgiliath 1 sauron regulaer")
+    t.says("schatten", "armee minas-tirith osgiliath 1 sauron regulaer", "fertig")
+    assert t.figures("osgiliath") == t.figures("minas-tirith") == {"sauron.r": 1}
     assert t.figures("minas-tirith/festung")["gondor.r"] == 3  # a part stays: the siege goes on
 
 

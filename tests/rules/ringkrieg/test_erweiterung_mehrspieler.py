@@ -26,7 +26,7 @@ def deciding(**who):
     return s
 
 
-@pytest.mark.rule("rk.erw.mehrspieler")
+@pytest.mark.rule("rk.erw.mehrspieler", "rk.mehrspieler.nationen.hexenkoenig")
 def test_persons_belong_to_the_power_they_come_from():
     facts = GAME.facts
     witch_king, saruman = deciding(schatten="p3", freie="p1"), deciding(schatten="p4", freie="p2")

@@ -405,6 +405,9 @@ def test_the_chief_comes_where_the_figure_of_the_fellowship_is_but_into_no_stron
 def test_in_mordor_there_is_no_region_for_him(more):
     t = more().war("isengart").fellowship(mordor=1, region="morannon").acts("schatten", "rekrutierung", "person")
     t.refused("schatten", "person hexenkoenig_anfuehrer", by="rk.erw.hexenkoenig.widerspruch.mordor")
+    assert t.allowed("schatten", "person saruman")  # the others have a region to come to
+    t.fellowship(mordor=None, region="eregion").acts("schatten", "rekrutierung", "person")
+    assert t.allowed("schatten", "person hexenkoenig_anfuehrer")
 
 
 @pytest.mark.rule("rk.erw.hexenkoenig.ausschluss", "rk.erw.hexenkoenig.widerspruch.gewesen", "rk.erw.hexenkoenig.begriff")

@@ -131,11 +131,14 @@ def test_only_who_leads_it_attacks_with_it():
     assert "Die gemischte Armee in Fangorn führt dein Partner" in why  # also where nobody else could attack
 
 
-@pytest.mark.rule("rk.mehrspieler.gemischt")
+@pytest.mark.rule("rk.mehrspieler.gemischt", "rk.mehrspieler.beschraenkung")
 def test_without_agreement_the_partners_figures_are_the_rearguard():
     t = together("3r", "2r").army(parth_celebrant="isengart 1r").acts("rohan", "armee", "person")
     t.says("rohan", "angriff fangorn parth-celebrant alles")
     assert t.figures("fangorn/angriff") == {"rohan.r": 3} and t.figures("fangorn") == {"gondor.r": 2}
+    t = together("3r", "2r").army(parth_celebrant="isengart 1r").acts("gondor", "armee", "person")
+    t.says("gondor", "angriff fangorn parth-celebrant alles")
+    assert t.figures("fangorn/angriff") == {"gondor.r": 2} and t.figures("fangorn") == {"rohan.r": 3}
 
 
 @pytest.mark.rule("rk.mehrspieler.gemischt.herausziehen")

@@ -17,12 +17,7 @@ def read(file: Path):
     return yaml.load(file.read_text(encoding="utf-8"), Loader=getattr(yaml, "CSafeLoader", yaml.SafeLoader))
 
 
-@pytest.fixture(scope="module")
-def second():
-    return read(HERE / "zweitschrift.yaml")
-
-
-def test_every_region_with_its_borders(second):
+def regions(file, second):
     shipped = {
         r["id"]: [
             r.get("nation", "-"),
@@ -33,44 +28,47 @@ def test_every_region_with_its_borders(second):
             r["nachbarn"],
             r.get("gebirge", []),
         ]
-        for r in read(DATA / "regionen.yaml")["regionen"]
+        for r in file["regionen"]
     }
     assert shipped == second["regionen"]
 
 
-def test_every_person(second):
+def persons(file, second):
     shipped = {
         p["id"]: [p["seite"], p["art"], p["level"], p["fuehrung"], p.get("aktiviert", "-"), p.get("wuerfel", 0)]
-        for p in read(DATA / "personen.yaml")["personen"]
+        for p in file["personen"]
     }
     assert shipped == second["personen"]
 
 
-@pytest.mark.parametrize("deck", ["freie.personen", "freie.strategie", "schatten.personen", "schatten.strategie"])
-def test_every_card_of_a_deck(second, deck):
-    shipped = {
-        c["id"]: [c["nummer"], c["typ"], "tisch" if c.get("tisch") else "-", c["kampf"]]
-        for c in read(DATA / f"karten_{deck.replace('.', '_')}.yaml")["karten"]
-    }
-    assert shipped == second["karten"][deck]
+def cards(deck):
+    def of_deck(file, second):
+        shipped = {c["id"]: [c["nummer"], c["typ"], "tisch" if c.get("tisch") else "-", c["kampf"]] for c in file["karten"]}
+        assert shipped == second["karten"][deck]
+
+    return of_deck
 
 
-def test_every_combat_text_with_its_initiative(second):
-    shipped = {k["id"]: k["initiative"] for k in read(DATA / "kampfkarten.yaml")["kampf"]}
-    assert shipped == second["kampf"]
-
-
-def test_every_hunt_tile(second):
-    shipped = [
-        [t["art"], t["wert"], t["entdecken"], t["stopp"], t["anzahl"], t.get("karte", "-")]
-        for t in read(DATA / "material.yaml")["jagdsteine"]
-    ]
+def hunt_tiles(file, second):
+    shipped = [[t["art"], t["wert"], t["entdecken"], t["stopp"], t["anzahl"], t.get("karte", "-")] for t in file["jagdsteine"]]
     assert shipped == second["jagdsteine"]
 
 
-def test_where_each_nation_begins_on_the_track(second):
-    shipped = {
-        n["id"]: [n["politik"]["schritte"], "aktiv" if n["politik"]["aktiv"] else "passiv"]
-        for n in read(DATA / "nationen.yaml")["nationen"]
-    }
+def political_track(file, second):
+    shipped = {n["id"]: [n["politik"]["schritte"], "aktiv" if n["politik"]["aktiv"] else "passiv"] for n in file["nationen"]}
     assert shipped == second["politik"]
+
+
+DECKS = ("freie.personen", "freie.strategie", "schatten.personen", "schatten.strategie")
+COMPARED = {
+    "regionen.yaml": regions,
+    "personen.yaml": persons,
+    "material.yaml": hunt_tiles,
+    "nationen.yaml": political_track,
+    **{f"karten_{deck.replace('.', '_')}.yaml": cards(deck) for deck in DECKS},
+}
+
+
+@pytest.mark.parametrize("file", COMPARED)
+def test_a_file_says_what_the_second_list_says(file):
+    COMPARED[file](read(DATA / file), read(HERE / "zweitschrift.yaml"))
