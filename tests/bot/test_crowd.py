@@ -56,6 +56,7 @@ def played(processes: int, calls: int, cuts: int) -> None:
         log = (Path(parse_qs(urlsplit(url).query)["host"][0]) / "log").read_text(errors="replace")
         assert "deadlock detected" not in log, log[log.index("deadlock detected") :][:2_000]
         assert not [fault for one in done for fault in one["failed"]]
+        assert sum(one["unanswered"] for one in done) <= cuts
         twice = [number for number, times in Counter(n for one in done for n in one["sent"]).items() if times > 1]
         assert len(twice) <= cuts, "a message is sent twice only where the line was cut before that was noted"
         database = Database(url)
