@@ -355,7 +355,7 @@ class Referee:
             if computers.asked(table) is not None:
                 going.append(table.id)
             else:
-                owed += [telling.table_message(table), *handover.handover(table, call)]
+                owed = [*fair_dice.along(table, owed), telling.table_message(table), *handover.handover(table, call)]
                 if table.row.status == "over" and (call.before is None or call.before[1] == "running"):
                     owed += handover.told_the_end(table)
         elif table is None and not owed:
