@@ -3,15 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import replace
 
-from bot.core import telling, wording
+from bot.core import heads, telling, wording
 from bot.core.checking import checked
 from bot.core.commands import Call, command
-from bot.core.messages import Reply
 from bot.core.table import Table
-from storage import chain
 from storage.tables import SeatRow
 
 LONGEST_WORD = 60
@@ -35,8 +31,6 @@ NOT_A_MARK = (
     f"{SHORTEST_MARK}."
 )
 OTHER_MARK = "Achtung: Das ist nicht der Fingerabdruck dieses Tisches ({title}). Hier steht: {published}"
-HEAD = "Kopf des Verlaufs: {number}:{head}"
-NOW_AND_THEN, AT_LEAST = 20, 100  # entries until a head goes along with a message that stays, and until it is one itself
 NOT_YET = "Geprüft wird eine beendete Partie: Vorher bleibt das Geheimnis der Würfel geheim."
 
 
@@ -96,50 +90,7 @@ def announce_opening(call: Call, table: Table) -> None:
 
 
 def announce_start(call: Call, table: Table) -> None:
-    call.announce(BEGUN.format(title=table.title, published=table.row.published, head=publish(table), words=words(table)))
-
-
-def publish(table: Table) -> str:
-    """The head of the log as it stands, for a message that is never edited. What lies before it cannot be changed any more
-    without somebody noticing."""
-    row = table.row
-    row.head = row.number
-    table.store.session.add(row)
-    return HEAD.format(number=row.number, head=chain.keyed(row.secret, _head(table)))
-
-
-def last_head(table: Table) -> str:
-    """The same when the game is over, bound to points and winners."""
-    row, result = table.row, table.row.result or {}
-    head = chain.final(_head(table), result.get("winners", []), result.get("scores", {}))
-    return HEAD.format(number="ende", head=chain.keyed(row.secret, head))
-
-
-def _head(table: Table) -> str:
-    if not table.row.chain_base:
-        chain.met(table.row)
-    return chain.head(table.row, table.store.entries(table.row, table.row.number - 1))
-
-
-def along(table: Table, replies: Sequence[Reply]) -> list[Reply]:
-    """These messages, one of them with the head of the log, where it is time and one of them stays as it is. Not while an answer
-    can still be changed: that would be chained anew."""
-    since = table.row.number - table.row.head
-    if since < NOW_AND_THEN or not table.running:
-        return list(replies)
-    at = next((nr for nr, reply in enumerate(replies) if _stays(reply)), None)
-    if (at is None and since < AT_LEAST) or not all(d.waits for d in table.game.decisions(table.play.state).values()):
-        return list(replies)
-    line = publish(table)
-    if at is None:
-        return [*replies, Reply(f"{table.title}. {line}")]
-    return [*replies[:at], replace(replies[at], text=f"{replies[at].text}\n{line}"), *replies[at + 1 :]]
-
-
-def _stays(reply: Reply) -> bool:
-    """Whether a message goes to everybody and is never edited or removed."""
-    moving = reply.table is not None or reply.calls is not None or reply.topic or reply.buttons or reply.film or reply.document
-    return reply.to is None and bool(reply.text) and not moving and reply.place is None
+    call.announce(BEGUN.format(title=table.title, published=table.row.published, head=heads.publish(table), words=words(table)))
 
 
 # --- the check -----------------------------------------------------------------------------------------------------------

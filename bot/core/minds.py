@@ -1,6 +1,6 @@
 """Somebody changes an answer while others have not answered yet: the new one takes the place of the old in the log.
 
-Nobody else knows of either, nothing was rolled, drawn or told since, and no head of the log was published (`fair_dice.along`).
+Nobody else knows of either, nothing was rolled, drawn or told since, and no head of the log was published (`heads.along`).
 So the few entries since the old answer are played again with the new one, and chained anew. What cannot be played again exactly
 as it was is no change of mind, but a move of its own.
 """

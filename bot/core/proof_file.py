@@ -92,7 +92,7 @@ def _setup_draws(table: Table, played: Played | None) -> list[dict[str, Any]] | 
 
 
 def _first_version(table: Table, rows: list[LogRow]) -> int:
-    return rows[0].rules_version if rows else table.row.rules_version
+    return table.row.beginning.get("regelfassung") or (rows[0].rules_version if rows else table.row.rules_version)
 
 
 def _setup_dice(again: dict[int, Played], rows: list[LogRow]) -> int:

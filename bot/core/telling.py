@@ -6,8 +6,9 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
-from bot.core import wording
+from bot.core import bindings, heads, wording
 from bot.core.clock import SystemClock, seconds, spoken_end, spoken_time
+from bot.core.habits import habits_at
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import BEFORE, fill, fill_board
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, digest, tell_anew
@@ -326,9 +327,7 @@ def lobby_message(table: Table) -> Reply:
     lines += [
         f"{s.name} gibt den Würfeln das Wort «{s.word}»." for s in sorted(table.seats, key=lambda s: s.word_number) if s.word
     ]
-    from bot.core.bindings import shown as ruled  # which tells things, too
-
-    lines += ruled(table, seconds(SystemClock().now()))
+    lines += bindings.shown(table, seconds(SystemClock().now()))
     lines.append(wording.FAIR_DICE.format(published=table.row.published[:16]))
     full = len(table.seats) >= highest
     join = [
@@ -358,6 +357,8 @@ def result_lines(table: Table) -> list[str]:
 
 def final_message(table: Table) -> Reply:
     lines = result_lines(table)
+    if table.row.state:
+        lines.append(heads.last_head(table))
     lines.append(wording.PUBLISHED.format(secret=table.row.secret))
     buttons = (command_button(table, "Verlauf", "/verlauf"), command_button(table, "Neue Partie", f"/neu {table.row.game}"))
     picture = None
@@ -402,8 +403,6 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
 
 def odds_of(table: Table, seat: Seat) -> list[str]:
     """The chances of what is decided now, for those who want to see them."""
-    from bot.core.people import habits_at
-
     query = table.game.queries.get(ODDS)
     if query is None or not habits_at(table, seat).odds:
         return []

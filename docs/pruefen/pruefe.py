@@ -127,6 +127,21 @@ def check_beginning(file):
     for seat in file["plaetze"]:
         sealed = hmac.new(file["geheimnis"].encode(), seat["mitgebracht"].encode(), hashlib.sha256).hexdigest()[:16]
         need(not seat["mitgebracht"] or begun["mitgebracht"][seat["platz"]] == sealed, "Mitgebracht wurde etwas anderes.")
+    setup = {**file["zuege"][0], "wuerfel": 0, "zufall": 0, "fassung": 0}
+    nothing = {
+        "nr": 0,
+        "art": "aufbau",
+        "platz": None,
+        "zug": [],
+        "worte": [],
+        "zurueck_zu": None,
+        "ereignisse": [],
+        "erzaehlt": None,
+    }
+    need(plain(setup) == plain({**nothing, "wuerfel": 0, "zufall": 0, "fassung": 0}), "Im Aufbau steht, was nicht hineingehört.")
+    need(
+        plain(file["zuege"][0]["fassung"]) == plain(begun["regelfassung"]), "Begonnen wurde mit einer anderen Fassung der Regeln."
+    )
     asked = [{k: v for k, v in draw.items() if k not in ("ergebnis", "nachher")} for draw in file["zuege"][0]["zufall"] or ()]
     need(
         file["zuege"][0]["zufall"] is None or plain(asked) == plain(begun["zufall"]),
