@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from bot.core import heads, telling, wording
-from bot.core.checking import checked
+from bot.core.checking import finished, judged
 from bot.core.commands import Call, command
 from bot.core.table import Table
 from storage.tables import SeatRow
@@ -31,6 +31,8 @@ NOT_A_MARK = (
     f"{SHORTEST_MARK}."
 )
 OTHER_MARK = "Achtung: Das ist nicht der Fingerabdruck dieses Tisches ({title}). Hier steht: {published}"
+NEVER_BEGUN = "Diese Partie hat nie begonnen."
+BY_ONESELF = "Mit einem eigenen Programm: /verlauf pruefdatei"
 NOT_YET = "Geprüft wird eine beendete Partie: Vorher bleibt das Geheimnis der Würfel geheim."
 
 
@@ -121,13 +123,10 @@ def check(call: Call) -> None:
     if table.row.status not in ("over", "closed"):
         lines += [NOT_YET, f"Fingerabdruck: {table.row.published}", words(table)]
     elif not table.row.state:
-        lines.append("Diese Partie hat nie begonnen.")
+        lines.append(NEVER_BEGUN)
     else:
-        lines += [
-            f"Geheimnis: {table.row.secret}",
-            f"Fingerabdruck: {table.row.published}",
-            words(table),
-            checked(table).text,
-            "Mit einem eigenen Programm: /verlauf pruefdatei",
-        ]
+        lines += [f"Geheimnis: {table.row.secret}", f"Fingerabdruck: {table.row.published}", words(table)]
+        game = finished(table)
+        call.beside(lambda: judged(game).text, lambda call, found: call.answer("\n".join([*lines, found, BY_ONESELF])))
+        return
     call.answer("\n".join(lines))

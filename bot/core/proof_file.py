@@ -6,11 +6,12 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from bot.core import checking
+from bot.core.checking import Finished
 from bot.core.names import fill
-from bot.core.table import Table
 from games.replay import Played, compare, draw_rows
 from storage import chain
 from storage.tables import GameTable, LogRow
@@ -18,11 +19,11 @@ from storage.tables import GameTable, LogRow
 FORMAT = "ringrichter-pruefdatei/2"
 
 
-def proof(table: Table) -> str:
+def proof(table: Finished) -> str:
     """The file, an entry of the log a line."""
-    since, rows = table.beginning(), table.store.entries(table.row)
-    start, log = checking.begun(table, since), checking.log_pieces(table)[1]
-    again = {since + nr: played for nr, played in enumerate(compare(table.game, start, log, since)[0])}
+    since, rows = table.since, table.rows
+    log = checking.entries_of(rows[since:], since)
+    again = {since + nr: played for nr, played in enumerate(compare(table.game, table.begun(), log, since)[0])}
     setup = {
         **dict.fromkeys(("platz", "zurueck_zu", "erzaehlt")),
         "nr": 0,
@@ -39,7 +40,7 @@ def proof(table: Table) -> str:
     return head[: head.rindex("\n}")] + ',\n "zuege": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def _head(table: Table) -> dict[str, Any]:
+def _head(table: Finished) -> dict[str, Any]:
     row, result = table.row, table.row.result or {}
     seats = [
         {"platz": s.seat, "name": s.name, "wort": s.word, "wort_nr": s.word_number, "mitgebracht": s.brought} for s in table.seats
@@ -55,7 +56,7 @@ def _head(table: Table) -> dict[str, Any]:
         "plaetze": seats,
         "zufallszahl": row.seed,
         "varianten": row.variant,
-        "seiten": table.held(),
+        "seiten": dict(table.held),
         "ergebnis": {
             "sieger": result.get("winners", []),
             "punkte": result.get("scores", {}),
@@ -70,7 +71,7 @@ def _unchained(row: GameTable) -> dict[str, Any]:
     return {"ab": row.number, "anfang": chain.older(row)}
 
 
-def _entry(table: Table, row: LogRow, again: dict[int, Played]) -> dict[str, Any]:
+def _entry(table: Finished, row: LogRow, again: dict[int, Played]) -> dict[str, Any]:
     """What the chain is made of, with places for names. `zufall` is null where no die was thrown, or earlier rules threw them and
     nobody wrote it down."""
     names = ("nr", "art", "platz", "zug", "worte", "zurueck_zu", "ereignisse", "erzaehlt", "fassung", "von", "bis", "zufall")
@@ -85,17 +86,17 @@ def _draws(played: Played | None) -> list[dict[str, Any]] | None:
     return None if played is None else draw_rows(played.draws)
 
 
-def _setup_draws(table: Table, played: Played | None) -> list[dict[str, Any]] | None:
+def _setup_draws(table: Finished, played: Played | None) -> list[dict[str, Any]] | None:
     """Of the setup the dice were asked what stands at the beginning of the chain, also where it cannot be played again."""
     asked = table.row.beginning.get("zufall")
     return _draws(played) if played is not None or asked is None else None
 
 
-def _first_version(table: Table, rows: list[LogRow]) -> int:
+def _first_version(table: Finished, rows: Sequence[LogRow]) -> int:
     return table.row.beginning.get("regelfassung") or (rows[0].rules_version if rows else table.row.rules_version)
 
 
-def _setup_dice(again: dict[int, Played], rows: list[LogRow]) -> int:
+def _setup_dice(again: dict[int, Played], rows: Sequence[LogRow]) -> int:
     """How many numbers the setup took."""
     if 0 in again:
         return int(again[0].state["dice"])
