@@ -49,7 +49,12 @@ def begin(table: GameTable, beginning: dict[str, Any]) -> None:
 
 def met(table: GameTable) -> None:
     """A log from before there were chains."""
-    begin(table, {"ab": table.number, "fingerabdruck": table.published})
+    begin(table, older(table))
+
+
+def older(table: GameTable) -> dict[str, Any]:
+    """What a chain begins with that does not begin with its game."""
+    return {"ab": table.number, "fingerabdruck": table.published}
 
 
 def head(table: GameTable, entries: Sequence[LogRow]) -> str:

@@ -15,10 +15,11 @@ from typing import Any
 from bot.core import wording
 from bot.core.names import fill
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, loaded, sentences
-from games.contract import Result, Seat, State
+from games.contract import Game, Result, Seat, State
 from games.replay import NO_WAY, Entry, Played, begin_again, verify
 from storage import chain
-from storage.tables import LogRow
+from storage.store import ENTRY, Damaged
+from storage.tables import GameTable, LogRow, SeatRow
 
 SHOWN = 3  # differing sentences that are shown
 
@@ -58,12 +59,12 @@ class Checked:
         return f"In Ordnung: {again} nachgespielt. {same} {earlier}"
 
 
-def log_entries(table: Table) -> list[Entry]:
+def logentries_of(table: Table) -> list[Entry]:
     """The whole log, ready to be played again."""
-    return _entries(table.store.entries(table.row))
+    return entries_of(table.store.entries(table.row))
 
 
-def _entries(rows: Sequence[LogRow], before: int = 0) -> list[Entry]:
+def entries_of(rows: Sequence[LogRow], before: int = 0) -> list[Entry]:
     """These rows, ready to be played again from the state after entry `before`."""
     found = []
     for e in rows:
@@ -80,7 +81,7 @@ def _entries(rows: Sequence[LogRow], before: int = 0) -> list[Entry]:
 def log_pieces(table: Table) -> tuple[State, list[Entry]]:
     """Where the present rules began to play this table, and what they played since."""
     since = table.beginning()
-    return begun(table, since).state, _entries(table.store.entries(table.row, since), since)
+    return begun(table, since).state, entries_of(table.store.entries(table.row, since), since)
 
 
 def begun(table: Table, since: int) -> Played:
@@ -90,7 +91,7 @@ def begun(table: Table, since: int) -> Played:
         return begin_again(table.game, seats, table.row.variant, table.row.seed, roles=table.chosen, brought=table.brought)
     snapshot = table.store.snapshot_before(table.row, since)
     if snapshot is None or snapshot.number != since or snapshot.rules_version != table.game.version:
-        raise LookupError(f"Der Stand nach Zug {since} fehlt.")
+        raise LookupError(MISSING.format(since=since))
     return Played(loaded(snapshot))
 
 
@@ -99,17 +100,83 @@ def check_table(table: Table) -> list[str]:
     return list(checked(table).faults)
 
 
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """All that a check needs of a table, taken from the store in one go: playing a long game again takes a while, and is done
+    beside the thread that plays (`Call.beside`)."""
+
+    game: Game
+    row: GameTable
+    seats: tuple[SeatRow, ...]
+    rows: tuple[LogRow, ...]
+    final: State
+    since: int  # moves up to this entry were made by earlier rules; 0: none
+    kept: State | None  # the state after it
+    names: Mapping[Seat, str]
+    words: Mapping[Seat, str]
+    chosen: Mapping[Seat, str]
+    brought: Mapping[Seat, str]
+    held: Mapping[Seat, str]
+
+    def begun(self) -> Played:
+        if self.since:
+            if self.kept is None:
+                raise LookupError(MISSING.format(since=self.since))
+            return Played(self.kept)
+        seats = [s.seat for s in self.seats]
+        return begin_again(self.game, seats, self.row.variant, self.row.seed, roles=self.chosen, brought=self.brought)
+
+    def names_at(self, number: int) -> dict[Seat, str]:
+        """Who sat where when this entry was written."""
+        names = dict(self.names)
+        for entry in reversed(self.rows[number:]):
+            if entry.kind == NOTE and len(entry.labels) > 1:
+                names[entry.seat or ""] = entry.labels[1]
+        return names
+
+
+MISSING = "Der Stand nach Zug {since} fehlt."
+
+
+def finished(table: Table) -> Finished:
+    """A table as it is to be checked, whatever becomes of its rows meanwhile."""
+    since = table.beginning()
+    try:
+        kept = begun(table, since).state if since else None
+    except (LookupError, Damaged):
+        kept = None
+    return Finished(
+        game=table.game,
+        row=GameTable(**table.row.model_dump()),
+        seats=tuple(SeatRow(**seat.model_dump()) for seat in table.seats),
+        rows=tuple(LogRow(**{name: getattr(e, name) for name in ENTRY}) for e in table.store.entries(table.row)),
+        final=table.play.state,
+        since=since,
+        kept=kept,
+        names=table.names,
+        words=table.words,
+        chosen=table.chosen,
+        brought=table.brought,
+        held=table.held(),
+    )
+
+
 def checked(table: Table) -> Checked:
     """A finished game checked as far as that is possible."""
-    rows, since = table.store.entries(table.row), table.beginning()
-    final, faults, passed = table.play.state, [*chain_faults(table, rows), *_dice_faults(rows)], list[Played]()
+    return judged(finished(table))
+
+
+def judged(table: Finished) -> Checked:
+    """The same of what was taken from the store."""
+    rows, since = table.rows, table.since
+    final, faults, passed = table.final, [*chain_faults(table.row, rows), *_dice_faults(rows)], list[Played]()
     if table.row.seed != final["seed"]:
         faults.append("Der Stand gehört zu anderen Würfeln.")
     try:
         passed, found = verify(
             table.game,
-            begun(table, since),
-            _entries(rows[since:], since),
+            table.begun(),
+            entries_of(rows[since:], since),
             final,
             published=table.row.published,
             secret=table.row.secret,
@@ -127,11 +194,11 @@ def checked(table: Table) -> Checked:
     return Checked(tuple(faults), since, table.row.number, tuple(remarks))
 
 
-def chain_faults(table: Table, rows: Sequence[LogRow]) -> list[str]:
+def chain_faults(row: GameTable, rows: Sequence[LogRow]) -> list[str]:
     """Entries that are not the ones that were written, by the chain of the log."""
     return [
         f"Eintrag {entry.number} ist nicht der, der geschrieben wurde: Er passt nicht in die Kette des Verlaufs."
-        for entry in chain.broken(table.row, rows)
+        for entry in chain.broken(row, rows)
     ]
 
 
@@ -167,7 +234,7 @@ def end_fault(
     return ""
 
 
-def _other_words(table: Table, rows: Sequence[LogRow], again: Sequence[Played]) -> list[str]:
+def _other_words(table: Finished, rows: Sequence[LogRow], again: Sequence[Played]) -> list[str]:
     """Moves whose sentences are not the ones that the program tells today."""
     seats = [s.seat for s in table.seats]
     found = [
@@ -183,11 +250,11 @@ def _other_words(table: Table, rows: Sequence[LogRow], again: Sequence[Played]) 
     return ["Erzählt wurde mit anderen Worten als heute (die Ereignisse stimmen):", *lines[:SHOWN], *more] if lines else []
 
 
-def _all(told: Mapping[str, Sequence[str]], table: Table, number: int) -> str:
+def _all(told: Mapping[str, Sequence[str]], table: Finished, number: int) -> str:
     return fill(" / ".join(dict.fromkeys(line for lines in told.values() for line in lines)), table.names_at(number))
 
 
-def _other_reason(table: Table, result: Result | None) -> list[str]:
+def _other_reason(table: Finished, result: Result | None) -> list[str]:
     told = table.row.result
     if result is None or told is None or told["reason"] == result.reason:
         return []

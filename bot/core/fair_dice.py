@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 
-from bot.core import telling, wording
-from bot.core.checking import checked
+from bot.core import heads, telling, wording
+from bot.core.checking import finished, judged
 from bot.core.commands import Call, command
 from bot.core.table import Table
 from storage.tables import SeatRow
@@ -14,12 +14,12 @@ LONGEST_WORD = 60
 SHORTEST_MARK = 8  # so much of a fingerprint is worth comparing
 MARK = 64
 OPENED = (
-    "{title}: Fingerabdruck der Würfel, zum Aufheben:\n{published}\n"
+    "{title}: Fingerabdruck der Würfel, zum Aufheben:\n{published}\nSpieldaten: {data}\n"
     "Bis zum Start gibt jeder am Tisch ein Wort dazu, wenn er mag, und ändert es: /wort mellon. Das letzte sollte geben, wer dem "
     "Betreiber am wenigsten traut."
 )
 BEGUN = (
-    "{title} beginnt. Fingerabdruck der Würfel, zum Aufheben:\n{published}\n{words}\n"
+    "{title} beginnt. Fingerabdruck der Würfel, zum Aufheben:\n{published}\n{head}\n{words}\n"
     "Nach der Partie: /pruefe und dieser Fingerabdruck."
 )
 NO_WORDS = "Niemand hat den Würfeln ein Wort gegeben."
@@ -31,6 +31,8 @@ NOT_A_MARK = (
     f"{SHORTEST_MARK}."
 )
 OTHER_MARK = "Achtung: Das ist nicht der Fingerabdruck dieses Tisches ({title}). Hier steht: {published}"
+NEVER_BEGUN = "Diese Partie hat nie begonnen."
+BY_ONESELF = "Mit einem eigenen Programm: /verlauf pruefdatei"
 NOT_YET = "Geprüft wird eine beendete Partie: Vorher bleibt das Geheimnis der Würfel geheim."
 
 
@@ -86,11 +88,11 @@ def word(call: Call) -> None:
 
 
 def announce_opening(call: Call, table: Table) -> None:
-    call.announce(OPENED.format(title=table.title, published=table.row.published))
+    call.announce(OPENED.format(title=table.title, published=table.row.published, data=table.row.data_hash))
 
 
 def announce_start(call: Call, table: Table) -> None:
-    call.announce(BEGUN.format(title=table.title, published=table.row.published, words=words(table)))
+    call.announce(BEGUN.format(title=table.title, published=table.row.published, head=heads.publish(table), words=words(table)))
 
 
 # --- the check -----------------------------------------------------------------------------------------------------------
@@ -121,13 +123,10 @@ def check(call: Call) -> None:
     if table.row.status not in ("over", "closed"):
         lines += [NOT_YET, f"Fingerabdruck: {table.row.published}", words(table)]
     elif not table.row.state:
-        lines.append("Diese Partie hat nie begonnen.")
+        lines.append(NEVER_BEGUN)
     else:
-        lines += [
-            f"Geheimnis: {table.row.secret}",
-            f"Fingerabdruck: {table.row.published}",
-            words(table),
-            checked(table).text,
-            "Mit einem eigenen Programm: /verlauf pruefdatei",
-        ]
+        lines += [f"Geheimnis: {table.row.secret}", f"Fingerabdruck: {table.row.published}", words(table)]
+        game = finished(table)
+        call.beside(lambda: judged(game).text, lambda call, found: call.answer("\n".join([*lines, found, BY_ONESELF])))
+        return
     call.answer("\n".join(lines))

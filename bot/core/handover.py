@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 
-from bot.core import presence, scheduler, telling, wording
+from bot.core import heads, presence, scheduler, telling, wording
 from bot.core.clock import seconds
 from bot.core.commands import Call
 from bot.core.habits import habits_at
@@ -149,5 +149,5 @@ def told_the_end(table: Table) -> list[Reply]:
         telling.command_button(table, "Film", "/verlauf film"),
         telling.command_button(table, "Prüfen", "/pruefe"),
     )
-    told = Reply("\n".join(telling.result_lines(table)), buttons=buttons)
+    told = Reply("\n".join([*telling.result_lines(table), heads.last_head(table)]), buttons=buttons)
     return privately(table, played, told) if table.parked else [replace(told, mention=mention)]

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import logging
+from collections.abc import Callable
+from dataclasses import replace
 
 from bot.core import fair_dice, telling, wording
-from bot.core.checking import checked
+from bot.core.checking import Finished, finished, judged
 from bot.core.clock import date, seconds
 from bot.core.commands import Call
 from bot.core.messages import Document, Film, Picture, Reply
@@ -19,7 +21,7 @@ from storage.cases import Cases
 
 log = logging.getLogger("ringrichter")
 STORY_LIMIT = 3_500
-PROOF = "Alles, was die Würfel entschieden haben. Nachrechnen: python3 pruefe.py DATEI FINGERABDRUCK (docs/pruefen im Quelltext)."
+PROOF = "Die ganze Partie. Nachrechnen: python3 pruefe.py DATEI FINGERABDRUCK ende:KOPF (docs/pruefen im Quelltext)."
 
 
 def asked(call: Call, table: Table) -> bool:
@@ -31,10 +33,11 @@ def asked(call: Call, table: Table) -> bool:
     elif "zug" in words[:2]:
         call.answer(f"Welchen Zug? /verlauf zug NUMMER, von 0 bis {table.row.number}.")
     elif words[:1] == ["geschichte"]:
-        text = story(table, _seat(call, table))
-        call.answer(text if len(text) <= STORY_LIMIT else _file(table, text, "Die Geschichte ist lang; hier ist sie als Datei."))
+        long = _file(table, "", "Die Geschichte ist lang; hier ist sie als Datei.")
+        _tell(call, table, lambda text: Reply(text) if len(text) <= STORY_LIMIT else _with(long, text))
     elif words[:1] in (["datei"], ["export"]):
-        call.answer(_file(table, story(table, _seat(call, table)), "Die Geschichte dieser Partie als Datei."))
+        whole_file = _file(table, "", "Die Geschichte dieser Partie als Datei.")
+        _tell(call, table, lambda text: _with(whole_file, text))
     elif words[:1] == ["film"]:
         _film(call, table, for_all=words[1:] in (["alle"], ["fuer", "alle"]))
     elif words[:1] == ["pruefdatei"]:
@@ -86,8 +89,22 @@ def story(table: Table, seat: Seat | None) -> str:
     if row.status in ("over", "closed"):
         lines += ["", telling.final_message(table).text]
         lines += [f"Mitgebracht von {table.names_at(0)[s.seat]}:\n{s.brought}" for s in table.seats if s.brought and row.state]
-        lines.append(checked(table).text if row.state else "")
     return "\n".join(lines).rstrip() + "\n"
+
+
+def _tell(call: Call, table: Table, shown: Callable[[str], Reply]) -> None:
+    """The story; of a finished game with what the check says, which is made beside."""
+    text = story(table, _seat(call, table))
+    if table.row.status not in ("over", "closed") or not table.row.state:
+        call.answer(shown(text))
+        return
+    game = finished(table)
+    call.beside(lambda: judged(game).text, lambda call, found: call.answer(shown(f"{text}{found}\n")))
+
+
+def _with(reply: Reply, text: str) -> Reply:
+    assert reply.document is not None
+    return replace(reply, document=replace(reply.document, text=text))
 
 
 def _rulings(table: Table) -> list[str]:
@@ -122,8 +139,20 @@ def _prove(call: Call, table: Table) -> None:
     if table.row.status not in ("over", "closed"):
         call.answer(fair_dice.NOT_YET)
         return
+    if not table.row.state:
+        call.answer(fair_dice.NEVER_BEGUN)
+        return
+    game, file = finished(table), _file(table, "", PROOF, "pruefdatei.json")
+    call.beside(lambda: _proof(game), lambda call, text: call.answer(_with(file, text) if text else NO_PROOF))
+
+
+NO_PROOF = "Zu dieser Partie lässt sich keine Prüfdatei schreiben: Ihr Verlauf ist nicht heil. /pruefe sagt, was fehlt."
+
+
+def _proof(game: Finished) -> str:
+    """The file; nothing where there can be none."""
     try:
-        call.answer(_file(table, proof(table), PROOF, "pruefdatei.json"))
+        return proof(game)
     except NO_WAY as error:
-        log.warning("table %s: no proof (%s)", table.id, error)
-        call.answer("Zu dieser Partie lässt sich keine Prüfdatei schreiben: Ihr Verlauf ist nicht heil. /pruefe sagt, was fehlt.")
+        log.warning("table %s: no proof (%s)", game.row.id, error)
+        return ""

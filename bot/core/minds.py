@@ -1,7 +1,8 @@
 """Somebody changes an answer while others have not answered yet: the new one takes the place of the old in the log.
 
-Nobody else knows of either, and nothing was rolled, drawn or told since: so the few entries since the old answer are played again
-with the new one. What cannot be played again exactly as it was is no change of mind, but a move of its own.
+Nobody else knows of either, nothing was rolled, drawn or told since, and no head of the log was published (`heads.along`).
+So the few entries since the old answer are played again with the new one, and chained anew. What cannot be played again exactly
+as it was is no change of mind, but a move of its own.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def change(table: Table, before: State, move: Move) -> Change | None:
         return None
     entries: list[LogRow] = []
     for entry in reversed(table.store.entries(table.row, table.row.number - len(before["seats"]))):
-        if entry.kind != MOVE or entry.barrier or entry.case_number is not None:
+        if entry.kind != MOVE or entry.barrier or entry.case_number is not None or entry.number <= table.row.head:
             return None
         entries.insert(0, entry)
         if entry.seat == move.seat:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.core import ballots, company, computers, handover, news, telling, undo, waits
+from bot.core import ballots, company, computers, handover, heads, news, telling, undo, waits
 from bot.core.clock import seconds
 from bot.core.commands import Call
 from bot.core.habits import for_everybody, for_reader
@@ -47,7 +47,7 @@ def owe(store: Store, call: Call, going: list[int], desk: Desk) -> list[Reply]:
         if computers.asked(table) is not None:
             going.append(table.id)
         else:
-            owed += [telling.table_message(table), *handover.handover(table, call)]
+            owed = [*heads.along(table, owed), telling.table_message(table), *handover.handover(table, call)]
             if table.row.status == "over" and (call.before is None or call.before[1] == "running"):
                 owed += handover.told_the_end(table)
     elif table is None and not owed:

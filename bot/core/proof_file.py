@@ -6,30 +6,41 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Sequence
 from typing import Any
 
 from bot.core import checking
+from bot.core.checking import Finished
 from bot.core.names import fill
-from bot.core.table import VERSION, Table
-from games.dice import CHOICE, ROLL, Draw
-from games.replay import Played, compare
-from storage.tables import LogRow
+from games.replay import Played, compare, draw_rows
+from storage import chain
+from storage.tables import GameTable, LogRow
 
-FORMAT = "ringrichter-pruefdatei/1"
+FORMAT = "ringrichter-pruefdatei/2"
 
 
-def proof(table: Table) -> str:
+def proof(table: Finished) -> str:
     """The file, an entry of the log a line."""
-    since, rows = table.beginning(), table.store.entries(table.row)
-    start, log = checking.begun(table, since), checking.log_pieces(table)[1]
-    again = {since + nr: played for nr, played in enumerate(compare(table.game, start, log, since)[0])}
-    setup = {"nr": 0, "art": "aufbau", "wuerfel": [0, _setup_dice(again, rows)], "zufall": _draws(again.get(0))}
-    lines = [json.dumps(entry, ensure_ascii=False) for entry in (setup, *(_entry(table, row, again, since) for row in rows))]
+    since, rows = table.since, table.rows
+    log = checking.entries_of(rows[since:], since)
+    again = {since + nr: played for nr, played in enumerate(compare(table.game, table.begun(), log, since)[0])}
+    setup = {
+        **dict.fromkeys(("platz", "zurueck_zu", "erzaehlt")),
+        "nr": 0,
+        "art": "aufbau",
+        "zug": [],
+        "worte": [],
+        "ereignisse": [],
+        "fassung": _first_version(table, rows),
+        "wuerfel": [0, _setup_dice(again, rows)],
+        "zufall": _setup_draws(table, again.get(0)),
+    }
+    lines = [json.dumps(entry, ensure_ascii=False) for entry in (setup, *(_entry(table, row, again) for row in rows))]
     head = json.dumps(_head(table), ensure_ascii=False, indent=1)
     return head[: head.rindex("\n}")] + ',\n "zuege": [\n' + ",\n".join(lines) + "\n]}\n"
 
 
-def _head(table: Table) -> dict[str, Any]:
+def _head(table: Finished) -> dict[str, Any]:
     row, result = table.row, table.row.result or {}
     seats = [
         {"platz": s.seat, "name": s.name, "wort": s.word, "wort_nr": s.word_number, "mitgebracht": s.brought} for s in table.seats
@@ -45,45 +56,47 @@ def _head(table: Table) -> dict[str, Any]:
         "plaetze": seats,
         "zufallszahl": row.seed,
         "varianten": row.variant,
-        "seiten": table.held(),
+        "seiten": dict(table.held),
         "ergebnis": {
             "sieger": result.get("winners", []),
             "punkte": result.get("scores", {}),
             "grund": fill(result.get("reason", ""), table.names),
         },
+        "kette": {"ab": row.chain_from, "anfang": row.beginning} if row.beginning else _unchained(row),
     }
 
 
-def _entry(table: Table, row: LogRow, again: dict[int, Played], since: int) -> dict[str, Any]:
-    """`zufall` is null where earlier rules threw these dice and they cannot be listed any more."""
-    entry: dict[str, Any] = {"nr": row.number, "art": row.kind, "wuerfel": [row.dice_from, row.dice_to]}
-    if row.seat is not None:
-        entry["platz"] = row.seat
-    if row.keys:
-        entry["zug"] = row.keys
-    if row.back_to is not None:
-        entry["zurueck_zu"] = row.back_to
-    entry["zufall"] = _draws(again.get(row.number)) if row.number > since else [] if row.kind == VERSION else None
-    if row.events:
-        entry["ereignisse"] = row.events
-    told = (row.told or {}).get("", [])
-    return {**entry, "erzaehlt": [fill(line, table.names_at(row.number)) for line in told]} if told else entry
+def _unchained(row: GameTable) -> dict[str, Any]:
+    """All of this log is older than chains are."""
+    return {"ab": row.number, "anfang": chain.older(row)}
+
+
+def _entry(table: Finished, row: LogRow, again: dict[int, Played]) -> dict[str, Any]:
+    """What the chain is made of, with places for names. `zufall` is null where no die was thrown, or earlier rules threw them and
+    nobody wrote it down."""
+    names = ("nr", "art", "platz", "zug", "worte", "zurueck_zu", "ereignisse", "erzaehlt", "fassung", "von", "bis", "zufall")
+    entry = dict(zip(names, chain.content(row), strict=True))
+    entry["wuerfel"] = [entry.pop("von"), entry.pop("bis")]
+    if row.number <= table.row.chain_from or not table.row.chain_base:
+        entry["zufall"] = _draws(again.get(row.number))
+    return entry
 
 
 def _draws(played: Played | None) -> list[dict[str, Any]] | None:
-    return None if played is None else [draw_row(draw) for draw in played.draws]
+    return None if played is None else draw_rows(played.draws)
 
 
-def draw_row(draw: Draw) -> dict[str, Any]:
-    head = {"nr": draw.first, "art": draw.kind}
-    if draw.kind == ROLL:
-        return {**head, "seiten": draw.sides, "ergebnis": draw.result}
-    if draw.kind == CHOICE:
-        return {**head, "aus": draw.items, "ergebnis": draw.result}
-    return {**head, "vorher": draw.items, "nachher": draw.result}
+def _setup_draws(table: Finished, played: Played | None) -> list[dict[str, Any]] | None:
+    """Of the setup the dice were asked what stands at the beginning of the chain, also where it cannot be played again."""
+    asked = table.row.beginning.get("zufall")
+    return _draws(played) if played is not None or asked is None else None
 
 
-def _setup_dice(again: dict[int, Played], rows: list[LogRow]) -> int:
+def _first_version(table: Finished, rows: Sequence[LogRow]) -> int:
+    return table.row.beginning.get("regelfassung") or (rows[0].rules_version if rows else table.row.rules_version)
+
+
+def _setup_dice(again: dict[int, Played], rows: Sequence[LogRow]) -> int:
     """How many numbers the setup took."""
     if 0 in again:
         return int(again[0].state["dice"])

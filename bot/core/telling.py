@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
-from bot.core import bindings, wording
+from bot.core import bindings, heads, wording
 from bot.core.clock import SystemClock, seconds, spoken_end, spoken_time
 from bot.core.habits import habits_at
 from bot.core.messages import Button, Picture, Reply
@@ -357,6 +357,8 @@ def result_lines(table: Table) -> list[str]:
 
 def final_message(table: Table) -> Reply:
     lines = result_lines(table)
+    if table.row.state:
+        lines.append(heads.last_head(table))
     lines.append(wording.PUBLISHED.format(secret=table.row.secret))
     buttons = (command_button(table, "Verlauf", "/verlauf"), command_button(table, "Neue Partie", f"/neu {table.row.game}"))
     picture = None

@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
-"""Rechnet jeden Würfel und jede Mischung einer beendeten Partie nach:  python3 pruefe.py DATEI [FINGERABDRUCK] [--alles]
+"""Prüft eine beendete Partie nach:  python3 pruefe.py DATEI [FINGERABDRUCK] [NUMMER:KOPF …] [ende:KOPF] [--alles]
 
-DATEI kommt von «/verlauf pruefdatei», FINGERABDRUCK ist der, den man beim Öffnen des Tisches notiert hat; --alles druckt die
-Würfel Zug für Zug. Dieses Programm braucht nur Python und nichts vom Ringrichter. Das Verfahren steht im Handbuch.
+DATEI kommt von «/verlauf pruefdatei», FINGERABDRUCK und KÖPFE stehen in den Nachrichten des Tisches, die stehen bleiben: beim
+Öffnen, beim Start, unterwegs und am Ende. --alles druckt die Würfel Zug für Zug. Dieses Programm braucht nur Python und nichts
+vom Ringrichter. Das Verfahren steht im Handbuch.
 """
 
 import hashlib
@@ -10,9 +11,36 @@ import hmac
 import json
 import sys
 
+# Was in der Datei steht und kein Rechnen belegt.
+OUTSIDE = {
+    "titel": "wie das Spiel heißt",
+    "begonnen": "wann begonnen wurde",
+    "regelfassung": "welche Fassung der Regeln am Ende galt",
+    "name": "wie die Spieler heißen",
+    "seiten": "welche Seite wem zufiel (es folgt aus den Mischungen)",
+    "grund": "der Wortlaut, mit dem das Ende begründet ist",
+}
+KEYS = {"format", "spiel", "titel", "regelfassung", "begonnen", "fingerabdruck", "geheimnis", "plaetze", "zufallszahl"}
+KEYS |= {"varianten", "seiten", "ergebnis", "kette", "zuege"}
+ENTRY = {"nr", "art", "platz", "zug", "worte", "zurueck_zu", "ereignisse", "erzaehlt", "fassung", "wuerfel", "zufall"}
+SEAT = {"platz", "name", "wort", "wort_nr", "mitgebracht"}
+
 
 class Fault(Exception):
     pass
+
+
+def plain(value):
+    """Dieselben Daten, immer mit denselben Zeichen geschrieben."""
+    return json.dumps(value, ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+
+
+def digest(text):
+    return hashlib.sha256(text.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def keyed(secret, head):
+    return hmac.new(secret.encode(), head.encode(), hashlib.sha256).hexdigest()[:32]
 
 
 def need(right, fault):
@@ -60,6 +88,11 @@ def check_origin(file, noted):
     need(published == file["fingerabdruck"], "Das Geheimnis passt nicht zum Fingerabdruck der Datei.")
     need(not noted or published.startswith(noted), "Das ist nicht der Fingerabdruck, den du notiert hast: " + published)
     need(len({s["platz"] for s in file["plaetze"]}) == len(file["plaetze"]), "Ein Platz steht zweimal in der Datei.")
+    need(
+        set(file) == KEYS and set(file["ergebnis"]) == {"sieger", "punkte", "grund"},
+        "Der Datei fehlt etwas, oder es ist zu viel.",
+    )
+    need(all(set(s) == SEAT for s in file["plaetze"]), "Einem Platz fehlt etwas, oder es ist zu viel.")
     made = seed_of(file["geheimnis"], file["plaetze"])
     need(made == file["zufallszahl"], "Die Zufallszahl ist nicht aus Geheimnis und Worten gebildet.")
 
@@ -79,46 +112,123 @@ def check_draw(dice, draw, where):
     return f"{len(told)} Dinge gemischt" if draw["art"] == "mischen" else f"{draw['art']} {told}"
 
 
+def check_beginning(file):
+    """Womit die Partie begann und was die Würfel zuerst gefragt wurden; zurück kommt der erste Kopf."""
+    chain, begun = file["kette"], file["kette"]["anfang"]
+    need(set(chain) == {"ab", "anfang"}, "Der Kette fehlt etwas, oder es ist zu viel.")
+    need(begun["fingerabdruck"] == file["fingerabdruck"], "Die Kette gehört zu einem anderen Tisch.")
+    if "ab" in begun:  # ein Verlauf, der älter ist als die Kette
+        need(begun["ab"] == chain["ab"], "Die Kette beginnt nicht dort, wo es heißt.")
+        return digest(plain(begun))
+    need(chain["ab"] == 0 and begun["spiel"] == file["spiel"], "Die Kette gehört zu einer anderen Partie.")
+    need(plain(begun["varianten"]) == plain(file["varianten"]), "Gespielt wurde mit anderen Varianten.")
+    words = [[s["platz"], s["wort"], s["wort_nr"]] for s in file["plaetze"]]
+    need(plain(begun["worte"]) == plain(words), "Die Worte sind nicht die vom Beginn.")
+    for seat in file["plaetze"]:
+        sealed = hmac.new(file["geheimnis"].encode(), seat["mitgebracht"].encode(), hashlib.sha256).hexdigest()[:16]
+        need(not seat["mitgebracht"] or begun["mitgebracht"][seat["platz"]] == sealed, "Mitgebracht wurde etwas anderes.")
+    setup = {**file["zuege"][0], "wuerfel": 0, "zufall": 0, "fassung": 0}
+    nothing = {
+        "nr": 0,
+        "art": "aufbau",
+        "platz": None,
+        "zug": [],
+        "worte": [],
+        "zurueck_zu": None,
+        "ereignisse": [],
+        "erzaehlt": None,
+    }
+    need(plain(setup) == plain({**nothing, "wuerfel": 0, "zufall": 0, "fassung": 0}), "Im Aufbau steht, was nicht hineingehört.")
+    need(
+        plain(file["zuege"][0]["fassung"]) == plain(begun["regelfassung"]), "Begonnen wurde mit einer anderen Fassung der Regeln."
+    )
+    asked = [{k: v for k, v in draw.items() if k not in ("ergebnis", "nachher")} for draw in file["zuege"][0]["zufall"] or ()]
+    need(
+        file["zuege"][0]["zufall"] is None or plain(asked) == plain(begun["zufall"]),
+        "Gemischt wurde anderes, als am Beginn feststand.",
+    )
+    return digest(plain(begun))
+
+
+def check_chain(file, noted):
+    """Jeder Eintrag hängt an allen davor; zurück kommt, wie viele der notierten Köpfe stimmen."""
+    head, heads, since = check_beginning(file), {}, file["kette"]["ab"]
+    for entry in file["zuege"]:
+        need(set(entry) == ENTRY, f"Zug {entry['nr']}: Etwas fehlt, oder es ist zu viel.")
+        if entry["nr"] > since:
+            said = [entry[k] for k in ("nr", "art", "platz", "zug", "worte", "zurueck_zu", "ereignisse", "erzaehlt", "fassung")]
+            head = digest(head + "\n" + plain([*said, *entry["wuerfel"], entry["zufall"]]))
+        if entry["nr"] >= since:
+            heads[str(entry["nr"])] = head
+    result = file["ergebnis"]
+    heads["ende"] = digest(head + "\n" + plain([result["sieger"], result["punkte"]]))
+    for where, mark in noted.items():
+        need(where in heads, f"Einen Kopf «{where}» gibt es hier nicht.")
+        right = keyed(file["geheimnis"], heads[where])
+        need(right.startswith(mark), f"Der Kopf «{where}» ist nicht der, den du notiert hast: {right}")
+    return heads
+
+
 def check_entries(file, show):
     """Alle Züge in ihrer Reihenfolge. Zurück kommt, wie viele Zahlen stimmen und wie viele niemand mehr aufzählen kann."""
     right = unknown = counter = 0
     kinds = {"wurf": 0, "wahl": 0, "mischen": 0}
     for number, entry in enumerate(file["zuege"]):
         where, (first, last) = f"Zug {number}", entry["wuerfel"]
-        need(entry["nr"] == number, f"{where} fehlt oder steht am falschen Ort.")
+        need(plain(entry["nr"]) == str(number), f"{where} fehlt oder steht am falschen Ort.")
         need(first == counter <= last, f"{where} geht nicht mit der Zahl weiter, mit der der Zug davor aufgehört hat.")
         said = []
-        if entry["zufall"] is None:  # von einer früheren Fassung der Regeln gespielt
+        if entry["zufall"] is None and first != last:  # von einer früheren Fassung der Regeln gespielt
             unknown += last - first
         else:
             dice = Dice(file["zufallszahl"], first)
-            for draw in entry["zufall"]:
+            for draw in entry["zufall"] or ():
                 said.append(check_draw(dice, draw, where))
                 kinds[draw["art"]] += 1
             need(dice.counter == last, f"{where} nimmt Zahlen bis {dice.counter}, in der Datei steht {last}.")
             right += last - first
-        if show and (said or entry.get("erzaehlt")):
-            print(f"{number}. {' '.join(entry.get('erzaehlt', []))} [{', '.join(said)}]")
+        told = (entry["erzaehlt"] or {}).get("", [])
+        if show and (said or told):
+            print(f"{number}. {' '.join(told)} [{', '.join(said)}]")
         counter = last
     return right, unknown, kinds
+
+
+def noted_in(words):
+    """Der Fingerabdruck und die Köpfe, die jemand notiert hat; None, wo etwas davon keiner ist."""
+    published, heads = "", {}
+    for word in words:
+        where, sign, mark = word.strip().lower().rpartition(":")
+        if len(mark) < 8 or set(mark) - set("0123456789abcdef") or (sign and where != "ende" and not where.isdecimal()):
+            return None
+        if sign:
+            heads[where] = mark
+        elif published:
+            return None
+        else:
+            published = mark
+    return published, heads
 
 
 def main(words):
     show = "--alles" in words
     words = [w for w in words if w != "--alles"]
-    if not 1 <= len(words) <= 2:
-        print(__doc__)
+    noted = noted_in(words[1:])
+    if not words or noted is None:
+        print(
+            __doc__
+            if not words
+            else "Fingerabdruck und Köpfe bestehen aus Ziffern und den Buchstaben a bis f, mindestens 8 Zeichen."
+        )
         return 2
-    noted = words[1].strip().lower() if len(words) == 2 else ""
-    if noted and (len(noted) < 8 or set(noted) - set("0123456789abcdef")):
-        print("Ein Fingerabdruck besteht aus Ziffern und den Buchstaben a bis f; zum Vergleichen mindestens 8 Zeichen.")
-        return 2
+    published, heads = noted
     try:
         with open(words[0], encoding="utf-8") as opened:
             file = json.load(opened)
-        need(file["format"] == "ringrichter-pruefdatei/1", "Das ist keine Prüfdatei, die ich kenne.")
-        check_origin(file, noted)
+        need(file["format"] == "ringrichter-pruefdatei/2", "Das ist keine Prüfdatei, die ich kenne.")
+        check_origin(file, published)
         right, unknown, kinds = check_entries(file, show)
+        check_chain(file, heads)
     except Fault as fault:
         print("FALSCH:", fault)
         return 1
@@ -126,17 +236,22 @@ def main(words):
         print("FALSCH: Die Datei ist keine vollständige Prüfdatei.", type(error).__name__, error)
         return 1
     print(f"{file['titel']}: {len(file['zuege']) - 1} Züge. Fingerabdruck: {file['fingerabdruck']}")
+    names = {s["platz"]: s["name"] for s in file["plaetze"]}
     for seat in sorted(file["plaetze"], key=lambda s: s["wort_nr"]):
         print(f"  {seat['name']} ({seat['platz']}): {'Wort «' + seat['wort'] + '»' if seat['wort'] else 'kein Wort'}")
+    print("Sieger laut Datei:", ", ".join(names.get(s, s) for s in file["ergebnis"]["sieger"]) or "niemand")
     print(
         f"{right} Zufallszahlen nachgerechnet: Würfe {kinds['wurf']}, Auswahlen {kinds['wahl']}, Mischungen {kinds['mischen']}."
     )
     if unknown:
         print(f"{unknown} weitere hat eine frühere Fassung der Regeln genommen; sie sind nicht einzeln aufgezählt.")
-    names = {s["platz"]: s["name"] for s in file["plaetze"]}
-    print("Sieger laut Datei:", ", ".join(names.get(s, s) for s in file["ergebnis"]["sieger"]) or "niemand")
-    if not noted:
-        print("Ohne notierten Fingerabdruck ist nur gezeigt, dass die Datei in sich stimmt: pruefe.py DATEI FINGERABDRUCK")
+    if file["kette"]["ab"]:
+        print(f"Die Züge bis {file['kette']['ab']} sind älter als die Kette: Von ihnen sind nur die Würfel belegt.")
+    if published and "ende" in heads:
+        print(f"Mit {len(heads)} notierten Köpfen belegt: jeder Zug, jeder erzählte Satz, jeder Würfel, Punkte und Sieger.")
+    else:
+        print("Ohne notierten Fingerabdruck und den Kopf vom Ende (ende:KOPF) ist nur gezeigt, dass die Datei in sich stimmt.")
+    print("Nicht belegt:", "; ".join(OUTSIDE.values()) + "; und dass die Züge erlaubt waren: Das zeigt /pruefe.")
     print("IN ORDNUNG.")
     return 0
 
