@@ -12,9 +12,10 @@ from games.contract import Refusal
 from games.dice import Dice
 from games.flow import Transition
 from games.laws import playout, zone_faults
+from games.meccg.play import people as company
 from games.play import Draft, Move, Play
 from rules_kb.entries import all_entries
-from tests.contract.angriff import company, load
+from tests.contract.angriff import load
 from tests.contract.angriff.cards import CARDS, ZONES
 
 SEATS = ["p1", "p2"]

@@ -10,7 +10,8 @@ import pytest
 from games import effects
 from games.flow import Transition
 from games.meccg.language.patterns import in_decks, patterns, table_of
-from tests.contract.angriff import company, doing, playing
+from games.meccg.play import doing, playing
+from games.meccg.play import people as company
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, ZONES
 from tests.contract.test_angriff import Table
 
@@ -460,8 +461,8 @@ def _():
 
 def company_ways(scene, id):
     """All the ways a card could be played just now, with what speaks against them."""
-    m, face = playing.Moment(scene.state, scene.state["stack"][-1], ""), CARDS[id]
-    return [playing.aim(face, nr, goal).judged(no) for nr, goal, no in playing._all_aims(m, face)]
+    m, face = playing.Moment(scene.game.pool, scene.state, scene.state["stack"][-1], ""), CARDS[id]
+    return [playing.aim(scene.state, face, nr, goal).judged(no) for nr, goal, no in playing._all_aims(m, face)]
 
 
 @works("caradhras")
@@ -724,7 +725,7 @@ def _item(id):
 
     def test():
         scene = at_site(id)
-        scene.says("p1", f"spiele {CARDS[id].titel} mit {FIGURES[fig]['titel']}")
+        scene.says("p1", f"spiele {CARDS[id].titel} mit {FIGURES[fig].titel}")
         scene.settles()
         there = [scene.prowess(fig, race) for race in ("", "ork", "drache")]
         assert (*there, company.body(scene.state, fig)) == (plain, orcs, dragons, body)

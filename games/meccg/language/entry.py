@@ -12,7 +12,7 @@ What is printed in numbers (strikes, points, where an item or a faction is playa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,20 +20,22 @@ from typing import Any
 
 import yaml
 
+from games.cards.shapes import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, listed, nearest
+from games.cards.words import Table
 from games.meccg.cards import DATA, cards
-from games.meccg.language.deeds import A_DEED, ABILITY, BONUS
-from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
-from games.meccg.language.moments import EVENT, LEAVES, MOMENT, ONCE
+from games.meccg.language.amounts import AMOUNT
+from games.meccg.language.deeds import A_DEED, A_PRICE, ABILITY, BONUS
+from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
+from games.meccg.language.moments import EVENTS, LEAVINGS, LIMITS, MOMENTS
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
-from games.meccg.language.vocabulary import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, nearest
 
 Entry = Mapping[str, Any]
 FOLDER = DATA / "wirkungen"
 
 
 PLAYING: dict[str, Kind] = {
-    "wann": Many(OneOf("Zeitpunkt", MOMENT)),
+    "wann": Many(MOMENTS),
     "als": OneOf(
         "Ereignisart",
         {
@@ -50,20 +52,37 @@ PLAYING: dict[str, Kind] = {
     "auf": THINGS,
     "mit": Many(CHAR),
     "wenn": A_CONDITION,
-    "kosten": A_DEED,
+    "kosten": A_PRICE,
     "wirkung": A_DEED,
 }
+
+
+WHOSE_TURN = Table("wessen Zug", "zug", {"eigen": "in deinem Zug", "gegner": "im Zug des Gegners", "jeder": "in jedem Zug"})
+
+
+def trigger_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
+    """To whom it happens: to the aim or the bearer, or to characters by a filter."""
+    for one in listed(said.get("wer", [])):
+        if isinstance(one, str) and one not in ("ziel", "traeger"):
+            yield f"Auslöser bei «{one}»"
+        elif not isinstance(one, str) and any(thing != "charakter" for thing in one):
+            yield f"Auslöser bei {', '.join(one)}"
+
+
 TRIGGER = Part(
     "ein Auslöser",
     {
-        "bei": OneOf("Ereignis", EVENT),
+        "bei": EVENTS,
         "wer": A_WHO,
         "was": THINGS,
         "wenn": A_CONDITION,
         "wirkung": A_DEED,
         "einmal": YES,
         "ausser": A_CONDITION,
+        "zug": WHOSE_TURN,
     },
+    carried=("bei", "wer", "wenn", "wirkung", "einmal", "ausser", "zug"),
+    not_yet=trigger_not_yet,
 )
 RID = Part(
     "eine Art, sie loszuwerden",
@@ -75,13 +94,16 @@ RID = Part(
         "dazu": AMOUNT,
         "bonus": BONUS,
         "wenn": A_CONDITION,
-        "einmal": OneOf("Grenze", ONCE),
+        "einmal": LIMITS,
         "statt": OneOf("Verzicht", {"enttappen": "statt zu enttappen oder zu heilen"}),
     },
+    carried=("ueber", "tappt"),
 )
 GONE = Part(
     "ein Abwurf",
-    {"wenn": A_CONDITION, "bei": OneOf("Ereignis", EVENT), "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT},
+    {"wenn": A_CONDITION, "bei": EVENTS, "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT},
+    carried=("wenn", "bei", "wer", "dann"),
+    not_yet=lambda said: [*trigger_not_yet(said), *([] if "bei" in said else ["ein Abwurf, sobald etwas zutrifft"])],
 )
 
 
@@ -92,21 +114,38 @@ class Leaves(Kind):
 
     def check(self, value: Any) -> None:
         if isinstance(value, str):
-            OneOf("Abwurf", LEAVES).check(value)
+            LEAVINGS.check(value)
         else:
             GONE.check(value)
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        yield from LEAVINGS.lacks(value) if isinstance(value, str) else GONE.lacks(value)
+
+
+PLAYED = ("wann", "wo", "auf", "mit", "wenn", "kosten", "wirkung")
+
+
+def target_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
+    """What a card may be played on so far: one kind of thing."""
+    kinds = {thing for one in listed(said.get("auf", {})) for thing in one}
+    for thing in sorted(kinds - {"charakter", "angriff", "karte", "ort", "gemeinschaft"}):
+        yield f"Ziel: {thing}"
+    if len(kinds) > 1:
+        yield f"Ziel: {' oder '.join(sorted(kinds))}"
 
 
 MODE = Part(
     "eine andere Weise",
     PLAYING
     | {
-        "einmal": OneOf("Grenze", ONCE),
+        "einmal": LIMITS,
         "ausloeser": Listed(TRIGGER),
         "faehigkeiten": Listed(ABILITY),
         "abwurf": Listed(Leaves()),
         "zaehlt": A_DEED,
     },
+    carried=(*PLAYED, "ausloeser", "abwurf"),
+    not_yet=target_not_yet,
 )
 
 
@@ -129,7 +168,7 @@ ENTRY = Part(
         "abwurf": Listed(Leaves()),
         "ko-abwurf": Listed(NUMBER),
         "loswerden": RID,
-        "einmal": Many(OneOf("Grenze", ONCE)),
+        "einmal": Many(LIMITS),
         "hinterlegbar": Many(SITE_),
         "hinterlegbar-wenn": A_CONDITION,
         "form": TITLE,
@@ -145,6 +184,23 @@ ENTRY = Part(
         "frei": TEXT,
         "offen": TEXT,
     },
+    carried=(
+        *PLAYED,
+        "muster",
+        "offen",
+        "auch",
+        "faehigkeiten",
+        "ausloeser",
+        "abwurf",
+        "loswerden",
+        "einmal",
+        "nicht-im-deck",
+        "nicht-start",
+        "nie-lauer",
+        "traeger",
+        "auch-als",
+    ),
+    not_yet=target_not_yet,
 )
 FIELDS = {
     "wann": "when it may be played; left out: as its kind allows",

@@ -7,14 +7,15 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from games.cards.shapes import Many, joined
 from games.meccg.cards import cards
+from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, when
 from games.meccg.language.entry import Entry, entry_of
-from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
+from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
 from games.meccg.language.moments import LEAVES, ONCE
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
-from games.meccg.language.vocabulary import Many, joined
 
 AS = {
     "kurz": "als kurzfristiges Ereignis",

@@ -8,21 +8,25 @@ from typing import ClassVar
 from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import ASK, FrameData, Question, Steps, Transition
+from games.meccg.language.moments import A_NUMBER
+from games.meccg.play import reactions
+from games.meccg.play.people import Figure, World, characters, corruption, discard, leave, tap, untapped
+from games.meccg.play.room import FACES, ZONES, frames, mover, person
 from games.meccg.rules.combat import fate, help_in_need, may_help
-from tests.contract.angriff import reactions
-from tests.contract.angriff.cards import ALLIES, FACTS, FIGURES, MOVER, frames, title
-from tests.contract.angriff.company import characters, corruption, leave, tap, untapped
 
 
 def check(t: Transition, fig: str, bonus: int = 0) -> None:
     """This character must make a corruption check. Allies never do."""
-    if fig in t.state["figures"] and fig not in ALLIES:
-        t.push("probe", figure=fig, plus=bonus, helpers=0)
+    if fig in t.state["figures"] and not person(t.state, fig).ally:
+        t.push("probe", figure=fig, plus=bonus, helpers=0, seat=mover(t.state))
 
 
 def helpers(s: State, fig: str) -> list[str]:
     return [other for other in characters(s) if other != fig and untapped(s, other)]
 
+
+A_NUMBER.read("vw", "", samples=("tw-halfling-strength",))
+A_NUMBER.read("wurf", "", samples=("tw-a-friend-or-three",))
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
@@ -30,7 +34,7 @@ def helpers(s: State, fig: str) -> list[str]:
 def cards(t: Transition, f: FrameData) -> None:
     """A window where a card could help."""
     if f["figure"] in t.state["figures"]:
-        reactions.open_window(t, "probe", MOVER)
+        reactions.open_window(t, "probe", mover(t.state))
 
 
 def help_(t: Transition, f: FrameData) -> str | None:
@@ -43,30 +47,45 @@ def roll(t: Transition, f: FrameData) -> None:
         return
     dice = t.rolls(2)
     points = corruption(t.state, fig)
-    total = sum(dice) + FIGURES[fig]["vw"] + f["plus"] + help_in_need(f["helpers"])
-    total += effects.sum_of(t.state, "vw", FACTS[fig]) + effects.sum_of(t.state, "wurf")
+    total = sum(dice) + person(t.state, fig).vw + f["plus"] + help_in_need(f["helpers"])
+    him, now = Figure(t.state, fig), World(t.state, fig)
+    total += effects.sum_of(t.state, "vw", him, now) + effects.sum_of(t.state, "wurf", him, now)
     how = fate(total, points)
     t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
     if how:  # nobody inherits: all cards go with the character
         leave(t, fig, how)
 
 
+def get_rid(t: Transition, card: str, *, tapping: bool) -> bool:
+    """Its bearer rolls to get rid of a card on him, tapping, or without at a number three higher."""
+    fig, said = ZONES.place(t.state, card).partition(" ")[2], FACES[t.state["cards"][card]].entry["loswerden"]
+    if tapping and said.get("tappt", True):
+        tap(t, fig)
+    dice = t.rolls(2)
+    free = sum(dice) > said["ueber"] + (0 if tapping else 3)
+    t.tell("losgeworden", figur=fig, karte=t.state["cards"][card], wurf=dice, gelingt=free)
+    if free:
+        discard(t, card, f"bei {fig}")
+    return free
+
+
 @frames.add
 class Check(Steps, Question):
-    id, seat = "probe", MOVER
+    id = "probe"
     how: ClassVar = {"default": "wuerfle", "rules": ("me.versuchung.unterstuetzen", "me.versuchung.wurf.uebersicht")}
     steps = (cards, help_, roll)
 
     def prompt(self, game: object, s: State, f: FrameData) -> str:
         fig = f["figure"]
-        return f"{title(fig)} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
+        return f"{person(s, fig).titel} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
 
     def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("wuerfle", "Würfeln", aliases=("würfeln", "niemand", "fertig"))
         for other in characters(s):
             if other != f["figure"]:
-                no = may_help(untapped(s, other), title(other))
-                yield Candidate(f"hilfe {other}", f"{title(other)} hilft (+1)", no, aliases=(other, title(other)))
+                name = person(s, other).titel
+                no = may_help(untapped(s, other), name)
+                yield Candidate(f"hilfe {other}", f"{name} hilft (+1)", no, aliases=(other, name))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, other = key.partition(" ")

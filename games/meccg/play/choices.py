@@ -1,0 +1,208 @@
+"""What the deeds of cards ask players: one of several ways, whom, whether at all; and deeds one after the other, each with all it asks.
+
+A frame holds what is still to be done as data: the statements, the face, the source and what its words stand for. Nothing here
+knows a card.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, ClassVar
+
+from games.contract import Candidate, Seat, State
+from games.flow import Frame, FrameData, Question, Transition
+from games.meccg.language.deeds import A_DEED, DEEDS
+from games.meccg.language.deeds.rolls import roll
+from games.meccg.language.faces import Said
+from games.meccg.language.grammar import smooth
+from games.meccg.play.room import FACES, frames, title
+
+if TYPE_CHECKING:
+    from games.meccg.play.doing import Hands
+
+RULES: Mapping[str, Any] = {"rules": ("me.start.kartentext",)}
+
+
+def kept(w: Hands) -> dict[str, Any]:
+    """A card at work, as a frame keeps it."""
+    return {"face": w.face.id or w.face.card, "source": w.source, "ids": dict(w.ids), "until": w.until}
+
+
+def hands(t: Transition, f: FrameData, **more: str) -> Hands:
+    from games.meccg.play.doing import Hands
+
+    return Hands(t, FACES[f["face"]], f["source"], {**f["ids"], **more}, f["until"])
+
+
+# --- one after the other --------------------------------------------------------------------------------------------------------
+
+
+def one_after_the_other(w: Hands, said: Sequence[Said]) -> None:
+    w.t.push("wirkungen", said=[dict(e) for e in said], **kept(w))
+
+
+@frames.add
+class InTurn(Frame[Any]):
+    """Statements that ask something, each over before the next one. What may be declined is asked first."""
+
+    id = "wirkungen"
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if not f["said"]:
+            t.pop()
+            return True
+        first, *rest = f["said"]
+        f["said"] = rest
+        w = hands(t, f)
+        if first.get("darf") and w.holds(first):
+            sure = {key: value for key, value in first.items() if key != "darf"}
+            t.push(
+                "freiwillig",
+                seat=w.seat_of(first.get("wer", "ich") if first.get("wer") != "jeder" else "ich"),
+                say=sure,
+                **kept(w),
+            )
+        elif not first.get("darf"):
+            w.does(first)
+        return True
+
+
+YES, NO = Candidate("ja", "Ja", aliases=("j", "gerne")), Candidate("nein", "Nein", aliases=("n", "verzichte"))
+
+
+@frames.add
+class May(Question):
+    """What a card allows and does not demand."""
+
+    id = "freiwillig"
+    how: ClassVar = {"default": "nein", **RULES}
+
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return smooth(f"«{FACES[f['face']].titel}»: {DEEDS.of(f['say']).says(f['say'])}. Willst du das?")
+
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return YES, NO
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        if key == "ja":
+            hands(t, f).does(f["say"])
+
+
+# --- one of several ways ------------------------------------------------------------------------------------------------------
+
+
+def which_way(w: Hands, ways: Sequence[Sequence[Said]], seat: Seat) -> None:
+    w.t.push("wahl", seat=seat, ways=[[dict(e) for e in way] for way in ways], **kept(w))
+
+
+@frames.add
+class Way(Question):
+    """One of several lists of effects, chosen when it is carried out."""
+
+    id = "wahl"
+    how: ClassVar = {"default": "weg 1", **RULES}
+
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return f"«{FACES[f['face']].titel}» – was davon?"
+
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for nr, way in enumerate(f["ways"], 1):
+            yield Candidate(f"weg {nr}", smooth(A_DEED.say(way)), aliases=(str(nr),))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        t.tell("gewaehlt", seat=seat, karte=f["face"], weg=int(key.split()[1]))
+        hands(t, f).works(f["ways"][int(key.split()[1]) - 1])
+
+
+# --- whom ---------------------------------------------------------------------------------------------------------------------
+
+
+def whom(w: Hands, e: Said, word: str, found: Sequence[str]) -> None:
+    """So many of them are chosen: by whoever plays the card, or whom `wahl` names. Where there is no choice nobody is asked."""
+    count = min(int(e.get("anzahl", 1)), len(found))
+    if not count:
+        return
+    if count == len(found) and not e.get("bis-zu"):
+        for fig in found:
+            do(w, e, word, fig)
+        return
+    w.t.push("wen", seat=w.seat_of(e.get("wahl", "ich")), left=count, say=dict(e), word=word, among=list(found), **kept(w))
+
+
+def do(w: Hands, e: Said, word: str, fig: str) -> None:
+    """The deed, done to this one."""
+    plain = {key: value for key, value in e.items() if key not in ("anzahl", "wahl", "bis-zu", "alle", "wenn", "ausser")}
+    w.ids = {**w.ids, "dieser": fig}
+    w.does({**plain, word: "dieser"})
+
+
+@frames.add
+class Whom(Question):
+    id = "wen"
+
+    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {**RULES, "default": "niemand"} if f["say"].get("bis-zu") else RULES
+
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        more = f" (noch {f['left']})" if f["left"] > 1 else ""
+        return f"«{FACES[f['face']].titel}» – wen{more}?"
+
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for fig in f["among"]:
+            if fig in s["figures"]:
+                yield Candidate(f"wen {fig}", title(s, fig), aliases=(fig,))
+        if f["say"].get("bis-zu"):
+            yield Candidate("niemand", "Niemanden mehr", aliases=("fertig",))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        fig = key.partition(" ")[2]
+        if not fig or f["left"] == 1:
+            t.pop()
+        else:
+            f["left"], f["among"] = f["left"] - 1, [other for other in f["among"] if other != fig]
+        if fig:
+            do(hands(t, f), f["say"], f["word"], fig)
+
+
+# --- a roll for each card that was discarded as its price -----------------------------------------------------------------------
+
+
+def roll_for_each(w: Hands, e: Said) -> None:
+    """For each of them somebody is chosen whom the threshold names, and rolled for."""
+    times = len(w.ids.get("abgeworfen", "").split())
+    if times:
+        one = {key: value for key, value in e.items() if key != "je"}
+        w.t.push("je-wurf", seat=w.seat, left=times, say=one, **kept(w))
+
+
+@frames.add
+class RollForEach(Question):
+    id = "je-wurf"
+    how: ClassVar = RULES
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["left"] and self.among(t, f):
+            return False
+        t.pop()
+        return True
+
+    @staticmethod
+    def among(t: Any, f: FrameData) -> list[str]:
+        said = f["say"].get("ueber", f["say"].get("unter"))
+        return hands(t, f).figures(said["von"])
+
+    def prompt(self, game: object, s: State, f: FrameData) -> str:
+        return f"«{FACES[f['face']].titel}» – für wen würfelst du (noch {f['left']})?"
+
+    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        from games.meccg.play.doing import Looking
+
+        return [Candidate(f"wen {fig}", title(s, fig), aliases=(fig,)) for fig in self.among(Looking(s), f)]
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        f["left"] -= 1
+        side = "ueber" if "ueber" in f["say"] else "unter"
+        said = {**f["say"], side: {**f["say"][side], "von": "dieser"}}
+        roll(hands(t, f, dieser=key.split()[1]), said)
