@@ -58,6 +58,7 @@ class Defaults:
 
 
 DONE = Defaults()
+CONCERNED = "the player whose character it is about"
 
 
 @dataclass

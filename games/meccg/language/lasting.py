@@ -23,7 +23,7 @@ from games.cards.shapes import listed
 from games.cards.words import Word
 from games.contract import State
 from games.flow import Transition
-from games.meccg.language.filters import FACTS, SUBJECTS, Asked
+from games.meccg.language.filters import FACTS, SUBJECTS, Asked, keep
 from games.meccg.language.moments import A_NUMBER
 
 if TYPE_CHECKING:
@@ -42,7 +42,7 @@ BY_WORD = {
     "angriff": ("angriff-", "karte", "angriff"),
     "kreatur": ("angriff-", "karte", "angriff"),
     "angriffe": ("angriff-", "", ""),
-    "hieb": ("hieb-", "", ""),
+    "hieb": ("hieb-", "figur", "traeger"),  # what a bearer brings counts for strikes against him
     "karte": ("karte-", "karte", "karte-selbst"),
     "wurf": ("", "", ""),
 }
@@ -169,7 +169,7 @@ def add(t: Transition[Any], face: Face, e: Said, *, source: str, until: str, ids
     carried = face.item and until == effects.HERE
     known = _read.get((id(e), face.id, carried))
     if known is None:
-        known = _read[id(e), face.id, carried] = (e, Lasting(face, e, carried))
+        known = keep(_read, (id(e), face.id, carried), (e, Lasting(face, e, carried)))
     read = known[1]
     for kind, fact, who, more in read.made:
         effect = {"kind": kind, "until": until, **read.fields, **more, "source": source}

@@ -9,13 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, ClassVar
 
+from games.cards.words import CONCERNED
 from games.contract import Candidate, Seat, State
 from games.flow import Frame, FrameData, Question, Transition
 from games.meccg.language.deeds import A_DEED, DEEDS
 from games.meccg.language.deeds.rolls import roll
 from games.meccg.language.faces import Said
 from games.meccg.language.grammar import smooth
-from games.meccg.play.room import FACES, frames, title
+from games.meccg.play.room import FACES, frames, mover, title
 
 if TYPE_CHECKING:
     from games.meccg.play.doing import Hands
@@ -56,15 +57,17 @@ class InTurn(Frame[Any]):
         w = hands(t, f)
         if first.get("darf") and w.holds(first):
             sure = {key: value for key, value in first.items() if key != "darf"}
-            t.push(
-                "freiwillig",
-                seat=w.seat_of(first.get("wer", "ich") if first.get("wer") != "jeder" else "ich"),
-                say=sure,
-                **kept(w),
-            )
+            t.push("freiwillig", seat=who_may(w, first), say=sure, **kept(w))
         elif not first.get("darf"):
             w.does(first)
         return True
+
+
+def who_may(w: Hands, e: Said) -> Seat:
+    """Who is asked whether it is done: whom the card names, or by default whoever plays it, or whom it concerns."""
+    if e.get("wer") in ("ich", "gegner"):
+        return w.seat_of(e["wer"])
+    return mover(w.s) if DEEDS.of(e).defaults.chooser == CONCERNED else w.seat
 
 
 YES, NO = Candidate("ja", "Ja", aliases=("j", "gerne")), Candidate("nein", "Nein", aliases=("n", "verzichte"))

@@ -146,7 +146,7 @@ class Hands(Work):
 
     def wound(self, fig: str) -> None:
         wound(self.t, fig)
-        effects.happens(self.t, "verwundet", Figure(self.s, fig), World(self.s, fig))
+        effects.happens(self.t, "verwundet", person(self.s, fig).facts, World(self.s, fig))
 
     def leave(self, fig: str, how: str) -> None:
         leave(self.t, fig, how)
@@ -172,7 +172,7 @@ class Hands(Work):
 
     def cancel_attack(self) -> None:
         """The one that is being fought, or the creature that began this chain."""
-        stands, links = find(self.s, "angriff"), self.t.top.get("chain", [])
+        stands, links = find(self.s, "angriff"), (find(self.s, "kette") or {}).get("chain", [])
         if links and links[0]["card"] and face_of(self.s, links[0]["card"]).creature:
             effects.add(self.t, "vereitelt", only={"karte": links[0]["card"]}, until="kette")
         elif stands is not None:
@@ -184,9 +184,10 @@ class Hands(Work):
         if not id:  # an ability of the card that is cancelled by it, such as the river
             effects.end(t, card=self.face.id)
             return
-        for link in t.top.get("chain", []):
+        for link in (find(t.state, "kette") or {}).get("chain", []):
             if link["card"] and t.state["cards"][link["card"]] == id:
-                t.top["chain"] = [other for other in t.top["chain"] if other is not link]
+                window = t.frame("kette")
+                window["chain"] = [other for other in window["chain"] if other["card"] != link["card"]]
                 discard(t, link["card"], "kette")
                 return
         for face_id, card, _ in lying(t.state):
@@ -362,7 +363,7 @@ def gain(t: Transition, item: str, fig: str) -> None:
     face = face_of(t.state, item)
     t.part("gained").append(face.id)
     t.tell("gegenstand", karte=face.id, figur=fig, ort=site(t.state)["name"])
-    effects.happens(t, "erhaelt-gegenstand", Figure(t.state, fig), World(t.state, fig))
+    effects.happens(t, "erhaelt-gegenstand", person(t.state, fig).facts, World(t.state, fig))
 
 
 @rule("me.ortsphase.ort-tappen", "me.gegenstand.ausspielen", off=None)

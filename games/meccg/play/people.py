@@ -182,6 +182,8 @@ class World(Told):
     def judges(self, e: effects.Effect, subject: Facts) -> bool:
         """Whether an effect whose words no plain comparison can say is about this subject now (`effects.py`: `asks`)."""
         asks = e["asks"]
+        if "von" in asks and subject.get("figur") in self.s["figures"] and not isinstance(subject, Figure):
+            subject = Figure(self.s, subject["figur"])  # an event tells plain facts
         if "von" in asks and all(unmet(asks["ding"], one, subject) for one in asks["von"]):
             return False
         if "gegen" in asks and not self._faces(asks["gegen"]):

@@ -15,6 +15,7 @@ from games import effects
 from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
+from games.meccg.language.deeds import ABILITY
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.legality import condition_fails, fits, reason, unmet, wants
 from games.meccg.language.marks import FLAG
@@ -117,7 +118,7 @@ def _no_place(pool: Pool, *window: Any) -> dict[Hashable, Ways]:
 @remembered()
 def abilities(face: Face) -> list[Mode]:
     """What a card lets its player do; what the defender may do against it is asked when he wants to enter the site."""
-    return [mode for mode in face.abilities if mode.windows and "wer" not in mode.said and unplayable(face.card) is None]
+    return [mode for mode in face.abilities if mode.windows and "wer" not in mode.said and not [*ABILITY.lacks(mode.said)]]
 
 
 def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:

@@ -37,7 +37,7 @@ def strength(s: State, attack: FrameData, f: FrameData) -> int:
 
 
 def against(s: State, attack: FrameData) -> int:
-    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {}, World(s))
+    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {"figur": the(s, "hieb")["figure"]}, World(s))
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -91,10 +91,16 @@ def attack_body(s: State, attack: FrameData) -> int | None:
     return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), World(s))
 
 
+def hieb_body(s: State) -> int:
+    """What changes the body of this strike."""
+    fig = the(s, "hieb")["figure"]
+    return effects.sum_of(s, "hieb-ko", {"figur": fig}, World(s, fig))
+
+
 def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
     if attack_body is not None:
-        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko", {}, World(t.state))
+        dice, ko = t.rolls(2), attack_body + hieb_body(t.state)
         defeated = combat.body_check_defeats(sum(dice), ko)
         t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
         if not defeated:
@@ -114,7 +120,7 @@ def hit(t: Transition, fig: str, was: str) -> None:
     plus += effects.sum_of(s, "angriff-ko-wurf", fought(s, attack), World(s, fig))
     alive = all(survives(t, fig, plus, was) for _ in range(times))
     if alive and fig in t.state["figures"]:
-        effects.happens(t, "verwundet", Figure(t.state, fig), World(t.state, fig))
+        effects.happens(t, "verwundet", person(t.state, fig).facts, World(t.state, fig))
 
 
 def survives(t: Transition, fig: str, plus: int, was: str) -> bool:

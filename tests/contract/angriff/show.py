@@ -109,7 +109,7 @@ def view(s: State, seat: Seat | None) -> View:
         "attack": {**attack, "card": s["cards"].get(attack["card"], ""), "event": attack["event"] and attack["event"]["face"]}
         if attack
         else None,
-        "strike": {**strike, "more": effects.sum_of(s, "hieb-kg", {}, World(s))} if strike else None,
+        "strike": {**strike, "more": effects.sum_of(s, "hieb-kg", {"figur": strike["figure"]}, World(s))} if strike else None,
         "discards": {x: ZONES.faces(s, f"abwurf {x}") for x in s["seats"]},
         "points": ZONES.faces(s, "siegpunkte"),
         "hand": ZONES.faces(s, f"hand {seat}") if seat is not None else [],

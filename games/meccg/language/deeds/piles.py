@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from games.cards.shapes import NUMBER, YES, Many, OneOf
-from games.cards.words import DONE
+from games.cards.words import CONCERNED, DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS
@@ -147,7 +147,15 @@ def stores(e: Said) -> str:
     return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" an {THINGS.say(e['wo'])}" if "wo" in e else "")
 
 
-@DEEDS.word("uebertrage", THINGS, zu=A_WHO, anzahl=NUMBER, frei=YES, samples=("tw-call-of-home",))
+@DEEDS.word(
+    "uebertrage",
+    THINGS,
+    zu=A_WHO,
+    anzahl=NUMBER,
+    frei=YES,
+    defaults=DONE.but(chooser=CONCERNED, when="when it is carried out"),
+    samples=("tw-call-of-home",),
+)
 def hands_over(e: Said) -> str:
     """Items change hands."""
     count = f"{e['anzahl']} " if "anzahl" in e else ""
