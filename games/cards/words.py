@@ -190,7 +190,7 @@ class Table(Kind):
         self.name, self.id = name, id
         self.words: dict[str, str] = dict(words)
         self.entries = {
-            word: Word(name, f"{id}.{word}", word, lambda _, said=said: said, (docs or {}).get(word, ""), defaults=defaults)
+            word: Word(name, f"{id}.{word}", word, _saying(said), (docs or {}).get(word, ""), defaults=defaults)
             for word, said in words.items()
         }
 
@@ -223,6 +223,10 @@ class Table(Kind):
             return deed
 
         return register
+
+
+def _saying(text: str) -> Says:
+    return lambda _: text
 
 
 def _doc(function: Any) -> str:

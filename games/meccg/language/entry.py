@@ -21,12 +21,11 @@ from typing import Any
 import yaml
 
 from games.cards.shapes import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, listed, nearest
-from games.cards.words import Table
 from games.meccg.cards import DATA, cards
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds import A_DEED, A_PRICE, ABILITY, BONUS
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.moments import EVENTS, LEAVINGS, LIMITS, MOMENTS
+from games.meccg.language.moments import EVENTS, LEAVINGS, LIMITS, MOMENTS, WHOSE_TURN
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
 
@@ -36,6 +35,9 @@ FOLDER = DATA / "wirkungen"
 
 PLAYING: dict[str, Kind] = {
     "wann": Many(MOMENTS),
+    "zug": WHOSE_TURN,
+    "darauf": THINGS,
+    "spaeter": YES,
     "als": OneOf(
         "Ereignisart",
         {
@@ -57,15 +59,12 @@ PLAYING: dict[str, Kind] = {
 }
 
 
-WHOSE_TURN = Table("wessen Zug", "zug", {"eigen": "in deinem Zug", "gegner": "im Zug des Gegners", "jeder": "in jedem Zug"})
-
-
 def trigger_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
     """To whom it happens: to the aim or the bearer, or to characters by a filter."""
     for one in listed(said.get("wer", [])):
         if isinstance(one, str) and one not in ("ziel", "traeger"):
             yield f"Auslöser bei «{one}»"
-        elif not isinstance(one, str) and any(thing != "charakter" for thing in one):
+        elif not isinstance(one, str) and not one.keys() <= {"charakter"} and not one.keys() <= {"gemeinschaft"}:
             yield f"Auslöser bei {', '.join(one)}"
 
 
@@ -89,6 +88,7 @@ RID = Part(
     {
         "wann": PLAYING["wann"],
         "wer": A_WHO,
+        "zug": WHOSE_TURN,
         "tappt": YES,
         "ueber": NUMBER,
         "dazu": AMOUNT,
@@ -101,8 +101,8 @@ RID = Part(
 )
 GONE = Part(
     "ein Abwurf",
-    {"wenn": A_CONDITION, "bei": EVENTS, "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT},
-    carried=("wenn", "bei", "wer", "dann"),
+    {"wenn": A_CONDITION, "bei": EVENTS, "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT, "zug": WHOSE_TURN},
+    carried=("wenn", "bei", "wer", "dann", "zug"),
     not_yet=lambda said: [*trigger_not_yet(said), *([] if "bei" in said else ["ein Abwurf, sobald etwas zutrifft"])],
 )
 
@@ -204,6 +204,9 @@ ENTRY = Part(
 )
 FIELDS = {
     "wann": "when it may be played; left out: as its kind allows",
+    "zug": "in whose turn; left out: the mover's for resources and what lies with his people, the other's for hazards",
+    "darauf": "on what it is laid if such a thing of its player's is in play; it is no target and need not be there",
+    "spaeter": "with `darauf`: it joins as soon as such a one comes into play",
     "als": "as what it is played, where its kind leaves a choice",
     "nur": "for whom: Balrog, Gandalf, …",
     "wo": "where it may be played",
@@ -326,6 +329,7 @@ FILES = {  # which file holds the cards of which class: one card is found withou
     "resource-item": "gegenstaende",
     "hazard-event": "gefahren",
     "resource-event": "unterstuetzung",
+    "site": "orte",
 }
 
 

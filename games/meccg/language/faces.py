@@ -188,7 +188,7 @@ def read(id: str, card: str) -> Face:
     keywords, creature = tuple(facts.get("keywords", ())), art == "kreaturen"
     ways = () if art == "charakter" else (entry, *entry.get("auch", ()))
     strikes = facts.get("strikes") or 0
-    each = int(strikes.removeprefix("je-charakter-")) if str(strikes).startswith("je-charakter-") else 0
+    each = int(str(strikes).removeprefix("je-charakter-")) if str(strikes).startswith("je-charakter-") else 0
     return Face(
         id, card, art, title(facts), facts["title_en"], entry=entry,
         modes=tuple(Mode(nr, windows(said, art, keywords), said) for nr, said in enumerate(ways)),

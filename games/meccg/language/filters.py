@@ -120,6 +120,9 @@ class Who(Kind):
             return joined([self.say(one) for one in value])
         return WHO[value] if isinstance(value, str) else THINGS.say(value)
 
+    def plain(self, value: Any) -> str:
+        return self.say(value) if isinstance(value, (str, list)) else THINGS.plain(value)
+
     def several(self, value: Any) -> str:
         """«alle Zwerge» where a filter is meant, the word itself otherwise."""
         if isinstance(value, list):
@@ -154,7 +157,7 @@ class Condition(Kind):
             if key in FACTS["lage"]:
                 inside(key, FACTS["lage"][key].check, wanted)
             elif key in SUBJECTS or key in FACTS:
-                inside(key, Asked(SUBJECTS.get(key, key)).check, wanted)
+                inside(key, Asked(str(SUBJECTS.get(key, key))).check, wanted)
             elif key == "nicht":
                 inside(key, self.check, wanted)
             else:
@@ -183,7 +186,7 @@ class Condition(Kind):
                     yield from FACTS["lage"][key].lacks(wanted)
                 else:
                     yield from WHOS.lacks(key) if key in WHO else ()
-                    yield from Asked(SUBJECTS.get(key, key)).lacks(wanted)
+                    yield from Asked(str(SUBJECTS.get(key, key))).lacks(wanted)
 
 
 A_CONDITION = Condition()
@@ -254,7 +257,7 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         del rest[kind]
     named = "name" in heads and thing not in ("angriff", "hieb", "heer")
     if article and not several and not named:
-        noun = joined([a(one) for one in noun.split(" oder ")], "oder")
+        noun = joined([a(one) for one in noun.replace(" oder ", ", ").split(", ")], "oder")
     return relative(noun, clauses(thing, rest), several)
 
 

@@ -191,7 +191,7 @@ def dative(text: str) -> str:
         return "den" + text[3:]
     if text.startswith("wer "):
         return f"jedem, der {text[4:]}"
-    return _declined(text, _DATIVE, dative=True)
+    return _each(text, _DATIVE, dative=True)
 
 
 def accusative(text: str) -> str:
@@ -200,7 +200,13 @@ def accusative(text: str) -> str:
         return WORDS_ACCUSATIVE[text]
     if text.startswith("wer "):
         return f"jeden, der {text[4:]}"
-    return _declined(text, _ACCUSATIVE, dative=False)
+    return _each(text, _ACCUSATIVE, dative=False)
+
+
+def _each(text: str, articles: dict[str, str], *, dative: bool) -> str:
+    """One phrase after the other: a clause that is closed ends the one before."""
+    parts = re.split(f"({CLOSE}+(?: oder | und |, ))", text)
+    return "".join(part if nr % 2 else _declined(part, articles, dative=dative) for nr, part in enumerate(parts))
 
 
 def _declined(text: str, articles: dict[str, str], *, dative: bool) -> str:

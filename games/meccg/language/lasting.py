@@ -86,7 +86,7 @@ def condition(wanted: Any) -> dict[str, Any] | None:
         elif key in FACTS["lage"]:
             part = flat("lage", {key: want})
         elif key in SUBJECTS or key in FACTS:
-            part = flat(SUBJECTS.get(key, key), want, f"{key}.")
+            part = flat(str(SUBJECTS.get(key, key)), want, f"{key}.")
         else:
             part = None
         if part is None or found.keys() & part.keys():

@@ -182,7 +182,7 @@ EVENT = {
     "bw-misslingt": "wenn der Beeinflussungsversuch misslingt",
     "vw-misslingt": "wenn {ihm} ein Versuchungswurf misslingt",
     "vw-gemacht": "nach einem Versuchungswurf",
-    "hinterlegt": "wenn sie hinterlegt wird",
+    "hinterlegt": "wenn {} hinterlegt wird",
     "abgeworfen": "wenn {} abgeworfen würde",
     "enttappt": "wenn {} enttappen würde",
     "heilt": "wenn {} heilen würde",
@@ -293,6 +293,7 @@ EVENTS = Table(
     "Ereignis", "bei", EVENT, defaults=Defaults(chooser="nobody", when="when it happens", often="each time it happens")
 )
 LEAVINGS = Table("Abwurf", "abwurf", LEAVES, defaults=Defaults(chooser="nobody", when="when it happens"))
+WHOSE_TURN = Table("wessen Zug", "zug", {"eigen": "in deinem Zug", "gegner": "im Zug des Gegners", "jeder": "in jedem Zug"})
 LIMITS = Table("Grenze", "einmal", ONCE, defaults=Defaults(chooser="nobody"))
 SOURCES = Table("Herkunft von Karten", "aus", PLACES)
 GOALS = Table("Verbleib von Karten", "nach-ort", TARGETS)

@@ -9,8 +9,8 @@ the attack.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any, Protocol
 
 from games import effects
 from games.cards.shapes import listed
@@ -29,7 +29,42 @@ class NotCarriedOut(Exception):
     """A word that nothing carries out was to be carried out: the card should never have been playable."""
 
 
-class Work:
+class Verbs(Protocol):
+    """What the deeds of the words ask of a game: its hands. A new deed that needs a new one adds it here."""
+
+    # whom and how many
+    def figures(self, who: Any) -> list[str]: ...  # those whom a word or a filter names, as far as they are there
+    def counted(self, said: Said) -> int: ...  # a number that is counted now
+    def ends(self, word: str, otherwise: str) -> str: ...  # until when, by the word of the card (or none) and what holds without
+    def world(self, more: Mapping[str, Any] = ...) -> World: ...  # what a condition may ask for
+    # asking players
+    def later(self, said: Sequence[Said]) -> None: ...  # one after the other, each with all that it asks
+    def with_figures(self, e: Said, word: str, do: Callable[[Any, str], None]) -> None: ...  # each of those named or chosen
+    def choose(self, ways: Sequence[Sequence[Said]], who: str) -> None: ...
+    def fetch(self, e: Said) -> None: ...
+    def roll_for_each(self, e: Said) -> None: ...
+    def hand_over(self, fig: str, count: int) -> None: ...
+    # doing it
+    def tap(self, what: str) -> None: ...
+    def untap(self, what: str) -> None: ...
+    def heal(self, fig: str, *, tapped: bool) -> None: ...
+    def wound(self, fig: str) -> None: ...
+    def leave(self, fig: str, how: str) -> None: ...
+    def body_check(self, fig: str, plus: int) -> None: ...
+    def check(self, fig: str, plus: int) -> None: ...
+    def dice(self, plus: int) -> tuple[list[int], int]: ...
+    def cancel_strike(self) -> None: ...
+    def cancel_attack(self) -> None: ...
+    def cancel_card(self) -> None: ...
+    def discard_itself(self) -> None: ...
+    def discard_what_lies_on(self, fig: str) -> None: ...
+    def discard_cards(self, what: Said) -> None: ...
+    def give_creature_away(self) -> None: ...
+    def strike_everybody(self, prowess: int) -> None: ...
+    def site_attacks_again(self) -> None: ...
+
+
+class Work(Verbs):
     """One card at work. `until`: how long what it says lasts where it says nothing else."""
 
     def __init__(self, t: Transition[Any], face: Face, source: str, ids: Ids, until: str = "") -> None:
@@ -39,35 +74,17 @@ class Work:
     def s(self) -> State:
         return self.t.state
 
-    # --- what a game says ------------------------------------------------------------------------------------------------------
-
-    def ends(self, word: str, otherwise: str) -> str:
-        """Until when, by the word of the card (or none) and what holds without one."""
-        raise NotImplementedError
-
-    def counted(self, said: Said) -> int:
-        """A number that is counted now."""
-        raise NotImplementedError
-
-    def world(self, more: Mapping[str, Any] = effects.NOTHING) -> World:
-        """What a condition may ask for."""
-        raise NotImplementedError
-
-    def later(self, said: Sequence[Said]) -> None:
-        """All this is done one after the other, each with all that it asks, before anything else goes on."""
-        raise NotImplementedError
-
     # --- numbers and conditions ------------------------------------------------------------------------------------------------
 
     def amount(self, said: Any) -> int:
         """A number of the language, counted now."""
         if isinstance(said, int):
             return said
-        number = self.counted(said) * said.get("mal", 1) + said.get("plus", 0)
+        number: int = self.counted(said) * said.get("mal", 1) + said.get("plus", 0)
         if "halb" in said:
             number = (number + (said["halb"] == "auf")) // 2
         number += self.amount(said["und"]) if "und" in said else 0
-        return max(said.get("mindestens", number), min(said.get("hoechstens", number), number))
+        return int(max(said.get("mindestens", number), min(said.get("hoechstens", number), number)))
 
     def holds(self, e: Said) -> bool:
         """Whether the condition of a statement allows it."""
@@ -105,7 +122,10 @@ class Work:
             return
         who, ids = trigger.get("wer"), self.ids
         only = {"figur": ids["ziel"]} if who in ("ziel", "traeger") and "ziel" in ids else {}
-        asks = {"von": [x["charakter"] for x in listed(who)], "ding": "charakter"} if isinstance(who, (Mapping, list)) else None
+        asks = None
+        if isinstance(who, (Mapping, list)):
+            thing = next(iter(listed(who)[0]))
+            asks = {"von": [one[thing] for one in listed(who)], "ding": thing}
         effects.add(self.t, "ausloeser", on=event.name, do="karte", card=self.face.id, source=self.source, until=self.until or "zug",
                     only=only or None, asks=asks, ids=dict(ids), by=self.seat, once=trigger.get("einmal"),
                     note={"trigger": dict(trigger), "ids": dict(ids)})  # fmt: skip

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from games import effects
 from games.contract import Candidate, Seat, State
-from games.flow import FrameData, Question, Steps, Transition, the
+from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import doing, reactions
 from games.meccg.play.people import Facts, World, attacker, characters, discard, fought, untapped
-from games.meccg.play.room import ZONES, face_of, frames, hazard, mover, person, site
+from games.meccg.play.room import ZONES, CardGame, Question, Steps, Transition, face_of, frames, hazard, mover, person, site
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.rules import rule
 
@@ -196,20 +196,23 @@ class Assigns(Question):
 @frames.add
 class DefenderAssigns(Assigns):
     id = "zuweisung"
-    how: ClassVar = {"default": "fertig", "rules": ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer")}
+    how: Mapping[str, Any] = {
+        "default": "fertig",
+        "rules": ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer"),
+    }
 
     def free(self, s: State, attack: FrameData) -> list[str]:
         return [fig for fig in super().free(s, attack) if takes_a_strike(untapped(s, fig), person(s, fig).titel) is None]
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
         who, strong = attacker(s, attack).titel, attack["prowess"]
         return f"Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left(attack)})?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"collect": (0, left(the(s, "angriff")))}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in super().free(s, the(s, "angriff")):
             yield on(s, fig).judged(takes_a_strike(untapped(s, fig), person(s, fig).titel))
         yield THE_REST
@@ -218,17 +221,17 @@ class DefenderAssigns(Assigns):
 @frames.add
 class AttackerAssigns(Assigns):
     id = "rest"
-    how: ClassVar = {"rules": ("me.angriff.zuweisung.angreifer",)}
+    how: Mapping[str, Any] = {"rules": ("me.angriff.zuweisung.angreifer",)}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
         strikes = "Hieb" if left(attack) == 1 else "Hiebe"
         return f"Noch {left(attack)} {strikes} von {attacker(s, attack).titel}. Wen treffen sie?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"collect": (left(the(s, "angriff")),) * 2}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [on(s, fig) for fig in self.free(s, the(s, "angriff"))]
 
 
@@ -238,12 +241,12 @@ class Order(Question):
 
     id = "reihenfolge"
     words = "Welcher Hieb wird als nächster ausgeführt?"
-    how: ClassVar = {"rules": ("me.angriff.zuweisung.reihenfolge",)}
+    how: Mapping[str, Any] = {"rules": ("me.angriff.zuweisung.reihenfolge",)}
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": f"hieb {the(s, 'angriff')['open_strikes'][0]}"}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [on(s, fig) for fig in may_come_next(the(s, "angriff")["open_strikes"])]
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:

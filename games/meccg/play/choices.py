@@ -7,16 +7,16 @@ knows a card.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from games.cards.words import CONCERNED
 from games.contract import Candidate, Seat, State
-from games.flow import Frame, FrameData, Question, Transition
+from games.flow import FrameData
 from games.meccg.language.deeds import A_DEED, DEEDS
 from games.meccg.language.deeds.rolls import roll
 from games.meccg.language.faces import Said
 from games.meccg.language.grammar import smooth
-from games.meccg.play.room import FACES, frames, mover, title
+from games.meccg.play.room import FACES, CardGame, Frame, Question, Transition, frames, mover, title
 
 if TYPE_CHECKING:
     from games.meccg.play.doing import Hands
@@ -43,7 +43,7 @@ def one_after_the_other(w: Hands, said: Sequence[Said]) -> None:
 
 
 @frames.add
-class InTurn(Frame[Any]):
+class InTurn(Frame):
     """Statements that ask something, each over before the next one. What may be declined is asked first."""
 
     id = "wirkungen"
@@ -53,7 +53,7 @@ class InTurn(Frame[Any]):
             t.pop()
             return True
         first, *rest = f["said"]
-        f["said"] = rest
+        t.top["said"] = rest
         w = hands(t, f)
         if first.get("darf") and w.holds(first):
             sure = {key: value for key, value in first.items() if key != "darf"}
@@ -78,12 +78,12 @@ class May(Question):
     """What a card allows and does not demand."""
 
     id = "freiwillig"
-    how: ClassVar = {"default": "nein", **RULES}
+    how: Mapping[str, Any] = {"default": "nein", **RULES}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return smooth(f"«{FACES[f['face']].titel}»: {DEEDS.of(f['say']).says(f['say'])}. Willst du das?")
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return YES, NO
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
@@ -104,12 +104,12 @@ class Way(Question):
     """One of several lists of effects, chosen when it is carried out."""
 
     id = "wahl"
-    how: ClassVar = {"default": "weg 1", **RULES}
+    how: Mapping[str, Any] = {"default": "weg 1", **RULES}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return f"«{FACES[f['face']].titel}» – was davon?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for nr, way in enumerate(f["ways"], 1):
             yield Candidate(f"weg {nr}", smooth(A_DEED.say(way)), aliases=(str(nr),))
 
@@ -145,14 +145,14 @@ def do(w: Hands, e: Said, word: str, fig: str) -> None:
 class Whom(Question):
     id = "wen"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {**RULES, "default": "niemand"} if f["say"].get("bis-zu") else RULES
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         more = f" (noch {f['left']})" if f["left"] > 1 else ""
         return f"«{FACES[f['face']].titel}» – wen{more}?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in f["among"]:
             if fig in s["figures"]:
                 yield Candidate(f"wen {fig}", title(s, fig), aliases=(fig,))
@@ -183,7 +183,7 @@ def roll_for_each(w: Hands, e: Said) -> None:
 @frames.add
 class RollForEach(Question):
     id = "je-wurf"
-    how: ClassVar = RULES
+    how: Mapping[str, Any] = RULES
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["left"] and self.among(t, f):
@@ -196,10 +196,10 @@ class RollForEach(Question):
         said = f["say"].get("ueber", f["say"].get("unter"))
         return hands(t, f).figures(said["von"])
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return f"«{FACES[f['face']].titel}» – für wen würfelst du (noch {f['left']})?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         from games.meccg.play.doing import Looking
 
         return [Candidate(f"wen {fig}", title(s, fig), aliases=(fig,)) for fig in self.among(Looking(s), f)]

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from games import effects
 from games.contract import Candidate, Seat, State
-from games.flow import ASK, FrameData, Question, Steps, Transition
+from games.flow import ASK, FrameData
 from games.meccg.language.moments import A_NUMBER
 from games.meccg.play import reactions
 from games.meccg.play.people import Figure, World, characters, corruption, discard, leave, tap, untapped
-from games.meccg.play.room import FACES, ZONES, frames, mover, person
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
 from games.meccg.rules.combat import fate, help_in_need, may_help
 
 
@@ -66,20 +66,20 @@ def get_rid(t: Transition, card: str, *, tapping: bool) -> bool:
     t.tell("losgeworden", figur=fig, karte=t.state["cards"][card], wurf=dice, gelingt=free)
     if free:
         discard(t, card, f"bei {fig}")
-    return free
+    return bool(free)
 
 
 @frames.add
 class Check(Steps, Question):
     id = "probe"
-    how: ClassVar = {"default": "wuerfle", "rules": ("me.versuchung.unterstuetzen", "me.versuchung.wurf.uebersicht")}
+    how: Mapping[str, Any] = {"default": "wuerfle", "rules": ("me.versuchung.unterstuetzen", "me.versuchung.wurf.uebersicht")}
     steps = (cards, help_, roll)
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         fig = f["figure"]
         return f"{person(s, fig).titel} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("wuerfle", "Würfeln", aliases=("würfeln", "niemand", "fertig"))
         for other in characters(s):
             if other != f["figure"]:

@@ -9,16 +9,15 @@ from typing import Any
 from games import effects
 from games.contract import Seat, State
 from games.effects import HERE
-from games.flow import Transition, find
+from games.flow import find
 from games.meccg.language.amounts import COUNTED, Amount
-from games.meccg.language.entry import WHOSE_TURN
 from games.meccg.language.faces import Face, Mode, Said
 from games.meccg.language.legality import fits
-from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS
+from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
 from games.meccg.language.working import Ids, Work
 from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
 from games.meccg.play.people import Figure, World, characters, discard, land, leave, lying, size, tap, wound
-from games.meccg.play.room import FACES, ZONES, face_of, hazard, mover, other, person, site
+from games.meccg.play.room import FACES, ZONES, Transition, face_of, hazard, mover, other, person, site
 from games.rules import holds, rule
 
 Link = Mapping[str, Any]
@@ -89,7 +88,7 @@ class Hands(Work):
         if said["wert"] == "groesse":
             return size(s)
         if said["wert"] == "freier-ae":
-            return GENERAL_INFLUENCE - sum(person(s, fig).gk for fig in characters(s))
+            return GENERAL_INFLUENCE - sum(int(person(s, fig).gk) for fig in characters(s))
         who = self.figures(said.get("von", "ziel"))
         return int(getattr(person(s, who[0]), said["wert"])) if who else 0
 

@@ -3,14 +3,14 @@ card lets somebody hand over before he leaves."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from games.contract import Candidate, Refusal, Seat, State
-from games.flow import FrameData, Question, Transition
+from games.flow import FrameData
 from games.meccg.play import doing
 from games.meccg.play.people import characters, discard
-from games.meccg.play.room import ZONES, frames, mover, title
+from games.meccg.play.room import ZONES, CardGame, Question, Transition, frames, mover, title
 from games.meccg.rules.combat import one_each, unwounded
 from games.rules import guard
 
@@ -49,7 +49,7 @@ class Inheritance(Question):
     """The items lie in the zone «erbe»; a tapped one stays so with whoever takes it."""
 
     id = "erbe"
-    how: ClassVar = {"default": "fertig", "rules": ("me.angriff.gegenstaende", "me.konstitution.gegenstaende")}
+    how: Mapping[str, Any] = {"default": "fertig", "rules": ("me.angriff.gegenstaende", "me.konstitution.gegenstaende")}
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if wanted(t.state, f):
@@ -67,11 +67,11 @@ class Inheritance(Question):
             else:
                 discard(t, item, "erbe")
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         items = ", ".join(title(s, item) for item in ZONES.faces(s, "erbe"))
         return f"Wer übernimmt {items}?" + ("" if "giver" in f else " Jeder Unverwundete nur eines.")
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for item in dict.fromkeys(ZONES.faces(s, "erbe")):
             for fig in heirs(s, f):
                 who, what = title(s, fig), title(s, item)

@@ -15,7 +15,7 @@ from typing import Any, ClassVar
 from games import effects
 from games.cards.asking import Told
 from games.contract import State
-from games.flow import FrameData, Transition, find
+from games.flow import FrameData, find
 from games.meccg.language.faces import Face
 from games.meccg.language.filters import FACTS, unmet
 from games.meccg.language.lasting import types_now
@@ -23,7 +23,7 @@ from games.meccg.language.legality import missing
 from games.meccg.language.moments import A_NUMBER, WHOS
 from games.meccg.language.names import slug
 from games.meccg.language.things import GROUPED, LYING, MARK, SITED
-from games.meccg.play.room import FACES, ZONES, face_of, mover, person, site
+from games.meccg.play.room import FACES, ZONES, Transition, face_of, mover, person, site
 from games.rules import rule
 
 Facts = Mapping[str, Any]
@@ -157,7 +157,11 @@ class Figure(Told):
         return [*found, "angegriffen"] if self.attacked else found
 
 
-CONDITIONS = {"ungetappt": ["ungetappt", "unverwundet"], "getappt": ["getappt", "unverwundet"], "verwundet": ["verwundet"]}
+CONDITIONS: Mapping[str, list[str]] = {
+    "ungetappt": ["ungetappt", "unverwundet"],
+    "getappt": ["getappt", "unverwundet"],
+    "verwundet": ["verwundet"],
+}
 ALWAYS = ("in-der-gs", "in-seiner-gs", "reist", "gleicher-ort")
 
 
@@ -182,7 +186,9 @@ class World(Told):
     def judges(self, e: effects.Effect, subject: Facts) -> bool:
         """Whether an effect whose words no plain comparison can say is about this subject now (`effects.py`: `asks`)."""
         asks = e["asks"]
-        if "von" in asks and subject.get("figur") in self.s["figures"] and not isinstance(subject, Figure):
+        if asks.get("ding") == "gemeinschaft":
+            subject = Company(self.s)
+        elif "von" in asks and subject.get("figur") in self.s["figures"] and not isinstance(subject, Figure):
             subject = Figure(self.s, subject["figur"])  # an event tells plain facts
         if "von" in asks and all(unmet(asks["ding"], one, subject) for one in asks["von"]):
             return False

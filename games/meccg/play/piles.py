@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from games import effects
 from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State
-from games.flow import FrameData, Question, Transition
+from games.flow import FrameData
 from games.meccg.language.faces import Said
 from games.meccg.language.legality import fits
 from games.meccg.language.moments import DURATIONS, EVENTS, GOALS, LEAVINGS, SOURCES
-from games.meccg.play.room import FACES, ZONES, frames, other
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, other
 
 if TYPE_CHECKING:
     from games.meccg.play.doing import Hands
@@ -81,7 +81,7 @@ class Fetch(Question):
     """One card after the other out of one's own piles. What nobody else sees is asked in secret."""
 
     id = "hole"
-    how: ClassVar = {"secret": True, "rules": ("me.start.kartentext",)}
+    how: Mapping[str, Any] = {"secret": True, "rules": ("me.start.kartentext",)}
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["left"] and fitting(t.state, f["seat"], f["say"]):
@@ -90,7 +90,7 @@ class Fetch(Question):
         searched(t, f["seat"], f["say"])
         return True
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": "genug"} if self.may_stop(f) else {}
 
     @staticmethod
@@ -98,11 +98,11 @@ class Fetch(Question):
         """Any number is none, too; and nobody can be held to a card in a pile that only he sees."""
         return bool(f["say"].get("beliebig") or f["say"].get("bis-zu") or "abwurf" not in listed(f["say"]["aus"]))
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         count = "" if f["say"].get("beliebig") else f" (noch {f['left']})"
         return f"«{FACES[f['face']].titel}» – welche Karte holst du{count}?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         faces = {s["cards"][card]: None for card, _ in fitting(s, f["seat"], f["say"])}
         for id in faces:
             yield Candidate(f"hole {id}", FACES[id].titel, aliases=(FACES[id].titel,))

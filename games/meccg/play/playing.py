@@ -85,7 +85,7 @@ class Moment:
                 for mode in ways
                 if always and mode.hints.plain and (mode.hints.by_struck or not mode.aimed) and not mode.costs
             ]
-            if face.creature:
+            if face.creature and all(mode.hints.plain for mode in ways):
                 ways = sure = ways if _some_aim(self, face, ways) else []
             skilled = self.window == "hieb" and any(mode.skill for mode in ways)
             timely = not (face.item or skilled or face.einmal - {"charakter"})
@@ -111,8 +111,9 @@ def _known(
 
 
 @remembered()
-def _no_place(pool: Pool, *window: Any) -> dict[Hashable, Ways]:
-    return {id: CLOSED for id, face in pool.faces.items() if _out_of_place(*window, face)}
+def _no_place(pool: Pool, hostile: bool, phase: str, window: str, begun: bool, place: str) -> dict[Hashable, Ways]:
+    there = hostile, phase, window, begun, place
+    return {id: CLOSED for id, face in pool.faces.items() if _out_of_place(*there, face)}
 
 
 @remembered()

@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import Any
 
 from games import rules
 from games.contract import Candidate, Refusal, Seat, State, illegal
-from games.flow import FrameData, Question, Transition
+from games.flow import FrameData
 from games.meccg.language.deeds import DEEDS
 from games.meccg.language.deeds.choosing import counts_against_the_limit
 from games.meccg.language.deeds.states import TAPS, THROWS
 from games.meccg.language.faces import Face, Mode, Said
 from games.meccg.language.legality import fits
 from games.meccg.play.people import Figure, characters, discard, hazards_left, tap, untapped
-from games.meccg.play.room import FACES, ZONES, frames, title
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, title
 from games.meccg.rules import timing
 
 
@@ -177,7 +177,7 @@ class Pay(Question):
     """Which cards of the hand are discarded for it, or who taps; until then the move is a draft."""
 
     id = "preis"
-    how: ClassVar = {"secret": True, "rules": ("me.start.kartentext",)}
+    how: Mapping[str, Any] = {"secret": True, "rules": ("me.start.kartentext",)}
 
     @staticmethod
     def cost(f: FrameData) -> Said:
@@ -197,16 +197,16 @@ class Pay(Question):
             held.remove(id)
         return held
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return f"«{FACES[f['face']].titel}» – was wirfst du dafür ab?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": "bezahlt"} if self.done(s, f) else {}
 
     def done(self, s: State, f: FrameData) -> bool:
         return bool(self.cost(f).get("beliebig")) or self.left(s, f) <= 0
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         if "tappe" in self.cost(f):
             for fig in who_could_tap(s, self.cost(f)):
                 yield Candidate(f"tappe {fig}", f"{title(s, fig)} tappen", aliases=(fig, title(s, fig)))

@@ -6,18 +6,31 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
 from games import effects, window
 from games.contract import Candidate, Seat, State, name
-from games.flow import FrameData, Question, Transition, the
+from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
 from games.meccg.play.people import dissolved, hazards_left, tap
 from games.meccg.play.playing import Moment
 from games.meccg.play.prices import Payer
-from games.meccg.play.room import FACES, ZONES, face_of, frames, hazard, mover, other, person, title
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    CardGame,
+    Question,
+    Transition,
+    face_of,
+    frames,
+    hazard,
+    mover,
+    other,
+    person,
+    title,
+)
 from games.meccg.rules import site
 from games.rules import rule
 from games.window import Link, Window
@@ -64,19 +77,19 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
 
 
 @frames.add
-class Reactions(Window):
+class Reactions(Window[CardGame]):
     id = "kette"
 
-    def order(self, game: Any, s: State, f: FrameData) -> Sequence[Seat]:
+    def order(self, game: CardGame, s: State, f: FrameData) -> Sequence[Seat]:
         return (mover(s), hazard(s))
 
-    def after(self, game: Any, s: State, f: FrameData, seat: Seat) -> Seat:
+    def after(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Seat:
         return answers_next(seat)
 
     def next_link(self, chain: Sequence[Link]) -> Link:
         return takes_effect_next(chain)
 
-    def asked(self, game: Any, s: State, f: FrameData, seat: Seat) -> bool:
+    def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if seat == mover(s):
             return ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat)
         if f["what"] == "ort":
@@ -86,7 +99,7 @@ class Reactions(Window):
         room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
         return (ZONES.count(s, f"hand {seat}") > 0 and room) or playing.can_use_something(game.pool, s, f, seat)
 
-    def closes(self, game: Any, s: State, f: FrameData) -> bool:
+    def closes(self, game: CardGame, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
         if f["what"] == "angriff":
             return effects.any_of(s, "vereitelt", {"karte": the(s, "angriff")["card"]})
@@ -97,22 +110,22 @@ class Reactions(Window):
     def kind(self, f: FrameData) -> str:
         return "antwort" if f["chain"] else str(f["what"])
 
-    def question(self, game: Any, s: State, f: FrameData, seat: Seat) -> str:
+    def question(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> str:
         last = f["chain"][-1] if f["chain"] else None
         about = f" – Antwort auf «{title(s, last['face'] or last['bearer'])}»" if last else ""
         return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
 
-    def rules(self, game: Any, s: State, f: FrameData) -> tuple[str, ...]:
+    def rules(self, game: CardGame, s: State, f: FrameData) -> tuple[str, ...]:
         return RULES[f["what"]]
 
-    def plays(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def plays(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return self.answers(game, s, f, seat, every=True)
 
-    def allowed(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def allowed(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return self.answers(game, s, f, seat, every=False)
 
     @staticmethod
-    def answers(game: Any, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
+    def answers(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
         hostile = seat == hazard(s)
         if hostile and f["what"] == "ort":
             refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
@@ -227,15 +240,15 @@ class Aim(Question):
     """The second half of playing a card: at whom, with whom, keyed to what. `aims`: those allowed when it was begun."""
 
     id = "ziel"
-    how: ClassVar = {"secret": True}
+    how: Mapping[str, Any] = {"secret": True}
 
-    def prompt(self, game: Any, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return f"«{FACES[f['face']].titel}» – worauf?"
 
-    def candidates(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return playing.aims(game.pool, s, playing.at_the_site(s["stack"][-2], f["verb"]), seat, FACES[f["face"]])
 
-    def options(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         if "aims" not in f:
             return super().options(game, s, f, seat)
         return [playing.aim(s, FACES[f["face"]], nr, goal) for nr, goal in f["aims"]]

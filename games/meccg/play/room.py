@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeAlias
 
+from games import flow
 from games.contract import Seat, State
 from games.effects import Triggered
-from games.flow import Frames
 from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
 from games.meccg.language.faces import STUFE, WORD, Face, read
@@ -24,7 +24,19 @@ ZONES = Zones(
     weg=Zone("owner"),  # chosen to be discarded, not yet shown
     **dict.fromkeys(("kette", "angriff", "bereit", "wirkt", "bei", "erbe", "abwurf", "siegpunkte", "hinterlegt"), OPEN),
 )
-frames: Frames[Any] = Frames()
+
+
+class CardGame(flow.FlowGame):
+    """What frames may read of the game: all that can come up at its table."""
+
+    pool: Pool
+
+
+Frame: TypeAlias = flow.Frame[CardGame]
+Question: TypeAlias = flow.Question[CardGame]
+Steps: TypeAlias = flow.Steps[CardGame]
+Transition: TypeAlias = flow.Transition[CardGame]
+frames = flow.Frames[CardGame]()
 frames.add(Triggered)
 SEATS = ("p1", "p2")
 
@@ -131,7 +143,7 @@ def site_card(card: str) -> dict[str, Any]:
     """A site as printed; its type is read through the effects (`people.land`)."""
     facts = all_cards()[card]
     attacks = facts["automatic_attacks"]
-    first = attacks[0] if attacks else {"hiebe": 0, "kampfgeschick": 0, "typ": ""}
+    first: Mapping[str, Any] = attacks[0] if attacks else {"hiebe": 0, "kampfgeschick": 0, "typ": ""}
     kinds = [rule["art"] for rule in facts.get("sonderregeln", ())]
     region = next((c for c in all_cards().values() if c["klasse"] == "region" and c["title_en"] == facts["region"]), {})
     haven = facts["site_type"] in ("haven", "darkhaven", "wizardhaven")

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from games import effects
 from games.contract import Candidate, Refusal, Seat, State
-from games.flow import FrameData, Question, Steps, Transition, the
+from games.flow import FrameData, the
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import reactions
 from games.meccg.play.people import Figure, World, attacker, body, fought, leave, prowess, tap, untapped, wound
-from games.meccg.play.room import frames, hazard, mover, person
+from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
 from games.meccg.rules import combat
 
 STAND = {
@@ -164,13 +164,13 @@ class Surplus(Question):
     """Strikes without a figure of their own: how many of them weigh on this one."""
 
     id = "abzug"
-    how: ClassVar = {"default": "abzug 0", "rules": ("me.angriff.ueberzaehlig",)}
+    how: Mapping[str, Any] = {"default": "abzug 0", "rules": ("me.angriff.ueberzaehlig",)}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         left, fig = the(s, "angriff")["surplus"], the(s, "hieb")["figure"]
         return f"Wie viele der {left} überzähligen Hiebe gehen gegen {person(s, fig).titel}?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for count in range(the(s, "angriff")["surplus"] + 1):
             yield Candidate(f"abzug {count}", f"−{count} Kampfgeschick" if count else "Keinen", aliases=(str(count),))
 
@@ -204,17 +204,17 @@ class Stance(Question):
     """Tap or stay untapped; who supports. The last word rolls."""
 
     id = "haltung"
-    how: ClassVar = {"rules": ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")}
+    how: Mapping[str, Any] = {"rules": ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         strike, attack = the(s, "hieb"), the(s, "angriff")
         odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
         return f"Hieb gegen {person(s, strike['figure']).titel} ({odds}). Wie stellt er sich?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": _stances(s, the(s, "hieb"))[0]}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         strike, attack = the(s, "hieb"), the(s, "angriff")
         for stance in _stances(s, strike):
             yield STAND[stance]

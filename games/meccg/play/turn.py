@@ -6,18 +6,18 @@ phase happens to cards of the other seat.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from games import effects
 from games.contract import Candidate, Seat, State
-from games.flow import FrameData, Question, Transition
+from games.flow import FrameData
 from games.meccg.language.faces import Face, Mode
 from games.meccg.language.legality import fits
 from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import EVENTS, MOMENTS, WHOS
-from games.meccg.play.people import Figure, World, characters, tap, untapped
-from games.meccg.play.room import FACES, frames, mover, site, title
+from games.meccg.play.people import Company, Figure, World, characters, tap, untapped
+from games.meccg.play.room import FACES, CardGame, Question, Transition, frames, mover, site, title
 from games.meccg.rules.timing import can_tap
 from games.rules import ByCard, guard, rule
 
@@ -74,12 +74,13 @@ def turn_ends(t: Transition) -> None:
 BARRED = "verbietet-ortsphase"
 ACT.does("ortsphase", samples=("tw-river",))(BARRED)
 MOMENTS.does("ortsphase-beginn", samples=("tw-river",))(())
+MOMENTS.does("lauer")(())  # no window: a card in wait is turned up (`doing.turn_up`)
 WHOS["verteidiger"].samples = ("tw-river",)
 STAY_OUT = Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
 
 
 def barring(s: State) -> list[str]:
-    return [e["card"] for e in effects.those_of(s, BARRED, effects.NOTHING, World(s))]
+    return [e["card"] for e in effects.those_of(s, BARRED, Company(s), World(s))]
 
 
 def ways_across(s: State) -> list[tuple[Face, Mode]]:
@@ -99,12 +100,12 @@ class Enter(Question):
     """Whether the company enters its site; what bars it may be lifted first."""
 
     id = "betreten"
-    how: ClassVar = {"default": "draussen", "rules": ("me.ortsphase.betreten", "me.ortsphase.automatisch")}
+    how: Mapping[str, Any] = {"default": "draussen", "rules": ("me.ortsphase.betreten", "me.ortsphase.automatisch")}
 
-    def prompt(self, game: Any, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return f"Betritt die Gemeinschaft {site(s)['name']}?"
 
-    def candidates(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         enter = Candidate("betreten", f"{site(s)['name']} betreten", rule="me.ortsphase.betreten", aliases=("ja", "hinein"))
         yield enter.judged(nothing_bars_the_way(s))
         for face, mode in ways_across(s):

@@ -8,7 +8,7 @@ from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, list
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative
+from games.meccg.language.grammar import accusative, dative
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import (
     NUMBERS,
@@ -60,10 +60,11 @@ def cancels(e: Said) -> str:
 
 def _cancelled_not_yet(e: Said) -> list[str]:
     found = [] if e["vereitle"] in ("angriff", "hieb", "karte") else [f"«vereitle: {e['vereitle']}»"]
-    return found if e.get("danach", "abwurf") == "abwurf" else [*found, "«danach» bei «vereitle»"]
+    found += [] if e.get("danach", "abwurf") == "abwurf" else ["«danach» bei «vereitle»"]
+    return found if e.get("gegen", "gemeinschaft") == "gemeinschaft" else [*found, "«gegen» bei «vereitle»"]
 
 
-@cancels.does("was", "danach", "als", not_yet=_cancelled_not_yet)
+@cancels.does("was", "danach", "als", "gegen", not_yet=_cancelled_not_yet)
 def _cancel(w: Work, e: Said) -> None:
     {"hieb": w.cancel_strike, "karte": w.cancel_card, "angriff": w.cancel_attack}[e["vereitle"]]()
 
@@ -208,7 +209,7 @@ def _once_more(w: Work, e: Said) -> None:
 @DEEDS.word("fange", A_WHO, ort=THINGS, rettung=AN_ATTACK, dabei=A_DEED)
 def captures(e: Said) -> str:
     """A successful strike captures instead of wounding: where the prisoner is kept, and what has to be fought to free him."""
-    where = f" an {THINGS.say(e['ort'])}" if "ort" in e else ""
+    where = f" an {dative(THINGS.say(e['ort']))}" if "ort" in e else ""
     rescue = f"; Rettungsangriff: {AN_ATTACK.say(e['rettung'])}" if "rettung" in e else ""
     more = f"; {A_DEED.say(e['dabei'])}" if "dabei" in e else ""
     return f"gelingt der Hieb, wird {A_WHO.say(e['fange'])} unverletzt gefangen{where}{rescue}{more}"

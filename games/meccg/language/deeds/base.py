@@ -8,7 +8,7 @@ from typing import Any
 from games.cards.shapes import YES, Kind, Many, OneOf, Wrong, inside
 from games.cards.words import Defaults, Vocabulary
 from games.meccg.language.filters import A_CONDITION, A_WHO
-from games.meccg.language.grammar import CLOSE, dative
+from games.meccg.language.grammar import CLOSE, VERBS, dative
 from games.meccg.language.moments import (
     AFTER,
     AFTERS,
@@ -94,12 +94,24 @@ def sentence(e: Said) -> str:
 
 
 def subject_of(e: Said, key: str = "von") -> str:
+    """Whose it is: «alle Ork-Angriffe», «der Träger»; nothing where it is not said."""
     if key not in e:
         return ""
     if e[key] == "hieb" and "bis" not in e and "wert" in e:  # what lasts is about every strike its bearer faces
-        return "Hiebe gegen ihn: "
-    who = f"{e['anzahl']} {A_WHO.say(e[key])}" if "anzahl" in e else A_WHO.several(e[key])
-    return f"{who}: "
+        return "Hiebe gegen ihn"
+    return f"{e['anzahl']} {A_WHO.plain(e[key])}" if "anzahl" in e else A_WHO.several(e[key])
+
+
+def several(e: Said, key: str) -> bool:
+    """Whether that is more than one."""
+    who, count = e.get(key), e.get("anzahl", 1)
+    words = who in ("gs", "daran", "dazu", "angriffe")
+    chosen = key == "von" and isinstance(count, int) and count > 1
+    return isinstance(who, list) or words or chosen or A_WHO.several(who or "ich").startswith(("alle ", "Hiebe "))
+
+
+def verb(one: str, e: Said, key: str) -> str:
+    return VERBS.get(one, one) if several(e, key) else one
 
 
 def by(name: str) -> str:

@@ -10,13 +10,14 @@ from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Said, event
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import accusative
+from games.meccg.language.grammar import CLOSE, accusative
 from games.meccg.language.moments import (
     EVENTS,
     LIMITS,
     MOMENT,
     MOMENTS,
     ONCE,
+    WHOSE_TURN,
 )
 
 if TYPE_CHECKING:
@@ -112,7 +113,7 @@ def ability_not_yet(said: Said) -> Iterator[str]:
     if not {thing for one in listed(said.get("auf", {})) for thing in one} <= {"angriff"}:
         yield "Ziel einer Fähigkeit"
     chosen = [cost for cost in said.get("kosten", ()) if isinstance(cost.get("tappe"), dict)]
-    against = said.get("wer") == "verteidiger" and len(chosen) == 1 and said["wirkung"] == [{"vereitle": "karte"}]
+    against = said.get("wer") == "verteidiger" and len(chosen) == 1 and [*said["wirkung"][0]][:1] == ["vereitle"]
     if "wer" in said and not against:
         yield f"Fähigkeit für «{said['wer']}»"
     elif chosen and not against:
@@ -129,6 +130,7 @@ ABILITY = Part(
         "kosten": A_PRICE,
         "wirkung": A_DEED,
         "einmal": LIMITS,
+        "zug": WHOSE_TURN,
     },
     carried=("wann", "wer", "wenn", "auf", "kosten", "wirkung"),
     not_yet=ability_not_yet,
@@ -145,9 +147,10 @@ def when(moments: Said) -> str:
 def able(ability: Said) -> str:
     """An ability: when, for whom, at what price, what it does."""
     parts = [when(ability["wann"])] if "wann" in ability else []
+    parts += [WHOSE_TURN.say(ability["zug"])] if "zug" in ability else []
     parts += [f"für {accusative(A_WHO.say(ability['wer']))}"] if "wer" in ability else []
-    parts += [f"Ziel: {THINGS.say(ability['auf'])}"] if "auf" in ability else []
-    parts += [f"wenn {A_CONDITION.say(ability['wenn'])}"] if "wenn" in ability else []
+    parts += [f"gegen {accusative(THINGS.say(ability['auf']))}"] if "auf" in ability else []
+    parts += [f"wenn {A_CONDITION.say(ability['wenn'])}{CLOSE}"] if "wenn" in ability else []
     parts += [A_DEED.say(ability["kosten"])] if "kosten" in ability else []
     parts += [ONCE[ability["einmal"]]] if "einmal" in ability else []
     return f"{', '.join(parts)}: {A_DEED.say(ability['wirkung'])}" if parts else A_DEED.say(ability["wirkung"])
@@ -182,3 +185,29 @@ def is_over(e: Said) -> str:
 def by_code(e: Said) -> str:
     """What cannot be said: a named function beside the card. `code` is what players read, `grund` why it has no words."""
     return str(e["code"])
+
+
+@DEEDS.word(
+    "waehle",
+    THINGS,
+    anzahl=AMOUNT,
+    bis_zu=YES,
+    beliebig=YES,
+    wer=A_WHO,
+    dann=A_DEED,
+    defaults=DONE.but(chooser="whoever plays the card, or `wer`", when="when it is carried out", gone="nothing happens"),
+)
+def picks(e: Said) -> str:
+    """So many such things are chosen, one after the other; `dann` is done for each of them, who is `dieser`."""
+    many = e.get("beliebig") or e.get("anzahl", 1) != 1
+    count = (
+        "beliebig viele "
+        if e.get("beliebig")
+        else f"{'bis zu ' if e.get('bis-zu') else ''}{AMOUNT.say(e['anzahl'])} "
+        if many
+        else ""
+    )
+    which = THINGS.several(e["waehle"]) if many else accusative(THINGS.say(e["waehle"]))
+    who = A_WHO.say(e["wer"]) if "wer" in e else "du"
+    then = f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
+    return f"{who} {'wählst' if who == 'du' else 'wählt'} {count}{which}{' – für jeden' if many and then else ''}{then}"

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 from games import effects
 from games.cards.shapes import NUMBER, YES, Kind, Many, OneOf, Wrong, listed, signed
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, subject_of
+from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, several, subject_of, verb
 from games.meccg.language.filters import A_WHO, THINGS
+from games.meccg.language.grammar import accusative, dative
 from games.meccg.language.lasting import add, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
@@ -78,24 +79,29 @@ def changes_a_number(e: Said) -> str:
     """A number is changed: `betrag` is added, `ersetzt` replaces it, `mal` and `halb` multiply and halve (rounded), `stufen`
     depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number (`anzahl`
     how many of them, chosen), `gegen` against what. `statt`: instead of the lesser bonus of this card, not besides it."""
-    name = NUMBERS[e["wert"]]
+    who, name = subject_of(e), NUMBERS[e["wert"]]
+    whose = f"{name} von {dative(who)}" if who else name
+    becomes = "werden" if e["wert"] in PLURAL else "wird"
     if "stufen" in e:
-        text = f"{name} {Tiers().say(e['stufen'])}"
+        text = f"{whose}: {Tiers().say(e['stufen'])}"
     elif "ersetzt" in e:
-        text = f"{name} {'werden' if e['wert'] in PLURAL else 'wird'} {AMOUNT.say(e['ersetzt'])}"
+        text = f"{whose} {becomes} {AMOUNT.say(e['ersetzt'])}"
     elif "mal" in e:
-        text = f"{name} {'verdoppelt' if e['mal'] == 2 else 'verdreifacht' if e['mal'] == 3 else '× ' + str(e['mal'])}"
+        text = (
+            f"{whose} {becomes} {'verdoppelt' if e['mal'] == 2 else 'verdreifacht' if e['mal'] == 3 else 'mal ' + str(e['mal'])}"
+        )
     elif "halb" in e:
-        text = f"{name} halbiert ({ROUNDING.say(e['halb'])})"
+        text = f"{whose} {becomes} halbiert ({ROUNDING.say(e['halb'])})"
     else:
-        text = f"{name} {AMOUNT.more(e['betrag'])}"
+        gets = f"{who} {verb('bekommt', e, 'von')} " if who else ""
+        text = f"{gets}{name} {AMOUNT.more(e['betrag'])}"
     if "je" in e:
         text += f" je {AMOUNT.each(e['je'])}"
     limits = (("hoechstens", "höchstens"), ("mindestens", "mindestens"))
     caps = [f"{word} {AMOUNT.say(e[key])}" for key, word in limits if key in e]
     text += f" ({', '.join(caps)})" if caps else ""
     text += f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
-    return subject_of(e) + ("stattdessen " if e.get("statt") else "") + text
+    return ("stattdessen " if e.get("statt") else "") + text
 
 
 @changes_a_number.does(
@@ -110,7 +116,9 @@ def _number(w: Work, e: Said) -> None:
 def has_a_mark(e: Said) -> str:
     """Something holds for whom it concerns that is no number: does not tap, cannot be cancelled, attacker chooses."""
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
-    return subject_of(e) + Many(FLAG, "und").say(e["merkmal"]) + against
+    who = subject_of(e)
+    marks = Many(FLAG, "und").say(e["merkmal"]) + against
+    return f"für {accusative(who)} gilt: {marks}" if who else marks
 
 
 @has_a_mark.does("von", "gegen", "bis", not_yet=unread_mark)
@@ -125,7 +133,17 @@ FOR = OneOf(
 
 
 @DEEDS.word(
-    "gilt-als", Many(ROLE), von=A_WHO, anzahl=NUMBER, fuer=FOR, gk=NUMBER, kg=AMOUNT, ko=NUMBER, sp=NUMBER, defaults=LASTS
+    "gilt-als",
+    Many(ROLE),
+    von=A_WHO,
+    anzahl=NUMBER,
+    fuer=FOR,
+    gk=NUMBER,
+    kg=AMOUNT,
+    ko=NUMBER,
+    sp=NUMBER,
+    unter=A_WHO,
+    defaults=LASTS,
 )
 def counts_as(e: Said) -> str:
     """Somebody or some place counts as something else: a skill, a race, a haven, an ally with these numbers. Nothing is
@@ -173,14 +191,17 @@ def _type(w: Work, e: Said) -> None:
     frei=Many(FLAG),
     aus=FROM,
     wann=MOMENTS,
+    beliebig=YES,
     defaults=LASTS,
 )
 def allows(e: Said) -> str:
     """Somebody may do what the rules would not allow: `was`, `wo`, `wann`, how many, and `frei` what it spares."""
-    parts = [f"{A_WHO.several(e['wer']) if 'wer' in e else 'du'} – erlaubt: {Many(ACT, 'und').say(e['erlaubt'])}"]
+    who = A_WHO.several(e["wer"]) if "wer" in e else "du"
+    parts = [f"{who} {may(who, e)} {Many(ACT, 'und').say(e['erlaubt'])}"]
     parts += [f"höchstens {AMOUNT.say(e['anzahl'])}"] if "anzahl" in e else []
+    parts += ["beliebig viele"] if e.get("beliebig") else []
     parts += [THINGS.say(e["was"])] if "was" in e else []
-    parts += [f"an {THINGS.say(e['wo'])}"] if "wo" in e else []
+    parts += [f"an {dative(THINGS.say(e['wo']))}"] if "wo" in e else []
     parts += [FROM.say(e["aus"])] if "aus" in e else []
     parts += [MOMENT[e["wann"]]] if "wann" in e else []
     parts += [Many(FLAG, "und").say(e["frei"])] if "frei" in e else []
@@ -190,15 +211,24 @@ def allows(e: Said) -> str:
 @DEEDS.word("verbietet", Many(ACT), wer=A_WHO, was=THINGS, wo=THINGS, gegen=A_WHO, defaults=LASTS, samples=("tw-river",))
 def forbids(e: Said) -> str:
     """Somebody may not do what the rules allow; `gegen`: against whom."""
-    who = f"{A_WHO.several(e['wer'])} – " if "wer" in e else ""
-    parts = [f"{who}nicht erlaubt: {Many(ACT, 'und').say(e['verbietet'])}"]
+    who = A_WHO.several(e["wer"]) if "wer" in e else "niemand"
+    no = "" if who == "niemand" else "nicht "
+    parts = [f"{who} {may(who, e)} {no}{Many(ACT, 'und').say(e['verbietet'])}"]
     parts += [THINGS.say(e["was"])] if "was" in e else []
-    parts += [f"an {THINGS.say(e['wo'])}"] if "wo" in e else []
-    parts += [f"gegen {A_WHO.say(e['gegen'])}"] if "gegen" in e else []
+    parts += [f"an {dative(THINGS.say(e['wo']))}"] if "wo" in e else []
+    parts += [f"gegen {accusative(A_WHO.say(e['gegen']))}"] if "gegen" in e else []
     return ", ".join(parts)
 
 
-@forbids.does("wer", "bis", not_yet=lambda e: [] if e.get("wer", "gemeinschaft") == "gemeinschaft" else ["«wer» bei «verbietet»"])
+def _forbidden_not_yet(e: Said) -> list[str]:
+    """So far only companies are forbidden something: this one, or such as a filter names."""
+    who = e.get("wer", "gemeinschaft")
+    return (
+        [] if who == "gemeinschaft" or (isinstance(who, dict) and who.keys() == {"gemeinschaft"}) else ["«wer» bei «verbietet»"]
+    )
+
+
+@forbids.does("wer", "bis", not_yet=_forbidden_not_yet)
 def _prohibition(w: Work, e: Said) -> None:
     for act in listed(e["verbietet"]):
         if ACT[act].on():
@@ -208,10 +238,16 @@ def _prohibition(w: Work, e: Said) -> None:
 def begin(w: Work, e: Said, kind: str, note: Any = None) -> None:
     """Something that lasts and is no number: its condition is read whenever it is."""
     asks = {key: e[key] for key in ("wenn", "ausser") if key in e}
+    if isinstance(e.get("wer"), dict):
+        asks |= {"von": [e["wer"]["gemeinschaft"]], "ding": "gemeinschaft"}
     until = w.ends(e.get("bis", ""), w.until)
     effects.add(
         w.t, kind, until=until, card=w.face.id, source=w.source, note=note, asks=asks or None, ids=dict(w.ids) if asks else None
     )
+
+
+def may(who: str, e: Said) -> str:
+    return "darfst" if who == "du" else "dürfen" if several(e, "wer") else "darf"
 
 
 class Pairs(Kind):
@@ -229,11 +265,12 @@ class Pairs(Kind):
         return ", ".join("–".join(map(TITLE.say, pair)) for pair in value)
 
 
-@DEEDS.word("benachbart", Pairs(), kosten=A_PRICE)
+@DEEDS.word("benachbart", Pairs(), kosten=A_PRICE, wer=A_WHO, defaults=LASTS.but(reach="the company of the card's target"))
 def are_adjacent(e: Said) -> str:
     """Regions count as adjacent for the movement of the company, if it pays for it."""
     price = f" ({A_DEED.say(e['kosten'])})" if "kosten" in e else ""
-    return f"bei Bewegung mit Regionskarten gelten als benachbart{price}: {Pairs().say(e['benachbart'])}"
+    who = accusative(A_WHO.several(e.get("wer", "gemeinschaft")))
+    return f"für {who} gelten bei Bewegung mit Regionskarten als benachbart{price}: {Pairs().say(e['benachbart'])}"
 
 
 @DEEDS.word("zuordnung", CARD_, zu=Many(TYPE), namen=Many(TITLE), wo=THINGS, route=Route(), gegen=THINGS)
@@ -247,3 +284,9 @@ def may_be_keyed(e: Said) -> str:
     which = "" if not e["zuordnung"] else f"{THINGS.several({'karte': e['zuordnung']})}: "
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
     return (f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
+
+
+@DEEDS.word("modus", TITLE, wer=A_WHO, defaults=LASTS)
+def is_in_a_mode(e: Said) -> str:
+    """Somebody is in this mode, as if its card lay on his company."""
+    return f"{A_WHO.say(e.get('wer', 'gemeinschaft'))} ist im Modus «{TITLE.say(e['modus'])}»"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from games.cards.shapes import NUMBER, YES, Many, signed
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, Said, by
 from games.meccg.language.filters import A_WHO, THINGS
+from games.meccg.language.grammar import accusative, dative
 from games.meccg.language.marks import FLAG
 from games.meccg.language.names import A_REGION
 from games.meccg.language.things import CARD_, WAY
@@ -22,15 +23,16 @@ from games.meccg.language.things import CARD_, WAY
     greift_an=A_WHO,
     auch_getappt=YES,
     zu=A_WHO,
+    beliebig=YES,
 )
 def plays(e: Said) -> str:
     """A card is or may be played out of order: from where, where, with whom (`bei`), onto what (`zu`); `frei` what it spares;
     `greift-an`: it attacks them at once, its prowess changed by `mit`."""
-    several = e.get("anzahl", 1) != 1
-    text = f"spiele {'bis zu ' + str(e['anzahl']) + ' ' if several else ''}"
-    text += THINGS.several({"karte": e["spiele"]}) if several else THINGS.say({"karte": e["spiele"]})
+    several = bool(e.get("beliebig")) or e.get("anzahl", 1) != 1
+    text = f"spiele {'beliebig viele ' if e.get('beliebig') else 'bis zu ' + str(e['anzahl']) + ' ' if several else ''}"
+    text += THINGS.several({"karte": e["spiele"]}) if several else accusative(THINGS.say({"karte": e["spiele"]}))
     text += f" {FROM.say(e['aus'])}" if "aus" in e else ""
-    text += f" an {THINGS.say(e['wo'])}" if "wo" in e else ""
+    text += f" an {dative(THINGS.say(e['wo']))}" if "wo" in e else ""
     text += f" bei {by(A_WHO.say(e['bei']))}" if "bei" in e else ""
     text += f" auf {A_WHO.say(e['zu'])}" if "zu" in e else ""
     text += " (auch an getapptem Ort)" if e.get("auch-getappt") else ""
@@ -42,7 +44,7 @@ def plays(e: Said) -> str:
 @DEEDS.word("weiter", WAY, ziel=THINGS, route=Many(A_REGION, "und"), wuerfe=A_DEED)
 def moves_on(e: Said) -> str:
     """The company moves once more, or somewhere else: another site card, another movement phase."""
-    goal = f" zu {THINGS.say(e['ziel'])}" if "ziel" in e else ""
+    goal = f" zu {dative(THINGS.say(e['ziel']))}" if "ziel" in e else ""
     route = f" (Reiseroute: {Many(A_REGION, 'und').say(e['route'])})" if "route" in e else ""
     how = {"regionen": "mit Regionskarten ", "unterirdisch": "unterirdisch "}.get(e["weiter"], "")
     return f"die Gemeinschaft darf {how}weiterziehen{goal}{route}: neue Ortskarte, neue Bewegungs-/Gefahrenphase"
@@ -53,11 +55,11 @@ def travels(e: Said) -> str:
     """The company may move to such a site without the usual way; the route is as given."""
     goals = THINGS.say(e["reise"])
     if e.get("von") == e["reise"]:
-        goals, start = "einem anderen solchen", f" von {goals}"
+        goals, start = "ein anderer solcher", f" von {dative(goals)}"
     else:
-        start = f" von {THINGS.say(e['von'])}" if "von" in e else ""
+        start = f" von {dative(THINGS.say(e['von']))}" if "von" in e else ""
     route = f"; Reiseroute: {Many(A_REGION, 'und').say(e['route'])}" if "route" in e else ""
-    return f"die Gemeinschaft darf{start} zu {goals} reisen{route}"
+    return f"die Gemeinschaft darf{start} zu {dative(goals)} reisen{route}"
 
 
 @DEEDS.word("tausche-ort", THINGS, wer=A_WHO)

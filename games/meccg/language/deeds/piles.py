@@ -10,7 +10,7 @@ from games.cards.words import CONCERNED, DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative
+from games.meccg.language.grammar import accusative, dative
 from games.meccg.language.moments import (
     TARGETS,
 )
@@ -134,17 +134,17 @@ def reveals(e: Said) -> str:
     return f"decke {LOOKS[e['decke-auf']]}{count} auf{until}{goes}; der Rest wird eingemischt"
 
 
-@DEEDS.word("ersetze", THINGS, durch=THINGS, mit_karten=YES)
+@DEEDS.word("ersetze", A_WHO, durch=THINGS, mit_karten=YES)
 def replaces(e: Said) -> str:
     """A card in play is replaced by another one; `mit-karten`: what lies on it goes over."""
     over = " (seine Karten gehen über)" if e.get("mit-karten") else ""
-    return f"{THINGS.say(e['ersetze'])} wird ersetzt durch {THINGS.say(e['durch'])}{over}"
+    return f"{A_WHO.say(e['ersetze'])} wird durch {accusative(THINGS.say(e['durch']))} ersetzt{over}"
 
 
 @DEEDS.word("hinterlege", A_WHO, wo=THINGS)
 def stores(e: Said) -> str:
     """Something is stored."""
-    return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" an {THINGS.say(e['wo'])}" if "wo" in e else "")
+    return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" an {dative(THINGS.say(e['wo']))}" if "wo" in e else "")
 
 
 @DEEDS.word(

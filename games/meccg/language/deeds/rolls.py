@@ -107,6 +107,7 @@ def bonuses(bonuses: Any) -> str:
     ausgang=Outcomes(),
     je=THINGS,
     gegen=A_WHO,
+    gegen_dazu=AMOUNT,
     samples=("tw-call-of-home", "td-dragons-terror"),
 )
 def rolls(e: Said) -> str:
@@ -118,6 +119,7 @@ def rolls(e: Said) -> str:
     text += bonuses(e["bonus"]) if "bonus" in e else ""
     if "gegen" in e:
         text += f" größer als der von {by(A_WHO.say(e['gegen']))}"
+        text += f" {AMOUNT.more(e['gegen-dazu'])}" if "gegen-dazu" in e else ""
     elif "ueber-je-typ" in e:
         text += f" größer als (je nach Angriff) {ByType().say(e['ueber-je-typ'])}"
     elif "ueber" in e or "unter" in e:
@@ -156,10 +158,13 @@ def roll(w: Work, e: Said) -> None:
     w.works(e.get("dann" if won else "sonst", []))
 
 
-@DEEDS.word("teste", OneOf("Ring", {"goldring": "einen Goldring der Gemeinschaft"}), mit=NUMBER)
+TESTED = {"goldring": "einen Goldring der Gemeinschaft", "dieser": "diesen Ring"}
+
+
+@DEEDS.word("teste", OneOf("Ring", TESTED), mit=NUMBER)
 def tests_a_ring(e: Said) -> str:
     """A gold ring of the company is tested."""
-    return "teste einen Goldring der Gemeinschaft" + (f" ({signed(e['mit'])})" if "mit" in e else "")
+    return f"teste {TESTED[e['teste']]}" + (f" ({signed(e['mit'])})" if "mit" in e else "")
 
 
 AS_IF = {

@@ -48,7 +48,7 @@ def _define(word: str, verb: str, doc: str, samples: tuple[str, ...] = (), **mor
     def says(e: Said) -> str:
         count = f"{e['anzahl']} " if "anzahl" in e else ""
         choice = f" (Wahl: {A_WHO.say(e['wahl'])})" if "wahl" in e else ""
-        which = A_WHO.several(e[word]) if e.get("alle") else A_WHO.say(e[word])
+        which = A_WHO.several(e[word]) if e.get("alle") else A_WHO.plain(e[word]) if "anzahl" in e else A_WHO.say(e[word])
         many = bool(e.get("alle")) or e.get("anzahl", 1) > 1 or e[word] in ("gs", "daran", "dazu")
         if many and not e.get("alle") and not isinstance(e[word], str):
             which = THINGS.several(e[word])

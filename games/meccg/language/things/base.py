@@ -17,6 +17,8 @@ Clause = Callable[[Any, Any], str]
 
 def filled(template: str, text: str) -> str:
     """{}: as it is; {a}, {no}: with its article; {dat}, {acc}: in this case; {«}: in quotation marks."""
+    if text[:1].isupper() and " {dat}" in template and not text.startswith("Spieler"):  # a name: «in Bruchtal», not «an …»
+        template = template.replace("an {dat}", "in {dat}")
     for mark, form in (("{a}", a), ("{no}", no), ("{dat}", dative), ("{acc}", accusative)):
         if mark in template:
             template = template.replace(mark, form(text))
@@ -29,16 +31,18 @@ def is_(template: str, denied: str = "") -> Clause:
     def say(fact: Fact, wanted: Any) -> str:
         if operator(wanted):
             return joined([one(fact, op, value) for op, value in wanted.items()])
-        form = a if "{a}" in template else str
+        form = a if "{a}" in template or "{dat-a}" in template else str
         text = joined([form(fact.kind.say(x)) for x in listed(wanted)], "und" if fact.every else "oder")
-        return filled(template.replace("{a}", "{}"), text).replace("~", "")
+        return filled(template.replace("{a}", "{}").replace("{dat-a}", "{dat}"), text).replace("~", "")
 
     def one(fact: Fact, op: str, value: Any) -> str:
         if op == "nicht":
-            form = no if "{no}" in denied else str
+            form = no if "{no}" in denied else a if "{dat-a}" in template else str
             text = joined([form(fact.kind.say(x)) for x in listed(value)], "und" if form is no else "oder")
             not_ = denied or (template if "~" in template else f"~{template}")
-            return filled(not_.replace("{no}", "{}").replace("{a}", "{}"), text).replace("~", "nicht ")
+            return filled(not_.replace("{no}", "{}").replace("{a}", "{}").replace("{dat-a}", "{dat}"), text).replace(
+                "~", "nicht "
+            )
         if op == "alle":
             return joined([say(fact, x) for x in value])
         return filled(template.replace("~", ""), f"{'mindestens' if op == 'min' else 'höchstens'} {value}")
@@ -160,6 +164,7 @@ MARK = Table(
         "hat-hieb": "schon Ziel eines Hiebs",
         "gs-des-zauberers": "in der Gemeinschaft deines Zauberers",
         "nicht-angreifbar": "nicht angreifbar",
+        "im-kampf-gegner": "in der gegnerischen Gemeinschaft dieses Kampfes",
     },
 )
 CHAR, ATTACK, CARD_, SITE_, GROUP = (Asked(x) for x in ("charakter", "angriff", "karte", "ort", "gemeinschaft"))

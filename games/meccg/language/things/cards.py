@@ -19,6 +19,7 @@ LYING = Table(
         "hinterlegt": "hinterlegt ist",
         "auf-der-hand": "auf der Hand ist",
         "auf-ziel": "auf dem Ziel liegt",
+        "auf-diesem": "auf ihm liegt",
         "auf-der-lauer": "auf der Lauer liegt",
         "im-abwurf": "im Abwurfstapel liegt",
         "dazu": "bei dieser Karte liegt",
@@ -38,6 +39,7 @@ LYING = Table(
         "auf-gs-des-zauberers": "auf der Gemeinschaft eines Zauberers liegt",
         "ausserhalb-der-zuflucht": "dir gehört und außerhalb deiner Zufluchtsorte ist",
         "gezeigt": "gezeigt ist",
+        "wirkt": "noch wirkt",
         "gerade-abgeworfen": "dafür abgeworfen wurde",
     },
 )
@@ -77,6 +79,7 @@ define(
         ),
         "spielbar-an": Fact(SITE_, "playable at such a site", is_("~an {dat} spielbar ist")),
         "spielbar-hier": Fact(YES, "playable where it would be played", yes("hier spielbar ist", "hier nicht spielbar ist")),
+        "auf-einzelne": Fact(A_REGION, "its keying names this type just once", is_("~auf ein einzelnes {} spielbar ist")),
         "auf-region": Fact(A_REGION, "can be keyed to one such region", is_("~auf {} spielbar ist")),
         "liegt": Fact(LYING, "where it lies", is_("{}")),
         "zielt": Fact(AIMS, "what it does or aims at", is_("{}")),

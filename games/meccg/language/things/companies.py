@@ -46,6 +46,7 @@ define(
         "bewegung": Fact(WAY, "how it moves", is_("{}")),
         "route": Fact(Route(), "region types of its route", is_("{} in der Reiseroute hat")),
         "region": Fact(TITLE, "a region it moves through", is_("~durch {} reist")),
+        "verlaesst": Fact(TITLE, "a region of its route that is not only its last one", is_("~durch {} reist oder es verlässt")),
         "ziel": Fact(SITE_, "its new site", is_("{acc} als Zielort hat")),
         "ort": Fact(SITE_, "its site", is_("sich ~an {dat} befindet")),
         "herkunft": Fact(SITE_, "the site it comes from", is_("~von {dat} kommt")),

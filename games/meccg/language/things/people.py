@@ -54,6 +54,8 @@ define(
         "gk-unter": Fact(AMOUNT, "its mind is less than this", is_("weniger Geisteskraft als {} hat")),
         "heere": Fact(NUMBER, "how many factions it controls", is_("{} Heere unter seiner Kontrolle hat")),
         "begegnet": Fact(CHAR, "such another one is in its company or at its site", is_("{acc} trifft")),
+        "gefuehrt": Fact(CHAR, "who controls it", is_("~von {dat} geführt wird")),
+        "modus": Fact(TITLE, "the mode it is in", is_("~im Modus «{}» ist")),
         "fuehrt": Fact(ALLY, "controls such an ally", is_("{acc} führt")),
         "gleiche-heimat": Fact(YES, "shares a home site", yes("den gleichen Heimatort hat", "einen anderen Heimatort hat")),
     },
@@ -69,6 +71,7 @@ define(
         "einzigartig": UNIQUE,
         "ort": Fact(SITE_, "the site it is at", is_("sich ~an {dat} befindet")),
         "ist": Fact(MARK, "what it is besides", is_("{} ist"), every=True),
+        "gefuehrt": Fact(CHAR, "who controls it", is_("~von {dat} geführt wird")),
         "fern-der-heimat": Fact(
             YES, "far from where it is playable", yes("fern von seinem Spielort ist", "nahe seinem Spielort ist")
         ),

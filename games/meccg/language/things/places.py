@@ -43,7 +43,7 @@ define(
         "name": NAME,
         "typ": Fact(A_SITE, "its type, read through what is in play", noun(), head=True),
         "region": Fact(TITLE, "the region it lies in", is_("~in {} liegt")),
-        "regionstyp": Fact(A_REGION, "the type of that region", is_("in {dat} liegt", "nicht in {dat} liegt")),
+        "regionstyp": Fact(A_REGION, "the type of that region", is_("~in {dat-a} liegt")),
         "zustand": Fact(OneOf("Zustand", {"ungetappt": "ungetappt", "getappt": "getappt"}), "untapped or tapped", is_("{} ist")),
         "unterirdisch": Fact(YES, "in the Under-deeps", yes("unterirdisch ist", "nicht unterirdisch ist")),
         "oberflaeche": Fact(YES, "the surface site of the Under-deeps", yes("ein Oberflächenort ist", "kein Oberflächenort ist")),

@@ -6,8 +6,11 @@ from typing import Any
 
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, TEXT, YES, OneOf
+from games.meccg.language.moments import MOMENT
 from games.meccg.language.names import A_SKILL, TITLE
 from games.meccg.language.things.base import CARD_, MAGIC, RULER, STATE, Count, define, is_, yes
+
+MOMENTS_ASKED = OneOf("Phase", MOMENT)  # told by no rule yet
 
 
 def _in_play(fact: Fact, wanted: Any) -> str:
@@ -98,6 +101,7 @@ define(
             "somebody has paid for it",
             is_("{}"),
         ),
+        "phase": Fact(MOMENTS_ASKED, "which phase it is", is_("es {} ist")),
         "als": Fact(
             OneOf(
                 "Form", {"permanent": "sie als permanentes Ereignis liegt", "kurz": "sie als kurzfristiges Ereignis gespielt ist"}
