@@ -141,7 +141,7 @@ def test_a_card_played_on_a_site_changes_the_attacks_of_that_site_alone():
 def test_a_river_stops_every_company_that_comes_there_and_a_ranger_helps_his_own():
     for card in ("le-river", "tw-river"):
         (stops,), (ability,) = entries()[card]["wirkung"], entries()[card]["faehigkeiten"]
-        assert stops["wer"] == {"gemeinschaft": {"ziel": {"ist": "ziel"}}}
+        assert stops["wer"] == {"gemeinschaft": {"reist": True, "ziel": {"ist": "ziel"}}}
         assert ability["wirkung"] == [{"vereitle": "karte", "gegen": "gemeinschaft"}]
 
 
