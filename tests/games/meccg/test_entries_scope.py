@@ -92,7 +92,9 @@ def test_what_meets_every_company_on_its_way_waits_for_each_of_them(card):
 
 
 def test_cards_that_stay_do_not_say_once_what_they_do_to_all_companies():
-    found = [card for card, entry in entries().items() if lies(card) for e in entry.get("wirkung", ())
+    ways = [(card, way) for card, entry in entries().items() for way in (entry, *entry.get("auch", ()))
+            if way.get("als") == "permanent" or lies(card)]  # fmt: skip
+    found = [card for card, way in ways for e in way.get("wirkung", ())
              for word in ("angriff", "zurueck") if word in e
              for whom in several(e.get("auf") if word == "angriff" else e["zurueck"])
              if isinstance(whom, dict) and "gemeinschaft" in whom]  # fmt: skip
