@@ -62,6 +62,14 @@ def test_a_ringwraith_counts_his_own_mode_alone(card):
         assert legality.missing(e["wenn"], {"selbst": nobody, "im-spiel": [name]}) != ""  # the opponent's mode
 
 
+@pytest.mark.parametrize("card", ending("-unleashed"))
+def test_what_unleashes_a_ringwraith_is_for_one_s_own(card):
+    named = [
+        part for part in parts(entries()[card]) if "Ringwraith" in str(part.get("name")) or part.get("name") == "The Witch-king"
+    ]
+    assert named and all("eigener-ringgeist" in several(part.get("ist", [])) for part in named)
+
+
 # --- what attacks everybody who comes by ----------------------------------------------------------------------------------------
 
 
