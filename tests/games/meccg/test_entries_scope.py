@@ -174,3 +174,13 @@ def test_what_answers_the_playing_of_a_card_aims_at_a_card_in_the_chain():
     assert way["auf"] == {"karte": {"art": ["gegenstand", "verbuendeter", "heer"], "liegt": "in-der-kette"}}
     besides = [card for card, entry in entries().items() for part in parts(entry) if "dort-gespielt" in part]
     assert besides == ["tw-ent-draughts"]  # played besides what was played there this turn: no answer
+
+
+# --- what is printed names what there is -----------------------------------------------------------------------------------
+
+
+def test_a_faction_that_helps_to_win_another_one_is_a_faction():
+    factions = {card["title_en"] for card in cards().values() if card["klasse"] == "resource-faction"}
+    named = {more["gruppe"] for card in cards().values() for more in card.get("influence", {}).get("modifikationen", ())
+             if more["art"] == "heer-im-spiel"}  # fmt: skip
+    assert named <= factions
