@@ -13,7 +13,6 @@ from games.cards.words import CONCERNED
 from games.contract import Candidate, Seat, State
 from games.flow import FrameData
 from games.meccg.language.deeds import A_DEED, DEEDS
-from games.meccg.language.deeds.rolls import roll
 from games.meccg.language.faces import Said
 from games.meccg.language.grammar import smooth
 from games.meccg.play.room import FACES, CardGame, Frame, Question, Transition, frames, mover, title
@@ -169,43 +168,44 @@ class Whom(Question):
             do(hands(t, f), f["say"], f["word"], fig)
 
 
-# --- a roll for each card that was discarded as its price -----------------------------------------------------------------------
+# --- some of them, and something for each --------------------------------------------------------------------------------------
 
 
-def roll_for_each(w: Hands, e: Said) -> None:
-    """For each of them somebody is chosen whom the threshold names, and rolled for."""
-    times = len(w.ids.get("abgeworfen", "").split())
-    if times:
-        one = {key: value for key, value in e.items() if key != "je"}
-        w.t.push("je-wurf", seat=w.seat, left=times, say=one, **kept(w))
+def pick(w: Hands, e: Said) -> None:
+    """So many of such figures, one after the other, nobody twice: `dann` is done for each of them."""
+    found = w.figures(e["waehle"])
+    left = len(found) if e.get("beliebig") else min(w.amount(e.get("anzahl", 1)), len(found))
+    if left:
+        w.t.push("waehle", seat=w.seat_of(e.get("wer", "ich")), left=left, say=dict(e), among=found, **kept(w))
 
 
 @frames.add
-class RollForEach(Question):
-    id = "je-wurf"
+class Pick(Question):
+    id = "waehle"
     how: Mapping[str, Any] = RULES
 
     def run(self, t: Transition, f: FrameData) -> bool:
-        if f["left"] and self.among(t, f):
+        if f["left"] and self.there(t.state, f):
             return False
         t.pop()
         return True
 
     @staticmethod
-    def among(t: Any, f: FrameData) -> list[str]:
-        said = f["say"].get("ueber", f["say"].get("unter"))
-        return hands(t, f).figures(said["von"])
+    def there(s: State, f: FrameData) -> list[str]:
+        return [fig for fig in f["among"] if fig in s["figures"]]
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
-        return f"«{FACES[f['face']].titel}» – für wen würfelst du (noch {f['left']})?"
+        return f"«{FACES[f['face']].titel}» – wen wählst du (noch {f['left']})?"
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        from games.meccg.play.doing import Looking
-
-        return [Candidate(f"wen {fig}", title(s, fig), aliases=(fig,)) for fig in self.among(Looking(s), f)]
+        for fig in self.there(s, f):
+            yield Candidate(f"wen {fig}", title(s, fig), aliases=(fig,))
+        if f["say"].get("beliebig") or f["say"].get("bis-zu"):
+            yield Candidate("niemand", "Niemanden mehr", aliases=("fertig",))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
-        f["left"] -= 1
-        side = "ueber" if "ueber" in f["say"] else "unter"
-        said = {**f["say"], side: {**f["say"][side], "von": "dieser"}}
-        roll(hands(t, f, dieser=key.split()[1]), said)
+        fig = key.partition(" ")[2]
+        f["left"] = f["left"] - 1 if fig else 0
+        f["among"] = [other for other in f["among"] if other != fig]
+        if fig:
+            hands(t, f, dieser=fig).works(f["say"].get("dann", []))

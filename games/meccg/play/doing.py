@@ -118,8 +118,8 @@ class Hands(Work):
     def fetch(self, e: Said) -> None:
         piles.fetch(self, e)
 
-    def roll_for_each(self, e: Said) -> None:
-        choices.roll_for_each(self, e)
+    def pick(self, e: Said) -> None:
+        choices.pick(self, e)
 
     # --- what is done to somebody or something -----------------------------------------------------------------------------------
 

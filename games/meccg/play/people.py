@@ -113,7 +113,7 @@ class Company(Told):
     tells: ClassVar = {
         "groesse": lambda it: size(it.s),
         "zahl": lambda it: len(characters(it.s)),
-        "reist": lambda it: it.s["phase"] == "bewegung",
+        "reist": lambda it: it.s["travel"]["reist"],
         "bewegung": lambda it: it.s["travel"]["bewegung"],
         "route": lambda it: Counter(land(it.s)[1:]),
         "regionen": lambda it: len(land(it.s)) - 1,

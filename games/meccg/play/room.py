@@ -22,7 +22,15 @@ ZONES = Zones(
     reserve=Zone("owner"),
     lauer=Zone("owner"),  # face down at the site
     weg=Zone("owner"),  # chosen to be discarded, not yet shown
-    **dict.fromkeys(("kette", "angriff", "bereit", "wirkt", "bei", "erbe", "abwurf", "siegpunkte", "hinterlegt"), OPEN),
+    kette=OPEN,
+    angriff=OPEN,
+    bereit=OPEN,
+    wirkt=OPEN,
+    bei=OPEN,
+    erbe=OPEN,
+    abwurf=OPEN,
+    siegpunkte=OPEN,
+    hinterlegt=OPEN,
 )
 
 

@@ -40,7 +40,7 @@ class Angriff(FlowGame):
             led={fig: said["bei"] for fig, said in JOURNEY["figuren"].items() if "bei" in said},
             figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
             site={"card": JOURNEY["ort"], "tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
-            travel={"regionen": JOURNEY["regionen"], "bewegung": "regionen", "seite": "helden"},
+            travel={"regionen": JOURNEY["regionen"], "bewegung": "regionen", "seite": "helden", "reist": True},
             decks=t.choose(JOURNEY["stapel"]),
         )  # fmt: skip
         for seat in seats:

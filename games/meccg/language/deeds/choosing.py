@@ -195,7 +195,8 @@ def by_code(e: Said) -> str:
     beliebig=YES,
     wer=A_WHO,
     dann=A_DEED,
-    defaults=DONE.but(chooser="whoever plays the card, or `wer`", when="when it is carried out", gone="nothing happens"),
+    defaults=DONE.but(chooser="whoever plays the card, or `wer`", when="when it is carried out", often="nobody twice"),
+    samples=("td-dragons-terror",),
 )
 def picks(e: Said) -> str:
     """So many such things are chosen, one after the other; `dann` is done for each of them, who is `dieser`."""
@@ -211,3 +212,15 @@ def picks(e: Said) -> str:
     who = A_WHO.say(e["wer"]) if "wer" in e else "du"
     then = f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
     return f"{who} {'wählst' if who == 'du' else 'wählt'} {count}{which}{' – für jeden' if many and then else ''}{then}"
+
+
+def _picked_not_yet(e: Said) -> Iterator[str]:
+    if any(thing != "charakter" for one in listed(e["waehle"]) for thing in one):
+        yield "«waehle» von etwas anderem als Charakteren"
+    if e.get("wer", "ich") not in ("ich", "gegner"):
+        yield "«waehle» durch diesen Beteiligten"
+
+
+@picks.does("anzahl", "bis-zu", "beliebig", "wer", "dann", asks=True, not_yet=_picked_not_yet)
+def _pick(w: Work, e: Said) -> None:
+    w.pick(e)

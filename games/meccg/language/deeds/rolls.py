@@ -134,22 +134,12 @@ def rolls(e: Said) -> str:
 def _rolled_not_yet(e: Said) -> Iterator[str]:
     if not ("ueber" in e) ^ ("unter" in e):
         yield "«wurf» ohne «ueber» oder «unter»"
-    if "je" in e and e["je"] != {"karte": {"liegt": "gerade-abgeworfen"}}:
-        yield "«je» bei «wurf»"
     if any("je" in one for one in e.get("bonus", ())):
         yield "«je» in einem Zuschlag"
 
 
-@rolls.does("dazu", "bonus", "ueber", "unter", "dann", "sonst", "je", asks=True, not_yet=_rolled_not_yet)
+@rolls.does("dazu", "bonus", "ueber", "unter", "dann", "sonst", asks=True, not_yet=_rolled_not_yet)
 def _roll(w: Work, e: Said) -> None:
-    """With `je` once for each card that was discarded as its price: for each one somebody is chosen (`von` of the threshold)."""
-    if "je" in e:
-        w.roll_for_each(e)
-    else:
-        roll(w, e)
-
-
-def roll(w: Work, e: Said) -> None:
     bonus = sum(one["betrag"] for one in e.get("bonus", ()) if w.holds(one))
     plus = bonus + sum(w.amount(x) for x in listed(e.get("dazu", 0)))
     dice, total = w.dice(plus)

@@ -147,13 +147,15 @@ _each(ELIMINATES, lambda w, fig: w.leave(fig, "eliminiert"))
 def _thrown_not_yet(e: Said) -> Iterator[str]:
     what = e["wirf-ab"]
     if isinstance(what, dict) and what.keys() == {"karte"}:
+        if what["karte"].get("liegt") == "auf-der-hand" and not e.get("alle"):
+            return
         if what["karte"].get("liegt") != "im-spiel" or not (e.get("alle") or "anzahl" not in e):
             yield "«wirf-ab» von Karten, die nicht im Spiel sind"
     elif what not in ("karte", "daran"):
         yield from _people_only("wirf-ab")(e)
 
 
-@THROWS.does("alle", not_yet=_thrown_not_yet)
+@THROWS.does("alle", "anzahl", asks=True, not_yet=_thrown_not_yet)
 def _throw(w: Work, e: Said) -> None:
     what = e["wirf-ab"]
     if what == "karte":
@@ -162,6 +164,9 @@ def _throw(w: Work, e: Said) -> None:
         w.discard_what_lies_on(w.ids.get("ziel", ""))
     elif what == "ziel" and w.ids.get("karte"):
         w.cancel_card()
+    elif isinstance(what, dict) and what.get("karte", {}).get("liegt") == "auf-der-hand":
+        which = {key: want for key, want in what["karte"].items() if key != "liegt"}
+        w.fetch({"hole": which, "aus": "hand", "nach": "abwurf", "anzahl": e.get("anzahl", 1), "zeigen": True})
     elif isinstance(what, dict) and "karte" in what:
         w.discard_cards(what)
     else:
