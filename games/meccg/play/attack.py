@@ -72,8 +72,8 @@ FLAG.read("angreifer-waehlt", "angriff-", samples=("tw-cave-drake",))
 A_NUMBER.read("hiebe", "angriff-", samples=("tw-minions-stir",))
 A_NUMBER.read("kg", "angriff-", samples=("tw-minions-stir",))
 EVENTS.does("vor-zuteilung", samples=("tw-corpse-candle",))("effects.happens")
-EVENTS.does("nicht-vereitelt", samples=("tw-ghosts",))("effects.happens")
-EVENTS.does("angriff-vorbei", samples=("tw-fury-of-the-iron-crown",))("effects.happens")
+EVENTS.does("nicht-vereitelt")("effects.happens")
+EVENTS.does("angriff-vorbei")("effects.happens")
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 

@@ -55,6 +55,11 @@ def noun() -> Clause:
     return is_("{a} ist", "{no} ist")
 
 
+def not_a() -> Clause:
+    """What it must not be."""
+    return lambda fact, wanted: f"{joined([no(fact.kind.say(one)) for one in listed(wanted)], 'und')} ist"
+
+
 def yes(true: str, false: str) -> Clause:
     return lambda fact, wanted: true if wanted is True else false
 
@@ -248,6 +253,7 @@ __all__ = [
     "Route",
     "define",
     "is_",
+    "not_a",
     "noun",
     "yes",
 ]
