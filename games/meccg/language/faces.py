@@ -149,6 +149,7 @@ class Face:
         # Whether there can be anything to choose when it is played: what or whom, and which of its ways.
         self.aimed = self.creature or self.item or len(modes) > 1 or any(x.aimed and not x.hints.by_struck for x in modes)
         self.facts = self._as_card(klasse)
+        self.able: list[Mode] | None = None  # the abilities that are carried out, found when they are first asked for
 
     @property
     def windows(self) -> frozenset[str]:

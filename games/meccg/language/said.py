@@ -71,7 +71,7 @@ def _fields(kind: Kind, value: Any) -> Iterator[Word]:
         fields: Mapping[str, Kind] = FACTS[kind.thing] if isinstance(kind, Asked) else {}  # type: ignore[assignment]
         fields = fields or {Part: getattr(kind, "fields", {}), Amount: Amount.FIELDS, Attack: ATTACK_FIELDS}.get(type(kind), {})
         for key, one in value.items():
-            if key in fields:
+            if key in fields and not (key == "wert" and isinstance(kind, Amount)):  # a number that is read, not changed
                 yield from words_in(fields[key], one)
 
 

@@ -172,6 +172,8 @@ class Hands(Work):
     def cancel_attack(self) -> None:
         """The one that is being fought, or the creature that began this chain."""
         stands, links = find(self.s, "angriff"), (find(self.s, "kette") or {}).get("chain", [])
+        if attack.uncancellable(self.s, stands, links):
+            return
         if links and links[0]["card"] and face_of(self.s, links[0]["card"]).creature:
             effects.add(self.t, "vereitelt", only={"karte": links[0]["card"]}, until="kette")
         elif stands is not None:

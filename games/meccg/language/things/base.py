@@ -16,9 +16,10 @@ Clause = Callable[[Any, Any], str]
 
 
 def filled(template: str, text: str) -> str:
-    """{}: as it is; {a}, {no}: with its article; {dat}, {acc}: in this case; {«}: in quotation marks."""
+    """{}: as it is; {a}, {no}, {no-acc}: with its article; {dat}, {acc}: in this case; {«}: in quotation marks."""
     if text[:1].isupper() and " {dat}" in template and not text.startswith("Spieler"):  # a name: «in Bruchtal», not «an …»
         template = template.replace("an {dat}", "in {dat}")
+    template = template.replace("{no-acc}", accusative(no(text)))
     for mark, form in (("{a}", a), ("{no}", no), ("{dat}", dative), ("{acc}", accusative)):
         if mark in template:
             template = template.replace(mark, form(text))
