@@ -18,7 +18,8 @@ The fields, each left out where it says nothing:
     kind            what it changes or says; a word of the game
     card, source    the face and the instance it comes from;  by  the seat that controls it
     only            which things: facts of the subject (`fits`);  when  in which situation: facts of the situation
-    value, per      by how much, times a number among the facts («for each hobbit»), or (a mapping) times what the situation counts
+    value, per      by how much, times a number among the facts («for each hobbit»), or (a mapping) times what the situation
+    counts
                     whenever the number is read: `situation.counts(per, effect)`
     asks, ids       what facts alone cannot say, in words of the game, and the things these stand for: `situation.judges(effect,
                     subject)` says whether the effect is about this subject now
@@ -45,10 +46,26 @@ NOTHING: Facts = {}
 HERE = "hier"  # until: as long as its source stays where it is
 FIELDS = frozenset(
     (
-        "card", "source", "by", "only", "when", "value", "per", "op", "cap", "floor", "group", "layer", "on", "do", "once", "note",
-        "asks", "ids",
+        "card",
+        "source",
+        "by",
+        "only",
+        "when",
+        "value",
+        "per",
+        "op",
+        "cap",
+        "floor",
+        "group",
+        "layer",
+        "on",
+        "do",
+        "once",
+        "note",
+        "asks",
+        "ids",
     )
-)  # fmt: skip
+)
 OPS = frozenset(("plus", "times", "half", "set"))
 MANY = (list, tuple, set, frozenset)
 

@@ -1,8 +1,8 @@
 """Facts of things and filters over them: a filter is `{fact: wanted, …}`, turned into functions the first time it is asked.
 
-A wanted value is a word, a list of words (one of them; of a fact with `every` all of them), `{nicht: …}`, `{alle: […]}`, `{min: n}`
-or `{max: n}`. A fact is a word like any other: its kind of value is its shape, `says` its German, and its deed is the function
-that tells it (`Told`). A fact that nobody tells is not carried out, and what asks for it is not playable.
+A wanted value is a word, a list of words (one of them; of a fact with `every` all of them), `{nicht: …}`, `{alle: […]}`, `{min:
+n}` or `{max: n}`. A fact is a word like any other: its kind of value is its shape, `says` its German, and its deed is the
+function that tells it (`Told`). A fact that nobody tells is not carried out, and what asks for it is not playable.
 """
 
 from __future__ import annotations

@@ -140,8 +140,8 @@ class Many(Kind):
 
 
 class Part(Kind):
-    """A mapping with given fields. `carried`: the fields that something carries out; left out: all of them. `not_yet`: what of it is
-    not carried out although its fields are."""
+    """A mapping with given fields. `carried`: the fields that something carries out; left out: all of them. `not_yet`: what of
+    it is not carried out although its fields are."""
 
     def __init__(
         self,

@@ -63,8 +63,8 @@ CONCERNED = "the player whose character it is about"
 
 @dataclass
 class Word:
-    """One word. `fields`: what may stand beside it; `heeds`: those of them that its deed reads; `not_yet`: what of a statement its
-    deed cannot do."""
+    """One word. `fields`: what may stand beside it; `heeds`: those of them that its deed reads; `not_yet`: what of a statement
+    its deed cannot do."""
 
     table: str  # the German name of what it is a word for
     id: str  # «wirkung.tappe»
@@ -106,7 +106,8 @@ class Word:
 
 class Vocabulary:
     """Words that are statements, with fields: what cards do. `common` are fields every word has; `shared` those of them that
-    whoever carries out statements heeds for all words. `key`: where the word stands under a key of its own (`{art: vorruecken}`)."""
+    whoever carries out statements heeds for all words. `key`: where the word stands under a key of its own (`{art:
+    vorruecken}`)."""
 
     def __init__(self, name: str, id: str, *, key: str = "", article: str = "eine") -> None:
         self.name, self.id, self.key, self.article = name, id, key, article

@@ -1,5 +1,6 @@
-"""Hard words of cards as they are played: what is chosen, fetched, replaced, paid for each card, waited for in another's turn, and what
-ends by no frame. Their tests stand among those of the cards (`test_angriff_karten.py`), so that each word is proved by them."""
+"""Hard words of cards as they are played: what is chosen, fetched, replaced, paid for each card, waited for in another's turn,
+and what ends by no frame. Their tests stand among those of the cards (`test_angriff_karten.py`), so that each word is proved by
+them."""
 
 from __future__ import annotations
 
@@ -138,7 +139,7 @@ def _():
     assert "Feld «hinterlegbar»" in lacking("dm-mithril")  # what the referee does not play yet
 
 
-# --- a price for each card -------------------------------------------------------------------------------------------------------
+# --- a price for each card ---------------------------------------------------------------------------------------------------
 
 
 @works("angst")
@@ -165,7 +166,7 @@ def _():
     assert "diese Art von Angriff" in scene.refuses("p2", f"spiele {CARDS['angst'].titel}", by=card("angst"))
 
 
-# --- replaced, not added -----------------------------------------------------------------------------------------------------------
+# --- replaced, not added -----------------------------------------------------------------------------------------------------
 
 
 def goes_on(scene: Scene, until) -> None:
@@ -202,7 +203,7 @@ def _():
     assert "schon" in scene.refuses("p2", f"spiele {CARDS['aaskraehen'].titel}", by=card("aaskraehen"))
 
 
-# --- what ends by no frame ---------------------------------------------------------------------------------------------------------
+# --- what ends by no frame ---------------------------------------------------------------------------------------------------
 
 
 @works("augen")
@@ -244,7 +245,7 @@ def _():
     assert scene.lies("hinterlegt p1") == ["dm-mithril"]
 
 
-# --- in another's turn -------------------------------------------------------------------------------------------------------------
+# --- in another's turn -------------------------------------------------------------------------------------------------------
 
 
 @works("uebermacht")
@@ -294,7 +295,7 @@ def test_hard_words(id):
         REFUSED[id]()
 
 
-# --- every word that is carried out ---------------------------------------------------------------------------------------------------
+# --- every word that is carried out ------------------------------------------------------------------------------------------
 #
 # A word is proved by the tests of the cards that use it, or by a test of its own here. Each test is run with the word switched
 # off, and one of them must notice.
@@ -324,33 +325,97 @@ def there() -> Scene:
 
 TOLD = {  # one thing that is told of each fact, and where
     fight: {
-        "angriff": {"name": "Wargs", "form": "Wargs", "verhoer": False, "waehlt": False, "hiebe": 2, "kg": 9, "einzigartig": False,
-                    "von": "kreatur", "ohne-ko": True, "ort": {"typ": "schattenhort"}, "typ": "wolf", "kreatur": True, "automatisch": False,
-                    "auf": "wildnis", "normal-kg": 9},
-        "gemeinschaft": {"zahl": 3, "route": {"wildnis": 2}, "ohne": {"rasse": "elb"}, "nur": {"rasse": ["dunadan", "hobbit"]},
-                         "hat": {"art": "gegenstand"}, "regionen": 2, "offen": False, "seite": "helden", "angriff": {"typ": "wolf"},
-                         "enthaelt": {"rasse": "hobbit"}, "ist": "angegriffen", "groesse": 3, "reist": True, "bewegung": "regionen",
-                         "region": "Redhorn Gate", "ziel": {"name": "Moria"}},
-        "charakter": {"name": "Aragorn II", "kg": 6, "gk": 9, "gs": {"zahl": 3}, "ort": {"name": "Moria"}, "rasse": "dunadan",
-                      "beruf": "waldlaeufer", "zustand": "ungetappt", "traegt": {"art": "gering"},
-                      "ist": ["gleicher-ort", "hat-hieb", "in-der-gs", "in-seiner-gs", "reist", "angegriffen"]},
+        "angriff": {
+            "name": "Wargs",
+            "form": "Wargs",
+            "verhoer": False,
+            "waehlt": False,
+            "hiebe": 2,
+            "kg": 9,
+            "einzigartig": False,
+            "von": "kreatur",
+            "ohne-ko": True,
+            "ort": {"typ": "schattenhort"},
+            "typ": "wolf",
+            "kreatur": True,
+            "automatisch": False,
+            "auf": "wildnis",
+            "normal-kg": 9,
+        },
+        "gemeinschaft": {
+            "zahl": 3,
+            "route": {"wildnis": 2},
+            "ohne": {"rasse": "elb"},
+            "nur": {"rasse": ["dunadan", "hobbit"]},
+            "hat": {"art": "gegenstand"},
+            "regionen": 2,
+            "offen": False,
+            "seite": "helden",
+            "angriff": {"typ": "wolf"},
+            "enthaelt": {"rasse": "hobbit"},
+            "ist": "angegriffen",
+            "groesse": 3,
+            "reist": True,
+            "bewegung": "regionen",
+            "region": "Redhorn Gate",
+            "ziel": {"name": "Moria"},
+        },
+        "charakter": {
+            "name": "Aragorn II",
+            "kg": 6,
+            "gk": 9,
+            "gs": {"zahl": 3},
+            "ort": {"name": "Moria"},
+            "rasse": "dunadan",
+            "beruf": "waldlaeufer",
+            "zustand": "ungetappt",
+            "traegt": {"art": "gering"},
+            "ist": ["gleicher-ort", "hat-hieb", "in-der-gs", "in-seiner-gs", "reist", "angegriffen"],
+        },
         "lage": {"stapel": {"min": 1}, "im-spiel": "Dagger of Westernesse", "nicht-im-spiel": "Glamdring"},
     },
     there: {
         "gemeinschaft": {"ort": {"typ": "schattenhort"}},
-        "ort": {"name": "Moria", "typ": "schattenhort", "region": "Redhorn Gate", "regionstyp": "wildnis", "zustand": "ungetappt",
-                "unterirdisch": False, "drachenhort": False, "information": False, "seite": "helden", "route": {"wildnis": 2}, "angriffe": 1,
-                "zuflucht": False, "ist": "hier", "automatisch": {"typ": "ork"}},
-        "karte": {"name": "Glamdring", "sp": 2, "vp": 1, "stufe": "bedeutend", "einzigartig": True, "art": "gegenstand", "ausser": "ereignis",
-                  "seite": "ressource"},
+        "ort": {
+            "name": "Moria",
+            "typ": "schattenhort",
+            "region": "Redhorn Gate",
+            "regionstyp": "wildnis",
+            "zustand": "ungetappt",
+            "unterirdisch": False,
+            "drachenhort": False,
+            "information": False,
+            "seite": "helden",
+            "route": {"wildnis": 2},
+            "angriffe": 1,
+            "zuflucht": False,
+            "ist": "hier",
+            "automatisch": {"typ": "ork"},
+        },
+        "karte": {
+            "name": "Glamdring",
+            "sp": 2,
+            "vp": 1,
+            "stufe": "bedeutend",
+            "einzigartig": True,
+            "art": "gegenstand",
+            "ausser": "ereignis",
+            "seite": "ressource",
+        },
     },
-}  # fmt: skip
+}
 
 
 def thing_of(scene: Scene, thing: str):
     s = scene.state
-    return {"angriff": company.fought_now(s), "gemeinschaft": company.Company(s), "charakter": company.Figure(s, "aragorn"),
-            "lage": company.World(s, "aragorn"), "ort": company.site_facts(s), "karte": CARDS["glamdring"].facts}[thing]  # fmt: skip
+    return {
+        "angriff": company.fought_now(s),
+        "gemeinschaft": company.Company(s),
+        "charakter": company.Figure(s, "aragorn"),
+        "lage": company.World(s, "aragorn"),
+        "ort": company.site_facts(s),
+        "karte": CARDS["glamdring"].facts,
+    }[thing]
 
 
 def _told(where, thing, fact, wanted):
@@ -396,9 +461,15 @@ def test_a_body_check_of_its_own():
     assert scene.state["gone"]["pippin"] == "eliminiert"
 
 
-WAITED = {"ortsphase-beginn": turn.site_phase_begins, "gegner-ortsphase": turn.site_phase_begins, "enttappphase-ende": turn.untap_phase,
-          "zugende": turn.turn_ends, "langphase-ende": turn.long_events_end, "bg-ende": turn.movement_ends,
-          "hinterlegt": lambda t: effects.happens(t, "hinterlegt", {"karte": "x"}, company.World(t.state))}  # fmt: skip
+WAITED = {
+    "ortsphase-beginn": turn.site_phase_begins,
+    "gegner-ortsphase": turn.site_phase_begins,
+    "enttappphase-ende": turn.untap_phase,
+    "zugende": turn.turn_ends,
+    "langphase-ende": turn.long_events_end,
+    "bg-ende": turn.movement_ends,
+    "hinterlegt": lambda t: effects.happens(t, "hinterlegt", {"karte": "x"}, company.World(t.state)),
+}
 
 
 def _waits(event, happens):
@@ -471,8 +542,18 @@ def test_moments_open_their_windows():
     assert all(MOMENTS[word].on() for word in ("lauer", "ortsphase-beginn"))
 
 
-LEFT = {"spiel": "reise", "gemeinschaft": "reise", "ort": "reise", "spieler": "reise", "zug": "", "phase": "", "angriff": "", "hieb": "", "wurf": "",
-        "charakter": "reise"}  # fmt: skip
+LEFT = {
+    "spiel": "reise",
+    "gemeinschaft": "reise",
+    "ort": "reise",
+    "spieler": "reise",
+    "zug": "",
+    "phase": "",
+    "angriff": "",
+    "hieb": "",
+    "wurf": "",
+    "charakter": "reise",
+}
 
 
 def _once(word):

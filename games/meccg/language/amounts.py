@@ -30,9 +30,6 @@ COUNTS = {
     "teilnahmen": "Teilnahme an «Lure of MECCG»",
 }
 COUNTED = Table("Zählung", "zaehle", COUNTS)
-READ = Table(
-    "Betrag aus", "betrag", {"wert": "ein Wert", "zahl": "eine Anzahl", "symbol": "Symbole der Route", "zaehle": "eine Zählung"}
-)
 
 
 class Amount(Kind):

@@ -42,7 +42,8 @@ class Mode:
         self.effects: Sequence[Said] = said.get("wirkung", ())
         self.things: list[Said] = several(said["auf"]) if said.get("auf") else []  # what it may be played on, one of them
         self.kinds = frozenset(kind for one in self.things for kind in one)
-        # Which character it is played with or on, one of them; what of that never changes, says whom it is meant for, and changes.
+        # Which character it is played with or on, one of them; what of that never changes, says whom it is meant for, and
+        # changes.
         self.people: list[Said] = (
             several(said["mit"]) if "mit" in said else [x["charakter"] for x in self.things if "charakter" in x]
         )
@@ -91,8 +92,8 @@ ON_THE_WAY = frozenset(("groesse", "zahl", "reist", "bewegung", "route", "region
 
 
 class Hints:
-    """What of a way of playing depends on little, so that whoever judges a hand asks once for all tables (`playing.py`: `Moment`).
-    Nothing of it changes what the card means."""
+    """What of a way of playing depends on little, so that whoever judges a hand asks once for all tables (`playing.py`:
+    `Moment`). Nothing of it changes what the card means."""
 
     __slots__ = ("about_place", "by_bearer", "by_struck", "named", "plain", "struck")
 

@@ -99,6 +99,12 @@ VERBS = {
     "enttäuscht": "enttäuschen",
     "bleibt": "bleiben",
     "verlässt": "verlassen",
+    "stattfindet": "stattfinden",
+    "gegenübersteht": "gegenüberstehen",
+    "gegenüberstand": "gegenüberstanden",
+    "beherbergt": "beherbergen",
+    "bewegt": "bewegen",
+    "zurückschickt": "zurückschicken",
 }
 SINGULAR = {several: one for one, several in VERBS.items()}
 
@@ -254,6 +260,11 @@ def _noun(noun: str, several: bool) -> str:
         if word[:1].isupper() and word not in ("Gefallener",) and not adjective:
             break
     return " ".join(words)
+
+
+def at(place: str) -> str:
+    """«an einem Grenzort», but «in Bruchtal»."""
+    return f"{'in' if place[:1].isupper() else 'an'} {dative(place)}"
 
 
 def smooth(text: str) -> str:

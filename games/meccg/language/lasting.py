@@ -185,7 +185,8 @@ def add(t: Transition[Any], face: Face, e: Said, *, source: str, until: str, ids
 
 
 def unread_of(word: Word, e: Said) -> Iterator[str]:
-    """Of whom no rule reads a number or a mark. Where a card does not say whose it is, that depends on what kind of card it is."""
+    """Of whom no rule reads a number or a mark. Where a card does not say whose it is, that depends on what kind of card it
+    is."""
     if not word.carried or ("von" not in e and word.deed & {"", "angriff-"}):
         return
     for prefix, _, who, _ in subjects(e, "ziel"):

@@ -1,4 +1,5 @@
-"""Whether conditions hold, and why things are not as a card wants them: the reason comes from the definition of the fact (`things/`).
+"""Whether conditions hold, and why things are not as a card wants them: the reason comes from the definition of the fact
+(`things/`).
 
 The game tells the facts of its things as a mapping, under the names the language has for them; what is itself a thing is a
 mapping inside it, several are a list. Few of them are ever asked for, so a game may tell each when it is (`Told`):

@@ -274,8 +274,8 @@ TARGETS = {
 
 
 class Read(Table):
-    """Words that rules read of somebody: a number, a mark. The deed of one is the set of those of whom it is read: of a figure or a
-    company («»), of an attack («angriff-»), a strike («hieb-»), a card («karte-»)."""
+    """Words that rules read of somebody: a number, a mark. The deed of one is the set of those of whom it is read: of a figure
+    or a company («»), of an attack («angriff-»), a strike («hieb-»), a card («karte-»)."""
 
     def read(self, word: str, *of: str, samples: tuple[str, ...] = ()) -> None:
         one = self.entries[word]

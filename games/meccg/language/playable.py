@@ -1,7 +1,7 @@
 """Whether a card can be played: what of its entry nothing carries out, found by asking the words themselves.
 
-A card whose entry says one thing that nothing carries out is not playable, and nothing of it is carried out: `/karte` and `/deck pruefe`
-tell the word, to anybody alike. A card without an entry says nothing, so there is nothing to carry out.
+A card whose entry says one thing that nothing carries out is not playable, and nothing of it is carried out: `/karte` and
+`/deck pruefe` tell the word, to anybody alike. A card without an entry says nothing, so there is nothing to carry out.
 """
 
 from __future__ import annotations

@@ -1,4 +1,5 @@
-"""Every word in what is said: an entry, a statement, a filter. Whoever carries out a statement asks here whether one is switched off."""
+"""Every word in what is said: an entry, a statement, a filter. Whoever carries out a statement asks here whether one is
+switched off."""
 
 from __future__ import annotations
 

@@ -12,7 +12,7 @@ from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, when
 from games.meccg.language.entry import Entry, entry_of
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, accusative, dative, smooth
+from games.meccg.language.grammar import CLOSE, accusative, at, dative, smooth
 from games.meccg.language.moments import EVENT, LEAVES, ONCE, WHOSE_TURN
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
@@ -57,7 +57,7 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
         yield f"Alternativ: {_end(otherwise(mode))}"
     if "hinterlegbar" in entry:
         when = f", wenn {A_CONDITION.say(entry['hinterlegbar-wenn'])}" if "hinterlegbar-wenn" in entry else ""
-        yield f"Hinterlegbar: an {dative(Many(SITE_).say(entry['hinterlegbar']))}{when}."
+        yield f"Hinterlegbar: {at(Many(SITE_).say(entry['hinterlegbar']))}{when}."
     if "zaehlt" in entry:
         yield f"Punkte: {_end(A_DEED.say(entry['zaehlt']))}"
     if "abwurf" in entry:
@@ -91,7 +91,7 @@ def playing(entry: Mapping[str, Any]) -> str:
     if "zug" in entry:
         parts.append(WHOSE_TURN.say(entry["zug"]))
     if "wo" in entry:
-        parts.append(f"an {dative(Many(SITE_).say(entry['wo']))}")
+        parts.append(at(Many(SITE_).say(entry["wo"])))
     if "auf" in entry:
         parts.append(f"auf {accusative(THINGS.say(entry['auf']))}")
     if "mit" in entry:

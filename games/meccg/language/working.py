@@ -1,10 +1,10 @@
 """What cards do when their time comes: `Work` is the hands of a game, with which the deeds of the words are done.
 
-Each word of an entry lasts (then it goes among the effects, `lasting.py`), waits for something to happen (a trigger, which is an effect,
-too), or is done at once. Whether one does, says the deed of the word, registered beside its German (`deeds/`); this page only
-carries statements out in their order, as far as their `wenn`, `ausser` and `darf` allow. A game says in its `Work` what only it can do: who is
-meant by a word, how somebody is tapped, how long a duration lasts there. `Ids` are what words may stand for: the aim, the bearer,
-the attack.
+Each word of an entry lasts (then it goes among the effects, `lasting.py`), waits for something to happen (a trigger, which is
+an effect, too), or is done at once. Whether one does, says the deed of the word, registered beside its German (`deeds/`); this
+page only carries statements out in their order, as far as their `wenn`, `ausser` and `darf` allow. A game says in its `Work`
+what only it can do: who is meant by a word, how somebody is tapped, how long a duration lasts there. `Ids` are what words may
+stand for: the aim, the bearer, the attack.
 """
 
 from __future__ import annotations
@@ -125,9 +125,21 @@ class Work(Verbs):
         if isinstance(who, (Mapping, list)):
             thing = next(iter(listed(who)[0]))
             asks = {"von": [one[thing] for one in listed(who)], "ding": thing}
-        effects.add(self.t, "ausloeser", on=event.name, do="karte", card=self.face.id, source=self.source, until=self.until or "zug",
-                    only=only or None, asks=asks, ids=dict(ids), by=self.seat, once=trigger.get("einmal"),
-                    note={"trigger": dict(trigger), "ids": dict(ids)})  # fmt: skip
+        effects.add(
+            self.t,
+            "ausloeser",
+            on=event.name,
+            do="karte",
+            card=self.face.id,
+            source=self.source,
+            until=self.until or "zug",
+            only=only or None,
+            asks=asks,
+            ids=dict(ids),
+            by=self.seat,
+            once=trigger.get("einmal"),
+            note={"trigger": dict(trigger), "ids": dict(ids)},
+        )
 
     def leaving(self, word: Any) -> None:
         """What makes the card leave: a word whose event discards it, or a trigger of its own."""

@@ -1,4 +1,5 @@
-"""What the deeds of cards ask players: one of several ways, whom, whether at all; and deeds one after the other, each with all it asks.
+"""What the deeds of cards ask players: one of several ways, whom, whether at all; and deeds one after the other, each with all
+it asks.
 
 A frame holds what is still to be done as data: the statements, the face, the source and what its words stand for. Nothing here
 knows a card.

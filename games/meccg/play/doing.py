@@ -1,5 +1,5 @@
-"""A card whose time has come, and the hands that carry out what it says: `Hands` does on this table what the deeds of the language ask for
-(`games/meccg/language/deeds/`). No card is known here by name."""
+"""A card whose time has come, and the hands that carry out what it says: `Hands` does on this table what the deeds of the
+language ask for (`games/meccg/language/deeds/`). No card is known here by name."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ class Hands(Work):
     def world(self, more: Mapping[str, Any] = effects.NOTHING) -> World:
         return World(self.s, self.ids.get("traeger", ""), more).of(self.ids)
 
-    # --- what follows waits ------------------------------------------------------------------------------------------------------
+    # --- what follows waits --------------------------------------------------------------------------------------------------
 
     def later(self, said: Sequence[Said]) -> None:
         choices.one_after_the_other(self, said)
@@ -121,7 +121,7 @@ class Hands(Work):
     def pick(self, e: Said) -> None:
         choices.pick(self, e)
 
-    # --- what is done to somebody or something -----------------------------------------------------------------------------------
+    # --- what is done to somebody or something -------------------------------------------------------------------------------
 
     def tap(self, what: str) -> None:
         if what == "karte":
@@ -164,7 +164,7 @@ class Hands(Work):
         dice = self.t.rolls(2)
         return dice, sum(dice) + plus
 
-    # --- attacks and cards -------------------------------------------------------------------------------------------------------
+    # --- attacks and cards ---------------------------------------------------------------------------------------------------
 
     def cancel_strike(self) -> None:
         effects.add(self.t, "hieb-vereitelt", until="hieb")

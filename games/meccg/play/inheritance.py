@@ -1,5 +1,5 @@
-"""Items that change hands: those of a character who fell in combat, of which each unwounded companion may take one, and those that a
-card lets somebody hand over before he leaves."""
+"""Items that change hands: those of a character who fell in combat, of which each unwounded companion may take one, and those
+that a card lets somebody hand over before he leaves."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""The travelling company: characters and their allies, what they carry, how strong they are, how they leave play; and the facts of all
-things on the table, under the names the language of cards has for them.
+"""The travelling company: characters and their allies, what they carry, how strong they are, how they leave play; and the facts
+of all things on the table, under the names the language of cards has for them.
 
 A figure in play is an entry of `state["figures"]`; whoever has left is in `state["gone"]`. Allies are figures too: in combat they
 count as characters, everywhere else `characters` leaves them out. What a figure carries lies in the zone «bei …».
@@ -236,11 +236,26 @@ def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -
 def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str, kind: str, tapped: bool) -> Facts:
     there = _site_facts(place, kind, tapped)
     at_site = automatic or keyed in (kind, slug(there["name"])) or keyed in SITED_TYPES
-    return {"karte": card, "typ": face.rasse, "name": face.name, "kreatur": face.creature, "automatisch": automatic,
-            "auf": [keyed, "ort"] if at_site else [keyed, "region"], "einzigartig": face.einzig, "normal-kg": face.kg,
-            "hiebe": face.hiebe, "kg": face.kg, "ohne-ko": face.ko is None, "form": face.entry.get("form", face.name),
-            "ort.typ": kind, "ort.ist": there["ist"], "ort": there, "waehlt": face.waehlt, "von": "kreatur" if face.creature else "",
-            "verhoer": False}  # fmt: skip
+    return {
+        "karte": card,
+        "typ": face.rasse,
+        "name": face.name,
+        "kreatur": face.creature,
+        "automatisch": automatic,
+        "auf": [keyed, "ort"] if at_site else [keyed, "region"],
+        "einzigartig": face.einzig,
+        "normal-kg": face.kg,
+        "hiebe": face.hiebe,
+        "kg": face.kg,
+        "ohne-ko": face.ko is None,
+        "form": face.entry.get("form", face.name),
+        "ort.typ": kind,
+        "ort.ist": there["ist"],
+        "ort": there,
+        "waehlt": face.waehlt,
+        "von": "kreatur" if face.creature else "",
+        "verhoer": False,
+    }
 
 
 SITED_TYPES = ("ruine", "schattenhort", "hort-der-dunkelheit", "grenzort", "freier-ort", "zufluchtsort")

@@ -136,7 +136,8 @@ def exhausted(t: Transition, seat: Seat) -> None:
 
 
 def store(t: Transition, card: str) -> None:
-    """An item, or what else may be stored, leaves its bearer for the pile of its player's points: what it did until then is over."""
+    """An item, or what else may be stored, leaves its bearer for the pile of its player's points: what it did until then is
+    over."""
     seat, place = card.partition("~")[0], ZONES.place(t.state, card)
     effects.end(t, "hinterlegt", source=card)
     card = ZONES.move(t, card, place, f"hinterlegt {seat}")

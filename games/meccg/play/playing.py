@@ -77,8 +77,11 @@ class Moment:
         and the cards in play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            ways = [mode for mode in face.modes
-                    if not (_closed(self, face, mode) or (mode.hints.by_struck and _born_otherwise(mode, self.s, self.struck)))]  # fmt: skip
+            ways = [
+                mode
+                for mode in face.modes
+                if not (_closed(self, face, mode) or (mode.hints.by_struck and _born_otherwise(mode, self.s, self.struck)))
+            ]
             always = not (face.item or "charakter" in face.einmal)
             sure = [
                 mode

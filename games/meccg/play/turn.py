@@ -1,7 +1,8 @@
-"""Phases as far as cards wait for them: untapping, the end of the movement/hazard phase, the beginning of the site phase, entering.
+"""Phases as far as cards wait for them: untapping, the end of the movement/hazard phase, the beginning of the site phase,
+entering.
 
-A game calls these at their time; what waits for them on cards happens then. `mover` is whose turn it is: what is said of the opponent's
-phase happens to cards of the other seat.
+A game calls these at their time; what waits for them on cards happens then. `mover` is whose turn it is: what is said of the
+opponent's phase happens to cards of the other seat.
 """
 
 from __future__ import annotations
@@ -69,7 +70,7 @@ def turn_ends(t: Transition) -> None:
     happens(t, "zugende")
 
 
-# --- entering the site ------------------------------------------------------------------------------------------------------------
+# --- entering the site -------------------------------------------------------------------------------------------------------
 
 BARRED = "verbietet-ortsphase"
 ACT.does("ortsphase", samples=("tw-river",))(BARRED)

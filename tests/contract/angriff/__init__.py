@@ -1,8 +1,8 @@
 """Slice 3 of the contract: a MECCG company on its way to Moria – hazards, chains, attacks, lying in wait, an item at the site.
 
 The mover (p1) leads Aragorn, Boromir, Pippin and Gollum from Lórien to Moria; the hazard player (p2) plays against them.
-A scene on `games/meccg/`: what cards say comes from its language of cards, how they are played and what they do from `games/meccg/play/`.
-Here is who travels (`cards.py`), the order of their turn (`journey.py`) and what players see (`show.py`).
+A scene on `games/meccg/`: what cards say comes from its language of cards, how they are played and what they do from
+`games/meccg/play/`. Here is who travels (`cards.py`), the order of their turn (`journey.py`) and what players see (`show.py`).
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""Saying and doing are one: over all cards, what nothing carries out is found by asking the words, and nothing is swallowed by a default.
-Each fault that was found once is looked for on every card of its kind."""
+"""Saying and doing are one: over all cards, what nothing carries out is found by asking the words, and nothing is swallowed by
+a default. Each fault that was found once is looked for on every card of its kind."""
 
 from __future__ import annotations
 
@@ -76,7 +76,8 @@ def made(said, **more):
 
 
 def test_every_one_of_several_is_kept():
-    """Of several `gegen` the first was taken (49 cards: Gorbag's +3 worked on orcs and not on their factions), of several `von` (7)."""
+    """Of several `gegen` the first was taken (49 cards: Gorbag's +3 worked on orcs and not on their factions), of several `von`
+    (7)."""
     several = [
         (id, e)
         for id in PLAYED

@@ -1,4 +1,5 @@
-"""The words of the event cards stand in the same room as those of other games: shape and deed together, what is wrong is named."""
+"""The words of the event cards stand in the same room as those of other games: shape and deed together, what is wrong is
+named."""
 
 from __future__ import annotations
 
@@ -19,11 +20,20 @@ def test_every_word_of_every_card_is_one_of_the_room_with_the_fields_it_heeds():
 @pytest.mark.parametrize(
     ("does", "fault"),
     [
-        ({"art": "vorrücken", "nation": "elben"}, "tut.0.art: 'vorrücken' ist kein Wort für einen Schritt; meinst du «vorruecken»?"),
-        ({"art": "vorruecken", "nation": "elben", "schrite": 2}, "tut.0.schrite: «vorruecken» hat kein Feld «schrite»; meinst du «schritte»?"),
-        ({"art": "vorruecken", "nation": "elben", "falls": {"art": "aktive"}}, "tut.0.falls.0.art: 'aktive' ist kein Wort für eine Bedingung; meinst du «aktiv»?"),
+        (
+            {"art": "vorrücken", "nation": "elben"},
+            "tut.0.art: 'vorrücken' ist kein Wort für einen Schritt; meinst du «vorruecken»?",
+        ),
+        (
+            {"art": "vorruecken", "nation": "elben", "schrite": 2},
+            "tut.0.schrite: «vorruecken» hat kein Feld «schrite»; meinst du «schritte»?",
+        ),
+        (
+            {"art": "vorruecken", "nation": "elben", "falls": {"art": "aktive"}},
+            "tut.0.falls.0.art: 'aktive' ist kein Wort für eine Bedingung; meinst du «aktiv»?",
+        ),
     ],
-)  # fmt: skip
+)
 def test_what_is_wrong_in_a_card_is_named_by_card_and_field(does, fault):
     facts = load(None).facts
     card = next(iter(facts.cards.values()))

@@ -8,7 +8,7 @@ from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, list
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, dative
+from games.meccg.language.grammar import accusative, at
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import (
     NUMBERS,
@@ -209,7 +209,7 @@ def _once_more(w: Work, e: Said) -> None:
 @DEEDS.word("fange", A_WHO, ort=THINGS, rettung=AN_ATTACK, dabei=A_DEED)
 def captures(e: Said) -> str:
     """A successful strike captures instead of wounding: where the prisoner is kept, and what has to be fought to free him."""
-    where = f" an {dative(THINGS.say(e['ort']))}" if "ort" in e else ""
+    where = f" {at(THINGS.say(e['ort']))}" if "ort" in e else ""
     rescue = f"; Rettungsangriff: {AN_ATTACK.say(e['rettung'])}" if "rettung" in e else ""
     more = f"; {A_DEED.say(e['dabei'])}" if "dabei" in e else ""
     return f"gelingt der Hieb, wird {A_WHO.say(e['fange'])} unverletzt gefangen{where}{rescue}{more}"

@@ -120,7 +120,7 @@ def by(name: str) -> str:
 
 def event(word: str, who: Any = None) -> str:
     """What happens, and to whom."""
-    said = "sie" if word == "loswerden" else "er"
+    said = "sie" if word in ("loswerden", "hinterlegt") else "er"
     if who is not None:
         said = A_WHO.say(who)
     return EVENT[word].replace("{}", said).replace("{ihm} ", "" if who is None else f"{dative(said)} ")

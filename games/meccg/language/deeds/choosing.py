@@ -109,7 +109,8 @@ def _choose(w: Work, e: Said) -> None:
 
 
 def ability_not_yet(said: Said) -> Iterator[str]:
-    """Abilities have attacks as their aims so far; somebody else's are what the defender may do against a card that bars his way."""
+    """Abilities have attacks as their aims so far; somebody else's are what the defender may do against a card that bars his
+    way."""
     if not {thing for one in listed(said.get("auf", {})) for thing in one} <= {"angriff"}:
         yield "Ziel einer Fähigkeit"
     chosen = [cost for cost in said.get("kosten", ()) if isinstance(cost.get("tappe"), dict)]

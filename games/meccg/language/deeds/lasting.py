@@ -10,7 +10,7 @@ from games.cards.shapes import NUMBER, YES, Kind, Many, OneOf, Wrong, listed, si
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, several, subject_of, verb
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, dative
+from games.meccg.language.grammar import accusative, at, dative
 from games.meccg.language.lasting import add, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
@@ -150,9 +150,9 @@ def counts_as(e: Said) -> str:
     overwritten."""
     numbers = [f"{NUMBERS[key]} {AMOUNT.say(e[key])}" for key in ("gk", "kg", "ko", "sp") if key in e]
     more = f" ({', '.join(numbers)})" if numbers else ""
-    return (
-        f"{subject_of(e)}gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {Many(ROLE, 'und').say(e['gilt-als'])}{more}"
-    )
+    more += f" unter {dative(A_WHO.say(e['unter']))}" if "unter" in e else ""
+    who, for_ = subject_of(e) or "er", f"{FOR.say(e['fuer'])} " if "fuer" in e else ""
+    return f"{who} {verb('gilt', e, 'von')} {for_}als {Many(ROLE, 'und').say(e['gilt-als'])}{more}"
 
 
 @DEEDS.word(
@@ -201,7 +201,7 @@ def allows(e: Said) -> str:
     parts += [f"höchstens {AMOUNT.say(e['anzahl'])}"] if "anzahl" in e else []
     parts += ["beliebig viele"] if e.get("beliebig") else []
     parts += [THINGS.say(e["was"])] if "was" in e else []
-    parts += [f"an {dative(THINGS.say(e['wo']))}"] if "wo" in e else []
+    parts += [at(THINGS.say(e["wo"]))] if "wo" in e else []
     parts += [FROM.say(e["aus"])] if "aus" in e else []
     parts += [MOMENT[e["wann"]]] if "wann" in e else []
     parts += [Many(FLAG, "und").say(e["frei"])] if "frei" in e else []
@@ -215,7 +215,7 @@ def forbids(e: Said) -> str:
     no = "" if who == "niemand" else "nicht "
     parts = [f"{who} {may(who, e)} {no}{Many(ACT, 'und').say(e['verbietet'])}"]
     parts += [THINGS.say(e["was"])] if "was" in e else []
-    parts += [f"an {dative(THINGS.say(e['wo']))}"] if "wo" in e else []
+    parts += [at(THINGS.say(e["wo"]))] if "wo" in e else []
     parts += [f"gegen {accusative(A_WHO.say(e['gegen']))}"] if "gegen" in e else []
     return ", ".join(parts)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.cards.shapes import NUMBER, YES, Many, signed
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, Said, by
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, dative
+from games.meccg.language.grammar import accusative, at, dative
 from games.meccg.language.marks import FLAG
 from games.meccg.language.names import A_REGION
 from games.meccg.language.things import CARD_, WAY
@@ -32,7 +32,7 @@ def plays(e: Said) -> str:
     text = f"spiele {'beliebig viele ' if e.get('beliebig') else 'bis zu ' + str(e['anzahl']) + ' ' if several else ''}"
     text += THINGS.several({"karte": e["spiele"]}) if several else accusative(THINGS.say({"karte": e["spiele"]}))
     text += f" {FROM.say(e['aus'])}" if "aus" in e else ""
-    text += f" an {dative(THINGS.say(e['wo']))}" if "wo" in e else ""
+    text += f" {at(THINGS.say(e['wo']))}" if "wo" in e else ""
     text += f" bei {by(A_WHO.say(e['bei']))}" if "bei" in e else ""
     text += f" auf {A_WHO.say(e['zu'])}" if "zu" in e else ""
     text += " (auch an getapptem Ort)" if e.get("auch-getappt") else ""

@@ -10,7 +10,7 @@ from games.cards.words import CONCERNED, DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, dative
+from games.meccg.language.grammar import accusative, at
 from games.meccg.language.moments import (
     TARGETS,
 )
@@ -144,7 +144,7 @@ def replaces(e: Said) -> str:
 @DEEDS.word("hinterlege", A_WHO, wo=THINGS)
 def stores(e: Said) -> str:
     """Something is stored."""
-    return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" an {dative(THINGS.say(e['wo']))}" if "wo" in e else "")
+    return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" {at(THINGS.say(e['wo']))}" if "wo" in e else "")
 
 
 @DEEDS.word(

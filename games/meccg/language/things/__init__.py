@@ -1,8 +1,8 @@
-"""The things cards speak of, and what can be asked of each: one definition a fact, with its kind of value, its meaning, its German
-clause, and (registered by the game) how it is told.
+"""The things cards speak of, and what can be asked of each: one definition a fact, with its kind of value, its meaning, its
+German clause, and (registered by the game) how it is told.
 
-`people.py` characters and allies, `attacks.py`, `cards.py` cards and factions, `places.py` sites and regions, `companies.py` companies
-and players, `situation.py` the situation.
+`people.py` characters and allies, `attacks.py`, `cards.py` cards and factions, `places.py` sites and regions, `companies.py`
+companies and players, `situation.py` the situation.
 """
 
 from games.meccg.language.things import attacks, cards, companies, people, places, situation

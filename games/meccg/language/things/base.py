@@ -32,18 +32,16 @@ def is_(template: str, denied: str = "") -> Clause:
     def say(fact: Fact, wanted: Any) -> str:
         if operator(wanted):
             return joined([one(fact, op, value) for op, value in wanted.items()])
-        form = a if "{a}" in template or "{dat-a}" in template else str
+        form = a if "{a}" in template or "-a}" in template else str
         text = joined([form(fact.kind.say(x)) for x in listed(wanted)], "und" if fact.every else "oder")
-        return filled(template.replace("{a}", "{}").replace("{dat-a}", "{dat}"), text).replace("~", "")
+        return filled(template.replace("{a}", "{}").replace("-a}", "}"), text).replace("~", "")
 
     def one(fact: Fact, op: str, value: Any) -> str:
         if op == "nicht":
-            form = no if "{no}" in denied else a if "{dat-a}" in template else str
+            form = no if "{no}" in denied else a if "-a}" in template else str
             text = joined([form(fact.kind.say(x)) for x in listed(value)], "und" if form is no else "oder")
             not_ = denied or (template if "~" in template else f"~{template}")
-            return filled(not_.replace("{no}", "{}").replace("{a}", "{}").replace("{dat-a}", "{dat}"), text).replace(
-                "~", "nicht "
-            )
+            return filled(not_.replace("{no}", "{}").replace("{a}", "{}").replace("-a}", "}"), text).replace("~", "nicht ")
         if op == "alle":
             return joined([say(fact, x) for x in value])
         return filled(template.replace("~", ""), f"{'mindestens' if op == 'min' else 'höchstens'} {value}")

@@ -34,7 +34,6 @@ GROUPED = Table(
         "start": "die Startgemeinschaft",
         "angreift": "die, die angreift",
         "ziel": "diese",
-        "dortige": "die, die dorthin kommt",
     },
 )
 define(

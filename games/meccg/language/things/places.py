@@ -54,7 +54,7 @@ define(
         "information": Fact(
             YES, "information is playable there", yes("Information spielbar macht", "Information nicht spielbar macht")
         ),
-        "gegenstand": Fact(A_CARD, "such items are playable there", is_("{a} spielbar macht", "{no} spielbar macht")),
+        "gegenstand": Fact(A_CARD, "such items are playable there", is_("{acc-a} spielbar macht", "{no-acc} spielbar macht")),
         "automatisch": Fact(ATTACK, "has such an automatic attack", is_("{acc} als automatischen Angriff hat")),
         "seite": Fact(A_SIDE, "a site card of this side", is_("~zu «{}» gehört")),
         "eigen": Fact(YES, "one's own", yes("dir gehört", "nicht dir gehört")),
