@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, ClassVar
 
+from games import rules
 from games.cards.shapes import NUMBER, Kind, listed
-from games.cards.words import Word
+from games.cards.words import Table, Word
 from games.contract import State
 from games.effects import MANY, NOTHING
 
@@ -26,13 +27,21 @@ def operator(wanted: Any) -> bool:
 class Fact(Word):
     """A fact of one kind of thing. `clause` says it of something, with its verb at the end («ungetappt ist»), given the fact and
     what is wanted. `head`: it says what the thing is («Hobbit»); `every`: of a list all are wanted, not one of them; `under`: the
-    name under which it is told, where that is another one's."""
+    name under which it is told, where that is another one's; `denied`: what is wanted must not be so."""
 
     def __init__(
-        self, kind: Kind, doc: str, clause: Callable[[Any, Any], str], *, head: bool = False, every: bool = False, under: str = ""
+        self,
+        kind: Kind,
+        doc: str,
+        clause: Callable[[Any, Any], str],
+        *,
+        head: bool = False,
+        every: bool = False,
+        under: str = "",
+        denied: bool = False,
     ) -> None:
         super().__init__("Eigenschaft", "", "", kind.say, doc, kind)
-        self.kind, self.clause, self.head, self.every, self.under = kind, clause, head, every, under
+        self.kind, self.clause, self.head, self.every, self.under, self.denied = kind, clause, head, every, under, denied
 
     def say(self, wanted: Any) -> str:
         return self.clause(self, wanted)
@@ -58,24 +67,34 @@ class Fact(Word):
 
 def met(fact: Fact, want: Any) -> Met:
     """Whether a fact is as wanted."""
+    if fact.denied:
+        so = _met(fact, want)
+        return lambda have: have is not None and not so(have)
+    return _met(fact, want)
+
+
+def _met(fact: Fact, want: Any) -> Met:
     if operator(want):
         ops = [_op(fact, op, value) for op, value in want.items()]
         return ops[0] if len(ops) == 1 else lambda have: all(op(have) for op in ops)
     if isinstance(want, list):
-        ones, of_all = [met(fact, one) for one in want], all if fact.every else any
+        ones, of_all = [_met(fact, one) for one in want], all if fact.every else any
         return lambda have: of_all(one(have) for one in ones)
     special = fact.kind.met(want)
     if special is not None:
         return special
+    if isinstance(fact.kind, Table):
+        word = fact.kind[want]
+        return lambda have: (want in have if isinstance(have, MANY) else bool(have == want)) and (not rules.in_use or word.on())
     return lambda have: want in have if isinstance(have, MANY) else bool(have == want)
 
 
 def _op(fact: Fact, op: str, value: Any) -> Met:
     if op == "nicht":
-        wanted = met(fact, value)
+        wanted = _met(fact, value)
         return lambda have: not wanted(have)
     if op == "alle":
-        ones = [met(fact, one) for one in value]
+        ones = [_met(fact, one) for one in value]
         return lambda have: all(one(have) for one in ones)
     if op == "min":
         return lambda have: have is not None and have >= value

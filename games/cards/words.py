@@ -83,7 +83,7 @@ class Word:
 
     @property
     def carried(self) -> bool:
-        return self.deed is not None
+        return self.deed is not None or self.pays is not None
 
     def on(self) -> bool:
         """Whether it is carried out just now: not switched off by a test."""
@@ -135,7 +135,7 @@ class Vocabulary:
     def of(self, said: Any) -> Word:
         """The word a statement is made of: the one key that is a word."""
         if not isinstance(said, dict):
-            raise Wrong(f"{said!r} ist k{self.article} {self.name}")
+            raise Wrong(f"{said!r} nennt kein Wort für {self.article} {self.name}")
         if self.key:
             word = self.words.get(said.get(self.key, ""))
             if word is None:
@@ -159,7 +159,8 @@ class Vocabulary:
         for key, value in said.items():
             if key == self.key:
                 continue
-            kind = word.main if key == word.name else word.fields.get(key) or self.common.get(key)
+            own = key == word.name and not self.key
+            kind = word.main if own else word.fields.get(key) or self.common.get(key)
             if kind is None:
                 raise Wrong(f"«{word.name}» hat kein Feld «{key}»{nearest(key, [*word.fields, *self.common])}", key)
             inside(key, kind.check, value)
@@ -167,7 +168,7 @@ class Vocabulary:
     def lacks(self, said: Mapping[str, Any]) -> Iterator[str]:
         """What of a statement nothing carries out: the word, a field of it, or something inside."""
         word = self.of(said)
-        if not word.carried:
+        if word.deed is None:
             yield str(word)
             return
         for key, value in said.items():

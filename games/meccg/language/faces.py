@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from games import rules
 from games.cards.shapes import listed as several
 from games.meccg.cards import cards, title
 from games.meccg.language.deeds import A_DEED, DEEDS
@@ -33,8 +34,9 @@ BORN = ("rasse", "beruf", "name")
 class Mode:
     """One way of playing a card, or one ability: when, on what, at what price, to what effect. Never changed."""
 
-    def __init__(self, nr: int, windows: frozenset[str], said: Said) -> None:
-        self.nr, self.windows, self.said = nr, windows, said
+    def __init__(self, nr: int, said: Said, art: str, keywords: Sequence[str]) -> None:
+        self.nr, self.said, self.kind = nr, said, (art, keywords)
+        self.open = windows(said, art, keywords)
         self.condition: Any = said.get("wenn")
         self.costs: Sequence[Said] = said.get("kosten", ())
         self.effects: Sequence[Said] = said.get("wirkung", ())
@@ -65,6 +67,11 @@ class Mode:
         fights = ("angriff", "hieb")
         self.about_fight = bool(cancelling) or "angriff" in str(said.get("auf", ""))  # or bears on a strike
         self.about_fight |= any(str(e.get("von")) in fights or e.get("bis") in fights for e in self.effects)
+
+    @property
+    def windows(self) -> frozenset[str]:
+        """When it can be used."""
+        return self.open if not rules.in_use else windows(self.said, *self.kind)
 
     @property
     def named(self) -> frozenset[str]:
@@ -124,7 +131,7 @@ class Face:
         self.name = name  # the English title, by which cards name each other
         self.names = (name, GATES[card]) if card in GATES else (name,)
         self.entry, self.modes, self.abilities = entry or {}, modes, abilities
-        self.windows = frozenset(window for mode in modes for window in mode.windows)
+        self.open = frozenset(window for mode in modes for window in mode.open)
         self.dauer, self.keywords, self.punkte, self.vp, self.einzig, self.stufe = dauer, keywords, punkte, vp, einzig, stufe
         self.hiebe, self.each, self.kg, self.ko, self.rasse = hiebe, each, kg, ko, rasse  # `each`: strikes for every character
         self.auf = auf or {}  # what a creature may be keyed to, and how often it must be there
@@ -142,6 +149,11 @@ class Face:
         # Whether there can be anything to choose when it is played: what or whom, and which of its ways.
         self.aimed = self.creature or self.item or len(modes) > 1 or any(x.aimed and not x.hints.by_struck for x in modes)
         self.facts = self._as_card(klasse)
+        self.able: list[Mode] | None = None  # the abilities that are carried out, found when they are first asked for
+
+    @property
+    def windows(self) -> frozenset[str]:
+        return self.open if not rules.in_use else frozenset(window for mode in self.modes for window in mode.windows)
 
     def _as_card(self, klasse: str) -> dict[str, Any]:
         """What can be asked of it as a card, wherever it lies."""
@@ -150,7 +162,7 @@ class Face:
         kinds += CLASSES.get(klasse, ["kreatur" if self.creature else "ereignis"])
         kinds += [self.stufe] if self.stufe else []
         side = "gefahr" if self.hazard else "ressource"
-        return {"art": [*kinds, side] if klasse != "character" else kinds, "name": self.name, "seite": side, "ausser": kinds,
+        return {"art": [*kinds, side] if klasse != "character" else kinds, "name": self.name, "seite": side,
                 "typ": self.rasse, "einzigartig": self.einzig, "sp": self.punkte, "vp": self.vp, "stufe": self.stufe}  # fmt: skip
 
 
@@ -191,8 +203,8 @@ def read(id: str, card: str) -> Face:
     each = int(str(strikes).removeprefix("je-charakter-")) if str(strikes).startswith("je-charakter-") else 0
     return Face(
         id, card, art, title(facts), facts["title_en"], entry=entry,
-        modes=tuple(Mode(nr, windows(said, art, keywords), said) for nr, said in enumerate(ways)),
-        abilities=tuple(Mode(nr, windows(x, "unterstuetzung", ()), x) for nr, x in enumerate(entry.get("faehigkeiten", ()))),
+        modes=tuple(Mode(nr, said, art, keywords) for nr, said in enumerate(ways)),
+        abilities=tuple(Mode(nr, x, "unterstuetzung", ()) for nr, x in enumerate(entry.get("faehigkeiten", ()))),
         dauer=next((DAUER[x] for x in facts["subtype"] if x in DAUER), "kurz"),
         keywords=keywords, punkte=facts.get("marshalling_points") or 0, vp=facts.get("corruption_points") or 0,
         hiebe=strikes if isinstance(strikes, int) else 0, each=each, kg=(facts.get("prowess") or 0) if creature else 0,

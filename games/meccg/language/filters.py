@@ -360,8 +360,7 @@ def keep(place: dict[Any, Any], key: Any, read: Any) -> Any:
 def unmet(thing: str, wanted: Filter, facts: Facts) -> str:
     """The first wish that is not met, as a clause («ein Kundschafter ist»); nothing if all are."""
     for fact, name, as_wanted, said in wishes(thing, wanted):
-        have = facts.get(name) if not rules.in_use or fact.on() else None
-        if not as_wanted(have):
+        if (rules.in_use and not fact.on()) or not as_wanted(facts.get(name)):
             return said()
     return ""
 

@@ -121,6 +121,9 @@ def a(noun: str) -> str:
 
 
 def no(noun: str) -> str:
+    """«kein Krieger»."""
+    if noun.startswith(("ein ", "eine ")):
+        return f"k{noun}"
     return f"k{a(noun)}" if a(noun) != noun else f"nicht {noun}"
 
 

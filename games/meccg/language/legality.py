@@ -21,6 +21,7 @@ from games.cards.asking import met
 from games.cards.shapes import listed
 from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, THING, Facts, fits, keep, unmet
 from games.meccg.language.grammar import a, accusative, relative, smooth
+from games.meccg.language.moments import WHOS
 
 __all__ = ["Facts", "World", "condition_fails", "fits", "missing", "reason", "skills", "unmet", "wants"]
 World = Mapping[str, Any]  # the facts of the situation, and those of whom a condition may name
@@ -74,17 +75,19 @@ def _clause(key: str, want: Any) -> Clause:
         return lambda world: not missing(want, world), says
     if key in FACTS["lage"]:
         fact = FACTS["lage"][key]
-        name, as_wanted, denied = fact.under or key, met(fact, want), key == "nicht-im-spiel"
+        name, as_wanted = fact.under or key, met(fact, want)
 
         def fails(world: World) -> bool:
             have = world.get(name) if not rules.in_use or fact.on() else None
-            return as_wanted(have) == denied
+            return not as_wanted(have)
 
         return fails, says
     thing = SUBJECTS.get(key, key)
 
+    who = WHOS[key] if key in WHOS.words else None
+
     def lacks(world: World) -> bool:
-        facts = world.get(key)
+        facts = world.get(key) if who is None or not rules.in_use or who.on() else None
         return facts is None or bool(unmet(thing, want, facts))
 
     return lacks, says

@@ -17,10 +17,10 @@ MOMENTS.does("gefahr", samples=("as-power-built-by-waiting",))(("gefahren", "ant
 MOMENTS.does("bg-phase", samples=("td-many-turns-and-doublings",))(("gefahren", "antwort"))
 MOMENTS.does("angriff", samples=("tw-concealment",))(("antwort", "angriff"))
 MOMENTS.does("hieb", samples=("tw-dodge",))(("hieb",))
-MOMENTS.does("vw", samples=("tw-halfling-strength",))(("probe",))
+MOMENTS.does("vw")(("probe",))
 MOMENTS.does("kette", samples=("tw-twilight",))(("antwort",))
 MOMENTS.does("jederzeit", samples=("tw-twilight",))(("gefahren", "antwort", "angriff", "ort"))
-MOMENTS.does("ortsphase", samples=("le-bow-of-alatar",))(("ort",))
+MOMENTS.does("ortsphase")(("ort",))
 ALWAYS = {  # those in which a kind of card can be played that names no moment
     "kreaturen": ("gefahren",),
     "gefahren": ("gefahren", "antwort"),

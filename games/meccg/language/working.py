@@ -19,7 +19,8 @@ from games.flow import Transition
 from games.meccg.language.deeds.base import DEEDS
 from games.meccg.language.faces import Face, Said
 from games.meccg.language.legality import World, missing
-from games.meccg.language.moments import DURATIONS, EVENTS, LEAVINGS
+from games.meccg.language.moments import EVENTS, LEAVINGS
+from games.meccg.language.said import STATEMENT, WAITING, silent
 from games.rules import holds
 
 Ids = dict[str, str]
@@ -108,9 +109,7 @@ class Work(Verbs):
         word = DEEDS.of(e)
         if word.deed is None:
             raise NotCarriedOut(f"{self.face.card}: {word.id}")
-        if "bis" in e and not DURATIONS[e["bis"]].on():
-            return
-        if word.on() and (word.name in LASTING or self.holds(e)):
+        if not silent(STATEMENT, [e]) and (word.name in LASTING or self.holds(e)):
             word.deed(self, e)
 
     def waits(self, trigger: Said) -> None:
@@ -118,7 +117,7 @@ class Work(Verbs):
         event = EVENTS[trigger["bei"]]
         if not event.carried:
             raise NotCarriedOut(f"{self.face.card}: {event.id}")
-        if not event.on():
+        if silent(WAITING, trigger):
             return
         who, ids = trigger.get("wer"), self.ids
         only = {"figur": ids["ziel"]} if who in ("ziel", "traeger") and "ziel" in ids else {}

@@ -6,18 +6,19 @@ the strikes are assigned; afterwards their number stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from typing import Any
 
 from games import effects
+from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import doing, reactions
-from games.meccg.play.people import Facts, World, attacker, characters, discard, fought, untapped
+from games.meccg.play.people import Facts, World, attack_facts, attacker, characters, discard, fought, untapped
 from games.meccg.play.room import ZONES, CardGame, Question, Steps, Transition, face_of, frames, hazard, mover, person, site
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.rules import rule
@@ -67,13 +68,32 @@ def cancelled(s: State, attack: FrameData) -> bool:
     return effects.any_of(s, "vereitelt", {"karte": attack["card"]})
 
 
+FLAG.read("nicht-vereitelbar", "angriff-", samples=("td-cruel-caradhras",))
+FLAG.read("kein-angriff", "angriff-", samples=("td-cruel-caradhras",))
+
+
+def uncancellable(s: State, stands: FrameData | None, links: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a card says of the attack that is fought, or of the creature that began this chain, that nothing cancels it."""
+    if not FLAG["nicht-vereitelbar"].on():
+        return False
+    begun = bool(links and links[0]["card"] and face_of(s, links[0]["card"]).creature)
+    if not begun and stands is None:
+        return False
+    face = face_of(s, links[0]["card"]) if begun else attacker(s, stands or {})
+    own = [
+        e for e in face.effects if "nicht-vereitelbar" in listed(e.get("merkmal", [])) and e.get("von", "angriff") == "angriff"
+    ]
+    about = attack_facts(s, face, links[0]["card"], links[0]["aim"], False) if begun else fought(s, stands or {})
+    return bool(own) or effects.any_of(s, "angriff-nicht-vereitelbar", about, World(s))
+
+
 FLAG.read("kein-automatischer", "angriff-", samples=("le-tidings-of-bold-spies",))
 FLAG.read("angreifer-waehlt", "angriff-", samples=("tw-cave-drake",))
 A_NUMBER.read("hiebe", "angriff-", samples=("tw-minions-stir",))
 A_NUMBER.read("kg", "angriff-", samples=("tw-minions-stir",))
 EVENTS.does("vor-zuteilung", samples=("tw-corpse-candle",))("effects.happens")
-EVENTS.does("nicht-vereitelt", samples=("tw-ghosts",))("effects.happens")
-EVENTS.does("angriff-vorbei", samples=("tw-fury-of-the-iron-crown",))("effects.happens")
+EVENTS.does("nicht-vereitelt")("effects.happens")
+EVENTS.does("angriff-vorbei")("effects.happens")
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 

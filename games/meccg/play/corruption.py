@@ -25,8 +25,8 @@ def helpers(s: State, fig: str) -> list[str]:
     return [other for other in characters(s) if other != fig and untapped(s, other)]
 
 
-A_NUMBER.read("vw", "", samples=("tw-halfling-strength",))
-A_NUMBER.read("wurf", "", samples=("tw-a-friend-or-three",))
+A_NUMBER.read("vw", "")
+A_NUMBER.read("wurf", "")
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 

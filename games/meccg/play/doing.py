@@ -27,14 +27,14 @@ DURATIONS.does("bg-phase", samples=("td-many-turns-and-doublings",))("reise")
 DURATIONS.does("ortsphase")("reise")
 DURATIONS.does("hieb", samples=("tw-risky-blow",))("hieb")
 DURATIONS.does("angriff", samples=("tw-dark-quarrels",))("angriff")
-DURATIONS.does("wurf", samples=("tw-halfling-strength",))("probe")
+DURATIONS.does("wurf")("probe")
 DURATIONS.does("hier")(HERE)
 LIMITS.does("spiel", samples=("tw-minions-stir",))("playing.only_once")
 LIMITS.does("charakter", samples=("le-lure-of-expedience",))("playing.only_once")
 LIMITS.does("gemeinschaft", "ort", "spieler")("playing.only_once")
 # What may be played once in such a time is remembered until it is over.
 MEANWHILE = {"zug": "reise", "phase": "reise", "angriff": "angriff", "hieb": "hieb", "wurf": "probe"}
-LIMITS.does("zug", samples=("tw-gloom",))("playing.only_once")
+LIMITS.does("zug")("playing.only_once")
 LIMITS.does("angriff", samples=("tw-the-old-thrush",))("playing.only_once")
 LIMITS.does("phase", "hieb", "wurf")("playing.only_once")
 
@@ -172,6 +172,8 @@ class Hands(Work):
     def cancel_attack(self) -> None:
         """The one that is being fought, or the creature that began this chain."""
         stands, links = find(self.s, "angriff"), (find(self.s, "kette") or {}).get("chain", [])
+        if attack.uncancellable(self.s, stands, links):
+            return
         if links and links[0]["card"] and face_of(self.s, links[0]["card"]).creature:
             effects.add(self.t, "vereitelt", only={"karte": links[0]["card"]}, until="kette")
         elif stands is not None:
@@ -260,8 +262,8 @@ def in_turn(whose: str, owner: Seat, now: Seat) -> bool:
     return whose == "jeder" or not WHOSE_TURN[whose].on() or (owner == now) == (whose == "eigen")
 
 
-for _word in ("eigen", "gegner", "jeder"):
-    WHOSE_TURN.does(_word, samples=("le-thrice-outnumbered",))(in_turn)
+WHOSE_TURN.does("eigen")(in_turn)
+WHOSE_TURN.does("gegner", "jeder", samples=("le-thrice-outnumbered",))(in_turn)
 
 
 def discarded(t: Transition, effect: effects.Effect, subject: Mapping[str, Any]) -> None:

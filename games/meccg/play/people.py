@@ -284,7 +284,7 @@ def tells(thing: str, names: Any, samples: Mapping[str, tuple[str, ...]] | None 
 
 # --- strength ---------------------------------------------------------------------------------------------------------------
 
-A_NUMBER.read("kg", "", samples=("tw-glamdring", "tw-block"))
+A_NUMBER.read("kg", "", samples=("tw-glamdring",))
 A_NUMBER.read("ko", "", samples=("tw-hauberk-of-bright-mail",))
 
 

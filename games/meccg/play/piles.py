@@ -22,8 +22,8 @@ for _word in ("abwurf", "reserve", "spielstapel", "hand"):
 for _word in ("spielstapel", "hand", "abwurf"):
     GOALS.does(_word, samples=("dm-smoke-rings",) if _word == "spielstapel" else ())("piles.fetch")
 GOALS.does("besitzer-hand", samples=("tw-call-of-home",))("people.leave")
-GOALS.does("gegner-siegpunkte", samples=("tw-fury-of-the-iron-crown",))("doing.Hands.give_creature_away")
-LEAVINGS.does("stapel-leer", samples=("le-tidings-of-doubt-and-danger",))("stapel-leer")
+GOALS.does("gegner-siegpunkte")("doing.Hands.give_creature_away")
+LEAVINGS.does("stapel-leer")("stapel-leer")
 DURATIONS.does("hinterlegt", samples=("dm-mithril",))("hinterlegt")
 EVENTS.does("hinterlegt")("effects.happens")
 ZONE = {"spielstapel": "stapel"}

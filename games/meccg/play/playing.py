@@ -116,10 +116,11 @@ def _no_place(pool: Pool, hostile: bool, phase: str, window: str, begun: bool, p
     return {id: CLOSED for id, face in pool.faces.items() if _out_of_place(*there, face)}
 
 
-@remembered()
 def abilities(face: Face) -> list[Mode]:
     """What a card lets its player do; what the defender may do against it is asked when he wants to enter the site."""
-    return [mode for mode in face.abilities if mode.windows and "wer" not in mode.said and not [*ABILITY.lacks(mode.said)]]
+    if face.able is None:
+        face.able = [mode for mode in face.abilities if mode.open and "wer" not in mode.said and not [*ABILITY.lacks(mode.said)]]
+    return face.able
 
 
 def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:

@@ -9,7 +9,6 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from games import rules
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData
 from games.meccg.language.deeds import DEEDS
@@ -17,6 +16,7 @@ from games.meccg.language.deeds.choosing import counts_against_the_limit
 from games.meccg.language.deeds.states import TAPS, THROWS
 from games.meccg.language.faces import Face, Mode, Said
 from games.meccg.language.legality import fits
+from games.meccg.language.said import STATEMENT, silent
 from games.meccg.play.people import Figure, characters, discard, hazards_left, tap, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, title
 from games.meccg.rules import timing
@@ -154,7 +154,7 @@ def refused(s: State, mode: Mode, p: Payer) -> Refusal | None:
     """Whether whoever plays or bears it can pay for it."""
     for cost in mode.costs:
         word = DEEDS.of(cost)
-        no = word.pays.refused(s, cost, p) if not rules.in_use or word.on() else None
+        no = word.pays.refused(s, cost, p) if not silent(STATEMENT, [cost]) else None
         if no is not None:
             return no  # type: ignore[no-any-return]
     return None
@@ -163,13 +163,15 @@ def refused(s: State, mode: Mode, p: Payer) -> Refusal | None:
 def pay(t: Transition, mode: Mode, p: Payer) -> None:
     for cost in mode.costs:
         word = DEEDS.of(cost)
-        if word.on():
+        if not silent(STATEMENT, [cost]):
             word.pays.pay(t, cost, p)
 
 
 def chosen_cost(mode: Mode) -> Said | None:
     """The part of the price that has to be chosen: cards of the hand, or who taps."""
-    return next((cost for cost in mode.costs if (from_hand(cost) or tapped_by_choice(cost)) and DEEDS.of(cost).on()), None)
+    return next(
+        (cost for cost in mode.costs if (from_hand(cost) or tapped_by_choice(cost)) and not silent(STATEMENT, [cost])), None
+    )
 
 
 @frames.add

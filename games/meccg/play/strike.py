@@ -139,13 +139,13 @@ def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
     return not dead
 
 
-A_NUMBER.read("wuerfe", "", samples=("tw-lucky-strike",))
-A_NUMBER.read("kg", "hieb-", samples=("tw-fury-of-the-iron-crown",))
-A_NUMBER.read("ko", "hieb-", "angriff-", samples=("td-passion-of-wrath",))
+A_NUMBER.read("wuerfe", "")
+A_NUMBER.read("kg", "hieb-")
+A_NUMBER.read("ko", "hieb-", "angriff-")
 A_NUMBER.read("ko-wurf", "", "angriff-", samples=("td-cruel-caradhras",))
 A_NUMBER.read("ko-wuerfe", "angriff-", samples=("td-carrion-birds",))
 FLAG.read("tappt-nicht", "", samples=("tw-dodge",))
-EVENTS.does("verwundet", samples=("tw-barrow-wight-promo",))("effects.happens")
+EVENTS.does("verwundet", samples=("tw-despair-of-the-heart",))("effects.happens")
 EVENTS.does("ko-wurf", samples=("tw-giant-spiders",))("effects.happens")
 
 

@@ -78,7 +78,7 @@ def _define(word: str, verb: str, doc: str, samples: tuple[str, ...] = (), **mor
 
 
 TAPS = _define("tappe", "tappt", "Taps: a character, an item, the site.", ("td-dragons-terror",))
-UNTAPS = _define("enttappe", "enttappt", "Untaps.", ("tw-halfling-strength", "as-power-built-by-waiting"))
+UNTAPS = _define("enttappe", "enttappt", "Untaps.", ("as-power-built-by-waiting",))
 HEALS = _define("heile", "heilt (ungetappt)", "A wounded character is well and untapped.", ("tw-healing-herbs",))
 HEALS_TAPPED = _define("heile-getappt", "heilt (bleibt getappt)", "A wounded character is well, but tapped.")
 WOUNDS = _define("verwunde", "wird verwundet (ohne Konstitutionswurf)", "Is wounded, without a body check.", ("tw-escape",))
@@ -86,14 +86,13 @@ THROWS = _define(
     "wirf-ab",
     "wird abgeworfen",
     "Goes to the discard pile of its owner: the card itself, a character, an item.",
-    ("tw-twilight", "tw-doors-of-night", "tw-giant-spiders"),
+    ("tw-doors-of-night", "tw-giant-spiders"),
 )
 ELIMINATES = _define("eliminiere", "wird eliminiert", "Is eliminated.")
 CHECKS_BODY = _define(
     "ko-wurf-von",
     "macht einen Konstitutionswurf",
     "Makes a body check, changed by `mit`; `folge` instead of death; `statt`: instead of the one that the wound would bring.",
-    ("td-carrion-birds",),
     mit=NUMBER,
     folge=A_DEED,
     statt=YES,

@@ -16,9 +16,10 @@ Clause = Callable[[Any, Any], str]
 
 
 def filled(template: str, text: str) -> str:
-    """{}: as it is; {a}, {no}: with its article; {dat}, {acc}: in this case; {«}: in quotation marks."""
+    """{}: as it is; {a}, {no}, {no-acc}: with its article; {dat}, {acc}: in this case; {«}: in quotation marks."""
     if text[:1].isupper() and " {dat}" in template and not text.startswith("Spieler"):  # a name: «in Bruchtal», not «an …»
         template = template.replace("an {dat}", "in {dat}")
+    template = template.replace("{no-acc}", accusative(no(text)))
     for mark, form in (("{a}", a), ("{no}", no), ("{dat}", dative), ("{acc}", accusative)):
         if mark in template:
             template = template.replace(mark, form(text))
@@ -53,6 +54,11 @@ def is_(template: str, denied: str = "") -> Clause:
 def noun() -> Clause:
     """A fact that says what something is."""
     return is_("{a} ist", "{no} ist")
+
+
+def not_a() -> Clause:
+    """What it must not be."""
+    return lambda fact, wanted: f"{joined([no(fact.kind.say(one)) for one in listed(wanted)], 'und')} ist"
 
 
 def yes(true: str, false: str) -> Clause:
@@ -248,6 +254,7 @@ __all__ = [
     "Route",
     "define",
     "is_",
+    "not_a",
     "noun",
     "yes",
 ]

@@ -6,7 +6,7 @@ from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES, OneOf
 from games.cards.words import Table
 from games.meccg.language.names import A_CARD, A_RACE, A_REGION, A_SIDE, A_SITE, A_SKILL, TITLE
-from games.meccg.language.things.base import CHAR, MARK, NAME, SITE_, UNIQUE, define, is_, noun, yes
+from games.meccg.language.things.base import CHAR, MARK, NAME, SITE_, UNIQUE, define, is_, not_a, noun, yes
 
 LYING = Table(
     "Lage einer Karte",
@@ -96,7 +96,7 @@ define(
         "nur-kueste": Fact(
             YES, "keyed to coasts alone", yes("nur auf Meeresküsten spielbar ist", "nicht nur auf Meeresküsten spielbar ist")
         ),
-        "ausser": Fact(A_CARD, "but not this kind of card", is_("{no} ist")),
+        "ausser": Fact(A_CARD, "but not this kind of card", not_a(), under="art", denied=True),
         "dauer": Fact(LASTS, "how long it lasts", is_("{} ist")),
         "genannt": Fact(YES, "as announced", yes("angesagt war", "nicht angesagt war")),
         "angriffe": Fact(NUMBER, "how many attacks it makes", is_("{} Angriffe macht")),

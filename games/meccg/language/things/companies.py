@@ -51,7 +51,7 @@ define(
         "ort": Fact(SITE_, "its site", is_("sich ~an {dat} befindet")),
         "herkunft": Fact(SITE_, "the site it comes from", is_("~von {dat} kommt")),
         "enthaelt": Fact(CHAR, "such a character is in it", is_("{acc} enthält")),
-        "ohne": Fact(NOBODY_SUCH, "no such character is in it", is_("{no} enthält"), under="enthaelt"),
+        "ohne": Fact(NOBODY_SUCH, "no such character is in it", is_("{no-acc} enthält"), under="enthaelt"),
         "nur": Fact(NOBODY_ELSE, "all its characters are such", is_("nur aus solchen besteht: {}"), under="enthaelt"),
         "hat": Fact(CARD_, "such a card lies with it", is_("{acc} hat")),
         "anzahl": Fact(Count(), "so many of them are in it", is_("{} enthält"), every=True),

@@ -22,7 +22,7 @@ define(
     "lage",
     {
         "im-spiel": Fact(TITLE, "this card is in play", is_("{} im Spiel ist")),
-        "nicht-im-spiel": Fact(TITLE, "this card is not in play", is_("{} nicht im Spiel ist"), under="im-spiel"),
+        "nicht-im-spiel": Fact(TITLE, "this card is not in play", is_("{} nicht im Spiel ist"), under="im-spiel", denied=True),
         "ich": Fact(RULER, "as whom one plays", is_("du ~{} bist")),
         "gegner": Fact(RULER, "as whom the opponent plays", is_("der Gegner ~{} ist")),
         "ep": Fact(NUMBER, "one's stage points", is_("du {} Entwicklungspunkte hast")),
