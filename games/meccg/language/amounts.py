@@ -97,7 +97,9 @@ class Amount(Kind):
             text = f"die Hälfte von {text} ({self.FIELDS['halb'].say(value['halb'])})"
         if value.get("mal", 1) not in (1, -1):
             text = f"{value['mal']} × {text}"
-        if "plus" in value:
+        if value.get("mal") == -1 and "plus" in value:
+            text = f"{value['plus']} − {text}"
+        elif "plus" in value:
             text += f" {signed(value['plus']).replace('+', '+ ').replace('−', '− ')}"
         if "und" in value:
             text += f" + {self.say(value['und'])}"

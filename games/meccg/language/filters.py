@@ -247,6 +247,8 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         return HERE[wanted["ist"]]
     if thing == "gemeinschaft" and wanted == {"ist": "ziel"}:
         return "diese Gemeinschaft"
+    if wanted == {"ist": "selbst"}:
+        return "er"
     facts = FACTS[thing]
     heads = {key: value for key, value in wanted.items() if facts[key].head and not _negative(value)}
     rest = {key: value for key, value in wanted.items() if key not in heads}

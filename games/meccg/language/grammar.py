@@ -145,7 +145,22 @@ def relative(noun: str, clauses: list[str], several: bool = False) -> str:
 def plural(clause: str) -> str:
     """A clause with its verb, which stands at its end, in the plural."""
     head, _, verb = clause.rstrip(CLOSE).rpartition(" ")
-    return f"{head} {VERBS.get(verb, verb)}"
+    if verb == "ist":
+        head = re.sub(r"\b(k?)eine? ([A-ZÄÖÜ][\w-]+)", _several, head)
+    return f"{head} {VERBS.get(verb, verb)}".strip()
+
+
+def _several(found: re.Match[str]) -> str:
+    """«kein Zauberer» becomes «keine Zauberer», «ein Anführer» «Anführer»."""
+    noun = PLURALS.get(found[2])
+    return found[0] if noun is None else f"keine {noun}" if found[1] else noun
+
+
+PLURALS = {
+    "Anführer": "Anführer",
+    "Gefolgsmann": "Gefolgsleute",
+    "Charakter": "Charaktere",
+}  # `names.py` adds more
 
 
 _START = r"(?:(?<=^)|(?<=oder )|(?<=und )|(?<=, )|(?<=sowie ))"
@@ -270,5 +285,5 @@ def at(place: str) -> str:
 def smooth(text: str) -> str:
     """Clauses are closed by a comma where the sentence goes on, and never twice."""
     text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:)–»]|\\s*$)", "", text)
-    text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",")
+    text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",").replace("1 Hiebe ", "1 Hieb ")
     return re.sub(r",(\s*,)+", ",", re.sub(r"  +", " ", text))

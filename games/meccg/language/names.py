@@ -12,6 +12,7 @@ from typing import Any
 
 from games.cards.shapes import Kind, OneOf, Wrong, nearest
 from games.meccg.cards import german
+from games.meccg.language.grammar import PLURALS
 
 # word: (code in the card data, one of them, several, in front of «-Angriff», «-Heer»)
 RACE: Mapping[str, tuple[str, str, str, str]] = {
@@ -135,6 +136,9 @@ SIDE = {
     "gefahr": "Gefahr",
     "ressource": "Ressource",
 }
+
+
+PLURALS.update({forms[1]: forms[2] for table in (RACE, CARD) for forms in table.values()})
 
 
 def singular(table: Mapping[str, tuple[str, ...]]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Said, event
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, accusative
+from games.meccg.language.grammar import CLOSE, accusative, dative
 from games.meccg.language.moments import (
     EVENTS,
     LIMITS,
@@ -167,7 +167,7 @@ def gives_an_ability(e: Said) -> str:
 @DEEDS.word("kopiere", THINGS)
 def copies(e: Said) -> str:
     """The ability of another card is used as one's own."""
-    return f"nutze die Wirkung von {THINGS.say(e['kopiere'])}"
+    return f"nutze die Wirkung von {dative(THINGS.say(e['kopiere']))}"
 
 
 @DEEDS.word("sieg", A_WHO)
@@ -201,6 +201,10 @@ def by_code(e: Said) -> str:
 )
 def picks(e: Said) -> str:
     """So many such things are chosen, one after the other; `dann` is done for each of them, who is `dieser`."""
+    if isinstance(e.get("anzahl"), dict):  # so many as are counted
+        who, one = A_WHO.say(e["wer"]) if "wer" in e else "du", accusative(THINGS.say(e["waehle"]))
+        then = f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
+        return f"je {AMOUNT.each(e['anzahl'])} {'wählst' if who == 'du' else 'wählt'} {who} {one}{then}"
     many = e.get("beliebig") or e.get("anzahl", 1) != 1
     count = (
         "beliebig viele "

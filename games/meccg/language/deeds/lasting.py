@@ -6,11 +6,11 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from games import effects
-from games.cards.shapes import NUMBER, YES, Kind, Many, OneOf, Wrong, listed, signed
+from games.cards.shapes import NUMBER, YES, Kind, Many, OneOf, Wrong, joined, listed, signed
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, several, subject_of, verb
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, at, dative
+from games.meccg.language.grammar import VERBS, accusative, at, dative
 from games.meccg.language.lasting import add, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
@@ -117,8 +117,11 @@ def has_a_mark(e: Said) -> str:
     """Something holds for whom it concerns that is no number: does not tap, cannot be cancelled, attacker chooses."""
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
     who = subject_of(e)
-    marks = Many(FLAG, "und").say(e["merkmal"]) + against
-    return f"für {accusative(who)} gilt: {marks}" if who else marks
+    said = [FLAG.say(mark) for mark in listed(e["merkmal"])]
+    if who and all(mark.split(" ")[0] in VERBS for mark in said):  # «das Ziel tappt nicht»
+        marks = [" ".join((verb(mark.split(" ")[0], e, "von"), *mark.split(" ")[1:])) for mark in said]
+        return f"{who} {joined(marks)}{against}"
+    return f"für {accusative(who)} gilt: {joined(said)}{against}" if who else joined(said) + against
 
 
 @has_a_mark.does("von", "gegen", "bis", not_yet=unread_mark)

@@ -158,10 +158,8 @@ def stores(e: Said) -> str:
 )
 def hands_over(e: Said) -> str:
     """Items change hands."""
-    count = f"{e['anzahl']} " if "anzahl" in e else ""
-    return f"{count}{THINGS.say(e['uebertrage'])} geht an {accusative(A_WHO.say(e['zu']))}" + (
-        " (ohne Versuchungswurf)" if e.get("frei") else ""
-    )
+    what = f"{e['anzahl']} {THINGS.plain(e['uebertrage'])}" if "anzahl" in e else THINGS.say(e["uebertrage"])
+    return f"{what} geht an {accusative(A_WHO.say(e['zu']))}" + (" (ohne Versuchungswurf)" if e.get("frei") else "")
 
 
 HANDED = {"art": "gegenstand", "liegt": "auf-ziel"}  # what can be handed over so far: items of the aim, to his companions

@@ -89,7 +89,7 @@ def bonuses(bonuses: Any) -> str:
     parts = []
     for one in bonuses:
         text = signed(one["betrag"])
-        text += f" je {THINGS.say(one['je'])}" if "je" in one else ""
+        text += f" je {THINGS.plain(one['je'])}" if "je" in one else ""
         parts.append(text + (f", wenn {A_CONDITION.say(one['wenn'])}" if "wenn" in one else ""))
     return f" ({'; '.join(parts)})"
 
@@ -114,7 +114,7 @@ def rolls(e: Said) -> str:
     """Somebody rolls two dice and adds `dazu` and each `bonus` that applies; a result `ueber` or `unter` a number has its
     consequence (`dann`, else `sonst`), or one by `ausgang`; `gegen`: the higher roll of two."""
     adds = e["dazu"] if isinstance(e.get("dazu"), list) else [e["dazu"]] if "dazu" in e else []
-    text = f"Wurf von {by(A_WHO.say(e['wurf']))}" + (f" je {THINGS.say(e['je'])}" if "je" in e else "")
+    text = f"Wurf von {by(A_WHO.say(e['wurf']))}" + (f" je {THINGS.plain(e['je'])}" if "je" in e else "")
     text += "".join(f" {AMOUNT.more(x)}" for x in adds)
     text += bonuses(e["bonus"]) if "bonus" in e else ""
     if "gegen" in e:
