@@ -461,6 +461,33 @@ def test_a_body_check_of_its_own():
     assert scene.state["gone"]["pippin"] == "eliminiert"
 
 
+def _counts_as(fact, word):
+    def test():
+        scene = way(["abwehr"], ["natur"])
+        before = unmet("charakter", {fact: word}, company.Figure(scene.state, "boromir"))
+        says(scene, {"gilt-als": word, "von": "ziel", "bis": "zug"}, ziel="boromir")
+        assert unmet("charakter", {fact: word}, company.Figure(scene.state, "boromir")) == ""
+        assert unmet("charakter", {fact: word}, company.Figure(scene.state, "pippin")) != "" or (fact, word) in PIPPIN
+        assert before or (fact, word) in BOROMIR
+
+    return test
+
+
+PIPPIN, BOROMIR = {("rasse", "hobbit"), ("beruf", "kundschafter")}, {("rasse", "dunadan"), ("beruf", "krieger")}
+for _fact, _words in company.AS.items():
+    for _word in _words:
+        if (_fact, _word) not in BOROMIR:
+            proves(f"rolle.{_word}")(_counts_as(_fact, _word))
+
+
+@proves("rolle.dunadan", "rolle.krieger", "wirkung.gilt-als")
+def test_a_hobbit_who_counts_as_a_warrior_strikes_like_one():
+    scene = struck("pippin", ["riskanter-schlag"])
+    assert "Krieger" in scene.refuses("p1", "spiele Riskanter Schlag", by=card("riskanter-schlag"))
+    says(scene, {"gilt-als": ["krieger", "dunadan"], "von": "ziel", "bis": "hieb"}, ziel="pippin")
+    scene.says("p1", "spiele Riskanter Schlag")
+
+
 WAITED = {
     "ortsphase-beginn": turn.site_phase_begins,
     "gegner-ortsphase": turn.site_phase_begins,

@@ -108,6 +108,11 @@ def subjects(e: Said, default: str) -> Iterator[tuple[str, str, str, list[Said]]
         yield BY_KIND[thing], "", thing, filters
 
 
+def role(word: str) -> str:
+    """The kind of effect by which something counts as something else."""
+    return f"gilt-als-{word}"
+
+
 class Lasting:
     """An effect of a card as effects compare it, as far as it is the same whenever it comes into play: read once."""
 
@@ -128,7 +133,13 @@ class Lasting:
             asks["gegen"] = e["gegen"]
         fields: dict[str, Any] = {"card": face.id, "when": when or None}
         self.instead = False  # of such numbers the card gives one bonus or another (`statt`), never both
-        words = listed(e["merkmal"]) if "merkmal" in e else [e["wert"]]
+        words = (
+            listed(e["merkmal"])
+            if "merkmal" in e
+            else [role(x) for x in listed(e["gilt-als"])]
+            if "gilt-als" in e
+            else [e["wert"]]
+        )
         if "wert" in e:
             fields |= self._number(face, e, carried)
         self.fields = {name: value for name, value in fields.items() if value is not None}

@@ -212,4 +212,4 @@ ROLES = {
 HOLDS = Defaults(chooser="nobody", lasts="as long as the card lies there", gone="ends with it", often="always")
 FLAG = Read("Merkmal", "merkmal", FLAGS, defaults=HOLDS)
 ACT = Table("Handlung", "handlung", ACTS, defaults=HOLDS)
-ROLE = Table("Rolle", "rolle", ROLES, defaults=HOLDS)
+ROLE = Read("Rolle", "rolle", ROLES, defaults=HOLDS)

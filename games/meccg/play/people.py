@@ -12,17 +12,19 @@ from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar
 
-from games import effects
+from games import effects, rules
 from games.cards.asking import Told
 from games.contract import State
 from games.flow import FrameData, find
 from games.meccg.language.faces import Face
-from games.meccg.language.filters import FACTS, unmet
-from games.meccg.language.lasting import types_now
+from games.meccg.language.filters import FACTS, keep, unmet
+from games.meccg.language.lasting import role, types_now
 from games.meccg.language.legality import missing
+from games.meccg.language.marks import ROLE
 from games.meccg.language.moments import A_NUMBER, WHOS
-from games.meccg.language.names import slug
+from games.meccg.language.names import A_RACE, A_SKILL, slug
 from games.meccg.language.things import GROUPED, LYING, MARK, SITED
+from games.meccg.play import room
 from games.meccg.play.room import FACES, ZONES, Transition, face_of, mover, person, site
 from games.rules import rule
 
@@ -130,6 +132,28 @@ class Company(Told):
     }
 
 
+def roles(s: State) -> list[Any]:
+    """What anybody counts as besides what is printed."""
+    return [(e["kind"], *e.get("only", {}).values()) for e in s["effects"] if e["kind"].startswith("gilt-als-")]
+
+
+def counted_otherwise(s: State) -> bool:
+    """Whether anybody counts as something else."""
+    for e in s["effects"]:  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+        if e["kind"][:9] == "gilt-als-":
+            return True
+    return False
+
+
+def born_otherwise(s: State, fig: str, wanted: Mapping[str, Any]) -> str:
+    """What of a figure that never changes is not as wanted, unless a card says that it counts as something else."""
+    return (
+        unmet("charakter", wanted, Figure(s, fig))
+        if counted_otherwise(s)
+        else _born_otherwise(fig, s["who"][fig], id(wanted), wanted)
+    )
+
+
 class Figure(Told):
     """A figure in play. `attacked`: whether an attack is in sight; `bears`: whether it bears the card that asks."""
 
@@ -145,6 +169,17 @@ class Figure(Told):
     def __init__(self, s: State, fig: str, attacked: bool = True, bears: bool = False) -> None:
         self.s, self.thing, self.given, self.attacked, self.bears = s, fig, person(s, fig).facts, attacked, bears
 
+    def get(self, fact: str, default: Any = None) -> Any:
+        """What somebody counts as is asked like what he is; nothing is overwritten."""
+        found = super().get(fact, default)
+        if fact in AS and counted_otherwise(self.s):
+            plain, now = {"figur": self.thing}, World(self.s, self.thing)
+            more = [word for word in AS[fact] if effects.any_of(self.s, role(word), plain, now)]
+            return [*(found if isinstance(found, list) else [found]), *more] if more else found
+        return found
+
+    __getitem__ = get
+
     def marks(self) -> list[str]:
         found = [*ALWAYS, "traeger"] if self.bears else [*ALWAYS]
         for f in self.s["stack"]:
@@ -157,6 +192,9 @@ class Figure(Told):
         return [*found, "angegriffen"] if self.attacked else found
 
 
+AS = {"beruf": tuple(A_SKILL.words), "rasse": tuple(A_RACE.words)}
+for _word in (*AS["beruf"], *AS["rasse"]):
+    ROLE.read(_word, "")
 CONDITIONS: Mapping[str, list[str]] = {
     "ungetappt": ["ungetappt", "unverwundet"],
     "getappt": ["getappt", "unverwundet"],
@@ -259,6 +297,18 @@ def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str
 
 
 SITED_TYPES = ("ruine", "schattenhort", "hort-der-dunkelheit", "grenzort", "freier-ort", "zufluchtsort")
+
+
+_born: dict[tuple[str, str, int], tuple[Any, str]] = {}  # by the identity of what is wanted, which is never changed
+
+
+def _born_otherwise(fig: str, card: str, key: int, wanted: Mapping[str, Any]) -> str:
+    known = _born.get((fig, card, key)) if not rules.in_use else None
+    if known is None:
+        known = wanted, unmet("charakter", wanted, room.person_of(fig, card).facts)
+        if not rules.in_use:
+            keep(_born, (fig, card, key), known)
+    return known[1]
 
 
 def attacker(s: State, attack: FrameData) -> Face:

@@ -17,15 +17,16 @@ from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
 from games.meccg.language.deeds import ABILITY
 from games.meccg.language.faces import Face, Mode, short
+from games.meccg.language.filters import keep
 from games.meccg.language.legality import condition_fails, fits, reason, unmet, wants
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE
 from games.meccg.language.playable import unplayable
 from games.meccg.play import people, prices
-from games.meccg.play.people import Company, Figure, World, carried, characters, hazards_left, land, lying, untapped
+from games.meccg.play.people import Company, Figure, World, carried, characters, hazards_left, land, lying, roles, untapped
 from games.meccg.play.prices import Payer
-from games.meccg.play.room import FACES, ZONES, Pool, face_of, hazard, mover, person, site, site_card, title, where
+from games.meccg.play.room import FACES, ZONES, Pool, face_of, hazard, mover, person_of, site, site_card, title, where
 from games.meccg.rules import site as at_site
 from games.meccg.rules import timing
 from games.meccg.rules.timing import by_the_card
@@ -59,15 +60,16 @@ class Moment:
         self.left = hazards_left(s) if hostile else 1
         position = [pool, hostile, s["phase"], self.window, self.begun, self.struck, s["site"]["card"], s["travel"]["seite"]]
         if self.struck:
-            position.append(s["who"][self.struck])
+            position += s["who"][self.struck], *roles(s)
         if (hostile, self.window) in pool.looks_round:
             against = self.enemy and (self.enemy[0], *self.enemy[2:])
             position += against, *s["figures"], s["site"]["tapped"], land(s)
         # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
-        self.able = [] if hostile else [(face, "", fig) for fig in s["figures"] if abilities(face := person(s, fig).face)]
+        self.able = [] if hostile else [(face, "", fig) for fig, face in _able_people(s["who"]) if fig in s["figures"]]
         for id, card, fig in lying(s):
-            if card.startswith(seat) and abilities(FACES[id]):
-                self.able.append((FACES[id], card, fig))
+            face = FACES[id]
+            if (face.able or face.able is None) and card.startswith(seat) and abilities(face):
+                self.able.append((face, card, fig))
             if id in pool.asked_for:
                 position.append(id)
         self.known = _known(*position)
@@ -117,6 +119,18 @@ def _known(
 def _no_place(pool: Pool, hostile: bool, phase: str, window: str, begun: bool, place: str) -> dict[Hashable, Ways]:
     there = hostile, phase, window, begun, place
     return {id: CLOSED for id, face in pool.faces.items() if _out_of_place(*there, face)}
+
+
+_able: dict[int, tuple[Any, list[tuple[str, Face]]]] = {}  # by the identity of who travels, which is never changed
+
+
+def _able_people(who: Mapping[str, str]) -> list[tuple[str, Face]]:
+    """Those who can do something by themselves."""
+    known = _able.get(id(who))
+    if known is None:
+        faces = [(fig, person_of(fig, card).face) for fig, card in who.items()]
+        known = keep(_able, id(who), (who, [(fig, face) for fig, face in faces if abilities(face)]))
+    return known[1]
 
 
 def abilities(face: Face) -> list[Mode]:
@@ -232,7 +246,7 @@ def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate
 
 
 def _born_otherwise(mode: Mode, s: State, fig: str) -> str:
-    return unmet("charakter", mode.born, person(s, fig).facts) if mode.born else ""
+    return people.born_otherwise(s, fig, mode.born) if mode.born else ""
 
 
 def _people(s: State, mode: Mode) -> list[str]:
@@ -240,7 +254,7 @@ def _people(s: State, mode: Mode) -> list[str]:
     found = list(s["figures"]) if mode.about_fight else characters(s)
     if mode.hints.struck and (strike := find(s, "hieb")):
         found = [strike["figure"]]
-    return [fig for fig in found if not unmet("charakter", mode.kin, person(s, fig).facts)] or found if mode.kin else found
+    return [fig for fig in found if not people.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
 
 
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:

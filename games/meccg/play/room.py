@@ -98,12 +98,12 @@ class Person:
 
 
 @cache
-def _person(fig: str, card: str) -> Person:
+def person_of(fig: str, card: str) -> Person:
     return Person(fig, card)
 
 
 def person(s: State, fig: str) -> Person:
-    return _person(fig, s["who"][fig])
+    return person_of(fig, s["who"][fig])
 
 
 def title(s: State, id: str) -> str:

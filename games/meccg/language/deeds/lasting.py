@@ -158,6 +158,17 @@ def counts_as(e: Said) -> str:
     return f"{who} {verb('gilt', e, 'von')} {for_}als {Many(ROLE, 'und').say(e['gilt-als'])}{more}"
 
 
+def unread_role(e: Said) -> Iterator[str]:
+    for one in listed(e["gilt-als"]):
+        yield from unread_of(ROLE[one], e)
+
+
+@counts_as.does("von", "bis", not_yet=unread_role)
+def _role(w: Work, e: Said) -> None:
+    if all(ROLE[one].on() for one in listed(e["gilt-als"])):
+        add(w.t, w.face, e, source=w.source, until=w.ends(e.get("bis", ""), w.until), ids=w.ids)
+
+
 @DEEDS.word(
     "umdeuten",
     Many(TYPE),
