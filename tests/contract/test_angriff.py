@@ -12,7 +12,7 @@ from games.contract import Refusal
 from games.dice import Dice
 from games.flow import Transition
 from games.laws import playout, zone_faults
-from games.meccg.play import people as company
+from games.meccg.play import people
 from games.play import Draft, Move, Play
 from rules_kb.entries import all_entries
 from tests.contract.angriff import load
@@ -71,7 +71,7 @@ class Table(Play):
         """These have fallen before."""
         t = Transition(self.game, self.state)
         for fig in figs:
-            company.leave(t, fig, "eliminiert")
+            people.leave(t, fig, "eliminiert")
         self.state = t.state
         assert self.game.invariants(self.state) == []
 

@@ -10,9 +10,9 @@ import pytest
 from games import effects
 from games.flow import Transition
 from games.meccg.language.patterns import in_decks, patterns, table_of
-from games.meccg.play import doing, playing
-from games.meccg.play import people as company
-from games.meccg.play.people import World
+from games.meccg.play import doing, people, playing
+from games.meccg.play import facts as company
+from games.meccg.play.facts import World
 from games.meccg.play.room import person
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, ZONES
 from tests.contract.test_angriff import Table
@@ -353,7 +353,7 @@ def _():
     scene = way(["abwehr"], ["gelueste"])
     scene.says("p2", "spiele Versuchung der Gelüste auf Aragorn")
     scene.settles()
-    assert company.corruption(scene.state, "aragorn") == 3
+    assert people.corruption(scene.state, "aragorn") == 3
     scene.change(lambda t: effects.happens(t, "erhaelt-gegenstand", person(t.state, "pippin").facts, World(t.state)))
     assert frames_of(scene, "probe")[0]["figure"] == "aragorn"
 
@@ -382,7 +382,7 @@ def _():
     scene = way(["abwehr"], ["sinne"])
     scene.says("p2", "spiele Versuchung der Sinne auf Pippin")
     scene.settles()
-    assert company.corruption(scene.state, "pippin") == 2
+    assert people.corruption(scene.state, "pippin") == 2
 
 
 @refused("muedigkeit", "gelueste", "verzweiflung", "natur", "sinne")

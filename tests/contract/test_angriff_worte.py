@@ -16,7 +16,7 @@ from games.meccg.language.moments import MOMENTS, WHOS
 from games.meccg.language.playable import lacking
 from games.meccg.language.windows import windows
 from games.meccg.play import corruption, doing, piles, playing, turn
-from games.meccg.play import people as company
+from games.meccg.play import facts as company
 from games.meccg.play.room import FACES, ZONES
 from tests.contract.angriff.cards import CARDS, HAZARD, MOVER
 from tests.contract.test_angriff_karten import (
@@ -599,6 +599,13 @@ def _once(word):
 
 for _word in LEFT:
     proves(f"einmal.{_word}")(_once(_word))
+
+
+def test_what_is_excluded_goes_by_title_not_by_the_set_it_is_printed_in():
+    scene = way(["abwehr"], [])
+    scene.lays(HAZARD, "aufruhr")
+    assert playing.only_once(scene.state, FACES["le-minions-stir"], "") is not None
+    assert playing.only_once(scene.state, FACES["tw-wake-of-war"], "") is None
 
 
 @proves("wer.ort", "wer.zielort", "wer.gegner", "wer.fuehrender", "wer.verteidiger")

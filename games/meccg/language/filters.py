@@ -142,9 +142,11 @@ A_WHO = Who()
 
 
 class Condition(Kind):
-    """When something holds: facts of the situation and of whom it is about, all of them; a list: one of them."""
+    """When something holds: facts of the situation and of whom it is about, all of them; a list: one of them. `told`: the
+    things that are told of a situation."""
 
     name = "Bedingung"
+    told: frozenset[str] = frozenset()
 
     def check(self, value: Any) -> None:
         if isinstance(value, list):
@@ -185,7 +187,7 @@ class Condition(Kind):
                 elif key in FACTS["lage"]:
                     yield from FACTS["lage"][key].lacks(wanted)
                 else:
-                    yield from WHOS.lacks(key) if key in WHO else ()
+                    yield from WHOS.lacks(key) if key in WHO else [] if key in self.told else [f"Bedingung über «{key}»"]
                     yield from Asked(str(SUBJECTS.get(key, key))).lacks(wanted)
 
 

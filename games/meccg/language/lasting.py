@@ -23,7 +23,7 @@ from games.cards.shapes import listed
 from games.cards.words import Word
 from games.contract import State
 from games.flow import Transition
-from games.meccg.language.filters import FACTS, SUBJECTS, Asked, keep
+from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, Asked, keep
 from games.meccg.language.moments import A_NUMBER
 
 if TYPE_CHECKING:
@@ -205,10 +205,17 @@ def unread_of(word: Word, e: Said) -> Iterator[str]:
             yield f"{word} von «{who or prefix.rstrip('-')}»"
 
 
+def against_what(e: Said) -> Iterator[str]:
+    """Against what a number or a mark counts, and no situation tells of such a thing."""
+    for one in listed(e.get("gegen", [])):
+        yield from (f"«gegen» {thing}" for thing in one if thing not in A_CONDITION.told)
+
+
 def unread(e: Said) -> Iterator[str]:
     """What of a number nothing reads: of whom, or in which form."""
     word = A_NUMBER[e["wert"]]
     yield from unread_of(word, e)
+    yield from against_what(e)
     if isinstance(e.get("hoechstens"), dict):
         yield "gezählte Obergrenze bei «wert»"
     if isinstance(e.get("betrag", e.get("ersetzt")), dict) and "je" in e:

@@ -18,7 +18,8 @@ from games.meccg.language.faces import Face
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import doing, reactions
-from games.meccg.play.people import Facts, World, attack_facts, attacker, characters, discard, fought, untapped
+from games.meccg.play.facts import Facts, World, attack_facts, attacker, fought
+from games.meccg.play.people import characters, discard, untapped
 from games.meccg.play.room import ZONES, CardGame, Question, Steps, Transition, face_of, frames, hazard, mover, person, site
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.rules import rule

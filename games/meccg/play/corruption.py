@@ -10,7 +10,8 @@ from games.contract import Candidate, Seat, State
 from games.flow import ASK, FrameData
 from games.meccg.language.moments import A_NUMBER
 from games.meccg.play import reactions
-from games.meccg.play.people import Figure, World, characters, corruption, discard, leave, tap, untapped
+from games.meccg.play.facts import Figure, World
+from games.meccg.play.people import characters, corruption, discard, leave, tap, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
 from games.meccg.rules.combat import fate, help_in_need, may_help
 

@@ -16,7 +16,8 @@ from games.meccg.language.legality import fits
 from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
 from games.meccg.language.working import Ids, Work
 from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
-from games.meccg.play.people import Figure, World, characters, discard, land, leave, lying, size, tap, wound
+from games.meccg.play.facts import Figure, World, land, lying
+from games.meccg.play.people import characters, discard, leave, size, tap, wound
 from games.meccg.play.room import FACES, ZONES, Transition, face_of, hazard, mover, other, person, site
 from games.rules import holds, rule
 

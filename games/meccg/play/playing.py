@@ -23,8 +23,9 @@ from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE
 from games.meccg.language.playable import unplayable
-from games.meccg.play import people, prices
-from games.meccg.play.people import Company, Figure, World, carried, characters, hazards_left, land, lying, roles, untapped
+from games.meccg.play import facts, prices
+from games.meccg.play.facts import Company, Figure, World, hazards_left, land, lying, roles
+from games.meccg.play.people import carried, characters, untapped
 from games.meccg.play.prices import Payer
 from games.meccg.play.room import FACES, ZONES, Pool, face_of, hazard, mover, person_of, site, site_card, title, where
 from games.meccg.rules import site as at_site
@@ -54,7 +55,7 @@ class Moment:
             self.enemy = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
             attack = the(s, "angriff")
-            self.enemy = people.attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
+            self.enemy = facts.attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
             self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         hostile = seat != mover(s)
         self.left = hazards_left(s) if hostile else 1
@@ -164,6 +165,11 @@ def free_of_limit(s: State, face: Face) -> bool:
 FLAG.read("ohne-limit", "karte-", samples=("tw-twilight",))
 
 
+def _alike(id: str | None, face: Face) -> bool:
+    """Whether it is the same card, in whichever set it is printed."""
+    return id is not None and (id == face.id or FACES[id].name == face.name)
+
+
 LYING_THERE = frozenset(("spiel", "gemeinschaft", "ort", "spieler"))  # excluded as long as one like it lies there
 
 
@@ -174,7 +180,7 @@ def only_once(s: State, face: Face, fig: str) -> ByCard | None:
     where &= {"charakter"} if fig else {*LIMITS.words} - {"charakter"}
     if not where:
         return None
-    left = [e for e in s["effects"] if e.get("card") == face.id and e["kind"] != "gespielt"]  # by others like it
+    left = [e for e in s["effects"] if _alike(e.get("card"), face) and e["kind"] != "gespielt"]  # by others like it
     if not fig and any(
         e["kind"] == "gespielt" and FACES[e["card"]].name == face.name and e["note"] in where for e in s["effects"]
     ):
@@ -183,8 +189,8 @@ def only_once(s: State, face: Face, fig: str) -> ByCard | None:
         return None
     if not fig:
         again = f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
-        return ByCard(again, face.card) if left or face.id in ZONES.faces(s, "wirkt") else None
-    on_him = face.id in carried(s, fig) or [e for e in left if e.get("only", {}).get("figur") == fig]
+        return ByCard(again, face.card) if left or any(_alike(id, face) for id in ZONES.faces(s, "wirkt")) else None
+    on_him = any(_alike(id, face) for id in carried(s, fig)) or [e for e in left if e.get("only", {}).get("figur") == fig]
     return ByCard(f"«{face.titel}» liegt schon auf {title(s, fig)}.", face.card) if on_him else None
 
 
@@ -203,18 +209,18 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
     if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer))):
         return by_the_card(face, why)
     if mode.needs_attack:
-        attack = m.enemy and people.attack_facts(m.s, *m.enemy)
+        attack = m.enemy and facts.attack_facts(m.s, *m.enemy)
         if attack is None:
             return timing.something_to_fight(attack, face)
         if mode.attacks and not fits(mode.attacks, "angriff", attack):
             return by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
     if mode.said.get("wo"):
         wanted = [{"ort": one} for one in listed(mode.said["wo"])]
-        if (no := _thing(face, "ort", wanted, people.site_facts(m.s), site(m.s)["name"])) is not None:
+        if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:
             return no
     if "gemeinschaft" in mode.kinds:
         return _thing(face, "gemeinschaft", mode.things, Company(m.s), "die Gemeinschaft")
-    return _thing(face, "ort", mode.things, people.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
+    return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
 
 
 def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: Mapping[str, Any], name: str) -> Refusal | None:
@@ -246,7 +252,7 @@ def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate
 
 
 def _born_otherwise(mode: Mode, s: State, fig: str) -> str:
-    return people.born_otherwise(s, fig, mode.born) if mode.born else ""
+    return facts.born_otherwise(s, fig, mode.born) if mode.born else ""
 
 
 def _people(s: State, mode: Mode) -> list[str]:
@@ -254,7 +260,7 @@ def _people(s: State, mode: Mode) -> list[str]:
     found = list(s["figures"]) if mode.about_fight else characters(s)
     if mode.hints.struck and (strike := find(s, "hieb")):
         found = [strike["figure"]]
-    return [fig for fig in found if not people.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
+    return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
 
 
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
@@ -315,7 +321,8 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
         elif face.item:
             for fig in characters(s):
                 tapped_it = at_site.another_character(s["site"]["by"] == fig, title(s, fig))
-                yield 0, fig, no or tapped_it or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
+                bears = no or tapped_it or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
+                yield 0, fig, bears or _may_bear(s, face, fig)
         elif mode.people:
             for fig in _people(s, mode):
                 yield mode.nr, fig, no or _unfit(m, face, mode, fig)
@@ -324,6 +331,12 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
                 yield mode.nr, s["cards"][card], no or _unfit_card(m, face, mode, card, at)
         else:
             yield mode.nr, NOBODY, no or (prices.refused(m.s, mode, Payer(m.seat, "", "", face)) if mode.costs else None)
+
+
+def _may_bear(s: State, face: Face, fig: str) -> Refusal | None:
+    """Who may bear an item, by its text."""
+    wanted = face.entry.get("traeger")
+    return _thing(face, "charakter", [{"charakter": wanted}], Figure(s, fig), title(s, fig)) if wanted else None
 
 
 def _some_aim(m: Moment, face: Face, ways: Iterable[Mode]) -> bool:

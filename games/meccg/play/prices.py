@@ -17,7 +17,8 @@ from games.meccg.language.deeds.states import TAPS, THROWS
 from games.meccg.language.faces import Face, Mode, Said
 from games.meccg.language.legality import fits
 from games.meccg.language.said import STATEMENT, silent
-from games.meccg.play.people import Figure, characters, discard, hazards_left, tap, untapped
+from games.meccg.play.facts import Figure, hazards_left
+from games.meccg.play.people import characters, discard, tap, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, title
 from games.meccg.rules import timing
 

@@ -14,7 +14,8 @@ from games.contract import Candidate, Seat, State, name
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
-from games.meccg.play.people import dissolved, hazards_left, tap
+from games.meccg.play.facts import hazards_left
+from games.meccg.play.people import dissolved, tap
 from games.meccg.play.playing import Moment
 from games.meccg.play.prices import Payer
 from games.meccg.play.room import (

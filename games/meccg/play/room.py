@@ -148,7 +148,7 @@ def site(s: State) -> dict[str, Any]:
 
 @cache
 def site_card(card: str) -> dict[str, Any]:
-    """A site as printed; its type is read through the effects (`people.land`)."""
+    """A site as printed; its type is read through the effects (`facts.land`)."""
     facts = all_cards()[card]
     attacks = facts["automatic_attacks"]
     first: Mapping[str, Any] = attacks[0] if attacks else {"hiebe": 0, "kampfgeschick": 0, "typ": ""}

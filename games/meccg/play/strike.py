@@ -12,7 +12,8 @@ from games.flow import FrameData, the
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import reactions
-from games.meccg.play.people import Figure, World, attacker, body, fought, leave, prowess, tap, untapped, wound
+from games.meccg.play.facts import Figure, World, attacker, body, fought, prowess
+from games.meccg.play.people import leave, tap, untapped, wound
 from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
 from games.meccg.rules import combat
 

@@ -17,7 +17,8 @@ from games.meccg.language.faces import Face, Mode
 from games.meccg.language.legality import fits
 from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import EVENTS, MOMENTS, WHOS
-from games.meccg.play.people import Company, Figure, World, characters, tap, untapped
+from games.meccg.play.facts import Company, Figure, World
+from games.meccg.play.people import characters, tap, untapped
 from games.meccg.play.room import FACES, CardGame, Question, Transition, frames, mover, site, title
 from games.meccg.rules.timing import can_tap
 from games.rules import ByCard, guard, rule

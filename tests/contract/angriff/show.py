@@ -8,7 +8,7 @@ from typing import Any
 from games import effects
 from games.contract import Event, Seat, State, Svg, View, name
 from games.flow import find
-from games.meccg.play.people import World
+from games.meccg.play.facts import World
 from games.meccg.play.room import where
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, title
 

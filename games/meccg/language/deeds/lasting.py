@@ -11,7 +11,7 @@ from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, several, subject_of, verb
 from games.meccg.language.filters import A_WHO, THINGS
 from games.meccg.language.grammar import VERBS, accusative, at, dative
-from games.meccg.language.lasting import add, unread, unread_of
+from games.meccg.language.lasting import add, against_what, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
     A_NUMBER,
@@ -34,6 +34,7 @@ def unread_mark(e: Said) -> Iterator[str]:
     """Marks that no rule reads of those whom they are given."""
     for mark in listed(e["merkmal"]):
         yield from unread_of(FLAG[mark], e)
+    yield from against_what(e)
 
 
 PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen")

@@ -47,6 +47,9 @@ def corruption_check(e: Said) -> str:
 
 @corruption_check.does("mit", "je", "alle", asks=True, not_yet=_figures_only)
 def _check(w: Work, e: Said) -> None:
+    if isinstance(e["vw"], dict) and not e.get("alle"):  # one of them, chosen when it is carried out
+        w.with_figures(e, "vw", lambda w, fig: w.check(fig, 0))
+        return
     times, plus = w.amount(e["je"]) if "je" in e else 1, w.amount(e.get("mit", 0))
     for fig in reversed(w.figures(e["vw"])):
         for _ in range(times):

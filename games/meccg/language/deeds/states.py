@@ -148,8 +148,8 @@ def _thrown_not_yet(e: Said) -> Iterator[str]:
     if isinstance(what, dict) and what.keys() == {"karte"}:
         if what["karte"].get("liegt") == "auf-der-hand" and not e.get("alle"):
             return
-        if what["karte"].get("liegt") != "im-spiel" or not (e.get("alle") or "anzahl" not in e):
-            yield "«wirf-ab» von Karten, die nicht im Spiel sind"
+        if what["karte"].get("liegt") != "im-spiel" or not e.get("alle"):
+            yield "«wirf-ab» einer gewählten Karte"
     elif what not in ("karte", "daran"):
         yield from _people_only("wirf-ab")(e)
 
