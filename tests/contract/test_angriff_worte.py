@@ -9,7 +9,7 @@ import pytest
 from games import effects, rules
 from games.meccg.language import lexicon
 from games.meccg.language.deeds import ABILITY
-from games.meccg.language.faces import Face
+from games.meccg.language.faces import Face, Mode
 from games.meccg.language.filters import unmet
 from games.meccg.language.legality import missing
 from games.meccg.language.moments import MOMENTS, WHOS
@@ -72,6 +72,22 @@ def _():
     scene.gives("aragorn", "heilkraeuter")
     scene.puts("aragorn", "getappt")
     scene.refuses("p1", "nutze Heilkräuter", by="me.zug.begriff.tappen")
+
+
+def test_an_ability_is_aimed_when_it_is_announced():
+    said = {"auf": {"charakter": {"zustand": "verwundet"}}, "kosten": [{"wirf-ab": "karte"}], "wirkung": [{"heile": "ziel"}]}
+    face = Face("trank", "tw-dodge", "gegenstaende", "Trank", "Trank", abilities=(Mode(0, said, "unterstuetzung", ()),))
+    FACES["trank"] = face
+    scene = at_site("dolch")
+    scene.gives("aragorn", "trank")
+    assert "nichts dergleichen" in scene.refuses("p1", "nutze Trank", by="karte:tw-dodge")
+    scene.puts("pippin", "verwundet")
+    scene.puts("boromir", "verwundet")
+    scene.say("p1", "nutze Trank")
+    assert {c.key for c in scene.options("p1")} == {"auf pippin", "auf boromir"}
+    scene.says("p1", "auf boromir")
+    scene.settles()
+    assert (scene.state_of("boromir"), scene.state_of("pippin")) == ("ungetappt", "verwundet")
 
 
 @works("rauchringe")

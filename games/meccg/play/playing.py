@@ -457,7 +457,21 @@ def _useless(window: str, face: Face, mode: Mode) -> Refusal | None:
     """What speaks against an ability in such a window, whatever else is on the table."""
     if window not in mode.windows:
         return by_the_card(face, f"Das geht jetzt nicht: «{face.titel}» {timing.NOT_HERE[window]}.")
-    return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if "karte" in mode.kinds else None)
+    return None
+
+
+def aims_of_use(m: Moment, face: Face, mode: Mode, bearer: str) -> list[str]:
+    """What an ability may be aimed at now: figures, or the faces of cards."""
+    if mode.people:
+        ones = [(fig, Figure(m.s, fig, m.enemy is not None, bears=fig == bearer)) for fig in _people(m.s, mode)]
+        return [fig for fig, him in ones if any(not unmet("charakter", wanted, him) for wanted in mode.people)]
+    return [m.s["cards"][card] for card, at in cards_about(m) if _unfit_card(m, face, mode, card, at) is None]
+
+
+def _aimless(m: Moment, face: Face, mode: Mode, bearer: str) -> Refusal | None:
+    """An ability that needs an aim, and there is none."""
+    lost = mode.aimed and not aims_of_use(m, face, mode, bearer)
+    return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if lost else None)
 
 
 def can_use_something(pool: Pool, s: State, f: FrameData, seat: Seat) -> bool:
@@ -472,6 +486,8 @@ def usable(m: Moment) -> list[Candidate]:
     for face, card, fig in m.able:
         for mode in m.uses(face, fig):
             no = None if mode.hints.plain or mode.hints.by_bearer else _not_here(m, face, mode, fig)
+            if no is None and mode.aimed:
+                no = _aimless(m, face, mode, fig)
             if no is None and prices.refused(m.s, mode, Payer(m.seat, fig, card, face)) is None:
                 c = _using(face, mode.nr, fig, fig and title(m.s, fig))
                 found[c.key] = c
@@ -484,7 +500,7 @@ def used(m: Moment) -> list[Candidate]:
     for face, card, fig in m.able:
         for mode in abilities(face):
             no = _useless(m.window, face, mode) or _not_here(m, face, mode, fig)
-            no = no or prices.refused(m.s, mode, Payer(m.seat, fig, card, face))
+            no = no or _aimless(m, face, mode, fig) or prices.refused(m.s, mode, Payer(m.seat, fig, card, face))
             c = _using(face, mode.nr, fig, fig and title(m.s, fig))
             if no is None or c.key not in found:
                 found[c.key] = c.judged(no)

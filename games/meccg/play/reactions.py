@@ -161,8 +161,8 @@ class Reactions(Window[CardGame]):
         f["passed"] = 0
         t.tell("lauer", knows=(seat,), secret={"karte": face})
 
-    def use(self, t: Transition, seat: Seat, key: str) -> None:
-        """An ability: its price is paid, its effect waits for the chain."""
+    def use(self, t: Transition, seat: Seat, key: str, goal: str = "") -> None:
+        """An ability: its aim is chosen, its price is paid, its effect waits for the chain."""
         what, fig = key.split()
         id, _, nr = what.rpartition(".")
         fig, source = "" if fig == playing.NOBODY else fig, ""
@@ -171,9 +171,17 @@ class Reactions(Window[CardGame]):
             alike = [card for card in ZONES.cards(t.state, zone) if t.state["cards"][card] == id]
             source = min(alike, key=lambda card: card in t.state["tapped"])
         face = person(t.state, fig).face if id in t.state["who"] else FACES[id]
-        prices.pay(t, face.abilities[int(nr)], Payer(seat, fig, source, face))
+        mode = face.abilities[int(nr)]
+        if mode.aimed and not goal:
+            found = playing.aims_of_use(Moment(t.game.pool, t.state, t.top, seat), face, mode, fig)
+            if len(found) > 1:
+                t.push("nutzziel", seat=seat, key=key, aims=found)
+                t.draft()
+                return
+            goal = found[0]
+        prices.pay(t, mode, Payer(seat, fig, source, face))
         t.tell("genutzt", seat=seat, karte=id, figur=fig)
-        self.announced(t, seat, face.id, source, ability=int(nr), bearer=fig)
+        self.announced(t, seat, face.id, source, ability=int(nr), bearer=fig, aim=goal or playing.NOBODY)
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
@@ -258,3 +266,19 @@ class Aim(Question):
         t.pop()
         mode, goal = key.split()
         WINDOW.act(t, seat, FACES[f["face"]], playing.VERB.index(mode), goal, f["verb"])
+
+
+@frames.add
+class AimOfUse(Question):
+    """The second half of using an ability: at whom or what."""
+
+    id = "nutzziel"
+    words = "Auf wen oder was wirkt das?"
+    how: Mapping[str, Any] = {"rules": ("me.start.kartentext",)}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [Candidate(f"auf {goal}", title(s, goal), aliases=(goal,)) for goal in f["aims"]]
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        WINDOW.use(t, seat, f["key"], key.split()[1])

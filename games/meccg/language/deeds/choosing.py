@@ -109,10 +109,13 @@ def _choose(w: Work, e: Said) -> None:
 
 
 def ability_not_yet(said: Said) -> Iterator[str]:
-    """Abilities have attacks as their aims so far; somebody else's are what the defender may do against a card that bars his
-    way."""
-    if not {thing for one in listed(said.get("auf", {})) for thing in one} <= {"angriff"}:
+    """Abilities are aimed at an attack, a character or a card so far; somebody else's are what the defender may do against a card
+    that bars his way."""
+    aims = {thing for one in listed(said.get("auf", {})) for thing in one}
+    if len(aims) > 1 or not aims <= {"angriff", "charakter", "karte"}:
         yield "Ziel einer Fähigkeit"
+    if aims & {"charakter", "karte"} and any(cost.get("tappe") == "ziel" for cost in said.get("kosten", ())):
+        yield "Preis am Ziel einer Fähigkeit"
     chosen = [cost for cost in said.get("kosten", ()) if isinstance(cost.get("tappe"), dict)]
     against = said.get("wer") == "verteidiger" and len(chosen) == 1 and [*said["wirkung"][0]][:1] == ["vereitle"]
     if "wer" in said and not against:
