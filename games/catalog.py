@@ -26,6 +26,7 @@ from games.lookup import Lookup
 
 HERE = Path(__file__).parent
 IN_THE_MAKING = frozenset({"meccg"})  # not offered yet; loaded by its module path (`games.meccg`)
+ROOMS = {"cards"}  # folders that all games share
 LOADER = getattr(yaml, "CSafeLoader", yaml.SafeLoader)  # ten times as fast, where PyYAML was built with it
 
 
@@ -40,7 +41,7 @@ class BadOwnData(ValueError):
 @cache
 def ids() -> tuple[str, ...]:
     """The ids of all games that ship: `zwei-tuerme` for the folder `zwei_tuerme`."""
-    return tuple(sorted({p.parent.name.replace("_", "-") for p in HERE.glob("*/__init__.py")} - IN_THE_MAKING))
+    return tuple(sorted({p.parent.name.replace("_", "-") for p in HERE.glob("*/__init__.py")} - IN_THE_MAKING - ROOMS))
 
 
 def load(game: str, overrides: Path | None = None) -> Game:

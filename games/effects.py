@@ -18,7 +18,11 @@ The fields, each left out where it says nothing:
     kind            what it changes or says; a word of the game
     card, source    the face and the instance it comes from;  by  the seat that controls it
     only            which things: facts of the subject (`fits`);  when  in which situation: facts of the situation
-    value, per      by how much, times a number among the facts («for each hobbit»)
+    value, per      by how much, times a number among the facts («for each hobbit»), or (a mapping) times what the situation
+    counts
+                    whenever the number is read: `situation.counts(per, effect)`
+    asks, ids       what facts alone cannot say, in words of the game, and the things these stand for: `situation.judges(effect,
+                    subject)` says whether the effect is about this subject now
     op              plus (if nothing is said), times, half (rounded up), set (replaces, does not add)
     cap, floor      a bonus lifts up to here, and lowers nothing that is higher already; a penalty lowers down to here
     group           of the effects of a group only the best counts (the best weapon, not all of them)
@@ -41,7 +45,26 @@ Facts = Mapping[str, Any]
 NOTHING: Facts = {}
 HERE = "hier"  # until: as long as its source stays where it is
 FIELDS = frozenset(
-    ("card", "source", "by", "only", "when", "value", "per", "op", "cap", "floor", "group", "layer", "on", "do", "once", "note")
+    (
+        "card",
+        "source",
+        "by",
+        "only",
+        "when",
+        "value",
+        "per",
+        "op",
+        "cap",
+        "floor",
+        "group",
+        "layer",
+        "on",
+        "do",
+        "once",
+        "note",
+        "asks",
+        "ids",
+    )
 )
 OPS = frozenset(("plus", "times", "half", "set"))
 MANY = (list, tuple, set, frozenset)
@@ -117,7 +140,9 @@ def _fits(want: Any, have: Any) -> bool:
 
 def concerns(e: Effect, subject: Facts, situation: Facts) -> bool:
     """Whether an effect is about this subject, in this situation."""
-    return ("only" not in e or fits(e["only"], subject)) and ("when" not in e or fits(e["when"], situation))
+    if ("only" in e and not fits(e["only"], subject)) or ("when" in e and not fits(e["when"], situation)):
+        return False
+    return "asks" not in e or bool(situation.judges(e, subject))  # type: ignore[attr-defined]
 
 
 def those_of(s: State, kind: str, subject: Facts = NOTHING, situation: Facts = NOTHING) -> list[Effect]:
@@ -182,7 +207,11 @@ def applied(found: Sequence[Effect], base: int, subject: Facts = NOTHING, situat
 def _amount(e: Effect, subject: Facts, situation: Facts) -> int:
     amount: int = e.get("value", 0)
     per = e.get("per")
-    return amount if per is None else amount * int(situation[per] if per in situation else subject[per])
+    if per is None:
+        return amount
+    if isinstance(per, dict):
+        return amount * int(situation.counts(per, e))  # type: ignore[attr-defined]
+    return amount * int(situation[per] if per in situation else subject[per])
 
 
 def _changed(e: Effect, now: int, subject: Facts, situation: Facts) -> int:

@@ -151,6 +151,11 @@ def holds(card: str) -> bool:
     return not in_use or CARD + card not in _now().off
 
 
+def on(id: str) -> bool:
+    """The same for anything else that can be switched off by its id and is no function: a word of cards."""
+    return not in_use or id not in _now().off
+
+
 def _now() -> _Switches:
     here = _here.get()
     if not any(_everywhere):

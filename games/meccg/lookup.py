@@ -13,8 +13,8 @@ from games.meccg import places, terms
 from games.meccg.cards import Card, cards, title
 from games.meccg.language import sentence
 from games.meccg.language.entry import entry_of
+from games.meccg.language.playable import told as not_yet
 from games.meccg.language.probe import is_said
-from games.meccg.site_rules import special
 from games.meccg.values import values
 
 SOURCE = "Werte der englischen Neufassung"
@@ -83,10 +83,9 @@ class Cards:
 def effect(card: Card) -> tuple[str, str]:
     """What a card does and what it leaves open: from its entry in the language of cards where that says all of it, else as the
     facts tell it."""
-    if card["klasse"] == "site":
-        return special(card), ""
-    told, unclear = terms.effect(card)
-    return (sentence.text(card["id"]), unclear) if is_said(card["id"]) else (told, unclear)
+    told, unclear = ("", "") if card["klasse"] == "site" else terms.effect(card)
+    text = sentence.text(card["id"]) if is_said(card["id"]) else told
+    return "\n".join(line for line in (text, not_yet(card["id"])) if line), unclear
 
 
 def _facts(card: Card, text: str) -> tuple[Fact, ...]:

@@ -12,9 +12,10 @@ from games.contract import Refusal
 from games.dice import Dice
 from games.flow import Transition
 from games.laws import playout, zone_faults
+from games.meccg.play import people
 from games.play import Draft, Move, Play
 from rules_kb.entries import all_entries
-from tests.contract.angriff import company, load
+from tests.contract.angriff import load
 from tests.contract.angriff.cards import CARDS, ZONES
 
 SEATS = ["p1", "p2"]
@@ -70,7 +71,7 @@ class Table(Play):
         """These have fallen before."""
         t = Transition(self.game, self.state)
         for fig in figs:
-            company.leave(t, fig, "eliminiert")
+            people.leave(t, fig, "eliminiert")
         self.state = t.state
         assert self.game.invariants(self.state) == []
 
@@ -173,11 +174,11 @@ def test_a_thousand_games_obey_every_law(players):
 
 @pytest.mark.rule("me.limit.begriff")
 def test_the_limit_is_the_size_of_the_company_and_then_nobody_asks_for_hazards():
-    table = Table.at(p1=["abwehr"], p2=["duesternis", "aufstacheln", "aufruhr", "fluss"])
+    table = Table.at(p1=["abwehr"], p2=["duesternis", "erwachen", "aufruhr", "fluss"])
     assert table.state["limit"] == 3  # two Dúnedain and half a hobbit, rounded up; Gollum does not count
     table.says("p2", "spiele Düsternis auf Aragorn")
     table.passes("p1", "p2")
-    table.says("p2", "spiele Aufstacheln der Finsterlinge")
+    table.says("p2", f"spiele {CARDS['erwachen'].titel}")
     table.passes("p1", "p2")
     table.says("p2", "lauer Aufruhr")  # lying in wait counts too
     assert table.asked() == ["p1"]
@@ -222,8 +223,8 @@ def test_the_last_card_of_a_chain_takes_effect_first():
 
 @pytest.mark.rule("me.kreatur.regionstyp.doppelt")
 def test_a_creature_needs_its_region_as_often_as_it_is_printed():
-    table = Table.at(p1=["abwehr"], p2=["lindwurm", "riese"])
-    assert "3-mal" in table.refuses("p2", "spiele Wilder Lindwurm", by="me.kreatur.regionstyp.doppelt")
+    table = Table.at(p1=["abwehr"], p2=["kaltdrache", "riese"])
+    assert "3-mal" in table.refuses("p2", "spiele Geflügelter Kaltdrache", by="me.kreatur.regionstyp.doppelt")
     table.says("p2", "spiele Riese")  # two wildernesses are on the way
 
 
@@ -255,7 +256,7 @@ def test_one_corruption_card_a_character_and_phase():
 
 @pytest.mark.rule("me.bgphase.ende.handkarten")
 def test_at_the_end_of_the_phase_both_hold_eight_cards():
-    many = ["warge", "riese", "ghule", "rogrog", "fluss", "sinne", "aufruhr", "erwachen", "duesternis", "lindwurm"]
+    many = ["warge", "riese", "ghule", "rogrog", "fluss", "sinne", "aufruhr", "erwachen", "duesternis", "kaltdrache"]
     table = Table.at(p1=["abwehr"], p2=many)
     table.passes("p2", "p1")
     assert len(table.view("p1")["hand"]) == 8
@@ -352,15 +353,12 @@ def test_one_card_that_needs_a_skill_for_each_strike_and_the_order_is_free():
 @pytest.mark.rule("me.angriff.zuweisung.keine-aenderung")
 @pytest.mark.rule("me.angriff.karten.angreifer")
 def test_before_a_strike_the_attacker_plays_only_what_bears_on_it():
-    table = attacked(["abwehr"], ["aufruhr", "aufstacheln", "eiserne-krone", "duesternis"], "ork-wache")
+    table = attacked(["abwehr"], ["aufruhr", "erwachen", "muedigkeit", "duesternis"], "ork-wache")
     table.says("p1", "aragorn, boromir, pippin")
     table.says("p1", "pippin")
     table.refuses("p2", "spiele Aufruhr der Schergen", by="me.angriff.zuweisung.keine-aenderung")
-    table.refuses("p2", "spiele Aufstacheln der Finsterlinge", by="me.angriff.karten.angreifer")
     table.refuses("p2", "spiele Düsternis auf Boromir", by="me.angriff.karten.angreifer")
-    table.says("p2", "spiele Wüten der Eisernen Krone")
-    table.passes("p1", "p2")
-    assert table.view("p1")["strike"]["more"] == 4
+    table.refuses("p2", "spiele Müdigkeit des Herzens auf Pippin", by="me.angriff.karten.angreifer")
 
 
 @pytest.mark.rule("me.angriff.ergebnis")
@@ -472,11 +470,11 @@ def test_a_river_blocks_the_way_in_the_open_but_never_from_ambush():
 def test_during_the_automatic_attack_only_cards_for_the_fight():
     table = Table.at(p2=[])
     table.enters()
-    table.deals("p1", ["kraft", "ausweichen"])
+    table.deals("p1", ["rauchringe", "ausweichen"])
     table.puts("pippin", "getappt")
     table.says("p1", "rest")
     table.says("p1", "aragorn")
-    table.refuses("p1", "spiele Kraft der Halblinge", by="me.zug.wid.ereignisse-angriff")
+    table.refuses("p1", f"spiele {CARDS['rauchringe'].titel}", by="me.zug.wid.ereignisse-angriff")
     table.says("p1", "spiele Ausweichen")
 
 
@@ -501,13 +499,11 @@ def at_the_site(p1, lurking=None):
 @pytest.mark.rule("me.gegenstand.geringere")
 @pytest.mark.rule("me.ortsphase.ort-tappen")
 def test_the_second_minor_item_is_somebody_elses():
-    table = at_the_site(["dolch", "glamdring", "schild", "kraft"])
+    table = at_the_site(["dolch", "glamdring", "schild"])
     table.says("p1", "spiele Dolch mit Pippin")
     table.passes("p1")
     assert table.view("p2")["site"]["tapped"]
-    table.says("p1", "spiele Kraft der Halblinge")
-    table.passes("p1")
-    assert table.state_of("pippin") == "ungetappt"
+    table.puts("pippin", "ungetappt")
     table.refuses("p1", "spiele Glamdring", by="me.ortsphase.ort-tappen")
     table.refuses("p1", "spiele Schild mit Pippin", by="me.gegenstand.geringere")
     table.says("p1", "spiele Schild mit Aragorn")

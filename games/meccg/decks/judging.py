@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from games.decks import Finding, Judgement
+from games.meccg.cards import title
 from games.meccg.decks import beginning, characters, copies, hazards, parts, reserve, resources, sites
 from games.meccg.decks.checks import CHECKS
 from games.meccg.decks.model import (
@@ -25,6 +26,7 @@ from games.meccg.decks.model import (
     is_character,
 )
 from games.meccg.decks.reading import Reading
+from games.meccg.language.playable import unplayable
 
 TOPICS = (parts, copies, characters, resources, hazards, sites, reserve, beginning)  # importing them registers their rules
 
@@ -61,6 +63,20 @@ def _summary(deck: Deck) -> Iterator[str]:
     if deck.twin is not None:
         yield "Zweites Deck:"
         yield from _sizes(deck.twin)
+    yield from _not_yet(deck)
+
+
+NAMED = 3  # so many cards are named with their word, the others only counted
+
+
+def _not_yet(deck: Deck) -> Iterator[str]:
+    """What the referee does not carry out yet: a count of its own, which says nothing about whether the deck is allowed."""
+    entries = [*deck.entries, *(deck.twin.entries if deck.twin is not None else ())]
+    lacks = {title(e.card): unplayable(e.card["id"]) for e in entries if unplayable(e.card["id"])}
+    if lacks:
+        shown = "; ".join(f"{name} ({word})" for name, word in [*lacks.items()][:NAMED])
+        more = f"; und {len(lacks) - NAMED} mehr" if len(lacks) > NAMED else ""
+        yield f"Spielt der Ringrichter noch nicht: {len(lacks)} – {shown}{more}"
 
 
 def _sizes(deck: Deck) -> Iterator[str]:

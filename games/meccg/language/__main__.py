@@ -6,46 +6,32 @@ import sys
 from collections.abc import Iterator
 
 from games.meccg.cards import cards, title
-from games.meccg.language import entry, marks, moments
-from games.meccg.language.deeds import DEEDS
-from games.meccg.language.entry import FIELDS
-from games.meccg.language.filters import FACTS
+from games.meccg.language import entry, lexicon
+from games.meccg.language.entry import ENTRY, FIELDS
 from games.meccg.language.patterns import table_of
+from games.meccg.language.playable import lacking
 from games.meccg.language.probe import report, verdict
 from games.meccg.language.sentence import text
 
-TABLES = {
-    "Werte": moments.NUMBERS,
-    "Zeitpunkte": moments.MOMENT,
-    "Ereignisse": moments.EVENT,
-    "Dauer": moments.DURATION,
-    "Beteiligte": moments.WHO,
-    "Abwurf": moments.LEAVES,
-    "Merkmale": marks.FLAGS,
-    "Handlungen": marks.ACTS,
-}
-
 
 def words() -> Iterator[str]:
-    """Every word with its meaning, as it is defined."""
+    """Every word with its German or meaning, its defaults, whether it is carried out, the cards that use it, and its tests."""
+    summary = lexicon.table()  # registers what is carried out
     yield "Felder einer Karte"
-    yield from (f"  {name:22}{doc}" for name, doc in FIELDS.items())
-    yield "\nWirkungen"
-    for word in DEEDS:
-        fields = f" [{', '.join(word.fields)}]" if word.fields else ""
-        yield f"  {word.name:16}{word.doc}{fields}"
-    for thing, facts in FACTS.items():
-        yield f"\nEigenschaften: {thing}"
-        yield from (f"  {name:22}{fact.doc}" for name, fact in facts.items())
-    for name, table in TABLES.items():
-        yield f"\n{name}: {', '.join(table)}"
+    yield from (f"  {name:24}{doc}{'' if name in (ENTRY.carried or ()) else ' (nur gesagt)'}" for name, doc in FIELDS.items())
+    for name, sort in lexicon.SORTS.items():
+        yield f"\n{name}"
+        yield from (lexicon.line(word) for word in sort)
+    yield f"\n{summary}"
 
 
 def card(id: str) -> str:
     if id not in cards():
         return f"Eine Karte «{id}» gibt es nicht."
     how, why = verdict(id)
-    head = f"{title(cards()[id])} ({how}{': ' + why if why else ''})"
+    lacks = lacking(id)
+    does = f"nicht ausgeführt: {', '.join(lacks)}" if lacks else "führt aus"
+    head = f"{title(cards()[id])} ({how}{': ' + why if why else ''}; {does})"
     return f"{head}\n{text(id) or 'Kein Eintrag.'}\n\nFakten: {cards()[id].get('wirkung', '')}"
 
 

@@ -12,7 +12,7 @@ What is printed in numbers (strikes, points, where an item or a faction is playa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -20,20 +20,24 @@ from typing import Any
 
 import yaml
 
+from games.cards.shapes import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, listed, nearest
 from games.meccg.cards import DATA, cards
-from games.meccg.language.deeds import A_DEED, ABILITY, BONUS
-from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
-from games.meccg.language.moments import EVENT, LEAVES, MOMENT, ONCE
+from games.meccg.language.amounts import AMOUNT
+from games.meccg.language.deeds import A_DEED, A_PRICE, ABILITY, BONUS
+from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
+from games.meccg.language.moments import EVENTS, LEAVINGS, LIMITS, MOMENTS, WHOSE_TURN
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
-from games.meccg.language.vocabulary import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, nearest
 
 Entry = Mapping[str, Any]
 FOLDER = DATA / "wirkungen"
 
 
 PLAYING: dict[str, Kind] = {
-    "wann": Many(OneOf("Zeitpunkt", MOMENT)),
+    "wann": Many(MOMENTS),
+    "zug": WHOSE_TURN,
+    "darauf": THINGS,
+    "spaeter": YES,
     "als": OneOf(
         "Ereignisart",
         {
@@ -50,38 +54,56 @@ PLAYING: dict[str, Kind] = {
     "auf": THINGS,
     "mit": Many(CHAR),
     "wenn": A_CONDITION,
-    "kosten": A_DEED,
+    "kosten": A_PRICE,
     "wirkung": A_DEED,
 }
+
+
+def trigger_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
+    """To whom it happens: to the aim or the bearer, or to characters by a filter."""
+    for one in listed(said.get("wer", [])):
+        if isinstance(one, str) and one not in ("ziel", "traeger"):
+            yield f"Auslöser bei «{one}»"
+        elif not isinstance(one, str) and not one.keys() <= {"charakter"} and not one.keys() <= {"gemeinschaft"}:
+            yield f"Auslöser bei {', '.join(one)}"
+
+
 TRIGGER = Part(
     "ein Auslöser",
     {
-        "bei": OneOf("Ereignis", EVENT),
+        "bei": EVENTS,
         "wer": A_WHO,
         "was": THINGS,
         "wenn": A_CONDITION,
         "wirkung": A_DEED,
         "einmal": YES,
         "ausser": A_CONDITION,
+        "zug": WHOSE_TURN,
     },
+    carried=("bei", "wer", "wenn", "wirkung", "einmal", "ausser", "zug"),
+    not_yet=trigger_not_yet,
 )
 RID = Part(
     "eine Art, sie loszuwerden",
     {
         "wann": PLAYING["wann"],
         "wer": A_WHO,
+        "zug": WHOSE_TURN,
         "tappt": YES,
         "ueber": NUMBER,
         "dazu": AMOUNT,
         "bonus": BONUS,
         "wenn": A_CONDITION,
-        "einmal": OneOf("Grenze", ONCE),
+        "einmal": LIMITS,
         "statt": OneOf("Verzicht", {"enttappen": "statt zu enttappen oder zu heilen"}),
     },
+    carried=("ueber", "tappt"),
 )
 GONE = Part(
     "ein Abwurf",
-    {"wenn": A_CONDITION, "bei": OneOf("Ereignis", EVENT), "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT},
+    {"wenn": A_CONDITION, "bei": EVENTS, "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT, "zug": WHOSE_TURN},
+    carried=("wenn", "bei", "wer", "dann", "zug"),
+    not_yet=lambda said: [*trigger_not_yet(said), *([] if "bei" in said else ["ein Abwurf, sobald etwas zutrifft"])],
 )
 
 
@@ -92,21 +114,38 @@ class Leaves(Kind):
 
     def check(self, value: Any) -> None:
         if isinstance(value, str):
-            OneOf("Abwurf", LEAVES).check(value)
+            LEAVINGS.check(value)
         else:
             GONE.check(value)
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        yield from LEAVINGS.lacks(value) if isinstance(value, str) else GONE.lacks(value)
+
+
+PLAYED = ("wann", "wo", "auf", "mit", "wenn", "kosten", "wirkung")
+
+
+def target_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
+    """What a card may be played on so far: one kind of thing."""
+    kinds = {thing for one in listed(said.get("auf", {})) for thing in one}
+    for thing in sorted(kinds - {"charakter", "angriff", "karte", "ort", "gemeinschaft"}):
+        yield f"Ziel: {thing}"
+    if len(kinds) > 1:
+        yield f"Ziel: {' oder '.join(sorted(kinds))}"
 
 
 MODE = Part(
     "eine andere Weise",
     PLAYING
     | {
-        "einmal": OneOf("Grenze", ONCE),
+        "einmal": LIMITS,
         "ausloeser": Listed(TRIGGER),
         "faehigkeiten": Listed(ABILITY),
         "abwurf": Listed(Leaves()),
         "zaehlt": A_DEED,
     },
+    carried=(*PLAYED, "ausloeser", "abwurf"),
+    not_yet=target_not_yet,
 )
 
 
@@ -129,7 +168,7 @@ ENTRY = Part(
         "abwurf": Listed(Leaves()),
         "ko-abwurf": Listed(NUMBER),
         "loswerden": RID,
-        "einmal": Many(OneOf("Grenze", ONCE)),
+        "einmal": Many(LIMITS),
         "hinterlegbar": Many(SITE_),
         "hinterlegbar-wenn": A_CONDITION,
         "form": TITLE,
@@ -145,9 +184,29 @@ ENTRY = Part(
         "frei": TEXT,
         "offen": TEXT,
     },
+    carried=(
+        *PLAYED,
+        "muster",
+        "offen",
+        "auch",
+        "faehigkeiten",
+        "ausloeser",
+        "abwurf",
+        "loswerden",
+        "einmal",
+        "nicht-im-deck",
+        "nicht-start",
+        "nie-lauer",
+        "traeger",
+        "auch-als",
+    ),
+    not_yet=target_not_yet,
 )
 FIELDS = {
     "wann": "when it may be played; left out: as its kind allows",
+    "zug": "in whose turn; left out: the mover's for resources and what lies with his people, the other's for hazards",
+    "darauf": "on what it is laid if such a thing of its player's is in play; it is no target and need not be there",
+    "spaeter": "with `darauf`: it joins as soon as such a one comes into play",
     "als": "as what it is played, where its kind leaves a choice",
     "nur": "for whom: Balrog, Gandalf, …",
     "wo": "where it may be played",
@@ -270,6 +329,7 @@ FILES = {  # which file holds the cards of which class: one card is found withou
     "resource-item": "gegenstaende",
     "hazard-event": "gefahren",
     "resource-event": "unterstuetzung",
+    "site": "orte",
 }
 
 

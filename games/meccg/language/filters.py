@@ -1,88 +1,38 @@
-"""What can be asked of things: a filter is `{fact: wanted, …}`, and each kind of thing has its own few facts.
+"""Filters: what can be asked of things, as noun phrases («ein Kundschafter, der ungetappt ist») and as functions over facts.
 
     {charakter: {beruf: kundschafter, zustand: ungetappt}}      {angriff: {typ: [ork, troll], automatisch: true}}
     {ort: {typ: ruine, drachenhort: false}}                     {karte: {art: gegenstand, einzigartig: false}}
 
-A wanted value is a word, a list of words (one of them), `{nicht: …}`, `{alle: […]}`, `{min: n}` or `{max: n}`. What there is to
-ask is defined in `things.py`, once for each fact: its kind of value, what it means, and its German. From that come the check of
-an entry, its sentence, and the reason of a refusal (`legality.py`); the game only tells the facts of its things.
+What there is to ask is defined in `things/`, once for each fact. From that come the check of an entry, its sentence, and the
+reason of a refusal (`legality.py`); the game only tells the facts of its things.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache, partial
 from typing import Any
 
-from games.meccg.language.moments import NUMBERS, WHO
-from games.meccg.language.names import A_NUMBER, A_RACE, A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE
-from games.meccg.language.vocabulary import NUMBER, Kind, OneOf, Wrong, joined, nearest, signed
+from games import rules
+from games.cards.asking import Fact, met, operator
+from games.cards.shapes import Kind, Wrong, inside, joined, listed, nearest
+from games.meccg.language.grammar import a, relative
+from games.meccg.language.moments import WHO, WHOS
+from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE
 
 Filter = Mapping[str, Any]
-OPS = ("nicht", "min", "max", "alle")
-FACTS: dict[str, dict[str, Fact]] = {}  # by kind of thing; filled by things.py
+Facts = Mapping[str, Any]
+FACTS: dict[str, dict[str, Fact]] = {}  # by kind of thing; filled by things/
 
 
-def _several(value: Any) -> list[Any]:
-    return value if isinstance(value, list) else [value]
-
-
-def operator(wanted: Any) -> bool:
-    return isinstance(wanted, dict) and bool(wanted) and wanted.keys() <= set(OPS)
-
-
-@dataclass(frozen=True)
-class Fact:
-    """A fact of one kind of thing. `head`: it says what the thing is («Hobbit»), instead of how it is («ungetappt»)."""
-
-    kind: Kind
-    doc: str
-    says: Callable[[Any], str] | None = None
-    head: bool = False
-    every: bool = False  # of a list all are wanted, not one of them
-    prefix: str = ""  # stands once before one or several values: «in Rohan oder Anórien»
-
-    def say(self, wanted: Any) -> str:
-        if operator(wanted):
-            return " und ".join(self._op(op, value) for op, value in wanted.items())
-        if self.prefix:
-            return f"{self.prefix} {joined([self.kind.say(one) for one in _several(wanted)], 'oder')}"
-        if isinstance(wanted, list):
-            return joined([self.say(one) for one in wanted], "und" if self.every else "oder")
-        return self.says(wanted) if self.says else self.kind.say(wanted)
-
-    def _op(self, op: str, value: Any) -> str:
-        if op == "nicht":
-            if self.prefix:
-                return f"nicht {self.prefix} {joined([self.kind.say(one) for one in _several(value)], 'oder')}"
-            no = "kein" if self.kind in (A_RACE, A_SKILL) else "nicht"
-            return joined([f"{no} {self.say(one)}" for one in (value if isinstance(value, list) else [value])], "und")
-        if op == "alle":
-            return joined([self.say(one) for one in value])
-        return f"{self._label()}{'mindestens' if op == 'min' else 'höchstens'} {value}"
-
-    def _label(self) -> str:
-        return f"{self.says('')} " if self.says else ""
-
-    def check(self, wanted: Any) -> None:
-        if operator(wanted):
-            for op, value in wanted.items():
-                if op in ("min", "max"):
-                    NUMBER.check(value)
-                elif op in OPS:
-                    self.check(value)
-                else:
-                    raise Wrong(f"kennt «{op}» nicht (nicht, min, max)")
-            return
-        for one in wanted if isinstance(wanted, list) else [wanted]:
-            self.kind.check(one)
+# --- kinds of values --------------------------------------------------------------------------------------------------------
 
 
 class Asked(Kind):
-    """A filter for one kind of thing."""
+    """A filter for one kind of thing. `how`: of several such things one is wanted, all of them, or none."""
 
-    def __init__(self, thing: str) -> None:
-        self.thing = thing
+    def __init__(self, thing: str, how: str = "any") -> None:
+        self.thing, self.how = thing, how
         self.name = f"Filter für {thing}"
 
     def check(self, value: Any) -> None:
@@ -92,13 +42,22 @@ class Asked(Kind):
             fact = FACTS[self.thing].get(key)
             if fact is None:
                 raise Wrong(f"«{self.thing}» hat keine Eigenschaft «{key}»{nearest(key, FACTS[self.thing])}", key)
-            try:
-                fact.check(wanted)
-            except Wrong as wrong:
-                raise wrong.at(key) from None
+            inside(key, fact.check, wanted)
 
     def say(self, value: Any) -> str:
         return phrase(self.thing, value)
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        for key, wanted in value.items():
+            yield from FACTS[self.thing][key].lacks(wanted)
+
+    def met(self, want: Any) -> Callable[[Any], bool]:
+        def many(have: Any) -> Iterable[bool]:
+            return (not unmet(self.thing, want, one) for one in ([have] if isinstance(have, Mapping) else have or ()))
+
+        if self.how == "all":
+            return lambda have: all(many(have))
+        return (lambda have: any(many(have))) if self.how == "any" else (lambda have: not any(many(have)))
 
 
 class Things(Kind):
@@ -109,44 +68,47 @@ class Things(Kind):
     def check(self, value: Any) -> None:
         if isinstance(value, list):
             for nr, one in enumerate(value):
-                try:
-                    self.check(one)
-                except Wrong as wrong:
-                    raise wrong.at(nr) from None
+                inside(nr, self.check, one)
             return
         if not isinstance(value, dict) or not value:
             raise Wrong(f"{value!r} nennt nicht, was gemeint ist ({', '.join(FACTS)})")
         for thing, wanted in value.items():
             if thing not in FACTS:
                 raise Wrong(f"«{thing}» kennt die Sprache nicht{nearest(thing, FACTS)}", thing)
-            try:
-                Asked(thing).check(wanted)
-            except Wrong as wrong:
-                raise wrong.at(thing) from None
+            inside(thing, Asked(thing).check, wanted)
 
     def say(self, value: Any) -> str:
         if isinstance(value, list):
             return joined([self.say(one) for one in value], "oder")
         return joined([phrase(thing, wanted) for thing, wanted in value.items()])
 
+    def plain(self, value: Any) -> str:
+        """Without an article, after a number: «mindestens 1 Ork»."""
+        return joined([phrase(thing, wanted, article=False) for one in listed(value) for thing, wanted in one.items()], "oder")
+
     def several(self, value: Any) -> str:
         if isinstance(value, list):
             return joined([self.several(one) for one in value])
         return joined([phrase(thing, wanted, several=True) for thing, wanted in value.items()])
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        for one in listed(value):
+            for thing, wanted in one.items():
+                yield from Asked(thing).lacks(wanted)
 
 
 THINGS = Things()
 
 
 class Who(Kind):
-    """Whom it is about: a word, or things by a filter (`{charakter: {beruf: weiser}}`)."""
+    """Whom it is about: a word, or things by a filter (`{charakter: {beruf: weiser}}`), or a list of them."""
 
     name = "Beteiligte"
 
     def check(self, value: Any) -> None:
         if isinstance(value, list):
-            for one in value:
-                self.check(one)
+            for nr, one in enumerate(value):
+                inside(nr, self.check, one)
         elif isinstance(value, str):
             if value not in WHO:
                 raise Wrong(f"{value!r} ist niemand{nearest(value, WHO)}")
@@ -158,6 +120,9 @@ class Who(Kind):
             return joined([self.say(one) for one in value])
         return WHO[value] if isinstance(value, str) else THINGS.say(value)
 
+    def plain(self, value: Any) -> str:
+        return self.say(value) if isinstance(value, (str, list)) else THINGS.plain(value)
+
     def several(self, value: Any) -> str:
         """«alle Zwerge» where a filter is meant, the word itself otherwise."""
         if isinstance(value, list):
@@ -168,66 +133,65 @@ class Who(Kind):
         single = ("name" in one[1] and not operator(one[1]["name"])) or (one[0] == "ort" and one[1].get("ist") in HERE)
         return THINGS.say(value) if single else f"alle {THINGS.several(value)}"
 
+    def lacks(self, value: Any) -> Iterator[str]:
+        for one in listed(value):
+            yield from WHOS.lacks(one) if isinstance(one, str) else THINGS.lacks(one)
+
 
 A_WHO = Who()
 
 
 class Condition(Kind):
-    """When something holds: facts of the situation and of whom it is about, all of them; a list: one of them."""
+    """When something holds: facts of the situation and of whom it is about, all of them; a list: one of them. `told`: the
+    things that are told of a situation."""
 
     name = "Bedingung"
+    told: frozenset[str] = frozenset()
 
     def check(self, value: Any) -> None:
         if isinstance(value, list):
             for nr, one in enumerate(value):
-                try:
-                    self.check(one)
-                except Wrong as wrong:
-                    raise wrong.at(nr) from None
+                inside(nr, self.check, one)
             return
         if not isinstance(value, dict):
             raise Wrong(f"{value!r} ist keine Bedingung")
         for key, wanted in value.items():
-            try:
-                if key in FACTS["lage"]:
-                    FACTS["lage"][key].check(wanted)
-                elif key in SUBJECTS or key in FACTS:
-                    Asked(str(SUBJECTS.get(key, key))).check(wanted)
-                elif key == "nicht":
-                    self.check(wanted)
-                else:
-                    raise Wrong(f"weder Lage noch Beteiligter{nearest(key, [*FACTS['lage'], *SUBJECTS, *FACTS])}")
-            except Wrong as wrong:
-                raise wrong.at(key) from None
+            if key in FACTS["lage"]:
+                inside(key, FACTS["lage"][key].check, wanted)
+            elif key in SUBJECTS or key in FACTS:
+                inside(key, Asked(str(SUBJECTS.get(key, key))).check, wanted)
+            elif key == "nicht":
+                inside(key, self.check, wanted)
+            else:
+                raise Wrong(f"weder Lage noch Beteiligter{nearest(key, [*FACTS['lage'], *SUBJECTS, *FACTS])}", key)
 
     def say(self, value: Any) -> str:
+        """A clause to stand after «wenn»."""
         if isinstance(value, list):
-            return joined([self.say(one) for one in value], "oder")
+            return joined([self.say(one) for one in value], "oder wenn")
         parts = []
         for key, wanted in value.items():
             if key == "nicht":
-                parts.append(f"nicht ({self.say(wanted)})")
+                parts.append(f"nicht gilt, dass {self.say(wanted)}")
             elif key in FACTS["lage"]:
                 parts.append(FACTS["lage"][key].say(wanted))
             else:
-                thing = SUBJECTS.get(key, key)
-                name = NAMED.get(key) or THING[key][0]
-                parts.append(f"{name}: {phrase(thing, wanted, bare=True)}")
+                parts.append(f"{NAMED.get(key, key)} {joined(clauses(SUBJECTS.get(key, key), wanted)) or 'da ist'}")
         return joined(parts)
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        for one in listed(value):
+            for key, wanted in one.items():
+                if key == "nicht":
+                    yield from self.lacks(wanted)
+                elif key in FACTS["lage"]:
+                    yield from FACTS["lage"][key].lacks(wanted)
+                else:
+                    yield from WHOS.lacks(key) if key in WHO else [] if key in self.told else [f"Bedingung über «{key}»"]
+                    yield from Asked(str(SUBJECTS.get(key, key))).lacks(wanted)
 
 
 A_CONDITION = Condition()
-NAMED = {
-    "selbst": "er",
-    "traeger": "Träger",
-    "ziel": "Ziel",
-    "spielender": "Spielender",
-    "fuehrender": "Führender",
-    "getroffener": "Getroffener",
-    "dieser": "dieser",
-    "zielort": "Zielort",
-    "gegner-gs": "Gemeinschaft des Gegners",
-}
 SUBJECTS = {  # who may be asked in a condition, and what kind of thing they are
     "selbst": "charakter",
     "traeger": "charakter",
@@ -241,9 +205,20 @@ SUBJECTS = {  # who may be asked in a condition, and what kind of thing they are
     "gegner-gs": "gemeinschaft",
     "hieb": "angriff",
 }
+NAMED = {
+    **{who: WHO[who] for who in SUBJECTS if who in WHO},
+    "gegner-gs": "die Gemeinschaft des Gegners",
+    "charakter": "der Charakter",
+    "angriff": "der Angriff",
+    "ort": "der Ort",
+    "heer": "das Heer",
+    "region": "die Region",
+    "verbuendeter": "der Verbündete",
+    "spieler": "der Spieler",
+}
 THING = {  # one of them, several
     "charakter": ("Charakter", "Charaktere"),
-    "verbuendeter": ("Verbündeter", "Verbündete"),
+    "verbuendeter": ("Verbündeter", "Verbündeten"),
     "angriff": ("Angriff", "Angriffe"),
     "hieb": ("Hieb", "Hiebe"),
     "karte": ("Karte", "Karten"),
@@ -263,28 +238,31 @@ PLACES = {"zuflucht": "Zufluchtsort", "zwergenfeste": "Zwergenfeste", "drachenho
 HERE = {"hier": "dieser Ort", "ziel": "dieser Ort", "zielort": "der Zielort", "ausgangsort": "der Ausgangsort"}
 
 
-def phrase(thing: str, wanted: Filter, *, several: bool = False, bare: bool = False) -> str:
-    """A filter as a noun phrase: what it is, and in brackets how it is. `bare`: without the noun where the rest says enough."""
+def clauses(thing: str, wanted: Filter) -> list[str]:
+    """What is said of it, a clause for each fact."""
+    return [said for key, want in wanted.items() if (said := FACTS[thing][key].say(want))]
+
+
+def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool = True) -> str:
+    """A filter as a noun phrase: what it is, and in a relative clause how it is."""
     if thing == "ort" and wanted.get("ist") in HERE and len(wanted) == 1:
         return HERE[wanted["ist"]]
     if thing == "gemeinschaft" and wanted == {"ist": "ziel"}:
         return "diese Gemeinschaft"
+    if wanted == {"ist": "selbst"}:
+        return "er"
     facts = FACTS[thing]
-    heads, rest = [], []
-    for key, value in wanted.items():
-        fact = facts[key]
-        if fact.head and not _negative(value):
-            heads.append((key, value))
-        elif said := fact.say(value):
-            rest.append(said)
+    heads = {key: value for key, value in wanted.items() if facts[key].head and not _negative(value)}
+    rest = {key: value for key, value in wanted.items() if key not in heads}
     noun = _noun(thing, heads, several)
-    if thing == "ort" and not heads:
-        kind = next((key for key in PLACES if wanted.get(key) is True), None)
-        if kind:
-            noun, rest = PLACES[kind], [said for said in rest if said != PLACES[kind]]
-    if bare and not heads:
-        return ", ".join(rest) or noun
-    return f"{noun} ({', '.join(rest)})" if rest else noun
+    kind = next((key for key in PLACES if wanted.get(key) is True), None) if thing == "ort" and not heads else None
+    if kind and not several:
+        noun = PLACES[kind]
+        del rest[kind]
+    named = "name" in heads and thing not in ("angriff", "hieb", "heer")
+    if article and not several and not named:
+        noun = joined([a(one) for one in noun.replace(" oder ", ", ").split(", ")], "oder")
+    return relative(noun, clauses(thing, rest), several)
 
 
 def _negative(value: Any) -> bool:
@@ -294,157 +272,105 @@ def _negative(value: Any) -> bool:
 def _values(value: Any) -> list[Any]:
     if isinstance(value, dict):
         return _values(value.get("alle", []))
-    return value if isinstance(value, list) else [value]
+    return listed(value)
 
 
-def _noun(thing: str, heads: Iterable[tuple[str, Any]], several: bool) -> str:
-    said = dict(heads)
-    one = 1 if several else 0
+def _noun(thing: str, said: Mapping[str, Any], several: bool) -> str:
+    one, word = 1 if several else 0, "und" if several else "oder"
     names = [TITLE.say(x) for x in _values(said["name"])] if "name" in said else []
-    races = _values(said.get("rasse", said.get("typ", []))) if thing != "ort" and thing != "region" else []
+    races = _values(said.get("rasse", said.get("typ", []))) if thing not in ("ort", "region") else []
     if thing in ("angriff", "hieb", "heer", "karte"):
-        noun = THING.get(thing, (thing, thing))[one]
+        noun = THING[thing][one]
         if "art" in said:
-            noun = joined([CARD[x][1 + one] for x in _values(said["art"])], "und" if several else "oder")
-        if races:
-            fronts = [f"{RACE[x][3]}-" for x in races]
-            noun = f"{joined([*fronts[:-1], fronts[-1] + noun], 'und' if several else 'oder')}"
-        if names:
-            noun = (
-                f"{noun} {joined([f'«{x}»' for x in names], 'oder')}"
-                if thing != "karte" or "art" in said
-                else joined([f"«{x}»" for x in names], "oder")
-            )
-        return noun
+            noun = joined([CARD[x][1 + one] for x in _values(said["art"])], word)
+        if races and "art" in said and any(" " in CARD[x][1] for x in _values(said["art"])):
+            noun = f"{noun} ({joined([RACE[x][1] for x in races], 'oder')})"
+        elif races:
+            noun = joined([f"{RACE[x][3].removesuffix('-')}-{noun}" for x in races], word)
+        quoted = joined([f"«{x}»" for x in names], "oder")
+        if names and thing == "karte" and "art" not in said:
+            return quoted
+        return f"{noun} {quoted}" if names else noun
     if names:
         return joined(names, "oder")
-    if thing == "charakter" or thing == "verbuendeter":
+    if thing in ("charakter", "verbuendeter"):
         kinds = [RACE[x][1 + one] for x in races]
-        skills = [A_SKILL.say(x) for x in _values(said.get("beruf", []))]
+        skills = [A_SKILL.say(x) if not several else SKILLS[x] for x in _values(said.get("beruf", []))]
         if kinds and skills:
-            return f"{joined(kinds, 'oder')} ({joined(skills, 'oder')})"
-        return joined(kinds or skills, "und" if several else "oder") or THING[thing][one]
-    if thing == "ort":
-        types = [A_SITE.say(x) for x in _values(said.get("typ", []))]
-        return joined(types, "oder") or THING[thing][one]
-    if thing == "region":
-        return joined([A_REGION.say(x) for x in _values(said.get("typ", []))], "oder") or THING[thing][one]
+            return f"{joined(kinds, word)} ({joined(skills, 'oder')})"
+        return joined(kinds or skills, word) or THING[thing][one]
+    table = {"ort": A_SITE, "region": A_REGION}.get(thing)
+    if table is not None:
+        types = [table.say(x) for x in _values(said.get("typ", []))]
+        return joined([SEVERAL.get(x, x) for x in types] if several else types, word) or THING[thing][one]
     if thing == "spieler":
         return joined([FACTS[thing]["ist"].kind.say(x) for x in _values(said.get("ist", []))], "oder") or THING[thing][one]
     return THING[thing][one]
 
 
-# --- amounts ---------------------------------------------------------------------------------------------------------------
-
-
-COUNTS = {
-    "erfolgreiche-hiebe": "erfolgreicher Hieb",
-    "aufgedeckte-karten": "aufgedeckte Karten",
-    "abgeworfene-karten": "abgeworfene Karte",
-    "abgeworfene-sp": "Siegpunkte des Abgeworfenen",
-    "ueberzaehlige-hiebe": "überzähliger Hieb",
-    "durchquerte-regionen": "durchquerte Region",
-    "regionen-bis": "Region bis dorthin",
-    "fehlende-regionen": "Region, die zu vier fehlt",
-    "bg-phasen": "vollendete Bewegungs-/Gefahrenphase des Zuges",
-    "wurf": "der Wurf",
-    "gezogene-ueber-1": "gezogene Karte über die erste hinaus",
-    "weitere-hiebe": "zusätzlicher Hieb",
-    "volle-5": "volle 5, um die der Hieb überlegen ist",
-    "gs-groesse": "Größe der Gemeinschaft",
-    "teilnahmen": "Teilnahme an «Lure of MECCG»",
+SKILLS = {
+    "krieger": "Krieger",
+    "kundschafter": "Kundschafter",
+    "waldlaeufer": "Waldläufer",
+    "weiser": "Weisen",
+    "diplomat": "Diplomaten",
+}
+SEVERAL = {
+    "Freier Ort": "Freien Orte",
+    "Grenzort": "Grenzorte",
+    "Ruine": "Ruinen",
+    "Schattenhort": "Schattenhorte",
+    "Hort der Dunkelheit": "Horte der Dunkelheit",
+    "Zufluchtsort": "Zufluchtsorte",
+    "Dunkler Zufluchtsort": "Dunklen Zufluchtsorte",
+    "Zauberer-Zufluchtsort": "Zauberer-Zufluchtsorte",
+    "Meeresküste": "Meeresküsten",
+    "Freies Land": "Freien Lande",
+    "Grenzland": "Grenzlande",
+    "Schattenland": "Schattenlande",
+    "Dunkles Reich": "Dunklen Reiche",
 }
 
 
-class Amount(Kind):
-    """A number, or one read when it is needed: `{wert: gk, von: ziel, mal: 2, plus: 5, hoechstens: 5}`, `{zahl: {charakter:
-    {}}}`, `{symbol: wildnis}` (how often it is on the route), `{zaehle: …}`; `und` adds another one."""
+# --- filters over facts, read once ------------------------------------------------------------------------------------------
+#
+# An entry is judged in every position, so each of its filters is turned into functions the first time it is asked for. It is
+# known again by its identity: entries are never changed, and what is kept here cannot give its identity to another object.
 
-    name = "Betrag"
-    FIELDS: Mapping[str, Kind] = {
-        "wert": A_NUMBER,
-        "von": A_WHO,
-        "zahl": THINGS,
-        "mal": NUMBER,
-        "plus": NUMBER,
-        "hoechstens": NUMBER,
-        "mindestens": NUMBER,
-        "halb": OneOf("Rundung", {"auf": "aufgerundet", "ab": "abgerundet"}),
-        "symbol": A_REGION,
-        "zaehle": OneOf("Zählung", COUNTS),
-        "sonst": NUMBER,
-    }
+Wish = tuple[Fact, str, Callable[[Any], bool], Callable[[], str]]  # which fact, told as what, whether it is as wanted, in German
+MOST = 50_000  # more than all entries have; what a game makes for the moment is forgotten with the rest
+_read: dict[tuple[str, int], tuple[Any, list[Wish]]] = {}
 
-    def check(self, value: Any) -> None:
-        if isinstance(value, dict):
-            for key, one in value.items():
-                if key == "und":
-                    self.check(one)
-                    continue
-                if key not in self.FIELDS:
-                    raise Wrong(f"ein Betrag kennt «{key}» nicht{nearest(key, self.FIELDS)}", key)
-                try:
-                    self.FIELDS[key].check(one)
-                except Wrong as wrong:
-                    raise wrong.at(key) from None
-        else:
-            NUMBER.check(value)
 
-    def say(self, value: Any) -> str:
-        if not isinstance(value, dict):
-            return str(value).replace("-", "−")
-        if "wert" in value:
-            what = NUMBERS[value["wert"]]
-            text = f"{what} von {dative(A_WHO.say(value['von']))}" if "von" in value else what
-        elif "zahl" in value:
-            text = f"Zahl: {THINGS.several(value['zahl'])}"
-        elif "symbol" in value:
-            text = f"{A_REGION.say(value['symbol'])} in der Reiseroute"
-        else:
-            text = COUNTS[value["zaehle"]] if "zaehle" in value else ""
-        if "sonst" in value:
-            text += f" (ohne Zahl: {value['sonst']})"
-        if "halb" in value:
-            text = f"die Hälfte von {text} ({self.FIELDS['halb'].say(value['halb'])})"
-        if value.get("mal", 1) not in (1, -1):
-            text = f"{value['mal']} × {text}"
-        if "plus" in value:
-            text += f" {signed(value['plus']).replace('+', '+ ').replace('−', '− ')}"
-        if "und" in value:
-            text += f" + {self.say(value['und'])}"
-        caps = [
-            f"{name} {value[key]}" for key, name in (("hoechstens", "höchstens"), ("mindestens", "mindestens")) if key in value
+def wishes(thing: str, wanted: Filter) -> list[Wish]:
+    known = _read.get((thing, id(wanted)))
+    if known is None:
+        facts = FACTS[thing]
+        found: list[Wish] = [
+            (facts[key], facts[key].under or key, met(facts[key], want), cache(partial(facts[key].say, want)))
+            for key, want in wanted.items()
         ]
-        return f"{text} ({', '.join(caps)})" if caps else text
-
-    def more(self, value: Any) -> str:
-        """As something added."""
-        if isinstance(value, int):
-            return signed(value)
-        return f"{'−' if value.get('mal') == -1 else '+'} {self.say(value)}"
-
-    def each(self, value: Any) -> str:
-        """What it is counted by: «je Wildnis in der Reiseroute», «je Charakter»."""
-        return THINGS.say(value["zahl"]) if isinstance(value, dict) and "zahl" in value else self.say(value)
+        known = keep(_read, (thing, id(wanted)), (wanted, found))
+    return known[1]
 
 
-def accusative(name: str) -> str:
-    return f"den {name[4:]}" if name.startswith("der ") else "dich" if name == "du" else name
+def keep(place: dict[Any, Any], key: Any, read: Any) -> Any:
+    if len(place) >= MOST:
+        place.clear()
+    place[key] = read
+    return read
 
 
-def dative(name: str) -> str:
-    name = name.replace("führende ", "führenden ").replace("spielende ", "spielenden ").replace("helfende ", "helfenden ")
-    if name == "dieser":
-        return "diesem"
-    if name in ("jeder Spieler", "du"):
-        return "jedem Spieler" if name != "du" else "dir"
-    if name.startswith("die Karten"):
-        return "den" + name[3:]
-    changes = (("der ", "dem "), ("das ", "dem "), ("die ", "der "), ("diese ", "dieser "), ("sein ", "seinem "), ("er", "ihm"))
-    for one, other in changes:
-        if name.startswith(one) and (one != "er" or name == "er"):
-            return other + name[len(one) :] if one != "er" else other
-    return "allen " + name[5:] if name.startswith("alle ") else name
+def unmet(thing: str, wanted: Filter, facts: Facts) -> str:
+    """The first wish that is not met, as a clause («ein Kundschafter ist»); nothing if all are."""
+    for fact, name, as_wanted, said in wishes(thing, wanted):
+        if (rules.in_use and not fact.on()) or not as_wanted(facts.get(name)):
+            return said()
+    return ""
 
 
-AMOUNT = Amount()
+def fits(things: Any, thing: str, facts: Facts) -> bool:
+    """Whether something of this kind is among what is wanted: `{charakter: {…}}`, or one of a list of such."""
+    if isinstance(things, list):
+        return any(fits(one, thing, facts) for one in things)
+    return any(kind == thing and not unmet(kind, wanted, facts) for kind, wanted in things.items())

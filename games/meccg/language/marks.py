@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from games.cards.words import Defaults, Table
+from games.meccg.language.moments import Read
 from games.meccg.language.names import A_RACE, A_REGION, A_SITE, A_SKILL
 from games.meccg.language.things import MARK
-from games.meccg.language.vocabulary import OneOf
 
 FLAGS = {
     "tappt-nicht": "tappt nicht",
@@ -88,6 +89,9 @@ FLAGS = {
     "von-ueberall": "ohne am passenden Ort zu sein",
     "ohne-freien-de": "ohne seinen freien direkten Einfluss",
     "auch-getappt": "auch an getapptem Ort",
+    "vereitelt": "wird vereitelt",
+    "wird-abgeworfen": "wird abgeworfen, sobald das zutrifft",
+    "nur-unter-de": "nur unter direktem Einfluss",
     "ohne-bedingung": "ohne die sonstigen Bedingungen",
     "abwurf-offen": "wirft offen ab",
     "ohne-reisegrenze": "ohne Reisebeschränkung",
@@ -205,6 +209,7 @@ ROLES = {
     "nachbar": "benachbarter Ort",
     "normaler-ort": "gewöhnlicher Ort",
 }
-FLAG = OneOf("Merkmal", FLAGS)
-ACT = OneOf("Handlung", ACTS)
-ROLE = OneOf("Rolle", ROLES)
+HOLDS = Defaults(chooser="nobody", lasts="as long as the card lies there", gone="ends with it", often="always")
+FLAG = Read("Merkmal", "merkmal", FLAGS, defaults=HOLDS)
+ACT = Table("Handlung", "handlung", ACTS, defaults=HOLDS)
+ROLE = Read("Rolle", "rolle", ROLES, defaults=HOLDS)

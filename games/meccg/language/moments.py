@@ -1,10 +1,13 @@
 """Words that are said of a game in progress: numbers, who is meant, how long, when, what happens, how a card leaves, where
 cards lie.
 
-Each is a word of the language beside what players read. They have no fields; what they mean is what they say.
+Each is a word of the language beside what players read. They have no fields; what they mean is what they say. The tables at the
+end hold them as words: what carries one out registers there (`games/cards/words.py`).
 """
 
 from __future__ import annotations
+
+from games.cards.words import Defaults, Table
 
 # What is counted or compared. `Wert` of the word `wert`.
 NUMBERS = {
@@ -17,6 +20,7 @@ NUMBERS = {
     "vw": "Versuchungswurf",
     "bw": "Beeinflussungswurf",
     "ko-wurf": "Konstitutionswurf",
+    "ko-wuerfe": "Zahl der Konstitutionswürfe",
     "vp": "Versuchungspunkte",
     "sp": "Siegpunkte",
     "ep": "Entwicklungspunkte",
@@ -178,7 +182,7 @@ EVENT = {
     "bw-misslingt": "wenn der Beeinflussungsversuch misslingt",
     "vw-misslingt": "wenn {ihm} ein Versuchungswurf misslingt",
     "vw-gemacht": "nach einem Versuchungswurf",
-    "hinterlegt": "wenn sie hinterlegt wird",
+    "hinterlegt": "wenn {} hinterlegt wird",
     "abgeworfen": "wenn {} abgeworfen würde",
     "enttappt": "wenn {} enttappen würde",
     "heilt": "wenn {} heilen würde",
@@ -267,3 +271,29 @@ TARGETS = {
     "ortsstapel": "in den Ortsstapel",
     "frei": "frei, als eigene Gemeinschaft am Ort",
 }
+
+
+class Read(Table):
+    """Words that rules read of somebody: a number, a mark. The deed of one is the set of those of whom it is read: of a figure
+    or a company («»), of an attack («angriff-»), a strike («hieb-»), a card («karte-»)."""
+
+    def read(self, word: str, *of: str, samples: tuple[str, ...] = ()) -> None:
+        one = self.entries[word]
+        one.deed = frozenset(of) | (one.deed or frozenset())
+        one.samples = (*one.samples, *samples)
+
+
+LASTS = Defaults(chooser="nobody", when="when it is announced", lasts="as its word says", gone="ends with it")
+A_NUMBER = Read("Wert", "wert", NUMBERS, defaults=LASTS)
+WHOS = Table("Beteiligte", "wer", WHO)
+DURATIONS = Table("Dauer", "bis", DURATION, defaults=LASTS)
+AFTERS = Table("Zeitpunkt danach", "nach", AFTER)
+MOMENTS = Table("Zeitpunkt", "wann", MOMENT)
+EVENTS = Table(
+    "Ereignis", "bei", EVENT, defaults=Defaults(chooser="nobody", when="when it happens", often="each time it happens")
+)
+LEAVINGS = Table("Abwurf", "abwurf", LEAVES, defaults=Defaults(chooser="nobody", when="when it happens"))
+WHOSE_TURN = Table("wessen Zug", "zug", {"eigen": "in deinem Zug", "gegner": "im Zug des Gegners", "jeder": "in jedem Zug"})
+LIMITS = Table("Grenze", "einmal", ONCE, defaults=Defaults(chooser="nobody"))
+SOURCES = Table("Herkunft von Karten", "aus", PLACES)
+GOALS = Table("Verbleib von Karten", "nach-ort", TARGETS)

@@ -5,13 +5,14 @@ Each word of the language stands beside the code it has in `data/karten.jsonl`, 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
+from games.cards.shapes import Kind, OneOf, Wrong, nearest
 from games.meccg.cards import german
-from games.meccg.language.moments import NUMBERS
-from games.meccg.language.vocabulary import Kind, OneOf, Wrong, nearest
+from games.meccg.language.grammar import PLURALS
 
 # word: (code in the card data, one of them, several, in front of «-Angriff», «-Heer»)
 RACE: Mapping[str, tuple[str, str, str, str]] = {
@@ -137,6 +138,9 @@ SIDE = {
 }
 
 
+PLURALS.update({forms[1]: forms[2] for table in (RACE, CARD) for forms in table.values()})
+
+
 def singular(table: Mapping[str, tuple[str, ...]]) -> dict[str, str]:
     return {word: forms[1] for word, forms in table.items()}
 
@@ -168,4 +172,8 @@ A_REGION = OneOf("Regionstyp", singular(REGION))
 A_SITE = OneOf("Ortstyp", singular(SITE))
 A_CARD = OneOf("Kartenart", singular(CARD))
 A_SIDE = OneOf("Seite", SIDE)
-A_NUMBER = OneOf("Wert", NUMBERS)
+
+
+def slug(title: str) -> str:
+    """A place as part of an answer: «moria»."""
+    return re.sub(r"[^a-z0-9]+", "-", titles()[title].lower()).strip("-")

@@ -79,24 +79,25 @@ def patterns() -> Mapping[str, list[str]]:
 
 
 @cache
+def decks() -> Mapping[str, frozenset[str]]:
+    """The cards with an entry of each of the ten challenge decks, by its name."""
+    raw = yaml.safe_load((DATA / "decks.yaml").read_text("utf-8"))
+    return {f"{deck['kennung']} – {deck['name']}": frozenset(_words(deck) & entries().keys()) for deck in raw["decks"]}
+
+
+def _words(thing: object) -> set[str]:
+    """Whatever is named anywhere in it."""
+    if isinstance(thing, dict):
+        return {str(key) for key in thing}.union(*map(_words, thing.values()))
+    if isinstance(thing, list):
+        return set().union(*map(_words, thing))
+    return {thing} if isinstance(thing, str) else set()
+
+
+@cache
 def in_decks() -> frozenset[str]:
     """The cards of the ten challenge decks."""
-    raw = yaml.safe_load((DATA / "decks.yaml").read_text("utf-8"))
-    found: set[str] = set()
-
-    def look(thing: object) -> None:
-        if isinstance(thing, dict):
-            found.update(str(key) for key in thing)
-            for one in thing.values():
-                look(one)
-        elif isinstance(thing, list):
-            for one in thing:
-                look(one)
-        elif isinstance(thing, str):
-            found.add(thing)
-
-    look(raw["decks"])
-    return frozenset(found & entries().keys())
+    return frozenset().union(*decks().values())
 
 
 def table_of(played: Collection[str]) -> str:

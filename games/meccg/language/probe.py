@@ -7,16 +7,20 @@ sentences (`frei`) or by code must be listed, so that nobody takes it for said.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any
 
 import yaml
 
+from games.meccg import terms
 from games.meccg.cards import DATA, cards
 from games.meccg.language.entry import entries, entry_of
+from games.meccg.language.patterns import decks
+from games.meccg.language.playable import count
 
 SAID, WORD, CODE = "sagt es", "braucht ein neues Wort", "braucht Code"
+DOES = "führt aus"  # computed by asking the words (`playable.py`), never written by hand
 
 
 @cache
@@ -31,8 +35,8 @@ def new_words() -> Mapping[str, str]:
 
 
 def with_text() -> list[str]:
-    """The cards that have a text: the facts tell their effect."""
-    return [id for id, card in cards().items() if card.get("wirkung")]
+    """The cards that have a text: the facts tell their effect, or (sites) their special rules."""
+    return [id for id, card in cards().items() if card.get("wirkung") or card.get("sonderregeln")]
 
 
 def verdict(card: str) -> tuple[str, str]:
@@ -83,12 +87,30 @@ def counts() -> Mapping[str, int]:
     return Counter(verdict(card)[0] for card in with_text())
 
 
+def carried_out(ids: Iterable[str]) -> str:
+    """«12 von 40 (30.0 %)»: how many of these cards are carried out as they are said."""
+    done, all_ = count(id for id in ids if entry_of(id) is not None)
+    return f"{done:5} von {all_:4}  {100 * done / max(1, all_):5.1f} %"
+
+
+def does_report() -> str:
+    """The third verdict by set and by deck: of the cards with text how many the program carries out."""
+    sets: dict[str, list[str]] = {}
+    for id in with_text():
+        sets.setdefault(terms.SETS[cards()[id]["set"]], []).append(id)
+    lines = [f"{DOES:34}{carried_out(with_text())}", "", "nach Ausgabe:"]
+    lines += [f"  {name:32}{carried_out(ids)}" for name, ids in sets.items()]
+    lines += ["", "nach Deck:", *(f"  {name:32}{carried_out(ids)}" for name, ids in decks().items())]
+    return "\n".join(lines)
+
+
 def report() -> str:
     """The counts, and the words that are wanted with how many cards want them."""
     number = counts()
     total = sum(number.values())
     lines = [f"{name:24}{number.get(name, 0):6}  {100 * number.get(name, 0) / total:5.1f} %" for name in (SAID, WORD, CODE)]
     lines.append(f"{'zusammen':24}{total:6}")
+    lines += ["", does_report()]
     wanted = Counter(_listed()["wort"].values())
     lines += ["", "neue Worte:", *(f"  {word:28}{count:4}  {new_words()[word]}" for word, count in wanted.most_common())]
     lines += ["", "Code:", *(f"  {card}: {why}" for card, why in _listed()["code"].items())]

@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
+from games.cards.shapes import Many, joined
 from games.meccg.cards import cards
+from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, when
 from games.meccg.language.entry import Entry, entry_of
-from games.meccg.language.filters import A_CONDITION, A_WHO, AMOUNT, THINGS
-from games.meccg.language.moments import LEAVES, ONCE
+from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
+from games.meccg.language.grammar import CLOSE, accusative, at, dative, smooth
+from games.meccg.language.moments import EVENT, LEAVES, ONCE, WHOSE_TURN
 from games.meccg.language.names import A_SIDE, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
-from games.meccg.language.vocabulary import Many, joined
 
 AS = {
     "kurz": "als kurzfristiges Ereignis",
@@ -30,48 +31,16 @@ AS = {
 def text(card: str) -> str:
     """All that the card says, a line a part; nothing if it has no entry."""
     entry = entry_of(card)
-    return "" if entry is None else smooth("\n".join(lines(entry, cards()[card])))
-
-
-CASES = (
-    ("an: dieser Ort", "hier"),
-    ("an: der Zielort", "am Zielort"),
-    ("an: der Ausgangsort", "am Ausgangsort"),
-    ("lle Weiser", "lle Weisen"),
-    ("an dieser Ort", "an diesem Ort"),
-    ("auf dieser Ort", "auf diesen Ort"),
-    ("zu dieser Ort", "zu diesem Ort"),
-    ("an der Zielort", "am Zielort"),
-    ("zu der Ausgangsort", "zum Ausgangsort"),
-    ("an Freier Ort", "an Freiem Ort"),
-    ("an Dunkler Zufluchtsort", "an Dunklem Zufluchtsort"),
-    ("Einfluss von du", "Einfluss von dir"),
-    ("in Dunkles Reich", "in Dunklem Reich"),
-    ("in Freies Land", "in Freiem Land"),
-    ("dem vom Hieb Getroffene", "dem vom Hieb Getroffenen"),
-    ("verwundet wurde macht", "verwundet wurde, macht"),
-)
-
-
-TAKEN = re.compile(r"\b([Ss]piele|trägt) [^.;:(]*")
-MASCULINE = re.compile(r"\b(geringere|bedeutende|legendäre|besondere|Verbündete)r\b")
-PLURALS = re.compile(
-    r"lle (geringere|bedeutende|legendäre|besondere|permanente|langfristige|kurzfristige|Verbündete|Gefallene|Dunkle)\b"
-)
-
-
-def smooth(text: str) -> str:
-    """What the words make of each other where they meet: a few cases of German."""
-    for rough, fine in CASES:
-        text = text.replace(rough, fine).replace(rough[:1].upper() + rough[1:], fine[:1].upper() + fine[1:])
-    text = TAKEN.sub(lambda found: MASCULINE.sub(r"\1n", found[0]), text)
-    return PLURALS.sub(r"lle \1n", text)
+    return "" if entry is None else "\n".join(smooth(line) for line in lines(entry, cards()[card]))
 
 
 def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     """The parts of an entry. What a card of its kind says anyway (a unique card, its strikes) is not repeated."""
     if said := playing(entry):
         yield f"Spielbar: {_end(said)}"
+    if "darauf" in entry:
+        later = " oder sobald er ins Spiel kommt" if entry.get("spaeter") else ""
+        yield f"Kommt auf {accusative(THINGS.say(entry['darauf']))}, falls er im Spiel ist{later}."
     if "traeger" in entry:
         yield f"Träger: nur {CHAR.say(entry['traeger'])}."
     if "ringtest" in entry:
@@ -88,7 +57,7 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
         yield f"Alternativ: {_end(otherwise(mode))}"
     if "hinterlegbar" in entry:
         when = f", wenn {A_CONDITION.say(entry['hinterlegbar-wenn'])}" if "hinterlegbar-wenn" in entry else ""
-        yield f"Hinterlegbar: an {Many(SITE_).say(entry['hinterlegbar'])}{when}."
+        yield f"Hinterlegbar: {at(Many(SITE_).say(entry['hinterlegbar']))}{when}."
     if "zaehlt" in entry:
         yield f"Punkte: {_end(A_DEED.say(entry['zaehlt']))}"
     if "abwurf" in entry:
@@ -119,22 +88,31 @@ def playing(entry: Mapping[str, Any]) -> str:
         parts.append(f"nur als {Many(RULER).say(entry['nur'])}")
     if "wann" in entry:
         parts.append(when(entry["wann"]))
+    if "zug" in entry:
+        parts.append(WHOSE_TURN.say(entry["zug"]))
     if "wo" in entry:
-        parts.append(f"an {Many(SITE_).say(entry['wo'])}")
+        parts.append(at(Many(SITE_).say(entry["wo"])))
     if "auf" in entry:
-        parts.append(f"Ziel: {THINGS.say(entry['auf'])}")
+        parts.append(f"auf {accusative(THINGS.say(entry['auf']))}")
     if "mit" in entry:
-        parts.append(f"mit {Many(CHAR).say(entry['mit'])}")
+        parts.append(f"mit {dative(Many(CHAR).say(entry['mit']))}")
     if "wenn" in entry:
-        parts.append(f"wenn {A_CONDITION.say(entry['wenn'])}")
+        parts.append(f"wenn {A_CONDITION.say(entry['wenn'])}{CLOSE}")
     return ", ".join(parts)
 
 
+def happening(said: Mapping[str, Any]) -> str:
+    """What happens, and to whom: also where the event itself does not name anybody."""
+    text = event(said["bei"], said.get("wer"))
+    return f"{text} für {accusative(A_WHO.say(said['wer']))}" if "wer" in said and "{" not in EVENT[said["bei"]] else text
+
+
 def triggered(trigger: Mapping[str, Any]) -> str:
-    text = event(trigger["bei"], trigger.get("wer"))
+    text = happening(trigger)
+    text += f" {WHOSE_TURN.say(trigger['zug'])}" if "zug" in trigger else ""
     text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
-    text += f", wenn {A_CONDITION.say(trigger['wenn'])}" if "wenn" in trigger else ""
-    text += f", außer wenn {A_CONDITION.say(trigger['ausser'])}" if "ausser" in trigger else ""
+    text += f", wenn {A_CONDITION.say(trigger['wenn'])}{CLOSE}" if "wenn" in trigger else ""
+    text += f", außer wenn {A_CONDITION.say(trigger['ausser'])}{CLOSE}" if "ausser" in trigger else ""
     return f"{text}: {A_DEED.say(trigger['wirkung'])}" + (" (einmal)" if trigger.get("einmal") else "")
 
 
@@ -154,16 +132,16 @@ def leaves(one: Any) -> str:
         return LEAVES[one]
     parts = []
     if "bei" in one:
-        parts.append(event(one["bei"], one.get("wer")))
+        parts.append(happening(one))
     parts += [THINGS.say(one["was"])] if "was" in one else []
-    parts += [f"wenn {A_CONDITION.say(one['wenn'])}"] if "wenn" in one else []
+    parts += [f"wenn {A_CONDITION.say(one['wenn'])}{CLOSE}"] if "wenn" in one else []
     parts += [one["frei"]] if "frei" in one else []
     return ", ".join(parts) + (f": {A_DEED.say(one['dann'])}" if "dann" in one else "")
 
 
 def rid(one: Mapping[str, Any]) -> str:
     parts = [when(one.get("wann", "orgphase"))]
-    parts += [f"wenn {A_CONDITION.say(one['wenn'])}"] if "wenn" in one else []
+    parts += [f"wenn {A_CONDITION.say(one['wenn'])}{CLOSE}"] if "wenn" in one else []
     who = A_WHO.say(one.get("wer", "ziel"))
     parts.append(f"{who} tappt" if one.get("tappt", True) else f"{who}, ohne zu tappen")
     parts += ["statt zu enttappen oder zu heilen"] if "statt" in one else []

@@ -1,91 +1,176 @@
-"""What cards do when their time comes. Each word of an entry lasts (then it goes among the effects, `lasting.py`), waits for
-something to happen (a trigger, which is an effect, too), or is a deed that the engine does at once.
+"""What cards do when their time comes: `Work` is the hands of a game, with which the deeds of the words are done.
 
-An engine makes one `Working` and says in it what only it can know: its deeds, how long a word lasts there, and how things are
-counted. `Ids` are those a word may stand for: the aim, the bearer, the attack.
+Each word of an entry lasts (then it goes among the effects, `lasting.py`), waits for something to happen (a trigger, which is
+an effect, too), or is done at once. Whether one does, says the deed of the word, registered beside its German (`deeds/`); this
+page only carries statements out in their order, as far as their `wenn`, `ausser` and `darf` allow. A game says in its `Work`
+what only it can do: who is meant by a word, how somebody is tapped, how long a duration lasts there. `Ids` are what words may
+stand for: the aim, the bearer, the attack.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, Protocol
 
 from games import effects
+from games.cards.shapes import listed
 from games.contract import State
 from games.flow import Transition
-from games.meccg.language import lasting
-from games.meccg.language.faces import LASTING, Face, Said, several
+from games.meccg.language.deeds.base import DEEDS
+from games.meccg.language.faces import Face, Said
 from games.meccg.language.legality import World, missing
+from games.meccg.language.moments import EVENTS, LEAVINGS
+from games.meccg.language.said import STATEMENT, WAITING, silent
 from games.rules import holds
 
 Ids = dict[str, str]
-Deed = Callable[[Transition[Any], Said, Face, str, Ids], None]
 
 
-@dataclass(frozen=True)
-class Working:
-    faces: Mapping[str, Face]
-    deeds: Mapping[str, Deed]  # by their word; one that lasts otherwise may be among them
-    ends: Callable[[State, str, str], str]  # until when, by the word of the card (or none) and what holds without one
-    counted: Callable[[State, Said, Ids], int]  # a number that is counted now
-    world: Callable[[State, Ids, Mapping[str, Any]], World]  # what a trigger may ask for when this happens
+class NotCarriedOut(Exception):
+    """A word that nothing carries out was to be carried out: the card should never have been playable."""
 
-    def amount(self, s: State, said: Any, ids: Ids) -> int:
-        """A number of the language."""
+
+class Verbs(Protocol):
+    """What the deeds of the words ask of a game: its hands. A new deed that needs a new one adds it here."""
+
+    # whom and how many
+    def figures(self, who: Any) -> list[str]: ...  # those whom a word or a filter names, as far as they are there
+    def counted(self, said: Said) -> int: ...  # a number that is counted now
+    def ends(self, word: str, otherwise: str) -> str: ...  # until when, by the word of the card (or none) and what holds without
+    def world(self, more: Mapping[str, Any] = ...) -> World: ...  # what a condition may ask for
+    # asking players
+    def later(self, said: Sequence[Said]) -> None: ...  # one after the other, each with all that it asks
+    def with_figures(self, e: Said, word: str, do: Callable[[Any, str], None]) -> None: ...  # each of those named or chosen
+    def choose(self, ways: Sequence[Sequence[Said]], who: str) -> None: ...
+    def fetch(self, e: Said) -> None: ...
+    def pick(self, e: Said) -> None: ...
+    def hand_over(self, fig: str, count: int) -> None: ...
+    # doing it
+    def tap(self, what: str) -> None: ...
+    def untap(self, what: str) -> None: ...
+    def heal(self, fig: str, *, tapped: bool) -> None: ...
+    def wound(self, fig: str) -> None: ...
+    def leave(self, fig: str, how: str) -> None: ...
+    def body_check(self, fig: str, plus: int) -> None: ...
+    def check(self, fig: str, plus: int) -> None: ...
+    def dice(self, plus: int) -> tuple[list[int], int]: ...
+    def cancel_strike(self) -> None: ...
+    def cancel_attack(self) -> None: ...
+    def cancel_card(self) -> None: ...
+    def discard_itself(self) -> None: ...
+    def discard_what_lies_on(self, fig: str) -> None: ...
+    def discard_cards(self, what: Said) -> None: ...
+    def give_creature_away(self) -> None: ...
+    def strike_everybody(self, prowess: int) -> None: ...
+    def site_attacks_again(self) -> None: ...
+
+
+class Work(Verbs):
+    """One card at work. `until`: how long what it says lasts where it says nothing else."""
+
+    def __init__(self, t: Transition[Any], face: Face, source: str, ids: Ids, until: str = "") -> None:
+        self.t, self.face, self.source, self.ids, self.until = t, face, source, ids, until
+
+    @property
+    def s(self) -> State:
+        return self.t.state
+
+    # --- numbers and conditions ------------------------------------------------------------------------------------------------
+
+    def amount(self, said: Any) -> int:
+        """A number of the language, counted now."""
         if isinstance(said, int):
             return said
-        return int(self.counted(s, said, ids) * said.get("mal", 1) + said.get("plus", 0))
+        number: int = self.counted(said) * said.get("mal", 1) + said.get("plus", 0)
+        if "halb" in said:
+            number = (number + (said["halb"] == "auf")) // 2
+        number += self.amount(said["und"]) if "und" in said else 0
+        return int(max(said.get("mindestens", number), min(said.get("hoechstens", number), number)))
 
-    def lasts(self, t: Transition[Any], face: Face, e: Said, source: str, ids: Ids, until: str) -> None:
-        """An effect as the card says it."""
-        if "ausser" in e and e["ausser"] != {"verwundet": True}:
-            raise ValueError(f"{face.id}: nobody knows yet how long this lasts")
-        until = self.ends(t.state, e.get("bis", ""), until)
-        if "wert" in e or "merkmal" in e:
-            number = self.amount(t.state, e.get("betrag", e.get("ersetzt", 0)), ids)
-            number *= self.amount(t.state, e["je"], ids) if "je" in e else 1
-            lasting.add(t, face, e, source=source, until=until, ids=ids, amount=number)
-        elif "umdeuten" in e:
-            note = {"umdeuten": several(e["umdeuten"]), "zu": e["zu"], "anzahl": e.get("anzahl", 0),
-                    "doppelt": e.get("doppelt", False)}  # fmt: skip
-            effects.add(t, "umdeuten", until=until, card=face.id, source=source, note=note)
-        else:
-            word = next(w for w in LASTING if w in e)
-            effects.add(t, f"{word}-{e[word]}", until=until, card=face.id, source=source)
+    def holds(self, e: Said) -> bool:
+        """Whether the condition of a statement allows it."""
+        return ("wenn" not in e and "ausser" not in e) or self.allowed(e)
 
-    def waits(self, t: Transition[Any], face: Face, trigger: Said, source: str, ids: Ids, until: str) -> None:
-        """What happens by itself when something else does, to whom it says. The engine's `triggers` call `triggered` «karte»."""
-        who = trigger.get("wer")
-        only = {"figur": ids["ziel"]} if who in ("ziel", "traeger") and "ziel" in ids else {}
-        wanted = who.get("charakter", {}) if isinstance(who, Mapping) else {}
-        only |= lasting.flat({k: v for k, v in wanted.items() if k != "ist"})
-        effects.add(t, "ausloeser", on=trigger["bei"], do="karte", card=face.id, source=source, until=until, only=only or None,
-                    note={"trigger": dict(trigger), "ids": dict(ids)})  # fmt: skip
+    def allowed(self, e: Said, more: Mapping[str, Any] = effects.NOTHING) -> bool:
+        world = self.world(more)
+        return not ("wenn" in e and missing(e["wenn"], world)) and ("ausser" not in e or bool(missing(e["ausser"], world)))
 
-    def triggered(self, t: Transition[Any], effect: effects.Effect, subject: Mapping[str, Any]) -> None:
-        trigger, ids, face = effect["note"]["trigger"], {**effect["note"]["ids"]}, self.faces[effect["card"]]
-        if "figur" in subject:
-            ids |= {"dieser": subject["figur"], "ziel": ids.get("ziel", subject["figur"])}
-        if "verwundete" in subject:
-            ids["verwundete"] = subject["verwundete"]
-        if holds(face.card) and ("wenn" not in trigger or not missing(trigger["wenn"], self.world(t.state, ids, subject))):
-            self.works(t, face, trigger["wirkung"], effect["source"], ids, "")
+    # --- carrying out ----------------------------------------------------------------------------------------------------------
 
-    def stays(self, t: Transition[Any], face: Face, source: str, ids: Ids, until: str) -> None:
-        """All that a card does as long as it lies there, and what waits meanwhile."""
-        if holds(face.card):
-            for e in face.lasting:
-                self.lasts(t, face, e, source, ids, until)
-            for trigger in face.entry.get("ausloeser", ()):
-                self.waits(t, face, trigger, source, ids, until)
-
-    def works(self, t: Transition[Any], face: Face, said: Sequence[Said], source: str, ids: Ids, until: str) -> None:
+    def works(self, said: Sequence[Said]) -> None:
         """All that these words do, in their order."""
+        if (len(said) > 1 and any(DEEDS.of(e).deed_asks or "darf" in e for e in said)) or any("darf" in e for e in said):
+            self.later(said)
+            return
         for e in said:
-            for word in e:
-                if word in self.deeds:
-                    self.deeds[word](t, e, face, source, ids)
-                    break
-            else:
-                self.lasts(t, face, e, source, ids, until)
+            self.does(e)
+
+    def does(self, e: Said) -> None:
+        word = DEEDS.of(e)
+        if word.deed is None:
+            raise NotCarriedOut(f"{self.face.card}: {word.id}")
+        if not silent(STATEMENT, [e]) and (word.name in LASTING or self.holds(e)):
+            word.deed(self, e)
+
+    def waits(self, trigger: Said) -> None:
+        """What happens by itself when something else does, to whom it says. The game's `triggers` call `triggered` «karte»."""
+        event = EVENTS[trigger["bei"]]
+        if not event.carried:
+            raise NotCarriedOut(f"{self.face.card}: {event.id}")
+        if silent(WAITING, trigger):
+            return
+        who, ids = trigger.get("wer"), self.ids
+        only = {"figur": ids["ziel"]} if who in ("ziel", "traeger") and "ziel" in ids else {}
+        asks = None
+        if isinstance(who, (Mapping, list)):
+            thing = next(iter(listed(who)[0]))
+            asks = {"von": [one[thing] for one in listed(who)], "ding": thing}
+        effects.add(
+            self.t,
+            "ausloeser",
+            on=event.name,
+            do="karte",
+            card=self.face.id,
+            source=self.source,
+            until=self.until or "zug",
+            only=only or None,
+            asks=asks,
+            ids=dict(ids),
+            by=self.seat,
+            once=trigger.get("einmal"),
+            note={"trigger": dict(trigger), "ids": dict(ids)},
+        )
+
+    def leaving(self, word: Any) -> None:
+        """What makes the card leave: a word whose event discards it, or a trigger of its own."""
+        if isinstance(word, str):
+            if LEAVINGS[word].deed is None:
+                raise NotCarriedOut(f"{self.face.card}: {LEAVINGS[word].id}")
+            if LEAVINGS[word].on():
+                effects.add(self.t, "abwurf", on=LEAVINGS[word].deed, do="abwurf", card=self.face.id, source=self.source,
+                            until=self.until, ids=dict(self.ids))  # fmt: skip
+        else:
+            self.waits({**word, "wirkung": [*word.get("dann", ()), {"wirf-ab": "karte"}]})
+
+    def stays(self) -> None:
+        """All that a card does as long as it lies there, and what waits meanwhile."""
+        if holds(self.face.card):
+            for e in self.face.lasting:
+                self.does(e)
+            self.watches(self.face.entry)
+
+    def watches(self, said: Said) -> None:
+        """What waits as long as the card lies there: triggers, and what makes it leave."""
+        for trigger in said.get("ausloeser", ()):
+            self.waits(trigger)
+        for word in said.get("abwurf", ()):
+            self.leaving(word)
+
+    @property
+    def seat(self) -> str:
+        """Whose card it is."""
+        return self.source.partition("~")[0]
+
+
+# The words whose conditions are read whenever the effect is, not when it begins.
+LASTING = frozenset(("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "benachbart", "zuordnung"))

@@ -1,7 +1,7 @@
 """When a card may be played, by what is printed on it and the window that is open: one guard a rule.
 
 A window: gefahren (the open hazard phase), antwort (a chain that has begun there), angriff (before the strikes are assigned),
-hieb (one strike), ort (at the site), probe (a corruption check). `windows` says in which of them a way of playing can be used.
+hieb (one strike), ort (at the site), probe (a corruption check). `language/windows.py` says which of them a card is played in.
 """
 
 from __future__ import annotations
@@ -10,44 +10,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.contract import Refusal
-from games.meccg.language.faces import Face, Said, several
+from games.meccg.language.faces import Face
 from games.meccg.language.names import PLACE
 from games.rules import ByCard, guard, rule
-
-MOMENTS = {  # the windows that are open at a moment of the language
-    "gefahr": ("gefahren", "antwort"),
-    "bg-phase": ("gefahren", "antwort"),
-    "angriff": ("antwort", "angriff"),
-    "hieb": ("hieb",),
-    "vw": ("probe",),
-    "kette": ("antwort",),
-    "jederzeit": ("gefahren", "antwort", "angriff", "ort"),
-    "ortsphase": ("ort",),
-}
-ALWAYS = {  # those in which a kind of card can be played that names no moment
-    "kreaturen": ("gefahren",),
-    "gefahren": ("gefahren", "antwort"),
-    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"),
-    "gegenstaende": ("ort",),
-}
-
-
-def windows(said: Said, art: str, keywords: Sequence[str]) -> frozenset[str]:
-    """When a way of playing can be used: at the moments it names, or whenever its kind can and it has something to do."""
-    if "wann" in said:
-        where = {window for moment in several(said["wann"]) for window in MOMENTS.get(moment, ())}
-    elif art == "unterstuetzung" and "angriff" in str(said.get("auf")):
-        where = set(MOMENTS["angriff"])
-    else:
-        where = set(ALWAYS.get(art, ()))
-    does = said.get("wirkung", ())
-    if art == "unterstuetzung" and any("automatisch" in str(e.get("von")) for e in does):
-        where |= {"angriff"}
-    weakens = "charakter" in said.get("auf", {}) and any(e.get("wert") in ("kg", "ko") for e in does)
-    if art == "gefahren" and "wann" not in said and weakens and "corruption" not in keywords:
-        where |= {"hieb"}  # it bears on the strike against whom it weakens
-    return frozenset(where)
-
 
 NOT_HERE = {
     "gefahren": "hat außerhalb eines Angriffs nichts zu tun",

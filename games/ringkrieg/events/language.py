@@ -1,7 +1,8 @@
 """The words cards are written in: conditions and steps, registered by name.
 
 In the data a condition is `{art: im-krieg, nation: isengart}` and a step `{art: vorruecken, nation: elben}`; `art` names the
-function here or in the file of its topic, the rest are its arguments.
+function here or in the file of its topic, the rest are its arguments. Each is a word of the card room (`games/cards/`): its
+docstring begins with its fields, which is its shape, the function is its deed; what it says in German is the text of its card.
 
     @condition("im-krieg")
     def at_war(facts, s, side, words) -> str | None:       the German reason why it does not hold, or None
@@ -15,9 +16,13 @@ card lets a player choose (`choosing.py`) is `gewaehlt` in its later steps.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from games.cards.shapes import Kind, Wrong, inside
+from games.cards.shapes import listed as listed
+from games.cards.words import Vocabulary, Word
 from games.contract import State
 from games.flow import find
 from games.ringkrieg import politics
@@ -30,14 +35,32 @@ Words = Mapping[str, Any]
 Condition = Callable[[Facts, State, Side, Words], str | None]
 Step = Callable[[Transition, Side, str, Words], None]
 
+CONDITION_WORDS = Vocabulary("Bedingung", "bedingung", key="art")
+STEP_WORDS = Vocabulary("Schritt", "schritt", key="art", article="einen")
 CONDITIONS: dict[str, Condition] = {}
 STEPS: dict[str, Step] = {}
 
 
+class Anything(Kind):
+    """What a function looks at by itself."""
+
+    name = "irgendetwas"
+
+    def check(self, value: Any) -> None:
+        """Nothing is wrong with it."""
+
+
+def _word(words: Vocabulary, art: str, function: Callable[..., Any]) -> None:
+    """The function as a word: its docstring begins with its fields, `{nation: id | [ids], schritte: 1}`."""
+    shape = re.match(r"\s*\{(.*?)\}", function.__doc__ or "", re.S)
+    fields = {name: Anything() for name in re.findall(r"(?:^|,)\s*([a-z-]+)\s*:", shape[1])} if shape else {}
+    doc = " ".join((function.__doc__ or "").split())
+    words.add(Word(words.name, f"{words.id}.{art}", art, lambda _: "", doc, None, fields, deed=function, heeds=frozenset(fields)))
+
+
 def condition(art: str) -> Callable[[Condition], Condition]:
     def register(function: Condition) -> Condition:
-        if art in CONDITIONS:
-            raise ValueError(f"condition {art!r} twice")
+        _word(CONDITION_WORDS, art, function)
         CONDITIONS[art] = function
         return function
 
@@ -46,17 +69,38 @@ def condition(art: str) -> Callable[[Condition], Condition]:
 
 def step(art: str) -> Callable[[Step], Step]:
     def register(function: Step) -> Step:
-        if art in STEPS:
-            raise ValueError(f"step {art!r} twice")
+        _word(STEP_WORDS, art, function)
         STEPS[art] = function
         return function
 
     return register
 
 
-def listed(value: Any) -> list[Any]:
-    """One thing or a list of them."""
-    return value if isinstance(value, list) else [value]
+class Statements(Kind):
+    """Conditions or steps of a card, and those inside them (`falls`)."""
+
+    def __init__(self, words: Vocabulary) -> None:
+        self.words, self.name = words, words.name
+
+    def check(self, value: Any) -> None:
+        for nr, one in enumerate(value if isinstance(value, (list, tuple)) else [value]):
+            inside(nr, self.words.check, one)
+
+
+STEP_WORDS.common.update({"falls": Statements(CONDITION_WORDS), "falls-gewaehlt": Anything()})
+
+
+def faults(facts: Facts) -> list[str]:
+    """What is wrong in the words of the cards: an unknown word or field, by card and with what may have been meant."""
+    found = []
+    for card in facts.cards.values():
+        parts = (("wenn", CONDITION_WORDS, card.when), ("tut", STEP_WORDS, (*card.does, *card.parting)))
+        for field, words, said in parts:
+            try:
+                inside(field, Statements(words).check, said)
+            except Wrong as wrong:
+                found.append(f"{card.id}: {wrong}")
+    return found
 
 
 def chosen(s: State, value: Any) -> Any:

@@ -1,11 +1,8 @@
 """Slice 3 of the contract: a MECCG company on its way to Moria – hazards, chains, attacks, lying in wait, an item at the site.
 
 The mover (p1) leads Aragorn, Boromir, Pippin and Gollum from Lórien to Moria; the hazard player (p2) plays against them.
-What cards say comes from the language of cards (`games/meccg/language/`), no rule here knows one; rules that need no table are in
-`games/meccg/rules/`. `cards.py` reads the faces and names the zones, `company.py` knows the figures and tells the facts of
-things, `playing.py` what may be played and used when, `reactions.py` the windows and chains, `doing.py` what cards do,
-`attack.py` and `strike.py` the fight, `inheritance.py` and `corruption.py` its aftermath, `journey.py` the order of the turn,
-`show.py` what players see.
+A scene on `games/meccg/`: what cards say comes from its language of cards, how they are played and what they do from
+`games/meccg/play/`. Here is who travels (`cards.py`), the order of their turn (`journey.py`) and what players see (`show.py`).
 """
 
 from __future__ import annotations
@@ -19,10 +16,11 @@ from games.dice import Dice
 from games.flow import FlowGame, Transition, find
 from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
-from tests.contract.angriff import doing, inheritance, journey, show, strike
-from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, ZONES, cards_of, frames, title
+from games.meccg.play import doing
+from tests.contract.angriff import journey, show
+from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, POOL, ZONES, cards_of, frames, title
 
-__all__ = ["Angriff", "inheritance", "journey", "load", "strike"]
+__all__ = ["Angriff", "journey", "load"]
 
 
 class Angriff(FlowGame):
@@ -33,20 +31,24 @@ class Angriff(FlowGame):
 
     zones = ZONES
     triggers = doing.TRIGGERS
+    pool = POOL
     against = True
 
     def setup(self, t: Transition, seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
         t.state.update(
-            phase="bewegung", figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
-            site={"tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
+            phase="bewegung", mover=MOVER, who={fig: said["karte"] for fig, said in JOURNEY["figuren"].items()},
+            led={fig: said["bei"] for fig, said in JOURNEY["figuren"].items() if "bei" in said},
+            figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
+            site={"card": JOURNEY["ort"], "tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
+            travel={"regionen": JOURNEY["regionen"], "bewegung": "regionen", "seite": "helden", "reist": True},
             decks=t.choose(JOURNEY["stapel"]),
         )  # fmt: skip
         for seat in seats:
             ZONES.deck(t, f"stapel {seat}", seat, t.state["decks"][seat])
             ZONES.draw(t, f"stapel {seat}", f"hand {seat}", JOURNEY["hand"][seat])
         t.push("reise")
-        for fig, face in FIGURES.items():
-            for card in ZONES.put(t, f"bei {fig}", MOVER, face.get("traegt", ())):
+        for fig, said in JOURNEY["figuren"].items():
+            for card in ZONES.put(t, f"bei {fig}", MOVER, said.get("traegt", ())):
                 doing.attach(t, card, fig)
 
     # knowledge
@@ -80,6 +82,9 @@ class Angriff(FlowGame):
 
     def card_texts(self) -> Sequence[str]:
         return [face.card for face in CARDS.values()]
+
+    def card_rooms(self) -> Sequence[str]:
+        return ["games.meccg.language.deeds", "games.meccg.language.lasting", "games.meccg.play"]
 
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:

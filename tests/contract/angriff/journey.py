@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
-from games import effects
 from games.contract import Candidate, Result, Seat, State
 from games.flow import FrameData, Question, Steps, Transition
-from games.meccg.language.faces import Face, Mode
-from games.meccg.language.legality import fits
-from games.meccg.rules.timing import can_tap
-from games.rules import ByCard, guard, rule
-from tests.contract.angriff import attack, doing, playing, reactions
-from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, frames, title
-from tests.contract.angriff.company import Figure, characters, dissolved, size, tap, untapped
+from games.meccg.play import attack, doing, piles, playing, reactions, turn
+from games.meccg.play.people import dissolved, size
+from games.rules import rule
+from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, frames
 
 FULL_HAND = 8
 
@@ -36,9 +32,7 @@ def finish(t: Transition, how: str, reason: str, rule_id: str, winners: tuple[Se
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
-def draw(t: Transition, seat: Seat, count: int = 1) -> None:
-    for card in ZONES.draw(t, f"stapel {seat}", f"hand {seat}", count):
-        t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})
+draw = piles.draw
 
 
 @rule("me.bgphase.limit", "me.limit.begriff", off=2)
@@ -61,7 +55,7 @@ def hazards(t: Transition, f: FrameData) -> None:
 
 def phase_ends(t: Transition, f: FrameData) -> None:
     """What waits for the end of the movement/hazard phase."""
-    effects.happens(t, "bg-ende")
+    turn.movement_ends(t)
 
 
 @rule("me.bgphase.ende.handkarten", off=None)
@@ -78,7 +72,15 @@ def hands_of_eight(t: Transition, f: FrameData) -> None:
 def arrival(t: Transition, f: FrameData) -> None:
     t.state["phase"] = "ort"
     t.tell("ankunft", ort=SITE["name"])
-    t.push("betreten")
+    t.push("betreten", into="enters", seat=MOVER)
+
+
+def enter(t: Transition, f: FrameData) -> None:
+    """Those who stay out are done; whoever enters meets what is there."""
+    if f["enters"] == "draussen":
+        finish(t, "draussen", "Die Gemeinschaft betritt den Ort nicht.", "me.ortsphase.betreten")
+    else:
+        turn.site_phase_begins(t)
 
 
 def watch(t: Transition, f: FrameData) -> None:
@@ -113,7 +115,19 @@ def settle(t: Transition, f: FrameData) -> None:
 class Journey(Steps):
     id = "reise"
     scope = "diese Gemeinschaft"
-    steps = (set_out, hazards, phase_ends, hands_of_eight, arrival, watch, site_attack, creature_in_wait, at_the_site, settle)
+    steps = (
+        set_out,
+        hazards,
+        phase_ends,
+        hands_of_eight,
+        arrival,
+        enter,
+        watch,
+        site_attack,
+        creature_in_wait,
+        at_the_site,
+        settle,
+    )
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if dissolved(t.state):
@@ -188,51 +202,6 @@ class Discard(Question):
         t.tell("abgeworfen", seat=seat, karten=faces)
 
 
-BARRED = "verbietet-ortsphase"
-ENTER = Candidate("betreten", f"{SITE['name']} betreten", rule="me.ortsphase.betreten", aliases=("ja", "hinein"))
-STAY_OUT = Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
-
-
-def ways_across(s: State) -> list[tuple[Face, Mode]]:
-    """What the cards that bar the site let the defender do against them."""
-    barring = {e["card"] for e in s["effects"] if e["kind"] == BARRED}
-    return [(CARDS[id], mode) for id in sorted(barring) for mode in CARDS[id].abilities if mode.said.get("wer") == "verteidiger"]
-
-
-@guard("me.start.kartentext", "me.ortsphase.betreten")
-def nothing_bars_the_way(s: State) -> ByCard | None:
-    bar = next((e["card"] for e in s["effects"] if e["kind"] == BARRED), None)
-    return ByCard(f"«{title(bar)}» versperrt den Ort.", CARDS[bar].card) if bar else None
-
-
-@frames.add
-class Enter(Question):
-    id, seat, words = "betreten", MOVER, f"Betritt die Gemeinschaft {SITE['name']}?"
-    how: ClassVar = {"default": "draussen", "rules": ("me.ortsphase.betreten", "me.ortsphase.automatisch")}
-
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield ENTER.judged(nothing_bars_the_way(s))
-        for face, mode in ways_across(s):
-            (cost,) = mode.said["kosten"]
-            for fig in characters(s):
-                if fits(cost["tappe"], "charakter", Figure(s, fig)):
-                    label, no = f"{title(fig)} tappen: «{face.titel}» aufheben", can_tap(untapped(s, fig), title(fig))
-                    yield Candidate(f"tappe {fig} {face.id}", label, no, aliases=(fig, f"tappe {title(fig)}"))
-        yield STAY_OUT
-
-    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
-        if key.startswith("tappe"):
-            _, fig, id = key.split()
-            tap(t, fig)
-            effects.end(t, card=id)
-            t.tell("aufgehoben", figur=fig, karte=id)
-            return
-        t.pop()
-        t.tell("betreten", ja=key == "betreten")
-        if key == "draussen":
-            finish(t, "draussen", "Die Gemeinschaft betritt den Ort nicht.", "me.ortsphase.betreten")
-
-
 REVEAL = Candidate("aufdecken", "Aufdecken", rule="me.lauer.aufdecken", aliases=("zeigen",))
 KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), public=True)
 
@@ -243,8 +212,8 @@ class InWait(Question):
     how: ClassVar = {"secret": True, "default": "verdeckt", "window": "lauer", "passing": "verdeckt",
                      "rules": ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")}  # fmt: skip
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return REVEAL.judged(playing.revealable(s, f, doing.lurker(s), acting=False)), KEEP
+    def candidates(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return REVEAL.judged(playing.revealable(game.pool, s, f, doing.lurker(s), acting=False)), KEEP
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

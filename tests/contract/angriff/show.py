@@ -8,7 +8,9 @@ from typing import Any
 from games import effects
 from games.contract import Event, Seat, State, Svg, View, name
 from games.flow import find
-from tests.contract.angriff.cards import AUTOMATIC, CARDS, FIGURES, HAZARD, MOVER, SITE, WHERE, ZONES, title
+from games.meccg.play.facts import World
+from games.meccg.play.room import where
+from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, title
 
 STATE_SIGN = {"ungetappt": "○", "getappt": "◐", "verwundet": "✚"}
 
@@ -40,6 +42,11 @@ SENTENCES = {
     "aufgehoben": "{figur} tappt; «{karte}» ist aufgehoben.",
     "gegenstand": "{figur} findet in {ort}: {karte}.",
     "berichtigt": "Berichtigung: {figur} ist {zustand}.",
+    "geholt": "{seat} holt {gezogen}.",
+    "stapel-leer": "Der Spielstapel von {seat} ist aufgebraucht.",
+    "gewaehlt": "{seat} hat gewählt («{karte}»).",
+    "hinterlegt": "{seat} hinterlegt «{karte}».",
+    "losgeworden": "{figur} und «{karte}»: Wurf {wurf} – {gelingt}.",
     "ende": "{grund}",
 }
 SAYS: dict[str, Callable[[Mapping[str, Any]], str]] = {  # how a part of an event is said, where it is not said as it is
@@ -49,7 +56,7 @@ SAYS: dict[str, Callable[[Mapping[str, Any]], str]] = {  # how a part of an even
     "figuren": lambda d: ", ".join(map(title, d["figuren"])),
     "ziel": lambda d: f" auf {goal}" if (goal := _goal(d["ziel"])) else "",
     "hiebe": lambda d: f"{d['hiebe']} Hieb{'' if d['hiebe'] == 1 else 'e'}",
-    "auf": lambda d: f" ({WHERE[d['auf']]})" if d["auf"] else "",
+    "auf": lambda d: f" ({where(d['auf'])})" if d["auf"] else "",
     "ueber": lambda d: f"; {d['ueber']} überzählig" if d["ueber"] else "",
     "wurf": lambda d: " + ".join(map(str, d["wurf"])),
     "gelingt": lambda d: "es wirkt" if d["gelingt"] else "nichts geschieht",
@@ -59,12 +66,14 @@ SAYS: dict[str, Callable[[Mapping[str, Any]], str]] = {  # how a part of an even
     "wie": lambda d: d["wie"] if "wie" in d else "vereitelt" if d["vereitelt"] else "besiegt" if d["besiegt"] else "vorbei",
     "folge": lambda d: f"{title(d['figur'])} wird {d['folge']}" if d["folge"] else "bestanden",
     "ja": lambda d: "" if d["ja"] else " nicht",
-    **{word: lambda d, word=word: title(d[word]) if d[word] else AUTOMATIC.titel for word in NAMES},  # type: ignore[misc]
+    **{word: lambda d, word=word: title(d[word]) if d[word] else SITE["attack"].titel for word in NAMES},  # type: ignore[misc]
 }
 
 
 def _goal(id: str) -> str:
-    return f"«{title(id)}»" if id in CARDS else WHERE.get(id) or (title(id) if id in FIGURES else "")
+    if id in CARDS:
+        return f"«{title(id)}»"
+    return title(id) if id in FIGURES else "" if id in ("", "-") else where(id)
 
 
 class _Words(dict[str, Any]):
@@ -100,7 +109,7 @@ def view(s: State, seat: Seat | None) -> View:
         "attack": {**attack, "card": s["cards"].get(attack["card"], ""), "event": attack["event"] and attack["event"]["face"]}
         if attack
         else None,
-        "strike": {**strike, "more": effects.sum_of(s, "hieb-kg")} if strike else None,
+        "strike": {**strike, "more": effects.sum_of(s, "hieb-kg", {"figur": strike["figure"]}, World(s))} if strike else None,
         "discards": {x: ZONES.faces(s, f"abwurf {x}") for x in s["seats"]},
         "points": ZONES.faces(s, "siegpunkte"),
         "hand": ZONES.faces(s, f"hand {seat}") if seat is not None else [],
@@ -138,7 +147,7 @@ def _company(v: View) -> str:
         lines += ["Kette:", *(f"  {title(link['card'])}" for link in v["chain"])]
     if v["attack"]:
         a = v["attack"]
-        lines.append(f"Angriff: {title(who) if (who := a['card'] or a['event']) else AUTOMATIC.titel}")
+        lines.append(f"Angriff: {title(who) if (who := a['card'] or a['event']) else SITE['attack'].titel}")
         lines.append(f"  {a['strikes']} Hiebe, Kampfgeschick {a['prowess']}")
         lines.append("  offen: " + (", ".join(title(fig).split()[0] for fig in a["open_strikes"]) or "–"))
     lines.append("Auf der Lauer: " + ("eine Karte" if v["in wait"] else "nichts"))

@@ -3,22 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from functools import cache
+from typing import Any
 
 from games import effects
 from games.contract import Candidate, Refusal, Seat, State
-from games.flow import FrameData, Question, Steps, Transition, the
+from games.flow import FrameData, the
+from games.meccg.language.marks import FLAG
+from games.meccg.language.moments import A_NUMBER, EVENTS
+from games.meccg.play import reactions
+from games.meccg.play.facts import Figure, World, attacker, body, fought, prowess
+from games.meccg.play.people import leave, tap, untapped, wound
+from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
 from games.meccg.rules import combat
-from tests.contract.angriff import reactions
-from tests.contract.angriff.cards import FACTS, FIGURES, HAZARD, MOVER, frames, title
-from tests.contract.angriff.company import World, attacker, body, fought, leave, prowess, tap, untapped, wound
 
 STAND = {
     "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt")),
     "ungetappt": Candidate("ungetappt", "Ungetappt bleiben (−3)", rule="me.angriff.wurf.nicht-tappen", aliases=("nicht tappen",)),
     "kaempfe": Candidate("kaempfe", "Kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "würfeln")),
 }
-HELP = {fig: Candidate(f"hilfe {fig}", f"{title(fig)} unterstützt (+1)", aliases=(fig, title(fig))) for fig in FIGURES}
+
+
+@cache
+def _help(fig: str, name: str) -> Candidate:
+    return Candidate(f"hilfe {fig}", f"{name} unterstützt (+1)", aliases=(fig, name))
 
 
 # --- the numbers ------------------------------------------------------------------------------------------------------------
@@ -30,7 +38,7 @@ def strength(s: State, attack: FrameData, f: FrameData) -> int:
 
 
 def against(s: State, attack: FrameData) -> int:
-    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {}, World(s))
+    return int(attack["prowess"]) + effects.sum_of(s, "hieb-kg", {"figur": the(s, "hieb")["figure"]}, World(s))
 
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
@@ -38,13 +46,13 @@ def against(s: State, attack: FrameData) -> int:
 
 def assign_surplus(t: Transition, f: FrameData) -> None:
     if the(t.state, "angriff")["surplus"]:
-        t.push("abzug", into="minus")
+        t.push("abzug", into="minus", seat=hazard(t.state))
 
 
 def cards(t: Transition, f: FrameData) -> None:
     """The attacker is asked first; the window is open until both let the strike go on."""
     t.frame("angriff")["surplus"] -= f["minus"]
-    reactions.open_window(t, "hieb", HAZARD)
+    reactions.open_window(t, "hieb", hazard(t.state))
 
 
 def stand(t: Transition, f: FrameData) -> None:
@@ -52,7 +60,7 @@ def stand(t: Transition, f: FrameData) -> None:
         return
     stances = _stances(t.state, f)
     if len(stances) > 1 or _helpers(t.state, f):
-        t.push("haltung", into="stance")
+        t.push("haltung", into="stance", seat=mover(t.state))
     else:
         f["stance"] = stances[0]
 
@@ -65,7 +73,9 @@ def fight(t: Transition, f: FrameData) -> None:
     was = t.state["figures"][fig]
     if f["stance"] == "tappen":
         tap(t, fig)
-    dice = max([t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", FACTS[fig]))], key=sum)
+    dice = max(
+        [t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", Figure(t.state, fig), World(t.state, fig)))], key=sum
+    )
     own = strength(t.state, attack, f) + combat.condition(was) + combat.staying_untapped(f["stance"])
     theirs = against(t.state, attack)
     result = combat.outcome(sum(dice) + own, theirs)
@@ -82,10 +92,16 @@ def attack_body(s: State, attack: FrameData) -> int | None:
     return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), World(s))
 
 
+def hieb_body(s: State) -> int:
+    """What changes the body of this strike."""
+    fig = the(s, "hieb")["figure"]
+    return effects.sum_of(s, "hieb-ko", {"figur": fig}, World(s, fig))
+
+
 def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
     if attack_body is not None:
-        dice, ko = t.rolls(2), attack_body + effects.sum_of(t.state, "hieb-ko", {}, World(t.state))
+        dice, ko = t.rolls(2), attack_body + hieb_body(t.state)
         defeated = combat.body_check_defeats(sum(dice), ko)
         t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
         if not defeated:
@@ -94,20 +110,44 @@ def beaten(t: Transition, attack_body: int | None) -> None:
 
 
 def hit(t: Transition, fig: str, was: str) -> None:
-    """A successful strike: a wound, and the attacker's body check. The wound of this strike does not make it worse."""
+    """A successful strike: a wound, and the attacker's body check, unless a card replaces it. The wound of this strike does not
+    make it worse."""
     wound(t, fig)
     attack = t.frame("angriff")
     attack["wounded"] = [*attack["wounded"], fig]
+    s = t.state
+    times = effects.value(s, "angriff-ko-wuerfe", 1, fought(s, attack), World(s, fig))
+    plus = effects.sum_of(s, "ko-wurf", Figure(s, fig), World(s, fig, {"verwundet": True}))
+    plus += effects.sum_of(s, "angriff-ko-wurf", fought(s, attack), World(s, fig))
+    alive = all(survives(t, fig, plus, was) for _ in range(times))
+    if alive and fig in t.state["figures"]:
+        effects.happens(t, "verwundet", person(t.state, fig).facts, World(t.state, fig))
+
+
+def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
+    """A body check; whoever fails it falls, and his companions take what he carried."""
+    if fig not in t.state["figures"]:
+        return False
     dice, ko = t.rolls(2), body(t.state, fig)
-    plus = combat.wounded_before(was) + effects.sum_of(t.state, "ko-wurf", FACTS[fig])
+    plus += combat.wounded_before(was)
     dead = combat.dies(sum(dice) + plus, ko)
     t.tell("konstitution", figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
     if not dead:
         exact = "gleich-ko" if sum(dice) + plus == ko else ""
-        effects.happens(t, "verwundet", FACTS[fig])
-        effects.happens(t, "ko-wurf", {**FACTS[fig], "gewuerfelt": exact})
+        effects.happens(t, "ko-wurf", {**person(t.state, fig).facts, "gewuerfelt": exact}, World(t.state, fig))
     elif leave(t, fig, "eliminiert", heirs=True):
-        t.push("erbe", heirs=[])
+        t.push("erbe", heirs=[], seat=mover(t.state))
+    return not dead
+
+
+A_NUMBER.read("wuerfe", "")
+A_NUMBER.read("kg", "hieb-")
+A_NUMBER.read("ko", "hieb-", "angriff-")
+A_NUMBER.read("ko-wurf", "", "angriff-", samples=("td-cruel-caradhras",))
+A_NUMBER.read("ko-wuerfe", "angriff-", samples=("td-carrion-birds",))
+FLAG.read("tappt-nicht", "", samples=("tw-dodge",))
+EVENTS.does("verwundet", samples=("tw-despair-of-the-heart",))("effects.happens")
+EVENTS.does("ko-wurf", samples=("tw-giant-spiders",))("effects.happens")
 
 
 @frames.add
@@ -124,14 +164,14 @@ class Strike(Steps):
 class Surplus(Question):
     """Strikes without a figure of their own: how many of them weigh on this one."""
 
-    id, seat = "abzug", HAZARD
-    how: ClassVar = {"default": "abzug 0", "rules": ("me.angriff.ueberzaehlig",)}
+    id = "abzug"
+    how: Mapping[str, Any] = {"default": "abzug 0", "rules": ("me.angriff.ueberzaehlig",)}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         left, fig = the(s, "angriff")["surplus"], the(s, "hieb")["figure"]
-        return f"Wie viele der {left} überzähligen Hiebe gehen gegen {title(fig)}?"
+        return f"Wie viele der {left} überzähligen Hiebe gehen gegen {person(s, fig).titel}?"
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for count in range(the(s, "angriff")["surplus"] + 1):
             yield Candidate(f"abzug {count}", f"−{count} Kampfgeschick" if count else "Keinen", aliases=(str(count),))
 
@@ -144,12 +184,14 @@ class Surplus(Question):
 
 def _stances(s: State, strike: FrameData) -> list[str]:
     """An untapped figure taps or fights at −3; whoever is tapped, wounded or dodging has no choice."""
-    free = untapped(s, strike["figure"]) and not effects.any_of(s, "tappt-nicht", FACTS[strike["figure"]])
+    free = untapped(s, strike["figure"]) and not effects.any_of(
+        s, "tappt-nicht", Figure(s, strike["figure"]), World(s, strike["figure"])
+    )
     return ["tappen", "ungetappt"] if free else ["kaempfe"]
 
 
 def helps(s: State, attack: FrameData, fig: str) -> Refusal | None:
-    name = title(fig)
+    name = person(s, fig).titel
     return combat.has_no_strike(fig in attack["assigned"], name) or combat.may_support(untapped(s, fig), name)
 
 
@@ -162,24 +204,24 @@ def _helpers(s: State, strike: FrameData) -> list[str]:
 class Stance(Question):
     """Tap or stay untapped; who supports. The last word rolls."""
 
-    id, seat = "haltung", MOVER
-    how: ClassVar = {"rules": ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")}
+    id = "haltung"
+    how: Mapping[str, Any] = {"rules": ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         strike, attack = the(s, "hieb"), the(s, "angriff")
         odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
-        return f"Hieb gegen {title(strike['figure'])} ({odds}). Wie stellt er sich?"
+        return f"Hieb gegen {person(s, strike['figure']).titel} ({odds}). Wie stellt er sich?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": _stances(s, the(s, "hieb"))[0]}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         strike, attack = the(s, "hieb"), the(s, "angriff")
         for stance in _stances(s, strike):
             yield STAND[stance]
         for fig in s["figures"]:
             if fig != strike["figure"]:
-                yield HELP[fig].judged(helps(s, attack, fig))
+                yield _help(fig, person(s, fig).titel).judged(helps(s, attack, fig))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, fig = key.partition(" ")

@@ -6,18 +6,23 @@ the strikes are assigned; afterwards their number stands.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, ClassVar
+from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
+from typing import Any
 
 from games import effects
+from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State
-from games.flow import FrameData, Question, Steps, Transition, the
+from games.flow import FrameData, the
 from games.meccg.language.faces import Face
+from games.meccg.language.marks import FLAG
+from games.meccg.language.moments import A_NUMBER, EVENTS
+from games.meccg.play import doing, reactions
+from games.meccg.play.facts import Facts, World, attack_facts, attacker, fought
+from games.meccg.play.people import characters, discard, untapped
+from games.meccg.play.room import ZONES, CardGame, Question, Steps, Transition, face_of, frames, hazard, mover, person, site
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.rules import rule
-from tests.contract.angriff import doing, reactions
-from tests.contract.angriff.cards import FIGURES, HAZARD, MOVER, SITE, ZONES, face_of, frames, title
-from tests.contract.angriff.company import Facts, World, attacker, discard, fought, untapped
 
 
 def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
@@ -29,12 +34,12 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     card = ZONES.move(t, card, source, "angriff")
     # else the chain it began was the opportunity to cancel it
     _begin(t, card, keyed_to, window=t.state["phase"] == "ort")
-    doing.WORK.stays(t, face_of(t.state, card), card, {"angriff": card}, "angriff")
+    doing.Hands(t, face_of(t.state, card), card, {"angriff": card}, "angriff").stays()
 
 
 def of_the_site(t: Transition, *, automatic: bool) -> None:
     """The attack printed on the site, or the same as no automatic one."""
-    _begin(t, "", SITE["typ"], window=True, automatic=automatic)
+    _begin(t, "", site(t.state)["typ"], window=True, automatic=automatic)
 
 
 def by_event(t: Transition, face: Face, prowess: int) -> None:
@@ -51,8 +56,8 @@ def _begin(t: Transition, card: str, keyed_to: str, *, window: bool, automatic: 
 
 def numbers(s: State, face: Face, about: Facts) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
-    now = World(s)
-    return effects.value(s, "angriff-hiebe", face.hiebe, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
+    now, printed = World(s), face.each * len(characters(s)) if face.each else face.hiebe
+    return effects.value(s, "angriff-hiebe", printed, about, now), effects.value(s, "angriff-kg", face.kg, about, now)
 
 
 def left(attack: FrameData) -> int:
@@ -64,11 +69,38 @@ def cancelled(s: State, attack: FrameData) -> bool:
     return effects.any_of(s, "vereitelt", {"karte": attack["card"]})
 
 
+FLAG.read("nicht-vereitelbar", "angriff-", samples=("td-cruel-caradhras",))
+FLAG.read("kein-angriff", "angriff-", samples=("td-cruel-caradhras",))
+
+
+def uncancellable(s: State, stands: FrameData | None, links: Sequence[Mapping[str, Any]]) -> bool:
+    """Whether a card says of the attack that is fought, or of the creature that began this chain, that nothing cancels it."""
+    if not FLAG["nicht-vereitelbar"].on():
+        return False
+    begun = bool(links and links[0]["card"] and face_of(s, links[0]["card"]).creature)
+    if not begun and stands is None:
+        return False
+    face = face_of(s, links[0]["card"]) if begun else attacker(s, stands or {})
+    own = [
+        e for e in face.effects if "nicht-vereitelbar" in listed(e.get("merkmal", [])) and e.get("von", "angriff") == "angriff"
+    ]
+    about = attack_facts(s, face, links[0]["card"], links[0]["aim"], False) if begun else fought(s, stands or {})
+    return bool(own) or effects.any_of(s, "angriff-nicht-vereitelbar", about, World(s))
+
+
+FLAG.read("kein-automatischer", "angriff-", samples=("le-tidings-of-bold-spies",))
+FLAG.read("angreifer-waehlt", "angriff-", samples=("tw-cave-drake",))
+A_NUMBER.read("hiebe", "angriff-", samples=("tw-minions-stir",))
+A_NUMBER.read("kg", "angriff-", samples=("tw-minions-stir",))
+EVENTS.does("vor-zuteilung", samples=("tw-corpse-candle",))("effects.happens")
+EVENTS.does("nicht-vereitelt")("effects.happens")
+EVENTS.does("angriff-vorbei")("effects.happens")
+
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
 def before(t: Transition, f: FrameData) -> None:
-    reactions.open_window(t, "angriff", MOVER)
+    reactions.open_window(t, "angriff", mover(t.state))
 
 
 def defender_assigns(t: Transition, f: FrameData) -> Any:
@@ -80,14 +112,15 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     if not f["event"]:
         t.part("faced").append({key: facts[key] for key in ("typ", "name", "auf")})
     t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
-    effects.happens(t, "vor-zuteilung", {"karte": f["card"]})
+    effects.happens(t, "vor-zuteilung", {"karte": f["card"]}, World(t.state))
     return None
 
 
 def defender_chooses(t: Transition, f: FrameData) -> None:
-    chosen_by_attacker = f["event"] or attacker(t.state, f).waehlt
+    marked = effects.any_of(t.state, "angriff-angreifer-waehlt", fought(t.state, f), World(t.state))
+    chosen_by_attacker = f["event"] or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
     if not chosen_by_attacker and "ungetappt" in t.state["figures"].values():
-        t.push("zuweisung")
+        t.push("zuweisung", seat=mover(t.state))
 
 
 def attacker_assigns(t: Transition, f: FrameData) -> None:
@@ -98,7 +131,7 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
     if count == len(free):
         f["assigned"] = [*f["assigned"], *free]
     elif count > 0:
-        t.push("rest")
+        t.push("rest", seat=hazard(t.state))
 
 
 def assigned(t: Transition, f: FrameData) -> None:
@@ -113,7 +146,7 @@ def choose_strike(t: Transition, f: FrameData) -> Any:
         return over
     f["next"] = to_come[0]
     if len(may_come_next(to_come)) > 1:
-        t.push("reihenfolge", into="next")
+        t.push("reihenfolge", into="next", seat=mover(t.state))
     return None
 
 
@@ -129,25 +162,18 @@ def defeated(attack: FrameData) -> bool:
     return bool(attack["beaten"] == len(attack["assigned"]) > 0)
 
 
-def given_away(s: State, card: str) -> bool:
-    """Whether a card says that the creature goes to the defender's points, whatever came of it."""
-    waiting = [e["note"]["trigger"]["wirkung"] for e in s["effects"] if e.get("on") == "angriff-vorbei"]
-    return any(deed.get("bringe") == "kreatur" for deeds in waiting for deed in deeds)
-
-
 def over(t: Transition, f: FrameData) -> None:
     """The card leaves; what outlasts the attack begins, and what waits for its end happens."""
     card, face, off = f["card"], attacker(t.state, f), cancelled(t.state, f)
     won = not off and defeated(f)
-    if card and (won or given_away(t.state, card)):
-        ZONES.move(t, card, "angriff", "siegpunkte")
-    elif card:
-        discard(t, card, "angriff")
+    if card:  # a card may say that it goes to the defender's points, whatever came of it
+        card = ZONES.move(t, card, "angriff", "siegpunkte") if won else card
+        doing.leaves_after_attack(t, card, won=won)
     t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
     if not off:
-        hurt = {"karte": card, "verwundete": " ".join(f["wounded"])}
-        effects.happens(t, "nicht-vereitelt", hurt)
-        effects.happens(t, "angriff-vorbei", hurt)
+        hurt = {"karte": f["card"], "verwundete": " ".join(f["wounded"])}
+        effects.happens(t, "nicht-vereitelt", hurt, World(t.state))
+        effects.happens(t, "angriff-vorbei", hurt, World(t.state))
 
 
 @frames.add
@@ -159,9 +185,16 @@ class Attack(Steps):
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
 
-ON = {
-    fig: Candidate(f"hieb {fig}", f"Hieb auf {title(fig)}", rule="me.angriff.hieb", aliases=(fig, title(fig))) for fig in FIGURES
-}
+
+@cache
+def _on(fig: str, name: str) -> Candidate:
+    return Candidate(f"hieb {fig}", f"Hieb auf {name}", rule="me.angriff.hieb", aliases=(fig, name))
+
+
+def on(s: State, fig: str) -> Candidate:
+    return _on(fig, person(s, fig).titel)
+
+
 THE_REST = Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
 
 
@@ -183,56 +216,59 @@ class Assigns(Question):
 
 @frames.add
 class DefenderAssigns(Assigns):
-    id, seat = "zuweisung", MOVER
-    how: ClassVar = {"default": "fertig", "rules": ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer")}
+    id = "zuweisung"
+    how: Mapping[str, Any] = {
+        "default": "fertig",
+        "rules": ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer"),
+    }
 
     def free(self, s: State, attack: FrameData) -> list[str]:
-        return [fig for fig in super().free(s, attack) if takes_a_strike(untapped(s, fig), title(fig)) is None]
+        return [fig for fig in super().free(s, attack) if takes_a_strike(untapped(s, fig), person(s, fig).titel) is None]
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
         who, strong = attacker(s, attack).titel, attack["prowess"]
         return f"Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left(attack)})?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"collect": (0, left(the(s, "angriff")))}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in super().free(s, the(s, "angriff")):
-            yield ON[fig].judged(takes_a_strike(untapped(s, fig), title(fig)))
+            yield on(s, fig).judged(takes_a_strike(untapped(s, fig), person(s, fig).titel))
         yield THE_REST
 
 
 @frames.add
 class AttackerAssigns(Assigns):
-    id, seat = "rest", HAZARD
-    how: ClassVar = {"rules": ("me.angriff.zuweisung.angreifer",)}
+    id = "rest"
+    how: Mapping[str, Any] = {"rules": ("me.angriff.zuweisung.angreifer",)}
 
-    def prompt(self, game: object, s: State, f: FrameData) -> str:
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
         strikes = "Hieb" if left(attack) == 1 else "Hiebe"
         return f"Noch {left(attack)} {strikes} von {attacker(s, attack).titel}. Wen treffen sie?"
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"collect": (left(the(s, "angriff")),) * 2}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [ON[fig] for fig in self.free(s, the(s, "angriff"))]
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [on(s, fig) for fig in self.free(s, the(s, "angriff"))]
 
 
 @frames.add
 class Order(Question):
     """The defender chooses which strike comes next, again after each of them."""
 
-    id, seat = "reihenfolge", MOVER
+    id = "reihenfolge"
     words = "Welcher Hieb wird als nächster ausgeführt?"
-    how: ClassVar = {"rules": ("me.angriff.zuweisung.reihenfolge",)}
+    how: Mapping[str, Any] = {"rules": ("me.angriff.zuweisung.reihenfolge",)}
 
-    def more(self, game: object, s: State, f: FrameData) -> Mapping[str, Any]:
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": f"hieb {the(s, 'angriff')['open_strikes'][0]}"}
 
-    def candidates(self, game: object, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return [ON[fig] for fig in may_come_next(the(s, "angriff")["open_strikes"])]
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [on(s, fig) for fig in may_come_next(the(s, "angriff")["open_strikes"])]
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop(key.split()[1])

@@ -1,0 +1,238 @@
+"""Words about attacks and strikes: cancelled, made, changed, taken by somebody else; captivity; agents that attack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, listed, nearest, signed
+from games.meccg.language.amounts import AMOUNT
+from games.meccg.language.deeds.base import A_DEED, DEEDS, TO, Said
+from games.meccg.language.filters import A_WHO, THINGS
+from games.meccg.language.grammar import accusative, at
+from games.meccg.language.marks import FLAG
+from games.meccg.language.moments import (
+    NUMBERS,
+    TARGETS,
+)
+from games.meccg.language.names import A_RACE, TITLE
+
+if TYPE_CHECKING:
+    from games.meccg.language.working import Work
+
+
+CANCELLED = {
+    "angriff": "der Angriff",
+    "angriffe": "alle Angriffe der Kreatur",
+    "hieb": "der Hieb",
+    "karte": "die Karte",
+    "wirkung": "solche Wirkungen",
+    "automatische": "alle automatischen Angriffe des Ortes",
+    "ein-angriff": "einer seiner Angriffe",
+    "versuch": "der Versuch",
+    "gefangennahme": "die Gefangennahme",
+}
+
+
+@DEEDS.word(
+    "vereitle",
+    OneOf("Vereitelbares", CANCELLED),
+    was=THINGS,
+    danach=TO,
+    gegen=A_WHO,
+    hoechstens=NUMBER,
+    als=OneOf("Ausgang", {"erfolglos": "erfolglos"}),
+    samples=("tw-concealment", "tw-escape", "tw-twilight"),
+)
+def cancels(e: Said) -> str:
+    """An attack, a strike, or a card or effect in the chain comes to nothing. `was` says which it can be; `danach` where the card
+    goes; `als: erfolglos`: the strike counts as ineffectual."""
+    several = e["vereitle"] in ("angriffe", "automatische", "wirkung")
+    what = CANCELLED[e["vereitle"]]
+    if "was" in e:
+        what = THINGS.several(e["was"]) if several else THINGS.say(e["was"])
+    goes = f" und kommt {TARGETS[e['danach']]}" if "danach" in e else ""
+    against = f" gegen {accusative(A_WHO.say(e['gegen']))}" if "gegen" in e else ""
+    if "als" in e:
+        return f"{what}{against} wird {e['als']}"
+    most = f" (höchstens {e['hoechstens']})" if "hoechstens" in e else ""
+    return f"{what}{against} {'werden' if several else 'wird'} vereitelt{most}{goes}"
+
+
+def _cancelled_not_yet(e: Said) -> list[str]:
+    found = [] if e["vereitle"] in ("angriff", "hieb", "karte") else [f"«vereitle: {e['vereitle']}»"]
+    found += [] if e.get("danach", "abwurf") == "abwurf" else ["«danach» bei «vereitle»"]
+    return found if e.get("gegen", "gemeinschaft") == "gemeinschaft" else [*found, "«gegen» bei «vereitle»"]
+
+
+@cancels.does("was", "danach", "als", "gegen", not_yet=_cancelled_not_yet)
+def _cancel(w: Work, e: Said) -> None:
+    {"hieb": w.cancel_strike, "karte": w.cancel_card, "angriff": w.cancel_attack}[e["vereitle"]]()
+
+
+class Attack(Kind):
+    """An attack as numbers: `{typ: ork, hiebe: 4, kg: 9, ko: 7}`."""
+
+    name = "Angriff"
+
+    def check(self, value: Any) -> None:
+        if isinstance(value, list):
+            for one in value:
+                self.check(one)
+            return
+        if not isinstance(value, dict):
+            raise Wrong(f"{value!r} ist kein Angriff")
+        for key, one in value.items():
+            if key not in ATTACK_FIELDS:
+                raise Wrong(f"ein Angriff hat kein «{key}»{nearest(key, ATTACK_FIELDS)}", key)
+            try:
+                ATTACK_FIELDS[key].check(one)
+            except Wrong as wrong:
+                raise wrong.at(key) from None
+
+    def say(self, value: Any) -> str:
+        if isinstance(value, list):
+            return "; ".join(self.say(one) for one in value)
+        parts = [value["name"]] if "name" in value else []
+        parts += [TYPED[value["wie"]]] if "wie" in value else []
+        parts += [A_RACE.words[value["typ"]]] if "typ" in value else []
+        if "je-charakter" in value:
+            parts.append(f"{value['je-charakter']} Hieb gegen jeden Charakter")
+        elif "hiebe" in value:
+            parts.append(f"{AMOUNT.say(value['hiebe'])} {'Hieb' if value['hiebe'] == 1 else 'Hiebe'}")
+        for key in ("kg", "ko"):
+            read = isinstance(value.get(key), dict) and value[key].get("wert") == key  # «Kampfgeschick von …» says it already
+            parts += [f"{'' if read else NUMBERS[key] + ' '}{AMOUNT.say(value[key])}"] if key in value else []
+        parts += [Many(FLAG, "und").say(value["merkmal"])] if "merkmal" in value else []
+        return ", ".join(parts)
+
+
+TYPED = {
+    "heer": "vom Typ des Heeres",
+    "erster-automatischer": "vom Typ des ersten automatischen Angriffs",
+    "agent": "vom Volk des Agenten",
+    "grenzort-oder-schattenhort": "Menschen am Grenzort, Orks am Schattenhort",
+    "automatische": "alle automatischen Angriffe des Ortes",
+}
+ATTACK_FIELDS: dict[str, Kind] = {
+    "typ": A_RACE,
+    "wie": OneOf("Typ", TYPED),
+    "hiebe": AMOUNT,
+    "kg": AMOUNT,
+    "ko": AMOUNT,
+    "merkmal": Many(FLAG),
+    "name": TEXT,
+    "form": TITLE,
+    "je-charakter": NUMBER,
+}
+AN_ATTACK = Attack()
+
+
+@DEEDS.word(
+    "angriff",
+    AN_ATTACK,
+    auf=A_WHO,
+    wahl=A_WHO,
+    wunde=A_DEED,
+    besiegt=A_DEED,
+    nicht_besiegt=A_DEED,
+    samples=("td-cruel-caradhras",),
+)
+def attacks(e: Said) -> str:
+    """An attack takes place: its type, strikes, prowess, body and marks; several where a list is given. `auf` whom it meets
+    (one of them, if there is a `wahl`); `wunde`, `besiegt` and `nicht-besiegt` what follows."""
+    whom = f"{A_WHO.several(e['auf'])} – " if "auf" in e else ""
+    if "wahl" in e:
+        whom = f"1 {A_WHO.say(e['auf'])} (Wahl: {A_WHO.say(e['wahl'])}) – "
+    n = len(e["angriff"]) if isinstance(e["angriff"], list) else 1
+    text = f"{whom}{'Angriff' if n == 1 else f'{n} Angriffe'}: {AN_ATTACK.say(e['angriff'])}"
+    for key, when in (("wunde", "bei Verwundung"), ("besiegt", "wenn besiegt"), ("nicht-besiegt", "wenn nicht besiegt")):
+        text += f"; {when}: {A_DEED.say(e[key])}" if key in e else ""
+    return text
+
+
+def _attack_not_yet(e: Said) -> list[str]:
+    """A strike for everybody that is no attack is made as it is said; other attacks wait for their rules."""
+    one = e["angriff"]
+    if isinstance(one, list) or "kein-angriff" not in listed(one.get("merkmal", [])) or e.get("auf") != "gs":
+        return ["ein Angriff, den eine Karte macht"]
+    return [] if one.keys() <= {"je-charakter", "kg", "merkmal"} and one.get("je-charakter") == 1 else ["dieser Angriff"]
+
+
+@attacks.does("auf", asks=True, not_yet=_attack_not_yet)
+def _attack(w: Work, e: Said) -> None:
+    w.strike_everybody(w.amount(e["angriff"]["kg"]))
+
+
+AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}
+
+
+@DEEDS.word(
+    "automatisch",
+    OneOf("Änderung", dict.fromkeys(AUTOMATIC, "")),
+    angriff=AN_ATTACK,
+    wo=THINGS,
+    was=THINGS,
+    mit=NUMBER,
+    merkmal=Many(FLAG),
+    auf=A_WHO,
+    gegen=THINGS,
+    samples=("le-tidings-of-bold-spies",),
+)
+def changes_automatic_attacks(e: Said) -> str:
+    """The automatic attacks of sites change: one more (`dazu`), an exact copy of one, another instead, none, all once more, or
+    those of the other side's site card."""
+    where = f"{THINGS.several(e['wo'])}: " if "wo" in e else ""
+    attack = AN_ATTACK.say(e["angriff"]) if "angriff" in e else ""
+    what = {
+        "dazu": f"ein weiterer automatischer Angriff ({attack})",
+        "kopie": "ein automatischer Angriff findet ein zweites Mal statt, gleich nach dem ersten",
+        "ersetzt": f"die automatischen Angriffe werden ersetzt ({attack})",
+        "entfaellt": "die automatischen Angriffe entfallen",
+        "nochmals": "alle automatischen Angriffe des Ortes finden nochmals statt",
+        "anderer": "die automatischen Angriffe der entsprechenden Ortskarte der anderen Seite gelten",
+    }[e["automatisch"]]
+    which = f" ({THINGS.say(e['was'])})" if "was" in e else ""
+    plus = f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else ""
+    marks = f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else ""
+    where += f"{A_WHO.say(e['auf'])} – " if "auf" in e else ""
+    only = f" (nur gegen {THINGS.several(e['gegen'])})" if "gegen" in e else ""
+    return f"{where}{what}{which}{plus}{marks}{only}"
+
+
+@changes_automatic_attacks.does(
+    "merkmal", asks=True, not_yet=lambda e: [] if e["automatisch"] == "nochmals" else [f"«automatisch: {e['automatisch']}»"]
+)
+def _once_more(w: Work, e: Said) -> None:
+    w.site_attacks_again()
+
+
+@DEEDS.word("fange", A_WHO, ort=THINGS, rettung=AN_ATTACK, dabei=A_DEED)
+def captures(e: Said) -> str:
+    """A successful strike captures instead of wounding: where the prisoner is kept, and what has to be fought to free him."""
+    where = f" {at(THINGS.say(e['ort']))}" if "ort" in e else ""
+    rescue = f"; Rettungsangriff: {AN_ATTACK.say(e['rettung'])}" if "rettung" in e else ""
+    more = f"; {A_DEED.say(e['dabei'])}" if "dabei" in e else ""
+    return f"gelingt der Hieb, wird {A_WHO.say(e['fange'])} unverletzt gefangen{where}{rescue}{more}"
+
+
+AGENT = {
+    "greift-an": "der Agent darf in der Bewegungs-/Gefahrenphase angreifen",
+    "greift-dort-an": "jeder dort befindliche Agent darf angreifen",
+    "handelt": "der Agent führt eine weitere Handlung aus",
+}
+
+
+@DEEDS.word("agent", OneOf("Handlung", AGENT), mit=NUMBER, merkmal=Many(FLAG))
+def agent_acts(e: Said) -> str:
+    """An agent acts out of order: attacks (prowess changed by `mit`, with these marks), or does one thing more."""
+    text = AGENT[e["agent"]] + (f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else "")
+    return text + (f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else "")
+
+
+@DEEDS.word("zuteilen", A_WHO, zuerst=YES, alle=YES)
+def takes_the_strike(e: Said) -> str:
+    """Somebody else takes a strike, or one deals out one's strikes first."""
+    who = A_WHO.say(e["zuteilen"])
+    if e.get("zuerst"):
+        return f"{who} teilst deine Hiebe zuerst zu" if who == "du" else f"{who} teilt seine Hiebe zuerst zu"
+    return f"{who} nimmt {'alle Hiebe' if e.get('alle') else 'den Hieb'}"

@@ -1,0 +1,234 @@
+"""Words of choice and price, abilities that cards give, what happens instead, and the end of the game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from games.cards.shapes import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, joined, listed
+from games.cards.words import DONE
+from games.meccg.language.amounts import AMOUNT
+from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Said, event
+from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
+from games.meccg.language.grammar import CLOSE, accusative, dative
+from games.meccg.language.moments import (
+    EVENTS,
+    LIMITS,
+    MOMENT,
+    MOMENTS,
+    ONCE,
+    WHOSE_TURN,
+)
+
+if TYPE_CHECKING:
+    from games.meccg.language.working import Work
+
+
+@DEEDS.word("zaehlt-limit", NUMBER, je=AMOUNT, samples=("as-power-built-by-waiting",))
+def counts_against_the_limit(e: Said) -> str:
+    """Counts against the hazard limit, as a price."""
+    each = f" je {AMOUNT.each(e['je'])}" if "je" in e else ""
+    return f"zählt {e['zaehlt-limit']}{each} zum Gefahrenlimit"
+
+
+@DEEDS.word("lasse-aus", OneOf("Auslassung", {"zug": "einen seiner Züge"}))
+def skips(e: Said) -> str:
+    """Skips a turn, as a price."""
+    return "lässt einen seiner Züge aus"
+
+
+@DEEDS.word("statt", EVENTS, wer=A_WHO, dann=A_DEED)
+def instead(e: Said) -> str:
+    """Something else happens instead of what would happen."""
+    return f"{event(e['statt'], e.get('wer'))}, stattdessen: {A_DEED.say(e['dann'])}"
+
+
+_TAPS = "danach tappt ein ungetappter Charakter der Gemeinschaft"
+_LOST = "sonst wird sie abgeworfen"
+AFTERWARDS = {
+    "tappe-und-lege": f"{_TAPS}, und diese Karte kommt auf ihn; {_LOST}",
+    "tappe-in-siegpunkte": f"{_TAPS}, und diese Karte kommt in den Siegpunktstapel; {_LOST}",
+    "ziel-in-siegpunkte": f"danach darf das Ziel tappen, und diese Karte kommt in den Siegpunktstapel; {_LOST}",
+    "kundschafter-tappt-oder-ab": "danach tappt ein Kundschafter der Gemeinschaft; sonst wird diese Karte abgeworfen",
+    "tappe-oder-ab": f"{_TAPS}; sonst wird diese Karte abgeworfen",
+    "balrog-tappt-oder-ab": "danach tappt Der Balrog; sonst wird diese Karte abgeworfen",
+}
+
+
+@DEEDS.word("danach", OneOf("Abschluss", AFTERWARDS))
+def afterwards(e: Said) -> str:
+    """What attacks on whoever plays the card are followed by: somebody taps for it, or it is lost."""
+    return AFTERWARDS[e["danach"]]
+
+
+class Choice(Kind):
+    """Several lists of effects, of which one is chosen."""
+
+    name = "Wahl"
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, list) or len(value) < 2:
+            raise Wrong("eine Wahl hat mindestens zwei Möglichkeiten")
+        Listed(A_DEED).check(value)
+
+    def say(self, value: Any) -> str:
+        return " – oder – ".join(A_DEED.say(one) for one in value)
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        for one in value:
+            yield from A_DEED.lacks(one)
+
+
+@DEEDS.word(
+    "wahl",
+    Choice(),
+    wer=A_WHO,
+    zuerst=YES,
+    defaults=DONE.but(chooser="whoever plays the card, or `wer`", when="when it is carried out"),
+    samples=("tw-healing-herbs",),
+)
+def chooses(e: Said) -> str:
+    """One of several effects, chosen when it is carried out: by the player, or by whom `wer` names. `zuerst`: no choice, but the
+    first that is possible."""
+    if e.get("zuerst"):
+        who = f"{A_WHO.say(e['wer'])}: " if "wer" in e else ""
+        return who + "; wenn das nicht geht: ".join(A_DEED.say(one) for one in e["wahl"])
+    who = A_WHO.say(e["wer"]) if "wer" in e else "du"
+    return f"{who} {'wählst' if who == 'du' else 'wählt'}: {Choice().say(e['wahl'])}"
+
+
+def _chosen_not_yet(e: Said) -> list[str]:
+    if e.get("zuerst"):
+        return ["«zuerst» bei «wahl»"]
+    return [] if e.get("wer", "ich") in ("ich", "gegner") else ["«wahl» durch diesen Beteiligten"]
+
+
+@chooses.does("wer", asks=True, not_yet=_chosen_not_yet)
+def _choose(w: Work, e: Said) -> None:
+    w.choose(e["wahl"], e.get("wer", "ich"))
+
+
+def ability_not_yet(said: Said) -> Iterator[str]:
+    """Abilities are aimed at an attack, a character or a card so far; somebody else's are what the defender may do against a card
+    that bars his way."""
+    aims = {thing for one in listed(said.get("auf", {})) for thing in one}
+    if len(aims) > 1 or not aims <= {"angriff", "charakter", "karte"}:
+        yield "Ziel einer Fähigkeit"
+    if aims & {"charakter", "karte"} and any(cost.get("tappe") == "ziel" for cost in said.get("kosten", ())):
+        yield "Preis am Ziel einer Fähigkeit"
+    chosen = [cost for cost in said.get("kosten", ()) if isinstance(cost.get("tappe"), dict)]
+    against = said.get("wer") == "verteidiger" and len(chosen) == 1 and [*said["wirkung"][0]][:1] == ["vereitle"]
+    if "wer" in said and not against:
+        yield f"Fähigkeit für «{said['wer']}»"
+    elif chosen and not against:
+        yield "gewählter Preis einer Fähigkeit"
+
+
+ABILITY = Part(
+    "eine Fähigkeit",
+    {
+        "wann": Many(MOMENTS),
+        "wer": A_WHO,
+        "wenn": A_CONDITION,
+        "auf": THINGS,
+        "kosten": A_PRICE,
+        "wirkung": A_DEED,
+        "einmal": LIMITS,
+        "zug": WHOSE_TURN,
+    },
+    carried=("wann", "wer", "wenn", "auf", "kosten", "wirkung"),
+    not_yet=ability_not_yet,
+)
+
+
+def when(moments: Said) -> str:
+    """The moments, one of them; that a card may also lie on guard is no moment of its own."""
+    several = moments if isinstance(moments, list) else [moments]
+    text = joined([MOMENT[one] for one in several if one != "lauer"], "oder")
+    return ", ".join([text] * bool(text) + [MOMENT["lauer"]] * ("lauer" in several))
+
+
+def able(ability: Said) -> str:
+    """An ability: when, for whom, at what price, what it does."""
+    parts = [when(ability["wann"])] if "wann" in ability else []
+    parts += [WHOSE_TURN.say(ability["zug"])] if "zug" in ability else []
+    parts += [f"für {accusative(A_WHO.say(ability['wer']))}"] if "wer" in ability else []
+    parts += [f"gegen {accusative(THINGS.say(ability['auf']))}"] if "auf" in ability else []
+    parts += [f"wenn {A_CONDITION.say(ability['wenn'])}{CLOSE}"] if "wenn" in ability else []
+    parts += [A_DEED.say(ability["kosten"])] if "kosten" in ability else []
+    parts += [ONCE[ability["einmal"]]] if "einmal" in ability else []
+    return f"{', '.join(parts)}: {A_DEED.say(ability['wirkung'])}" if parts else A_DEED.say(ability["wirkung"])
+
+
+@DEEDS.word("gibt", Listed(ABILITY), wer=A_WHO)
+def gives_an_ability(e: Said) -> str:
+    """Somebody has an ability for a while."""
+    who = f"{A_WHO.say(e['wer'])} – " if "wer" in e else ""
+    return f"{who}{'; '.join(able(one) for one in e['gibt'])}"
+
+
+@DEEDS.word("kopiere", THINGS)
+def copies(e: Said) -> str:
+    """The ability of another card is used as one's own."""
+    return f"nutze die Wirkung von {dative(THINGS.say(e['kopiere']))}"
+
+
+@DEEDS.word("sieg", A_WHO)
+def wins(e: Said) -> str:
+    """Wins the game."""
+    return f"{A_WHO.say(e['sieg'])} {'gewinnst' if e['sieg'] == 'ich' else 'gewinnt'} das Spiel"
+
+
+@DEEDS.word("endet", OneOf("Ende", {"rat": "Saurons Kriegsrat: das Spielende wird ausgerufen"}))
+def is_over(e: Said) -> str:
+    """The game comes to its end: the council is called."""
+    return "Saurons Kriegsrat: das Spielende wird ausgerufen"
+
+
+@DEEDS.word("code", TEXT, grund=TEXT)
+def by_code(e: Said) -> str:
+    """What cannot be said: a named function beside the card. `code` is what players read, `grund` why it has no words."""
+    return str(e["code"])
+
+
+@DEEDS.word(
+    "waehle",
+    THINGS,
+    anzahl=AMOUNT,
+    bis_zu=YES,
+    beliebig=YES,
+    wer=A_WHO,
+    dann=A_DEED,
+    defaults=DONE.but(chooser="whoever plays the card, or `wer`", when="when it is carried out", often="nobody twice"),
+    samples=("td-dragons-terror",),
+)
+def picks(e: Said) -> str:
+    """So many such things are chosen, one after the other; `dann` is done for each of them, who is `dieser`."""
+    if isinstance(e.get("anzahl"), dict):  # so many as are counted
+        who, one = A_WHO.say(e["wer"]) if "wer" in e else "du", accusative(THINGS.say(e["waehle"]))
+        then = f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
+        return f"je {AMOUNT.each(e['anzahl'])} {'wählst' if who == 'du' else 'wählt'} {who} {one}{then}"
+    many = e.get("beliebig") or e.get("anzahl", 1) != 1
+    count = (
+        "beliebig viele "
+        if e.get("beliebig")
+        else f"{'bis zu ' if e.get('bis-zu') else ''}{AMOUNT.say(e['anzahl'])} "
+        if many
+        else ""
+    )
+    which = THINGS.several(e["waehle"]) if many else accusative(THINGS.say(e["waehle"]))
+    who = A_WHO.say(e["wer"]) if "wer" in e else "du"
+    then = f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
+    return f"{who} {'wählst' if who == 'du' else 'wählt'} {count}{which}{' – für jeden' if many and then else ''}{then}"
+
+
+def _picked_not_yet(e: Said) -> Iterator[str]:
+    if any(thing != "charakter" for one in listed(e["waehle"]) for thing in one):
+        yield "«waehle» von etwas anderem als Charakteren"
+    if e.get("wer", "ich") not in ("ich", "gegner"):
+        yield "«waehle» durch diesen Beteiligten"
+
+
+@picks.does("anzahl", "bis-zu", "beliebig", "wer", "dann", asks=True, not_yet=_picked_not_yet)
+def _pick(w: Work, e: Said) -> None:
+    w.pick(e)

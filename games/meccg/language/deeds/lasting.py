@@ -1,0 +1,307 @@
+"""Words for what lasts: numbers, marks, roles, types of places, permissions, prohibitions. Nothing is ever overwritten."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from games import effects
+from games.cards.shapes import NUMBER, YES, Kind, Many, OneOf, Wrong, joined, listed, signed
+from games.meccg.language.amounts import AMOUNT
+from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, several, subject_of, verb
+from games.meccg.language.filters import A_WHO, THINGS
+from games.meccg.language.grammar import VERBS, accusative, at, dative
+from games.meccg.language.lasting import add, against_what, unread, unread_of
+from games.meccg.language.marks import ACT, FLAG, ROLE
+from games.meccg.language.moments import (
+    A_NUMBER,
+    MOMENT,
+    MOMENTS,
+    NUMBERS,
+)
+from games.meccg.language.names import TITLE
+from games.meccg.language.things import CARD_, Route
+
+if TYPE_CHECKING:
+    from games.meccg.language.working import Work
+
+
+def unread_number(e: Said) -> Iterator[str]:
+    yield from unread(e)
+
+
+def unread_mark(e: Said) -> Iterator[str]:
+    """Marks that no rule reads of those whom they are given."""
+    for mark in listed(e["merkmal"]):
+        yield from unread_of(FLAG[mark], e)
+    yield from against_what(e)
+
+
+PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen")
+
+
+class Tiers(Kind):
+    """Amounts by how large another number is: `{nach: ep, ab: [[21, -9], [16, -7]]}`, the first that applies."""
+
+    name = "Stufen"
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, dict) or value.keys() != {"nach", "ab"}:
+            raise Wrong("Stufen haben die Form {nach: wert, ab: [[mindestens, betrag], …]}")
+        A_NUMBER.check(value["nach"])
+        for step in value["ab"]:
+            NUMBER.check(step[0])
+            NUMBER.check(step[1])
+
+    def say(self, value: Any) -> str:
+        tiers = ", ".join(f"ab {least}: {signed(amount)}" for least, amount in value["ab"])
+        return f"nach {NUMBERS[value['nach']].replace('punkte', 'punkten')}: {tiers} (erste zutreffende Stufe)"
+
+
+@DEEDS.word(
+    "wert",
+    A_NUMBER,
+    betrag=AMOUNT,
+    ersetzt=AMOUNT,
+    mal=NUMBER,
+    halb=ROUNDING,
+    stufen=Tiers(),
+    hoechstens=AMOUNT,
+    mindestens=NUMBER,
+    je=AMOUNT,
+    von=A_WHO,
+    anzahl=NUMBER,
+    gegen=THINGS,
+    statt=YES,
+    defaults=LASTS,
+    samples=("tw-glamdring",),
+)
+def changes_a_number(e: Said) -> str:
+    """A number is changed: `betrag` is added, `ersetzt` replaces it, `mal` and `halb` multiply and halve (rounded), `stufen`
+    depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number (`anzahl`
+    how many of them, chosen), `gegen` against what. `statt`: instead of the lesser bonus of this card, not besides it."""
+    who, name = subject_of(e), NUMBERS[e["wert"]]
+    whose = f"{name} von {dative(who)}" if who else name
+    becomes = "werden" if e["wert"] in PLURAL else "wird"
+    if "stufen" in e:
+        text = f"{whose}: {Tiers().say(e['stufen'])}"
+    elif "ersetzt" in e:
+        text = f"{whose} {becomes} {AMOUNT.say(e['ersetzt'])}"
+    elif "mal" in e:
+        text = (
+            f"{whose} {becomes} {'verdoppelt' if e['mal'] == 2 else 'verdreifacht' if e['mal'] == 3 else 'mal ' + str(e['mal'])}"
+        )
+    elif "halb" in e:
+        text = f"{whose} {becomes} halbiert ({ROUNDING.say(e['halb'])})"
+    else:
+        gets = f"{who} {verb('bekommt', e, 'von')} " if who else ""
+        text = f"{gets}{name} {AMOUNT.more(e['betrag'])}"
+    if "je" in e:
+        text += f" je {AMOUNT.each(e['je'])}"
+    limits = (("hoechstens", "höchstens"), ("mindestens", "mindestens"))
+    caps = [f"{word} {AMOUNT.say(e[key])}" for key, word in limits if key in e]
+    text += f" ({', '.join(caps)})" if caps else ""
+    text += f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+    return ("stattdessen " if e.get("statt") else "") + text
+
+
+@changes_a_number.does(
+    "betrag", "ersetzt", "mal", "halb", "hoechstens", "mindestens", "je", "von", "gegen", "statt", "bis", not_yet=unread_number
+)
+def _number(w: Work, e: Said) -> None:
+    if A_NUMBER[e["wert"]].on():
+        add(w.t, w.face, e, source=w.source, until=w.ends(e.get("bis", ""), w.until), ids=w.ids)
+
+
+@DEEDS.word("merkmal", Many(FLAG), von=A_WHO, gegen=THINGS, defaults=LASTS, samples=("tw-dodge",))
+def has_a_mark(e: Said) -> str:
+    """Something holds for whom it concerns that is no number: does not tap, cannot be cancelled, attacker chooses."""
+    against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+    who = subject_of(e)
+    said = [FLAG.say(mark) for mark in listed(e["merkmal"])]
+    if who and all(mark.split(" ")[0] in VERBS for mark in said):  # «das Ziel tappt nicht»
+        marks = [" ".join((verb(mark.split(" ")[0], e, "von"), *mark.split(" ")[1:])) for mark in said]
+        return f"{who} {joined(marks)}{against}"
+    return f"für {accusative(who)} gilt: {joined(said)}{against}" if who else joined(said) + against
+
+
+@has_a_mark.does("von", "gegen", "bis", not_yet=unread_mark)
+def _mark(w: Work, e: Said) -> None:
+    if all(FLAG[mark].on() for mark in listed(e["merkmal"])):
+        add(w.t, w.face, e, source=w.source, until=w.ends(e.get("bis", ""), w.until), ids=w.ids)
+
+
+FOR = OneOf(
+    "Hinsicht", {"gefahren": "für Gefahren", "ressourcen": "für Ressourcen", "zuordnung": "für das Ausspielen von Gefahren"}
+)
+
+
+@DEEDS.word(
+    "gilt-als",
+    Many(ROLE),
+    von=A_WHO,
+    anzahl=NUMBER,
+    fuer=FOR,
+    gk=NUMBER,
+    kg=AMOUNT,
+    ko=NUMBER,
+    sp=NUMBER,
+    unter=A_WHO,
+    defaults=LASTS,
+)
+def counts_as(e: Said) -> str:
+    """Somebody or some place counts as something else: a skill, a race, a haven, an ally with these numbers. Nothing is
+    overwritten."""
+    numbers = [f"{NUMBERS[key]} {AMOUNT.say(e[key])}" for key in ("gk", "kg", "ko", "sp") if key in e]
+    more = f" ({', '.join(numbers)})" if numbers else ""
+    more += f" unter {dative(A_WHO.say(e['unter']))}" if "unter" in e else ""
+    who, for_ = subject_of(e) or "er", f"{FOR.say(e['fuer'])} " if "fuer" in e else ""
+    return f"{who} {verb('gilt', e, 'von')} {for_}als {Many(ROLE, 'und').say(e['gilt-als'])}{more}"
+
+
+def unread_role(e: Said) -> Iterator[str]:
+    for one in listed(e["gilt-als"]):
+        yield from unread_of(ROLE[one], e)
+
+
+@counts_as.does("von", "bis", not_yet=unread_role)
+def _role(w: Work, e: Said) -> None:
+    if all(ROLE[one].on() for one in listed(e["gilt-als"])):
+        add(w.t, w.face, e, source=w.source, until=w.ends(e.get("bis", ""), w.until), ids=w.ids)
+
+
+@DEEDS.word(
+    "umdeuten",
+    Many(TYPE),
+    zu=TYPE,
+    anzahl=NUMBER,
+    von=THINGS,
+    fuer=FOR,
+    doppelt=YES,
+    defaults=LASTS.but(chooser="the first such region of the route"),
+    samples=("tw-choking-shadows",),
+)
+def is_read_as(e: Said) -> str:
+    """A type of region or site is read as another one: one of them (`anzahl: 1`), or all. Types are read through this, never
+    overwritten."""
+    count = f"{e['anzahl']}-mal " if e.get("anzahl") else ""
+    where = f" ({THINGS.say(e['von'])})" if "von" in e else ""
+    new = f"{'zweimal ' if e.get('doppelt') else ''}{TYPE.say(e['zu'])}"
+    return f"{count}{Many(TYPE).say(e['umdeuten'])}{where} gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {new}"
+
+
+@is_read_as.does("zu", "anzahl", "doppelt", "bis")
+def _type(w: Work, e: Said) -> None:
+    note = {"umdeuten": listed(e["umdeuten"]), "zu": e["zu"], "anzahl": e.get("anzahl", 0), "doppelt": e.get("doppelt", False)}
+    begin(w, e, "umdeuten", note)
+
+
+@DEEDS.word(
+    "erlaubt",
+    Many(ACT),
+    wer=A_WHO,
+    was=THINGS,
+    wo=THINGS,
+    anzahl=AMOUNT,
+    frei=Many(FLAG),
+    aus=FROM,
+    wann=MOMENTS,
+    beliebig=YES,
+    defaults=LASTS,
+)
+def allows(e: Said) -> str:
+    """Somebody may do what the rules would not allow: `was`, `wo`, `wann`, how many, and `frei` what it spares."""
+    who = A_WHO.several(e["wer"]) if "wer" in e else "du"
+    parts = [f"{who} {may(who, e)} {Many(ACT, 'und').say(e['erlaubt'])}"]
+    parts += [f"höchstens {AMOUNT.say(e['anzahl'])}"] if "anzahl" in e else []
+    parts += ["beliebig viele"] if e.get("beliebig") else []
+    parts += [THINGS.say(e["was"])] if "was" in e else []
+    parts += [at(THINGS.say(e["wo"]))] if "wo" in e else []
+    parts += [FROM.say(e["aus"])] if "aus" in e else []
+    parts += [MOMENT[e["wann"]]] if "wann" in e else []
+    parts += [Many(FLAG, "und").say(e["frei"])] if "frei" in e else []
+    return ", ".join(parts)
+
+
+@DEEDS.word("verbietet", Many(ACT), wer=A_WHO, was=THINGS, wo=THINGS, gegen=A_WHO, defaults=LASTS, samples=("tw-river",))
+def forbids(e: Said) -> str:
+    """Somebody may not do what the rules allow; `gegen`: against whom."""
+    who = A_WHO.several(e["wer"]) if "wer" in e else "niemand"
+    no = "" if who == "niemand" else "nicht "
+    parts = [f"{who} {may(who, e)} {no}{Many(ACT, 'und').say(e['verbietet'])}"]
+    parts += [THINGS.say(e["was"])] if "was" in e else []
+    parts += [at(THINGS.say(e["wo"]))] if "wo" in e else []
+    parts += [f"gegen {accusative(A_WHO.say(e['gegen']))}"] if "gegen" in e else []
+    return ", ".join(parts)
+
+
+def _forbidden_not_yet(e: Said) -> list[str]:
+    """So far only companies are forbidden something: this one, or such as a filter names."""
+    who = e.get("wer", "gemeinschaft")
+    return (
+        [] if who == "gemeinschaft" or (isinstance(who, dict) and who.keys() == {"gemeinschaft"}) else ["«wer» bei «verbietet»"]
+    )
+
+
+@forbids.does("wer", "bis", not_yet=_forbidden_not_yet)
+def _prohibition(w: Work, e: Said) -> None:
+    for act in listed(e["verbietet"]):
+        if ACT[act].on():
+            begin(w, e, f"verbietet-{act}")
+
+
+def begin(w: Work, e: Said, kind: str, note: Any = None) -> None:
+    """Something that lasts and is no number: its condition is read whenever it is."""
+    asks = {key: e[key] for key in ("wenn", "ausser") if key in e}
+    if isinstance(e.get("wer"), dict):
+        asks |= {"von": [e["wer"]["gemeinschaft"]], "ding": "gemeinschaft"}
+    until = w.ends(e.get("bis", ""), w.until)
+    effects.add(
+        w.t, kind, until=until, card=w.face.id, source=w.source, note=note, asks=asks or None, ids=dict(w.ids) if asks else None
+    )
+
+
+def may(who: str, e: Said) -> str:
+    return "darfst" if who == "du" else "dürfen" if several(e, "wer") else "darf"
+
+
+class Pairs(Kind):
+    """Pairs of regions."""
+
+    name = "Regionenpaare"
+
+    def check(self, value: Any) -> None:
+        if not isinstance(value, list) or not all(isinstance(p, list) and len(p) == 2 for p in value):
+            raise Wrong("verlangt sind Paare von Regionen")
+        for region in (region for pair in value for region in pair):
+            TITLE.check(region)
+
+    def say(self, value: Any) -> str:
+        return ", ".join("–".join(map(TITLE.say, pair)) for pair in value)
+
+
+@DEEDS.word("benachbart", Pairs(), kosten=A_PRICE, wer=A_WHO, defaults=LASTS.but(reach="the company of the card's target"))
+def are_adjacent(e: Said) -> str:
+    """Regions count as adjacent for the movement of the company, if it pays for it."""
+    price = f" ({A_DEED.say(e['kosten'])})" if "kosten" in e else ""
+    who = accusative(A_WHO.several(e.get("wer", "gemeinschaft")))
+    return f"für {who} gelten bei Bewegung mit Regionskarten als benachbart{price}: {Pairs().say(e['benachbart'])}"
+
+
+@DEEDS.word("zuordnung", CARD_, zu=Many(TYPE), namen=Many(TITLE), wo=THINGS, route=Route(), gegen=THINGS)
+def may_be_keyed(e: Said) -> str:
+    """Creatures may be keyed to more than their cards say: types, regions and sites by name, sites by a filter, fewer symbols;
+    `gegen` which companies only."""
+    where = [Many(TYPE).say(e["zu"])] if "zu" in e else []
+    where += [Many(TITLE).say(e["namen"])] if "namen" in e else []
+    where += [THINGS.say(e["wo"])] if "wo" in e else []
+    where += [Route().say(e["route"])] if "route" in e else []
+    which = "" if not e["zuordnung"] else f"{THINGS.several({'karte': e['zuordnung']})}: "
+    against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+    return (f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
+
+
+@DEEDS.word("modus", TITLE, wer=A_WHO, defaults=LASTS)
+def is_in_a_mode(e: Said) -> str:
+    """Somebody is in this mode, as if its card lay on his company."""
+    return f"{A_WHO.say(e.get('wer', 'gemeinschaft'))} ist im Modus «{TITLE.say(e['modus'])}»"

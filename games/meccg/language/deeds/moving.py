@@ -1,0 +1,77 @@
+"""Words that play cards out of order, and that move companies on or elsewhere."""
+
+from __future__ import annotations
+
+from games.cards.shapes import NUMBER, YES, Many, signed
+from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, Said, by
+from games.meccg.language.filters import A_WHO, THINGS
+from games.meccg.language.grammar import accusative, at, dative
+from games.meccg.language.marks import FLAG
+from games.meccg.language.names import A_REGION
+from games.meccg.language.things import CARD_, WAY
+
+
+@DEEDS.word(
+    "spiele",
+    CARD_,
+    wo=THINGS,
+    aus=FROM,
+    bei=A_WHO,
+    anzahl=NUMBER,
+    frei=Many(FLAG),
+    mit=NUMBER,
+    greift_an=A_WHO,
+    auch_getappt=YES,
+    zu=A_WHO,
+    beliebig=YES,
+)
+def plays(e: Said) -> str:
+    """A card is or may be played out of order: from where, where, with whom (`bei`), onto what (`zu`); `frei` what it spares;
+    `greift-an`: it attacks them at once, its prowess changed by `mit`."""
+    several = bool(e.get("beliebig")) or e.get("anzahl", 1) != 1
+    text = f"spiele {'beliebig viele ' if e.get('beliebig') else 'bis zu ' + str(e['anzahl']) + ' ' if several else ''}"
+    text += THINGS.several({"karte": e["spiele"]}) if several else accusative(THINGS.say({"karte": e["spiele"]}))
+    text += f" {FROM.say(e['aus'])}" if "aus" in e else ""
+    text += f" {at(THINGS.say(e['wo']))}" if "wo" in e else ""
+    text += f" bei {by(A_WHO.say(e['bei']))}" if "bei" in e else ""
+    text += f" auf {A_WHO.say(e['zu'])}" if "zu" in e else ""
+    text += " (auch an getapptem Ort)" if e.get("auch-getappt") else ""
+    text += f" ({Many(FLAG, 'und').say(e['frei'])})" if "frei" in e else ""
+    text += f"; sie greift sofort an ({A_WHO.say(e['greift-an'])})" if "greift-an" in e else ""
+    return text + (f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else "")
+
+
+@DEEDS.word("weiter", WAY, ziel=THINGS, route=Many(A_REGION, "und"), wuerfe=A_DEED)
+def moves_on(e: Said) -> str:
+    """The company moves once more, or somewhere else: another site card, another movement phase."""
+    goal = f" zu {dative(THINGS.say(e['ziel']))}" if "ziel" in e else ""
+    route = f" (Reiseroute: {Many(A_REGION, 'und').say(e['route'])})" if "route" in e else ""
+    how = {"regionen": "mit Regionskarten ", "unterirdisch": "unterirdisch "}.get(e["weiter"], "")
+    return f"die Gemeinschaft darf {how}weiterziehen{goal}{route}: neue Ortskarte, neue Bewegungs-/Gefahrenphase"
+
+
+@DEEDS.word("reise", THINGS, von=THINGS, route=Many(A_REGION, "und"))
+def travels(e: Said) -> str:
+    """The company may move to such a site without the usual way; the route is as given."""
+    goals = THINGS.say(e["reise"])
+    if e.get("von") == e["reise"]:
+        goals, start = "ein anderer solcher", f" von {dative(goals)}"
+    else:
+        start = f" von {dative(THINGS.say(e['von']))}" if "von" in e else ""
+    route = f"; Reiseroute: {Many(A_REGION, 'und').say(e['route'])}" if "route" in e else ""
+    return f"die Gemeinschaft darf{start} zu {dative(goals)} reisen{route}"
+
+
+@DEEDS.word("tausche-ort", THINGS, wer=A_WHO)
+def replaces_the_site(e: Said) -> str:
+    """The site card of a company is replaced by another one."""
+    who = f" ({'du wählst' if e['wer'] == 'ich' else A_WHO.say(e['wer']) + ' wählt'})" if "wer" in e else ""
+    return f"die Ortskarte der Gemeinschaft wird ersetzt: {THINGS.say(e['tausche-ort'])}{who}"
+
+
+@DEEDS.word("trenne", A_WHO, zurueck=YES, limit=NUMBER)
+def splits(e: Said) -> str:
+    """Somebody becomes a company of his own: with its own movement phase, or back where it came from."""
+    own = f"hat eine eigene Bewegungs-/Gefahrenphase (Gefahrenlimit {e.get('limit', 1)})"
+    end = "kehrt zum Ausgangsort zurück" if e.get("zurueck") else own
+    return f"{A_WHO.say(e['trenne'])} bildet eine eigene Gemeinschaft und {end}"

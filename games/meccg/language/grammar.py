@@ -1,0 +1,289 @@
+"""German grammar for cards: articles, cases, relative clauses, verbs in the plural, and commas that close a clause.
+
+Phrases are made in the nominative («ein Krieger, der ungetappt ist»); `dative` and `accusative` decline what was made. What is
+said of a thing is a clause with its verb at the end, which serves after «wenn», after «der» and, with its verb in the plural,
+after «die»: so no adjective has to agree with a noun. A clause ends with CLOSE; `smooth` makes a comma of it or nothing.
+"""
+
+from __future__ import annotations
+
+import re
+
+from games.cards.shapes import joined
+
+CLOSE = "\u2063"
+FEMININE = (
+    "arte",
+    "reatur",
+    "efahr",
+    "essource",
+    "affe",
+    "üstung",
+    "gestalt",
+    "erzauberung",
+    "Spinne",
+    "Pflanze",
+    "Brut",
+    "Falle",
+    "Ruine",
+    "Wildnis",
+    "küste",
+    "emeinschaft",
+    "egion",
+    "feste",
+    "irkung",
+    "Ortskarte",
+    "Hand",
+    "Enttappphase",
+    "Karte",
+)
+NEUTER = ("eer", "reignis", "itual", "issen", "eschöpf", "ier", "land", "Land", "eich", "Ziel", "Spiel")
+WEAK = {  # nouns that end in -n where they are not the subject
+    "Mensch": "Menschen",
+    "Diplomat": "Diplomaten",
+    "Agent": "Agenten",
+    "Drache": "Drachen",
+    "Elb": "Elben",
+    "Held": "Helden",
+    "Scherge": "Schergen",
+    "Bär": "Bären",
+    "Gefährte": "Gefährten",
+}
+VERBS = {
+    "ist": "sind",
+    "hat": "haben",
+    "trägt": "tragen",
+    "befindet": "befinden",
+    "reist": "reisen",
+    "führt": "führen",
+    "kann": "können",
+    "gehört": "gehören",
+    "liegt": "liegen",
+    "wird": "werden",
+    "macht": "machen",
+    "steht": "stehen",
+    "wurde": "wurden",
+    "war": "waren",
+    "zählt": "zählen",
+    "enthält": "enthalten",
+    "zielt": "zielen",
+    "braucht": "brauchen",
+    "tappt": "tappen",
+    "zieht": "ziehen",
+    "betritt": "betreten",
+    "besteht": "bestehen",
+    "trifft": "treffen",
+    "kommt": "kommen",
+    "findet": "finden",
+    "greift": "greifen",
+    "schickt": "schicken",
+    "vereitelt": "vereiteln",
+    "durchsucht": "durchsuchen",
+    "wirbt": "werben",
+    "verlangt": "verlangen",
+    "lässt": "lassen",
+    "entspricht": "entsprechen",
+    "konnte": "konnten",
+    "wirft": "werfen",
+    "passt": "passen",
+    "enttappt": "enttappen",
+    "heilt": "heilen",
+    "kehrt": "kehren",
+    "erhält": "erhalten",
+    "gilt": "gelten",
+    "darf": "dürfen",
+    "muss": "müssen",
+    "bekommt": "bekommen",
+    "verliert": "verlieren",
+    "nimmt": "nehmen",
+    "enttäuscht": "enttäuschen",
+    "bleibt": "bleiben",
+    "verlässt": "verlassen",
+    "stattfindet": "stattfinden",
+    "gegenübersteht": "gegenüberstehen",
+    "gegenüberstand": "gegenüberstanden",
+    "beherbergt": "beherbergen",
+    "bewegt": "bewegen",
+    "zurückschickt": "zurückschicken",
+}
+SINGULAR = {several: one for one, several in VERBS.items()}
+
+
+def gender(noun: str) -> str:
+    """«der», «die» or «das», by how the (last) word of it ends."""
+    word = noun.split(",")[0].split(" (")[0].split(" oder ")[0].split(" «")[0].strip()
+    if word.startswith(("Ring des", "Ort mit")):
+        return "der"
+    if word.endswith(FEMININE) and not word.endswith(("Charakter", "Zauberer")):
+        return "die"
+    return "das" if word.endswith(NEUTER) and word != "Totschläger" else "der"
+
+
+def a(noun: str) -> str:
+    """With its indefinite article: «ein Krieger», «eine Ruine»; names and what is not counted go without."""
+    if noun.startswith(("«", "Gestohlenes", "Verlorenes", "ein ", "eine ")) or not noun:
+        return noun
+    return f"{'eine' if gender(noun) == 'die' else 'ein'} {noun}"
+
+
+def no(noun: str) -> str:
+    """«kein Krieger»."""
+    if noun.startswith(("ein ", "eine ")):
+        return f"k{noun}"
+    return f"k{a(noun)}" if a(noun) != noun else f"nicht {noun}"
+
+
+def relative(noun: str, clauses: list[str], several: bool = False) -> str:
+    """The noun with what is said of it."""
+    if not clauses:
+        return noun
+    pronoun = "die" if several else gender(noun.removeprefix("ein ").removeprefix("eine "))
+    said = joined([plural(one) if several else one for one in clauses])
+    return f"{noun}, {pronoun} {said}{CLOSE}"
+
+
+def plural(clause: str) -> str:
+    """A clause with its verb, which stands at its end, in the plural."""
+    head, _, verb = clause.rstrip(CLOSE).rpartition(" ")
+    if verb == "ist":
+        head = re.sub(r"\b(k?)eine? ([A-ZÄÖÜ][\w-]+)", _several, head)
+    return f"{head} {VERBS.get(verb, verb)}".strip()
+
+
+def _several(found: re.Match[str]) -> str:
+    """«kein Zauberer» becomes «keine Zauberer», «ein Anführer» «Anführer»."""
+    noun = PLURALS.get(found[2])
+    return found[0] if noun is None else f"keine {noun}" if found[1] else noun
+
+
+PLURALS = {
+    "Anführer": "Anführer",
+    "Gefolgsmann": "Gefolgsleute",
+    "Charakter": "Charaktere",
+}  # `names.py` adds more
+
+
+_START = r"(?:(?<=^)|(?<=oder )|(?<=und )|(?<=, )|(?<=sowie ))"
+_ARTICLES = re.compile(
+    _START + r"(ein|eine|kein|keine|der|die|das|dieser|diese|dieses|jeder|jede|sein|seine|dein|deine|alle) (?=\S)"
+)
+_DATIVE = {
+    "ein": "einem",
+    "eine": "einer",
+    "kein": "keinem",
+    "keine": "keiner",
+    "der": "dem",
+    "das": "dem",
+    "die": "der",
+    "dieser": "diesem",
+    "dieses": "diesem",
+    "diese": "dieser",
+    "jeder": "jedem",
+    "jede": "jeder",
+    "sein": "seinem",
+    "seine": "seiner",
+    "dein": "deinem",
+    "deine": "deiner",
+    "alle": "allen",
+}
+_ACCUSATIVE = {
+    "ein": "einen",
+    "kein": "keinen",
+    "der": "den",
+    "dieser": "diesen",
+    "jeder": "jeden",
+    "sein": "seinen",
+    "dein": "deinen",
+}
+WORDS_DATIVE = {
+    "du": "dir",
+    "er": "ihm",
+    "sie": "ihr",
+    "es": "ihm",
+    "dieser": "diesem",
+    "wer": "wem",
+    "sein Spieler": "seinem Spieler",
+}
+WORDS_ACCUSATIVE = {"du": "dich", "er": "ihn", "dieser": "diesen", "wer": "wen"}
+
+
+def dative(text: str) -> str:
+    """«mit einem Krieger, der …»."""
+    if text in WORDS_DATIVE:
+        return WORDS_DATIVE[text]
+    if text.startswith("die Karten"):
+        return "den" + text[3:]
+    if text.startswith("wer "):
+        return f"jedem, der {text[4:]}"
+    return _each(text, _DATIVE, dative=True)
+
+
+def accusative(text: str) -> str:
+    """«auf einen Krieger, der …»."""
+    if text in WORDS_ACCUSATIVE:
+        return WORDS_ACCUSATIVE[text]
+    if text.startswith("wer "):
+        return f"jeden, der {text[4:]}"
+    return _each(text, _ACCUSATIVE, dative=False)
+
+
+def _each(text: str, articles: dict[str, str], *, dative: bool) -> str:
+    """One phrase after the other: a clause that is closed ends the one before."""
+    parts = re.split(f"({CLOSE}+(?: oder | und |, ))", text)
+    return "".join(part if nr % 2 else _declined(part, articles, dative=dative) for nr, part in enumerate(parts))
+
+
+def _declined(text: str, articles: dict[str, str], *, dative: bool) -> str:
+    """The nouns outside of relative clauses, with their articles."""
+    head, comma, rest = _head(text)
+    found = []
+    for part in re.split(r"( oder | und |, )", head):
+        match = _ARTICLES.match(part)
+        if match is None:
+            found.append(part)
+            continue
+        article, noun = match[1], part[match.end() :]
+        masculine = article in ("ein", "kein", "der", "dieser", "jeder", "sein", "dein") and gender(noun) == "der"
+        neuter = article in ("ein", "kein", "das", "dieses", "sein", "dein") and gender(noun) == "das"
+        if not dative and not masculine:
+            found.append(part)
+            continue
+        new = {"ein": "ein"}.get(article, article) if not dative and neuter else articles.get(article, article)
+        found.append(f"{new} {_noun(noun, several=article == 'alle')}")
+    return "".join(found) + comma + rest
+
+
+def _head(text: str) -> tuple[str, str, str]:
+    """What stands before the first relative clause."""
+    cut = re.search(r", (?:der|die|das) ", text)
+    return (text[: cut.start()], text[cut.start() : cut.start() + 1], text[cut.start() + 1 :]) if cut else (text, "", "")
+
+
+def _noun(noun: str, several: bool) -> str:
+    """A noun with its adjectives where it is not the subject: «geringeren Gegenstand», «Verbündeten», «Menschen»."""
+    words = noun.split(" ")
+    for nr, word in enumerate(words):
+        adjective = nr + 1 < len(words) and re.fullmatch(r"[A-Za-zäöüß]+?(e|er|es|en)", word) and words[nr + 1][:1].isupper()
+        if word in WEAK and not several:
+            words[nr] = WEAK[word]
+        elif word in ("Verbündeter", "Untoter", "Weiser", "Gefallener", "Getroffene", "Träger selbst"):
+            words[nr] = re.sub(r"er?$", "en", word)
+        elif adjective and word not in ("des", "der", "dem") and not word.endswith("en"):
+            words[nr] = re.sub(r"(e|er|es)$", "en", word)
+        elif several and word[:1].isupper() and re.search(r"(e|er|el)$", word) and nr == len(words) - 1:
+            words[nr] = word + "n"
+        if word[:1].isupper() and word not in ("Gefallener",) and not adjective:
+            break
+    return " ".join(words)
+
+
+def at(place: str) -> str:
+    """«an einem Grenzort», but «in Bruchtal»."""
+    return f"{'in' if place[:1].isupper() else 'an'} {dative(place)}"
+
+
+def smooth(text: str) -> str:
+    """Clauses are closed by a comma where the sentence goes on, and never twice."""
+    text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:)–»]|\\s*$)", "", text)
+    text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",").replace("1 Hiebe ", "1 Hieb ")
+    return re.sub(r",(\s*,)+", ",", re.sub(r"  +", " ", text))

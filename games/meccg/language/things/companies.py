@@ -1,0 +1,98 @@
+"""What can be asked of companies and players."""
+
+from __future__ import annotations
+
+from games.cards.asking import Fact
+from games.cards.shapes import NUMBER, YES
+from games.cards.words import Table
+from games.meccg.language.names import A_REGION, A_SIDE, TITLE
+from games.meccg.language.things.base import (
+    ATTACK,
+    CARD_,
+    CHAR,
+    NOBODY_ELSE,
+    NOBODY_SUCH,
+    RULER,
+    SITE_,
+    WAY,
+    Count,
+    Route,
+    define,
+    is_,
+    noun,
+    yes,
+)
+
+GROUPED = Table(
+    "Lage einer Gemeinschaft",
+    "gemeinschaft",
+    {
+        "angegriffen": "angegriffen",
+        "ringgeist": "die deines Ringgeists",
+        "zauberer": "die deines Zauberers",
+        "balrog": "die des Balrog",
+        "start": "die Startgemeinschaft",
+        "angreift": "die, die angreift",
+        "ziel": "diese",
+    },
+)
+define(
+    "gemeinschaft",
+    {
+        "groesse": Fact(NUMBER, "its size", is_("Größe {} hat")),
+        "zahl": Fact(NUMBER, "how many characters it has", is_("{} Charaktere hat")),
+        "reist": Fact(YES, "moves this turn", yes("reist", "nicht reist")),
+        "bewegung": Fact(WAY, "how it moves", is_("{}")),
+        "route": Fact(Route(), "region types of its route", is_("{} in der Reiseroute hat")),
+        "region": Fact(TITLE, "a region it moves through", is_("~durch {} reist")),
+        "verlaesst": Fact(TITLE, "a region of its route that is not only its last one", is_("~durch {} reist oder es verlässt")),
+        "ziel": Fact(SITE_, "its new site", is_("{acc} als Zielort hat")),
+        "ort": Fact(SITE_, "its site", is_("sich ~an {dat} befindet")),
+        "herkunft": Fact(SITE_, "the site it comes from", is_("~von {dat} kommt")),
+        "enthaelt": Fact(CHAR, "such a character is in it", is_("{acc} enthält")),
+        "ohne": Fact(NOBODY_SUCH, "no such character is in it", is_("{no-acc} enthält"), under="enthaelt"),
+        "nur": Fact(NOBODY_ELSE, "all its characters are such", is_("nur aus solchen besteht: {}"), under="enthaelt"),
+        "hat": Fact(CARD_, "such a card lies with it", is_("{acc} hat")),
+        "anzahl": Fact(Count(), "so many of them are in it", is_("{} enthält"), every=True),
+        "gleiche-seite": Fact(
+            YES, "of the same side as the attacker", yes("zur gleichen Seite gehört", "zur anderen Seite gehört")
+        ),
+        "betritt": Fact(YES, "enters its site", yes("den Ort betritt", "den Ort nicht betritt")),
+        "halb-hobbits": Fact(
+            YES,
+            "at least half of it hobbits",
+            yes("mindestens zur Hälfte aus Hobbits besteht", "mehrheitlich nicht aus Hobbits besteht"),
+        ),
+        "durch-heer": Fact(
+            YES,
+            "moves by the faction's region",
+            yes(
+                "durch die Region des Heeres oder eine daneben reist", "nicht durch die Region des Heeres oder eine daneben reist"
+            ),
+        ),
+        "alle-haben": Fact(TITLE, "everybody in it has this card", is_("nur Charaktere mit «{}» hat")),
+        "kuestenweg": Fact(
+            YES,
+            "no two regions in a row but coasts",
+            yes(
+                "nie zwei andere Regionen als Küsten nacheinander durchquert hat",
+                "zwei andere Regionen als Küsten nacheinander durchquert hat",
+            ),
+        ),
+        "letzte-region": Fact(A_REGION, "the type of the last region of its route", is_("als letzte Region {acc} hat")),
+        "regionen": Fact(NUMBER, "how many regions its route has", is_("{} Regionen in der Reiseroute hat")),
+        "offen": Fact(YES, "overt", yes("offen ist", "verborgen ist")),
+        "seite": Fact(A_SIDE, "heroes or minions", is_("~zu «{}» gehört")),
+        "eigen": Fact(YES, "one's own", yes("dir gehört", "dem Gegner gehört")),
+        "vorher": Fact(ATTACK, "has faced such an attack this turn", is_("in dieser Runde schon {dat} gegenüberstand")),
+        "angriff": Fact(ATTACK, "is facing such an attack", is_("{dat} gegenübersteht")),
+        "ist": Fact(GROUPED, "what it is besides", is_("{} ist")),
+    },
+)
+define(
+    "spieler",
+    {
+        "ist": Fact(RULER, "whose side he plays, or as whom", noun(), head=True),
+        "ep": Fact(NUMBER, "his stage points", is_("{} Entwicklungspunkte hat")),
+    },
+)

@@ -1,0 +1,100 @@
+"""Corruption checks: support by tapping, the roll, and what becomes of those who fail."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games import effects
+from games.contract import Candidate, Seat, State
+from games.flow import ASK, FrameData
+from games.meccg.language.moments import A_NUMBER
+from games.meccg.play import reactions
+from games.meccg.play.facts import Figure, World
+from games.meccg.play.people import characters, corruption, discard, leave, tap, untapped
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
+from games.meccg.rules.combat import fate, help_in_need, may_help
+
+
+def check(t: Transition, fig: str, bonus: int = 0) -> None:
+    """This character must make a corruption check. Allies never do."""
+    if fig in t.state["figures"] and not person(t.state, fig).ally:
+        t.push("probe", figure=fig, plus=bonus, helpers=0, seat=mover(t.state))
+
+
+def helpers(s: State, fig: str) -> list[str]:
+    return [other for other in characters(s) if other != fig and untapped(s, other)]
+
+
+A_NUMBER.read("vw", "")
+A_NUMBER.read("wurf", "")
+
+# --- the steps --------------------------------------------------------------------------------------------------------------
+
+
+def cards(t: Transition, f: FrameData) -> None:
+    """A window where a card could help."""
+    if f["figure"] in t.state["figures"]:
+        reactions.open_window(t, "probe", mover(t.state))
+
+
+def help_(t: Transition, f: FrameData) -> str | None:
+    return ASK if f["figure"] in t.state["figures"] and helpers(t.state, f["figure"]) else None
+
+
+def roll(t: Transition, f: FrameData) -> None:
+    fig = f["figure"]
+    if fig not in t.state["figures"]:
+        return
+    dice = t.rolls(2)
+    points = corruption(t.state, fig)
+    total = sum(dice) + person(t.state, fig).vw + f["plus"] + help_in_need(f["helpers"])
+    him, now = Figure(t.state, fig), World(t.state, fig)
+    total += effects.sum_of(t.state, "vw", him, now) + effects.sum_of(t.state, "wurf", him, now)
+    how = fate(total, points)
+    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
+    if how:  # nobody inherits: all cards go with the character
+        leave(t, fig, how)
+
+
+def get_rid(t: Transition, card: str, *, tapping: bool) -> bool:
+    """Its bearer rolls to get rid of a card on him, tapping, or without at a number three higher."""
+    fig, said = ZONES.place(t.state, card).partition(" ")[2], FACES[t.state["cards"][card]].entry["loswerden"]
+    if tapping and said.get("tappt", True):
+        tap(t, fig)
+    dice = t.rolls(2)
+    free = sum(dice) > said["ueber"] + (0 if tapping else 3)
+    t.tell("losgeworden", figur=fig, karte=t.state["cards"][card], wurf=dice, gelingt=free)
+    if free:
+        discard(t, card, f"bei {fig}")
+    return bool(free)
+
+
+@frames.add
+class Check(Steps, Question):
+    id = "probe"
+    how: Mapping[str, Any] = {"default": "wuerfle", "rules": ("me.versuchung.unterstuetzen", "me.versuchung.wurf.uebersicht")}
+    steps = (cards, help_, roll)
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        fig = f["figure"]
+        return f"{person(s, fig).titel} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield Candidate("wuerfle", "Würfeln", aliases=("würfeln", "niemand", "fertig"))
+        for other in characters(s):
+            if other != f["figure"]:
+                name = person(s, other).titel
+                no = may_help(untapped(s, other), name)
+                yield Candidate(f"hilfe {other}", f"{name} hilft (+1)", no, aliases=(other, name))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        verb, _, other = key.partition(" ")
+        if verb == "hilfe":
+            tap(t, other)
+            f["helpers"] += 1
+            t.tell("hilfe", figur=other, wem=f["figure"])
+            if helpers(t.state, f["figure"]):
+                t.draft()
+                return
+        self.go_on(f)

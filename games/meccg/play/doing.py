@@ -1,0 +1,410 @@
+"""A card whose time has come, and the hands that carry out what it says: `Hands` does on this table what the deeds of the
+language ask for (`games/meccg/language/deeds/`). No card is known here by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from games import effects
+from games.contract import Seat, State
+from games.effects import HERE
+from games.flow import find
+from games.meccg.language.amounts import COUNTED, Amount
+from games.meccg.language.faces import Face, Mode, Said
+from games.meccg.language.legality import fits
+from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
+from games.meccg.language.working import Ids, Work
+from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
+from games.meccg.play.facts import Figure, World, land, lying
+from games.meccg.play.people import characters, discard, leave, size, tap, wound
+from games.meccg.play.room import FACES, ZONES, Transition, face_of, hazard, mover, other, person, site
+from games.rules import holds, rule
+
+Link = Mapping[str, Any]
+# How long something lasts: until the frame of this kind is over, or until a word is said (`piles.py`).
+DURATIONS.does("zug", samples=("tw-river",))("reise")
+DURATIONS.does("bg-phase", samples=("td-many-turns-and-doublings",))("reise")
+DURATIONS.does("ortsphase")("reise")
+DURATIONS.does("hieb", samples=("tw-risky-blow",))("hieb")
+DURATIONS.does("angriff", samples=("tw-dark-quarrels",))("angriff")
+DURATIONS.does("wurf")("probe")
+DURATIONS.does("hier")(HERE)
+LIMITS.does("spiel", samples=("tw-minions-stir",))("playing.only_once")
+LIMITS.does("charakter", samples=("le-lure-of-expedience",))("playing.only_once")
+LIMITS.does("gemeinschaft", "ort", "spieler")("playing.only_once")
+# What may be played once in such a time is remembered until it is over.
+MEANWHILE = {"zug": "reise", "phase": "reise", "angriff": "angriff", "hieb": "hieb", "wurf": "probe"}
+LIMITS.does("zug")("playing.only_once")
+LIMITS.does("angriff", samples=("tw-the-old-thrush",))("playing.only_once")
+LIMITS.does("phase", "hieb", "wurf")("playing.only_once")
+
+
+def remember(t: Transition, face: Face) -> None:
+    """A card was played that may be played only once meanwhile."""
+    for word in face.einmal & MEANWHILE.keys():
+        open_ = find(t.state, MEANWHILE[word]) is not None
+        effects.add(t, "gespielt", card=face.id, until=MEANWHILE[word] if open_ else "kette", note=word)
+
+
+GENERAL_INFLUENCE = 20
+READABLE = frozenset(("gk", "kg", "ko", "freier-ae", "groesse"))
+Amount.readable = READABLE
+COUNTED.does("abgeworfene-karten", samples=("td-dragons-terror",))("ids")
+COUNTED.does("gs-groesse")("people.size")
+
+
+class Hands(Work):
+    """The hands of this table."""
+
+    # --- what words stand for --------------------------------------------------------------------------------------------------
+
+    def ends(self, word: str, otherwise: str) -> str:
+        known = DURATIONS[word] if word else None
+        until = known.deed if known is not None and known.carried and known.on() else otherwise or "reise"
+        # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
+        return "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
+
+    def figures(self, who: Any) -> list[str]:
+        """The figures a word or a filter names, as far as they are still there."""
+        s, ids = self.s, self.ids
+        if isinstance(who, list):
+            return [fig for fig in s["figures"] if any(fig in self.figures(one) for one in who)]
+        if who == "gs":
+            return characters(s)
+        if who == "verwundete":
+            return [fig for fig in ids.get("verwundete", "").split() if fig in s["figures"]]
+        if isinstance(who, str):
+            return [ids[who]] if ids.get(who) in s["figures"] else []
+        return [fig for fig in characters(s) if fits(who, "charakter", Figure(s, fig, bears=fig == ids.get("traeger")))]
+
+    def counted(self, said: Said) -> int:
+        s = self.s
+        if "symbol" in said:
+            return land(s)[1:].count(said["symbol"])
+        if "zahl" in said:
+            return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s))
+        if "zaehle" in said:
+            return size(s) if said["zaehle"] == "gs-groesse" else len(self.ids.get("abgeworfen", "").split())
+        if said["wert"] == "groesse":
+            return size(s)
+        if said["wert"] == "freier-ae":
+            return GENERAL_INFLUENCE - sum(int(person(s, fig).gk) for fig in characters(s))
+        who = self.figures(said.get("von", "ziel"))
+        return int(getattr(person(s, who[0]), said["wert"])) if who else 0
+
+    def world(self, more: Mapping[str, Any] = effects.NOTHING) -> World:
+        return World(self.s, self.ids.get("traeger", ""), more).of(self.ids)
+
+    # --- what follows waits --------------------------------------------------------------------------------------------------
+
+    def later(self, said: Sequence[Said]) -> None:
+        choices.one_after_the_other(self, said)
+
+    def with_figures(self, e: Said, word: str, do: Callable[[Any, str], None]) -> None:
+        """Do it to each of those whom a statement names; where it names how many, they are chosen first."""
+        who, found = e[word], self.figures(e[word])
+        if isinstance(who, str) or e.get("alle"):
+            for fig in found:
+                do(self, fig)
+        else:
+            choices.whom(self, e, word, found)
+
+    def choose(self, ways: Sequence[Sequence[Said]], who: str) -> None:
+        choices.which_way(self, ways, self.seat_of(who))
+
+    def seat_of(self, who: str) -> Seat:
+        return other(self.seat) if who == "gegner" else self.seat
+
+    def fetch(self, e: Said) -> None:
+        piles.fetch(self, e)
+
+    def pick(self, e: Said) -> None:
+        choices.pick(self, e)
+
+    # --- what is done to somebody or something -------------------------------------------------------------------------------
+
+    def tap(self, what: str) -> None:
+        if what == "karte":
+            self.t.part("tapped").append(self.source)
+        elif what == "ort":
+            self.t.part("site")["tapped"] = True
+        else:
+            tap(self.t, what)
+
+    def untap(self, what: str) -> None:
+        if what == "karte":
+            self.t.state["tapped"] = self.t.own([card for card in self.s["tapped"] if card != self.source])
+        elif what == "ort":
+            self.t.part("site")["tapped"] = False
+        elif self.s["figures"][what] == "getappt":
+            self.t.part("figures")[what] = "ungetappt"
+
+    def heal(self, fig: str, *, tapped: bool) -> None:
+        if self.s["figures"][fig] == "verwundet":
+            self.t.part("figures")[fig] = "getappt" if tapped else "ungetappt"
+
+    def wound(self, fig: str) -> None:
+        wound(self.t, fig)
+        effects.happens(self.t, "verwundet", person(self.s, fig).facts, World(self.s, fig))
+
+    def leave(self, fig: str, how: str) -> None:
+        leave(self.t, fig, how)
+
+    def body_check(self, fig: str, plus: int) -> None:
+        strike.survives(self.t, fig, plus, "")
+
+    def check(self, fig: str, plus: int) -> None:
+        corruption.check(self.t, fig, plus)
+
+    def hand_over(self, fig: str, count: int) -> None:
+        if fig in self.s["figures"]:
+            inheritance.hand_over(self.t, fig, count)
+
+    def dice(self, plus: int) -> tuple[list[int], int]:
+        dice = self.t.rolls(2)
+        return dice, sum(dice) + plus
+
+    # --- attacks and cards ---------------------------------------------------------------------------------------------------
+
+    def cancel_strike(self) -> None:
+        effects.add(self.t, "hieb-vereitelt", until="hieb")
+
+    def cancel_attack(self) -> None:
+        """The one that is being fought, or the creature that began this chain."""
+        stands, links = find(self.s, "angriff"), (find(self.s, "kette") or {}).get("chain", [])
+        if attack.uncancellable(self.s, stands, links):
+            return
+        if links and links[0]["card"] and face_of(self.s, links[0]["card"]).creature:
+            effects.add(self.t, "vereitelt", only={"karte": links[0]["card"]}, until="kette")
+        elif stands is not None:
+            effects.add(self.t, "vereitelt", only={"karte": stands["card"]}, until="angriff")
+
+    def cancel_card(self) -> None:
+        """A card in play or in the chain comes to nothing and is discarded; its effects end with it."""
+        t, id = self.t, self.ids.get("karte", "")
+        if not id:  # an ability of the card that is cancelled by it, such as the river
+            effects.end(t, card=self.face.id)
+            return
+        for link in (find(t.state, "kette") or {}).get("chain", []):
+            if link["card"] and t.state["cards"][link["card"]] == id:
+                window = t.frame("kette")
+                window["chain"] = [other for other in window["chain"] if other["card"] != link["card"]]
+                discard(t, link["card"], "kette")
+                return
+        for face_id, card, _ in lying(t.state):
+            if face_id == id:
+                discard(t, card, ZONES.place(t.state, card))
+                return
+
+    def discard_itself(self) -> None:
+        there = ZONES.place(self.s, self.source) if self.source in self.s["cards"] else "abwurf"
+        if not there.startswith(("abwurf", "siegpunkte")):
+            discard(self.t, self.source, there)
+
+    def discard_what_lies_on(self, fig: str) -> None:
+        for card in list(ZONES.cards(self.s, f"bei {fig}")):
+            discard(self.t, card, f"bei {fig}")
+
+    def discard_cards(self, what: Said) -> None:
+        """All such cards in play, and what those of them have left behind that lie no more."""
+        gone = {id for id in {*self.s["cards"].values()} if fits(what, "karte", {**FACES[id].facts, "liegt": ["im-spiel"]})}
+        for id, card, _ in lying(self.s):
+            if id in gone and card != self.source:
+                discard(self.t, card, ZONES.place(self.s, card))
+        for id in {e["card"] for e in self.s["effects"] if e.get("card") in gone and e.get("source") != self.source}:
+            effects.end(self.t, card=id)
+
+    def give_creature_away(self) -> None:
+        card = self.ids.get("angriff", "")
+        if card in self.s["cards"] and ZONES.place(self.s, card).startswith("abwurf"):
+            ZONES.move(self.t, card, ZONES.place(self.s, card), "siegpunkte")
+
+    def strike_everybody(self, prowess: int) -> None:
+        attack.by_event(self.t, self.face, prowess)
+
+    def site_attacks_again(self) -> None:
+        attack.of_the_site(self.t, automatic=False)
+
+
+class Looking:
+    """A state that is only read: what `Work` needs of a transition to count."""
+
+    def __init__(self, s: State) -> None:
+        self.state = s
+
+
+def hands_of(s: State, e: effects.Effect) -> Hands:
+    """The hands of an effect's card, to count something."""
+    return Hands(Looking(s), FACES[e["card"]], e.get("source", ""), e.get("ids", {}))  # type: ignore[arg-type]
+
+
+# --- triggers -------------------------------------------------------------------------------------------------------------------
+
+
+def triggered(t: Transition, effect: effects.Effect, subject: Mapping[str, Any]) -> None:
+    """Something that a card waited for has happened."""
+    trigger, ids, face = effect["note"]["trigger"], {**effect["note"]["ids"]}, FACES[effect["card"]]
+    if "figur" in subject:
+        ids |= {"dieser": subject["figur"], "ziel": ids.get("ziel") or subject["figur"]}
+    if "verwundete" in subject:
+        ids["verwundete"] = subject["verwundete"]
+    if not in_turn(trigger.get("zug", "jeder"), effect["by"], mover(t.state)):
+        return
+    w = Hands(t, face, effect["source"], ids)
+    more = {"gewuerfelt": subject.get("gewuerfelt")}
+    said = {key: trigger[key] for key in ("wenn", "ausser") if key in trigger}
+    if holds(face.card) and w.allowed(said, more):
+        w.works(trigger["wirkung"])
+
+
+def in_turn(whose: str, owner: Seat, now: Seat) -> bool:
+    """Whether this is the turn a card means."""
+    return whose == "jeder" or not WHOSE_TURN[whose].on() or (owner == now) == (whose == "eigen")
+
+
+WHOSE_TURN.does("eigen")(in_turn)
+WHOSE_TURN.does("gegner", "jeder", samples=("le-thrice-outnumbered",))(in_turn)
+
+
+def discarded(t: Transition, effect: effects.Effect, subject: Mapping[str, Any]) -> None:
+    """What makes a card leave has happened."""
+    Hands(t, FACES[effect["card"]], effect["source"], {}).discard_itself()
+
+
+TRIGGERS = {"karte": triggered, "abwurf": discarded}
+
+
+def attach(t: Transition, card: str, fig: str) -> None:
+    """What lies with a figure works as long as it lies there."""
+    Hands(t, face_of(t.state, card), card, {"traeger": fig, "ziel": fig, "angriff": ""}, HERE).stays()
+
+
+def leaves_after_attack(t: Transition, card: str, *, won: bool) -> None:
+    """The creature's card is discarded, unless it was defeated; what waits for the end of the attack may still take it."""
+    if not won:
+        discard(t, card, "angriff")
+
+
+# --- the card's place in the chain has come -----------------------------------------------------------------------------------
+
+
+def carry_out(t: Transition, link: Link) -> None:
+    face = FACES.get(link["face"])
+    if link["ability"] is not None:
+        face = face or person(t.state, link["bearer"]).face
+        Hands(t, face, link["source"], ids_of(t, link)).works(face.abilities[link["ability"]].effects)
+    elif face is None:
+        raise LookupError(link["face"])
+    elif face.creature:
+        attack.creature(t, link["card"], link["aim"], "kette")
+    elif link["aim"] in t.state["who"] and link["aim"] not in t.state["figures"]:
+        discard(t, link["card"], "kette")
+    elif face.item:
+        gain(t, link["card"], link["aim"])
+    else:
+        lie_down(t, face, face.modes[link["mode"]], link, "kette")
+
+
+def ids_of(t: Transition, link: Link) -> Ids:
+    s = t.state
+    stands, struck = find(s, "angriff"), find(s, "hieb")
+    first = t.top.get("chain") or [link]
+    creature = first[0]["card"] if first[0]["card"] and face_of(s, first[0]["card"]).creature else ""
+    fig = link["aim"] if link["aim"] in s["who"] else struck["figure"] if struck else ""
+    card = link["aim"] if link["aim"] not in s["who"] and link["aim"] != "-" else ""
+    found = {
+        "ziel": fig,
+        "spielender": fig,
+        "karte": card,
+        "angriff": creature or (stands["card"] if stands else ""),
+        **link.get("paid", {}),
+    }
+    return {**found, "traeger": link["bearer"], "selbst": link["bearer"]} if link["bearer"] else found
+
+
+def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
+    """A link of a chain: what is played or used (`ability`) by whom, at what, from where."""
+    none = {"card": "", "aim": "-", "mode": 0, "ability": None, "bearer": ""}
+    return {**none, "seat": seat, "face": face, "source": source, **more}
+
+
+def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> None:
+    """The card goes where its kind lies and does what it says."""
+    card, on_figure, until = link["card"], link["aim"] in t.state["who"], HERE
+    if face.dauer == "permanent" and on_figure:
+        card = ZONES.move(t, card, source, f"bei {link['aim']}")
+    elif face.dauer in ("lang", "permanent") or any(mode.said.get("wer") for mode in face.abilities):
+        card = ZONES.move(t, card, source, "wirkt")
+    else:
+        until = "reise"
+        card = discard_played(t, card, source)
+    if not holds(face.card):
+        return
+    ids = ids_of(t, link)
+    waiting = Hands(t, face, card, ids, "angriff" if until == "reise" and find(t.state, "angriff") else until)
+    waiting.watches(face.entry if mode.nr == 0 else mode.said)
+    Hands(t, face, card, ids, until).works(mode.effects)
+
+
+def discard_played(t: Transition, card: str, source: str) -> str:
+    return ZONES.move(t, card, source, f"abwurf {card.partition('~')[0]}")
+
+
+EVENTS.does("erhaelt-gegenstand", samples=("le-lure-of-expedience",))("effects.happens")
+
+
+def gain(t: Transition, item: str, fig: str) -> None:
+    """An item is played: the site is tapped, and whoever is tempted by gain is tested."""
+    if fig not in t.state["figures"]:
+        discard(t, item, "kette")
+        return
+    ZONES.move(t, item, "kette", f"bei {fig}")
+    attach(t, item, fig)
+    taps_the_site(t, fig)
+    face = face_of(t.state, item)
+    t.part("gained").append(face.id)
+    t.tell("gegenstand", karte=face.id, figur=fig, ort=site(t.state)["name"])
+    effects.happens(t, "erhaelt-gegenstand", person(t.state, fig).facts, World(t.state, fig))
+
+
+@rule("me.ortsphase.ort-tappen", "me.gegenstand.ausspielen", off=None)
+def taps_the_site(t: Transition, fig: str) -> None:
+    there = t.part("site")
+    if there["tapped"]:
+        there["second"] = True
+    else:
+        there["tapped"], there["by"] = True, fig
+
+
+@rule("me.lauer.wirkung", off=lambda t, face, mode, link: discard(t, link["card"], "bereit"))
+def works_at_once(t: Transition, face: Face, mode: Mode, link: Link) -> None:
+    """What is turned up counts as done before the present chain: it is no link of it."""
+    lie_down(t, face, mode, link, "bereit")
+
+
+def turn_up(t: Transition, nr: int, aim: str) -> None:
+    """The card in wait is revealed. A creature waits for the end of the automatic attack, everything else works at once."""
+    seat = hazard(t.state)
+    card = ZONES.move(t, lurking(t.state), f"lauer {seat}", "bereit")
+    face = face_of(t.state, card)
+    t.tell("aufgedeckt", karte=face.id, ziel=aim, art=nr)
+    if face.creature:
+        return
+    works_at_once(t, face, face.modes[nr], link(seat, face.id, card, card=card, aim=aim, mode=nr))
+    if face.versuchung:
+        tempted(t, aim)
+
+
+def tempted(t: Transition, fig: str) -> None:
+    """A corruption card was played on this figure in this hazard phase."""
+    effects.add(t, "versucht", only={"figur": fig}, until="reise")
+
+
+def lurking(s: State) -> str:
+    """The card in wait, or nothing."""
+    return next(iter(ZONES.cards(s, f"lauer {hazard(s)}")), "")
+
+
+def lurker(s: State) -> Face:
+    return FACES[s["cards"][lurking(s)]]

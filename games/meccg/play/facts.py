@@ -1,0 +1,377 @@
+"""The facts of all things on the table, under the names the language of cards has for them, and the numbers that are read through
+what is in play: prowess, body, the hazard limit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, ClassVar
+
+from games import effects, rules
+from games.cards.asking import Told
+from games.contract import State
+from games.flow import FrameData, find
+from games.meccg.language.faces import Face
+from games.meccg.language.filters import FACTS, SUBJECTS, Condition, keep, unmet
+from games.meccg.language.lasting import role, types_now
+from games.meccg.language.legality import missing
+from games.meccg.language.marks import ROLE
+from games.meccg.language.moments import A_NUMBER, WHOS
+from games.meccg.language.names import A_RACE, A_SKILL, slug
+from games.meccg.language.things import GROUPED, LYING, MARK, SITED
+from games.meccg.play import room
+from games.meccg.play.people import carried, characters, size
+from games.meccg.play.room import FACES, ZONES, face_of, mover, person, site
+from games.rules import rule
+
+Facts = Mapping[str, Any]
+A_NUMBER.read("limit", "", samples=("as-power-built-by-waiting",))
+
+
+@rule("me.limit.begriff", "me.bgphase.gefahren.spielen", off=lambda s: 99)
+def hazards_left(s: State) -> int:
+    """How many more hazards this company may be dealt in its hazard phase."""
+    changed = effects.sum_of(s, "limit", Company(s), World(s)) if effects.present(s, "limit") else 0
+    return int(s["limit"] + changed - s["played"])
+
+
+def lying(s: State) -> list[tuple[str, str, str]]:
+    """The cards in play, each by its face, and with whom it lies."""
+    zones, faces = s["zones"], s["cards"]
+    found = [(faces[card], card, fig) for fig in s["who"] if (zone := "bei " + fig) in zones for card in zones[zone]]
+    return found + [(faces[card], card, "") for card in zones.get("wirkt", ())]
+
+
+def in_play(s: State) -> list[str]:
+    """The names of the cards in play, as cards call each other."""
+    return [name for id, _, _ in lying(s) for name in FACES[id].names]
+
+
+def land(s: State) -> tuple[str, ...]:
+    """The type of the site, and those of the regions on the way."""
+    there = site(s)
+    return (
+        types_now(s, there["typ"], there["route"], World(s))
+        if effects.present(s, "umdeuten")
+        else (there["typ"], *there["route"])
+    )
+
+
+def site_facts(s: State) -> Facts:
+    return _site_facts(s["site"]["card"], land(s)[0], s["site"]["tapped"])
+
+
+@cache
+def _site_facts(card: str, kind: str, tapped: bool) -> Facts:
+    from games.meccg.play.room import site_card
+
+    return {
+        **site_card(card)["facts"],
+        "typ": kind,
+        "zustand": "getappt" if tapped else "ungetappt",
+        "route": Counter(site_card(card)["route"]),
+    }
+
+
+class Company(Told):
+    """The one company: so it is the one that cards mean."""
+
+    __slots__ = ()
+    tells: ClassVar = {
+        "groesse": lambda it: size(it.s),
+        "zahl": lambda it: len(characters(it.s)),
+        "reist": lambda it: it.s["travel"]["reist"],
+        "bewegung": lambda it: it.s["travel"]["bewegung"],
+        "route": lambda it: Counter(land(it.s)[1:]),
+        "regionen": lambda it: len(land(it.s)) - 1,
+        "region": lambda it: it.s["travel"]["regionen"],
+        "ziel": lambda it: site_facts(it.s),
+        "ort": lambda it: {} if it.s["phase"] == "bewegung" else site_facts(it.s),
+        "offen": lambda it: False,
+        "seite": lambda it: it.s["travel"]["seite"],
+        "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s)],
+        "hat": lambda it: [FACES[id].facts for id, _, fig in lying(it.s) if fig],
+        "ist": lambda it: ["ziel"] if find(it.s, "angriff") is None else ["ziel", "angegriffen"],
+        "vorher": lambda it: it.s["faced"],
+        "angriff": lambda it: fought_now(it.s),
+    }
+
+
+def roles(s: State) -> list[Any]:
+    """What anybody counts as besides what is printed."""
+    return [(e["kind"], *e.get("only", {}).values()) for e in s["effects"] if e["kind"].startswith("gilt-als-")]
+
+
+def counted_otherwise(s: State) -> bool:
+    """Whether anybody counts as something else."""
+    for e in s["effects"]:  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+        if e["kind"][:9] == "gilt-als-":
+            return True
+    return False
+
+
+def born_otherwise(s: State, fig: str, wanted: Mapping[str, Any]) -> str:
+    """What of a figure that never changes is not as wanted, unless a card says that it counts as something else."""
+    return (
+        unmet("charakter", wanted, Figure(s, fig))
+        if counted_otherwise(s)
+        else _born_otherwise(fig, s["who"][fig], id(wanted), wanted)
+    )
+
+
+class Figure(Told):
+    """A figure in play. `attacked`: whether an attack is in sight; `bears`: whether it bears the card that asks."""
+
+    __slots__ = ("attacked", "bears")
+    tells: ClassVar = {
+        "zustand": lambda it: CONDITIONS[it.s["figures"][it.thing]],
+        "ist": lambda it: it.marks(),
+        "traegt": lambda it: [FACES[id].facts for id in carried(it.s, it.thing)],
+        "gs": lambda it: Company(it.s),
+        "ort": lambda it: site_facts(it.s),
+    }
+
+    def __init__(self, s: State, fig: str, attacked: bool = True, bears: bool = False) -> None:
+        self.s, self.thing, self.given, self.attacked, self.bears = s, fig, person(s, fig).facts, attacked, bears
+
+    def get(self, fact: str, default: Any = None) -> Any:
+        """What somebody counts as is asked like what he is; nothing is overwritten."""
+        found = super().get(fact, default)
+        if fact in AS and counted_otherwise(self.s):
+            plain, now = {"figur": self.thing}, World(self.s, self.thing)
+            more = [word for word in AS[fact] if effects.any_of(self.s, role(word), plain, now)]
+            return [*(found if isinstance(found, list) else [found]), *more] if more else found
+        return found
+
+    __getitem__ = get
+
+    def marks(self) -> list[str]:
+        found = [*ALWAYS, "traeger"] if self.bears else [*ALWAYS]
+        for f in self.s["stack"]:
+            if f["frame"] == "hieb" and f["figure"] == self.thing:
+                found.append("ziel-des-hiebs")
+            elif f["frame"] == "angriff" and self.thing in f["assigned"]:
+                found.append("hat-hieb")
+        if any(FACES[id].name == "The One Ring" for id in carried(self.s, self.thing)):
+            found.append("ringtraeger")
+        return [*found, "angegriffen"] if self.attacked else found
+
+
+AS = {"beruf": tuple(A_SKILL.words), "rasse": tuple(A_RACE.words)}
+for _word in (*AS["beruf"], *AS["rasse"]):
+    ROLE.read(_word, "")
+CONDITIONS: Mapping[str, list[str]] = {
+    "ungetappt": ["ungetappt", "unverwundet"],
+    "getappt": ["getappt", "unverwundet"],
+    "verwundet": ["verwundet"],
+}
+ALWAYS = ("in-der-gs", "in-seiner-gs", "reist", "gleicher-ort")
+
+
+class World(Told):
+    """What conditions of cards may ask for; the thing is whoever bears the card. `given` says whom other words stand for."""
+
+    __slots__ = ()
+    tells: ClassVar = {
+        "im-spiel": lambda it: in_play(it.s),
+        "gemeinschaft": lambda it: Company(it.s),
+        "angriff": lambda it: fought_now(it.s),
+        "hieb": lambda it: fought_now(it.s),
+        "ort": lambda it: site_facts(it.s),
+        "zielort": lambda it: site_facts(it.s),
+        "getroffener": lambda it: _struck(it.s, it.thing),
+        "stapel": lambda it: ZONES.count(it.s, f"stapel {mover(it.s)}"),
+        **dict.fromkeys(
+            ("traeger", "selbst", "fuehrender"), lambda it: Figure(it.s, it.thing) if it.thing in it.s["figures"] else None
+        ),
+    }
+
+    def judges(self, e: effects.Effect, subject: Facts) -> bool:
+        """Whether an effect whose words no plain comparison can say is about this subject now (`effects.py`: `asks`)."""
+        asks = e["asks"]
+        if asks.get("ding") == "gemeinschaft":
+            subject = Company(self.s)
+        elif "von" in asks and subject.get("figur") in self.s["figures"] and not isinstance(subject, Figure):
+            subject = Figure(self.s, subject["figur"])  # an event tells plain facts
+        if "von" in asks and all(unmet(asks["ding"], one, subject) for one in asks["von"]):
+            return False
+        if "gegen" in asks and not self._faces(asks["gegen"]):
+            return False
+        world = self if "wenn" not in asks and "ausser" not in asks else self.of(e["ids"])
+        if "wenn" in asks and missing(asks["wenn"], world):
+            return False
+        return "ausser" not in asks or bool(missing(asks["ausser"], world))
+
+    def _faces(self, things: Any) -> bool:
+        """Whether one of these things is what it is about now."""
+        for one in things if isinstance(things, list) else [things]:
+            for thing, wanted in one.items():
+                facts = self.get(thing)
+                if facts is not None and not unmet(thing, wanted, facts):
+                    return True
+        return False
+
+    def of(self, ids: Mapping[str, str]) -> World:
+        """The same situation for a card with these things: whom its words stand for."""
+        who = {word: Figure(self.s, ids[word]) for word in ("ziel", "spielender", "dieser") if ids.get(word) in self.s["figures"]}
+        return World(self.s, ids.get("traeger") or self.thing, {**self.given, **who})
+
+    def counts(self, per: Mapping[str, Any], e: effects.Effect) -> int:
+        """An amount that is counted whenever it is read."""
+        from games.meccg.play.doing import hands_of
+
+        return hands_of(self.s, e).amount(per)
+
+
+def _struck(s: State, bearer: str) -> Facts | None:
+    """Whoever the strike is against."""
+    struck = find(s, "hieb")
+    him = struck["figure"] if struck else ""
+    return Figure(s, him, bears=him == bearer) if him in s["figures"] else None
+
+
+def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
+    """An attack, before or while it is fought."""
+    return _attack_facts(face, card, keyed, automatic, s["site"]["card"], land(s)[0], s["site"]["tapped"])
+
+
+@lru_cache(maxsize=1024)
+def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str, kind: str, tapped: bool) -> Facts:
+    there = _site_facts(place, kind, tapped)
+    at_site = automatic or keyed in (kind, slug(there["name"])) or keyed in SITED_TYPES
+    return {
+        "karte": card,
+        "typ": face.rasse,
+        "name": face.name,
+        "kreatur": face.creature,
+        "automatisch": automatic,
+        "auf": [keyed, "ort"] if at_site else [keyed, "region"],
+        "einzigartig": face.einzig,
+        "normal-kg": face.kg,
+        "hiebe": face.hiebe,
+        "kg": face.kg,
+        "ohne-ko": face.ko is None,
+        "form": face.entry.get("form", face.name),
+        "ort.typ": kind,
+        "ort.ist": there["ist"],
+        "ort": there,
+        "waehlt": face.waehlt,
+        "von": "kreatur" if face.creature else "",
+        "verhoer": False,
+    }
+
+
+SITED_TYPES = ("ruine", "schattenhort", "hort-der-dunkelheit", "grenzort", "freier-ort", "zufluchtsort")
+_born: dict[tuple[str, str, int], tuple[Any, str]] = {}  # by the identity of what is wanted, which is never changed
+
+
+def _born_otherwise(fig: str, card: str, key: int, wanted: Mapping[str, Any]) -> str:
+    known = _born.get((fig, card, key)) if not rules.in_use else None
+    if known is None:
+        known = wanted, unmet("charakter", wanted, room.person_of(fig, card).facts)
+        if not rules.in_use:
+            keep(_born, (fig, card, key), known)
+    return known[1]
+
+
+def attacker(s: State, attack: FrameData) -> Face:
+    """The face of whoever attacks: a creature, the site, or an event that strikes by itself."""
+    if attack["event"]:
+        return _event(FACES[attack["event"]["face"]], attack["event"]["kg"], len(s["figures"]))
+    return face_of(s, attack["card"])
+
+
+@cache
+def _event(face: Face, kg: int, strikes: int) -> Face:
+    return Face(face.id, face.card, "ereignis", face.titel, face.name, kg=kg, hiebe=strikes)
+
+
+def fought(s: State, attack: FrameData) -> Facts:
+    return attack_facts(s, attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"])
+
+
+def fought_now(s: State) -> Facts | None:
+    """The attack that is being fought."""
+    attack = find(s, "angriff")
+    return fought(s, attack) if attack else None
+
+
+def tells(thing: str, names: Any, samples: Mapping[str, tuple[str, ...]] | None = None) -> None:
+    """These facts of a thing are told: their words are carried out."""
+    for name in names:
+        if name in FACTS[thing] and not FACTS[thing][name].carried:
+            FACTS[thing][name].deed = tells
+            FACTS[thing][name].samples = (samples or {}).get(name, ())
+    for name, fact in FACTS[thing].items():
+        if fact.under in names and not fact.carried:
+            fact.deed, fact.samples = tells, (samples or {}).get(name, ())
+
+
+A_NUMBER.read("kg", "", samples=("tw-glamdring",))
+A_NUMBER.read("ko", "", samples=("tw-hauberk-of-bright-mail",))
+
+
+def prowess(s: State, fig: str, race: str) -> int:
+    """With weapons and cards, before tapping, wounds and support are counted."""
+    given = {"angriff.typ": race} if race else effects.NOTHING
+    return effects.value(s, "kg", person(s, fig).kg, Figure(s, fig), World(s, fig, given))
+
+
+@rule("me.konstitution.modifikation", off=lambda s, fig: person(s, fig).ko)
+def body(s: State, fig: str) -> int:
+    """With the best armour or shield carried."""
+    return effects.value(s, "ko", person(s, fig).ko, Figure(s, fig), World(s, fig, {"verwundet": True}))
+
+
+Condition.told = frozenset(World.tells) & {*FACTS, *SUBJECTS}
+# The facts of things that are told here, and the cards that show it.
+tells("gemeinschaft", Company.tells)
+tells("charakter", {**Figure.tells, "name": 0, "rasse": 0, "beruf": 0, "gk": 0, "kg": 0})
+tells("lage", ("im-spiel", "stapel", "gewuerfelt", "verwundet"))
+tells("karte", FACES["tw-dodge"].facts)
+tells("karte", ("liegt",))
+tells("ort", {**_site_facts("tw-moria", "schattenhort", False)})
+tells("angriff", _attack_facts(FACES["tw-wargs"], "", "", False, "tw-moria", "schattenhort", False))
+for _table, _names in (
+    (MARK, (*ALWAYS, "traeger", "ziel-des-hiebs", "hat-hieb", "angegriffen", "ringtraeger")),
+    (GROUPED, ("ziel", "angegriffen")),
+    (SITED, ("hier", "zielort", "ziel")),
+    (LYING, ("im-spiel", "auf-charakter", "in-der-kette", "auf-der-hand", "auf-ziel")),
+    (
+        WHOS,
+        (
+            "traeger",
+            "selbst",
+            "fuehrender",
+            "ziel",
+            "spielender",
+            "getroffener",
+            "dieser",
+            "gemeinschaft",
+            "angriff",
+            "hieb",
+            "kreatur",
+        ),
+    ),
+    (
+        WHOS,
+        (
+            "gs",
+            "verwundete",
+            "karte",
+            "angriffe",
+            "ich",
+            "gegner",
+            "jeder",
+            "daran",
+            "zielort",
+            "ort",
+            "spieler",
+            "wurf",
+            "verteidiger",
+        ),
+    ),
+):
+    for _name in _names:
+        _table[_name].deed = tells

@@ -1,0 +1,145 @@
+"""Piles: cards fetched out of them, decks that run out, and storing."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import TYPE_CHECKING, Any
+
+from games import effects
+from games.cards.shapes import listed
+from games.contract import Candidate, Seat, State
+from games.flow import FrameData
+from games.meccg.language.faces import Said
+from games.meccg.language.legality import fits
+from games.meccg.language.moments import DURATIONS, EVENTS, GOALS, LEAVINGS, SOURCES
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, other
+
+if TYPE_CHECKING:
+    from games.meccg.play.doing import Hands
+
+for _word in ("abwurf", "reserve", "spielstapel", "hand"):
+    SOURCES.does(_word, samples=("dm-smoke-rings",) if _word in ("abwurf", "reserve") else ())("piles.fetch")
+for _word in ("spielstapel", "hand", "abwurf"):
+    GOALS.does(_word, samples=("dm-smoke-rings",) if _word == "spielstapel" else ())("piles.fetch")
+GOALS.does("besitzer-hand", samples=("tw-call-of-home",))("people.leave")
+GOALS.does("gegner-siegpunkte")("doing.Hands.give_creature_away")
+LEAVINGS.does("stapel-leer")("stapel-leer")
+DURATIONS.does("hinterlegt", samples=("dm-mithril",))("hinterlegt")
+EVENTS.does("hinterlegt")("effects.happens")
+ZONE = {"spielstapel": "stapel"}
+
+
+def zone(word: str, seat: Seat) -> str:
+    return f"{ZONE.get(word, word)} {seat}"
+
+
+# --- fetching -----------------------------------------------------------------------------------------------------------------
+
+
+def fetch(w: Hands, e: Said) -> None:
+    """Each of those who may look for a card in piles of their own: so many, any number, or all there are."""
+    who = e.get("wer", "ich")
+    seats = [w.seat, other(w.seat)] if who == "jeder" else [w.seat_of(who)]
+    for seat in reversed(seats):
+        found = fitting(w.s, seat, e)
+        if e.get("alle") and not e.get("beliebig"):
+            for card, place in found:
+                move(w.t, card, place, seat, e)
+            searched(w.t, seat, e)
+        else:
+            left = len(found) if e.get("beliebig") else min(int(e.get("anzahl", 1)), len(found))
+            w.t.push("hole", seat=seat, left=left, say=dict(e), face=w.face.id or w.face.card)
+
+
+def fitting(s: State, seat: Seat, e: Said) -> list[tuple[str, str]]:
+    """The cards that may be fetched, and where they lie."""
+    places = [zone(word, seat) for word in listed(e["aus"])]
+    return [
+        (card, place)
+        for place in places
+        for card in ZONES.cards(s, place)
+        if fits({"karte": e["hole"]}, "karte", FACES[s["cards"][card]].facts)
+    ]
+
+
+def move(t: Transition, card: str, place: str, seat: Seat, e: Said) -> None:
+    shown = bool(e.get("zeigen")) or place.startswith("abwurf")
+    face = t.state["cards"][card]
+    ZONES.move(t, card, place, zone(e["nach"], seat))
+    told = {"karte": face} if shown else {}
+    t.tell("geholt", seat=seat, nach=e["nach"], knows=(seat,), secret={} if shown else {"karte": face}, **told)
+
+
+def searched(t: Transition, seat: Seat, e: Said) -> None:
+    """A deck that was searched, or into which cards came, is shuffled."""
+    if e["nach"] == "spielstapel" or "spielstapel" in listed(e["aus"]):
+        ZONES.shuffle(t, zone("spielstapel", seat))
+
+
+@frames.add
+class Fetch(Question):
+    """One card after the other out of one's own piles. What nobody else sees is asked in secret."""
+
+    id = "hole"
+    how: Mapping[str, Any] = {"secret": True, "rules": ("me.start.kartentext",)}
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["left"] and fitting(t.state, f["seat"], f["say"]):
+            return False
+        t.pop()
+        searched(t, f["seat"], f["say"])
+        return True
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": "genug"} if self.may_stop(f) else {}
+
+    @staticmethod
+    def may_stop(f: FrameData) -> bool:
+        """Any number is none, too; and nobody can be held to a card in a pile that only he sees."""
+        return bool(f["say"].get("beliebig") or f["say"].get("bis-zu") or "abwurf" not in listed(f["say"]["aus"]))
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        count = "" if f["say"].get("beliebig") else f" (noch {f['left']})"
+        return f"«{FACES[f['face']].titel}» – welche Karte holst du{count}?"
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        faces = {s["cards"][card]: None for card, _ in fitting(s, f["seat"], f["say"])}
+        for id in faces:
+            yield Candidate(f"hole {id}", FACES[id].titel, aliases=(FACES[id].titel,))
+        if self.may_stop(f):
+            yield Candidate("genug", "Keine weitere", aliases=("fertig", "nein"))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        id = key.partition(" ")[2]
+        if not id:
+            f["left"] = 0
+            return
+        card, place = next((card, place) for card, place in fitting(t.state, seat, f["say"]) if t.state["cards"][card] == id)
+        f["left"] -= 1
+        move(t, card, place, seat, f["say"])
+
+
+# --- decks and storing ----------------------------------------------------------------------------------------------------------
+
+
+def draw(t: Transition, seat: Seat, count: int = 1) -> None:
+    """Cards of one's deck come to one's hand. With the last one the deck is exhausted: what lasts until then is over."""
+    for card in ZONES.draw(t, f"stapel {seat}", f"hand {seat}", count):
+        t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})
+    if count and not ZONES.count(t.state, f"stapel {seat}"):
+        exhausted(t, seat)
+
+
+def exhausted(t: Transition, seat: Seat) -> None:
+    t.tell("stapel-leer", seat=seat)
+    effects.happens(t, "stapel-leer", {"seat": seat})
+
+
+def store(t: Transition, card: str) -> None:
+    """An item, or what else may be stored, leaves its bearer for the pile of its player's points: what it did until then is
+    over."""
+    seat, place = card.partition("~")[0], ZONES.place(t.state, card)
+    effects.end(t, "hinterlegt", source=card)
+    card = ZONES.move(t, card, place, f"hinterlegt {seat}")
+    t.tell("hinterlegt", seat=seat, karte=t.state["cards"][card])
+    effects.happens(t, "hinterlegt", {"karte": card})

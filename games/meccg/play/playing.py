@@ -1,0 +1,528 @@
+"""What may be played and used when, and at what. `playable` judges a hand, `usable` what lies open, `aims` what a card may be
+aimed at.
+
+What a card itself wants is read from its entry by the language of cards, which also gives the reason (`by_the_card`); what the
+rules want of every card is in `games/meccg/rules/`. A window is where the chain that is asked stands (see `reactions.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from typing import Any
+
+from games import effects
+from games.cards.shapes import listed
+from games.contract import Candidate, Refusal, Seat, State, illegal
+from games.flow import FrameData, find, the
+from games.meccg.language.deeds import ABILITY
+from games.meccg.language.faces import Face, Mode, short
+from games.meccg.language.filters import keep
+from games.meccg.language.legality import condition_fails, fits, reason, unmet, wants
+from games.meccg.language.marks import FLAG
+from games.meccg.language.moments import LIMITS
+from games.meccg.language.names import PLACE
+from games.meccg.language.playable import unplayable
+from games.meccg.play import facts, prices
+from games.meccg.play.facts import Company, Figure, World, hazards_left, land, lying, roles
+from games.meccg.play.people import carried, characters, untapped
+from games.meccg.play.prices import Payer
+from games.meccg.play.room import FACES, ZONES, Pool, face_of, hazard, mover, person_of, site, site_card, title, where
+from games.meccg.rules import site as at_site
+from games.meccg.rules import timing
+from games.meccg.rules.timing import by_the_card
+from games.rules import ByCard, guard, remembered, rule
+
+NOBODY = "-"
+VERB = ("auf", "weise2", "weise3", "weise4", "weise5", "weise6")
+Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
+# The ways that are open; whether nothing else can speak against one of them, and whether the rules cannot against the card.
+Ways = tuple[Sequence[Mode], bool, bool]
+CLOSED: Ways = ((), False, False)
+
+
+class Moment:
+    """A window while a seat looks at it, with what is asked for card after card."""
+
+    __slots__ = ("able", "begun", "enemy", "f", "known", "left", "pool", "s", "seat", "struck", "window")
+
+    def __init__(self, pool: Pool, s: State, f: FrameData, seat: Seat) -> None:
+        self.pool = pool
+        self.s, self.f, self.seat, self.begun, self.window, self.struck = s, f, seat, bool(f["chain"]), f["what"], ""
+        self.enemy: tuple[Face, str, str, bool] | None = None
+        if self.begun and self.window == "gefahren":
+            self.window = "antwort"  # another window once a chain has begun
+            self.enemy = _about_to_attack(s, f["chain"][0])
+        elif self.window in ("angriff", "hieb"):
+            attack = the(s, "angriff")
+            self.enemy = facts.attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
+            self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
+        hostile = seat != mover(s)
+        self.left = hazards_left(s) if hostile else 1
+        position = [pool, hostile, s["phase"], self.window, self.begun, self.struck, s["site"]["card"], s["travel"]["seite"]]
+        if self.struck:
+            position += s["who"][self.struck], *roles(s)
+        if (hostile, self.window) in pool.looks_round:
+            against = self.enemy and (self.enemy[0], *self.enemy[2:])
+            position += against, *s["figures"], s["site"]["tapped"], land(s)
+        # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
+        self.able = [] if hostile else [(face, "", fig) for fig, face in _able_people(s["who"]) if fig in s["figures"]]
+        for id, card, fig in lying(s):
+            face = FACES[id]
+            if (face.able or face.able is None) and card.startswith(seat) and abilities(face):
+                self.able.append((face, card, fig))
+            if id in pool.asked_for:
+                position.append(id)
+        self.known = _known(*position)
+
+    def ways(self, face: Face) -> Ways:
+        """The ways of playing a card that are not closed by the window, the attack, whom it strikes, the site, who travels there
+        and the cards in play. Nothing else matters for that: so it is found once for all tables."""
+        found = self.known.get(face.id)
+        if found is None:
+            ways = [
+                mode
+                for mode in face.modes
+                if not (_closed(self, face, mode) or (mode.hints.by_struck and _born_otherwise(mode, self.s, self.struck)))
+            ]
+            always = not (face.item or "charakter" in face.einmal)
+            sure = [
+                mode
+                for mode in ways
+                if always and mode.hints.plain and (mode.hints.by_struck or not mode.aimed) and not mode.costs
+            ]
+            if face.creature and all(mode.hints.plain for mode in ways):
+                ways = sure = ways if _some_aim(self, face, ways) else []
+            skilled = self.window == "hieb" and any(mode.skill for mode in ways)
+            timely = not (face.item or skilled or face.einmal - {"charakter"})
+            found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
+        return found
+
+    def uses(self, face: Face, fig: str) -> Sequence[Mode]:
+        """The abilities that are not, of a card that lies with this figure."""
+        found = self.known.get((face, fig))
+        if found is None:
+            open_ = [mode for mode in abilities(face) if not _useless(self.window, face, mode)]
+            ways = [x for x in open_ if not ((x.hints.plain or x.hints.by_bearer) and _not_here(self, face, x, fig))]
+            found = self.known[face, fig] = (ways, False, False)
+        return found[0]
+
+
+@remembered()
+def _known(
+    pool: Pool, hostile: bool, phase: str, window: str, begun: bool, struck: str, place: str, *more: Hashable
+) -> dict[Hashable, Ways]:
+    """What is known of a position; to begin with, which cards are out of place in any such window."""
+    return {**_no_place(pool, hostile, phase, window, begun, place)}
+
+
+@remembered()
+def _no_place(pool: Pool, hostile: bool, phase: str, window: str, begun: bool, place: str) -> dict[Hashable, Ways]:
+    there = hostile, phase, window, begun, place
+    return {id: CLOSED for id, face in pool.faces.items() if _out_of_place(*there, face)}
+
+
+_able: dict[int, tuple[Any, list[tuple[str, Face]]]] = {}  # by the identity of who travels, which is never changed
+
+
+def _able_people(who: Mapping[str, str]) -> list[tuple[str, Face]]:
+    """Those who can do something by themselves."""
+    known = _able.get(id(who))
+    if known is None:
+        faces = [(fig, person_of(fig, card).face) for fig, card in who.items()]
+        known = keep(_able, id(who), (who, [(fig, face) for fig, face in faces if abilities(face)]))
+    return known[1]
+
+
+def abilities(face: Face) -> list[Mode]:
+    """What a card lets its player do; what the defender may do against it is asked when he wants to enter the site."""
+    if face.able is None:
+        face.able = [mode for mode in face.abilities if mode.open and "wer" not in mode.said and not [*ABILITY.lacks(mode.said)]]
+    return face.able
+
+
+def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:
+    """The creature that began this chain, unless it is cancelled."""
+    face = face_of(s, first["card"])
+    if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
+        return None
+    return face, first["card"], first["aim"], False
+
+
+# --- what cards in play have against it -----------------------------------------------------------------------------------------
+
+
+@rule("me.start.kartentext", off=False)
+def free_of_limit(s: State, face: Face) -> bool:
+    """A card that says so of itself, or of which another one says so (after Bûthrakaur: orc and troll creatures)."""
+    mark = FLAG["ohne-limit"].on()
+    return mark and (
+        face.free_of_limit
+        or (effects.present(s, "karte-ohne-limit") and effects.any_of(s, "karte-ohne-limit", face.facts, World(s)))
+    )
+
+
+FLAG.read("ohne-limit", "karte-", samples=("tw-twilight",))
+
+
+def _alike(id: str | None, face: Face) -> bool:
+    """Whether it is the same card, in whichever set it is printed."""
+    return id is not None and (id == face.id or FACES[id].name == face.name)
+
+
+LYING_THERE = frozenset(("spiel", "gemeinschaft", "ort", "spieler"))  # excluded as long as one like it lies there
+
+
+@guard("me.start.kartentext")
+def only_once(s: State, face: Face, fig: str) -> ByCard | None:
+    """What a card excludes: a second one like it, anywhere or on the same figure."""
+    where = {word for word in face.einmal if LIMITS[word].on()}
+    where &= {"charakter"} if fig else {*LIMITS.words} - {"charakter"}
+    if not where:
+        return None
+    left = [e for e in s["effects"] if _alike(e.get("card"), face) and e["kind"] != "gespielt"]  # by others like it
+    if not fig and any(
+        e["kind"] == "gespielt" and FACES[e["card"]].name == face.name and e["note"] in where for e in s["effects"]
+    ):
+        return ByCard(f"«{face.titel}» wurde schon gespielt; noch einmal geht das erst danach.", face.card)
+    if not fig and not where & LYING_THERE:
+        return None
+    if not fig:
+        again = f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
+        return ByCard(again, face.card) if left or any(_alike(id, face) for id in ZONES.faces(s, "wirkt")) else None
+    on_him = any(_alike(id, face) for id in carried(s, fig)) or [e for e in left if e.get("only", {}).get("figur") == fig]
+    return ByCard(f"«{face.titel}» liegt schon auf {title(s, fig)}.", face.card) if on_him else None
+
+
+# --- what a way of playing or using a card has against the situation ----------------------------------------------------------
+
+
+def _closed(m: Moment, face: Face, mode: Mode) -> Refusal | None:
+    """What the window, the attack, the site and the cards in play have against it."""
+    if m.window not in mode.windows:
+        return by_the_card(face, f"«{face.titel}» {timing.NOT_HERE[m.window]}.")
+    return _not_here(m, face, mode) if mode.hints.plain else None
+
+
+def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | None:
+    """What speaks against it, whomever it is played on."""
+    if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer))):
+        return by_the_card(face, why)
+    if mode.needs_attack:
+        attack = m.enemy and facts.attack_facts(m.s, *m.enemy)
+        if attack is None:
+            return timing.something_to_fight(attack, face)
+        if mode.attacks and not fits(mode.attacks, "angriff", attack):
+            return by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
+    if mode.said.get("wo"):
+        wanted = [{"ort": one} for one in listed(mode.said["wo"])]
+        if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:
+            return no
+    if "gemeinschaft" in mode.kinds:
+        return _thing(face, "gemeinschaft", mode.things, Company(m.s), "die Gemeinschaft")
+    return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
+
+
+def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: Mapping[str, Any], name: str) -> Refusal | None:
+    """What speaks against something that is there anyway: it is one of these, or why it is not the first."""
+    ones = [one for one in things if thing in one]
+    if any(not unmet(thing, one[thing], facts) for one in ones):
+        return None
+    return by_the_card(face, reason(face.titel, thing, ones[0][thing], facts, name))
+
+
+# --- what a card may be aimed at ----------------------------------------------------------------------------------------------
+
+
+def aim(s: State, face: Face, nr: int, goal: str) -> Candidate:
+    if face.creature:
+        return _aimed(face, nr, goal, where(goal), False)
+    return _aimed(face, nr, goal, "spielen" if goal == NOBODY else title(s, goal), goal not in s["who"] and goal != NOBODY)
+
+
+@cache
+def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate:
+    if face.creature:
+        return Candidate(f"auf {goal}", f"auf {name}", rule="me.kreatur.wahl")
+    name = f"«{name}»" if quoted else name
+    label = name if goal == NOBODY else f"{'mit' if face.item else 'auf'} {name}"
+    text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
+    aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
+    return Candidate(f"{VERB[nr]} {goal}", text, aliases=aliases)
+
+
+def _born_otherwise(mode: Mode, s: State, fig: str) -> str:
+    return facts.born_otherwise(s, fig, mode.born) if mode.born else ""
+
+
+def _people(s: State, mode: Mode) -> list[str]:
+    """Whom a way of playing is thinkable on: those who are of the kind it wants, or everybody."""
+    found = list(s["figures"]) if mode.about_fight else characters(s)
+    if mode.hints.struck and (strike := find(s, "hieb")):
+        found = [strike["figure"]]
+    return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
+
+
+def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
+    """What speaks against playing it on this figure."""
+    why, name = _born_otherwise(mode, m.s, fig), title(m.s, fig)
+    if not why and (mode.now or len(mode.people) > 1):
+        him = Figure(m.s, fig, m.enemy is not None)
+        lacks = [unmet("charakter", one, him) for one in ([mode.now] if len(mode.people) == 1 else mode.people)]
+        why = lacks[0] if all(lacks) else ""
+    if why:
+        return by_the_card(face, wants(face.titel, "charakter", why, name))
+    no: Refusal | None = None
+    if m.window == "hieb" and face.hazard:
+        no = timing.about_this_strike(fig == m.struck, name)
+    elif m.window == "probe" and fig != the(m.s, "probe")["figure"]:
+        no = by_the_card(face, f"{name} macht diesen Versuchungswurf nicht.")
+    elif face.versuchung:
+        no = timing.one_corruption_card(effects.any_of(m.s, "versucht", {"figur": fig}), name)
+    if no is None and face.einmal and not (face.versuchung and mode.tests):
+        no = only_once(m.s, face, fig)
+    return no or (prices.refused(m.s, mode, Payer(m.seat, fig, "", face)) if mode.costs else None)
+
+
+def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusal | None:
+    other = face_of(m.s, card)
+    facts = {**other.facts, "liegt": [at] if at == "in-der-kette" else [at, "im-spiel"]}
+    return _thing(face, "karte", mode.things, facts, f"«{other.titel}»")
+
+
+def cards_about(m: Moment) -> list[tuple[str, str]]:
+    """Every card that another one could be about, one of each face: those that lie there, and those of the chain."""
+    s = m.s
+    there = [(card, "im-spiel") for card in ZONES.cards(s, "wirkt")]
+    there += [
+        (card, "auf-charakter") for fig in s["figures"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(hazard(s))
+    ]
+    there += [(link["card"], "in-der-kette") for link in m.f["chain"] if link["card"]]
+    return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
+
+
+@remembered()
+def _keyed(face: Face, place: str, types: tuple[str, ...]) -> list[Aim]:
+    """What a creature may be keyed to at such a site, on such a route."""
+    here, route = (types[0], place), types[1:]
+    there = {goal: times for goal, times in face.auf.items() if goal in PLACE or goal == place}
+    return [(0, goal, timing.keyed(here, route, face, goal, times)) for goal, times in there.items()]
+
+
+def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None) -> Iterator[Aim]:
+    """Everything this card could be aimed at on these ways, with what speaks against it (`no`: at all); NOBODY where there is
+    nothing to choose."""
+    s = m.s
+    for mode in ways:
+        no = no if mode.hints.plain else _not_here(m, face, mode)
+        if face.creature:
+            for _, there, elsewhere in _keyed(face, site(s)["slug"], land(s)):
+                yield 0, there, no or elsewhere
+        elif face.item:
+            for fig in characters(s):
+                tapped_it = at_site.another_character(s["site"]["by"] == fig, title(s, fig))
+                bears = no or tapped_it or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
+                yield 0, fig, bears or _may_bear(s, face, fig)
+        elif mode.people:
+            for fig in _people(s, mode):
+                yield mode.nr, fig, no or _unfit(m, face, mode, fig)
+        elif "karte" in mode.kinds:
+            for card, at in cards_about(m):
+                yield mode.nr, s["cards"][card], no or _unfit_card(m, face, mode, card, at)
+        else:
+            yield mode.nr, NOBODY, no or (prices.refused(m.s, mode, Payer(m.seat, "", "", face)) if mode.costs else None)
+
+
+def _may_bear(s: State, face: Face, fig: str) -> Refusal | None:
+    """Who may bear an item, by its text."""
+    wanted = face.entry.get("traeger")
+    return _thing(face, "charakter", [{"charakter": wanted}], Figure(s, fig), title(s, fig)) if wanted else None
+
+
+def _some_aim(m: Moment, face: Face, ways: Iterable[Mode]) -> bool:
+    for _, _, no in _aims(m, face, ways):  # noqa: SIM110 (asked all the time: a generator costs more than the loop)
+        if no is None:
+            return True
+    return False
+
+
+def _all_aims(m: Moment, face: Face) -> list[Aim]:
+    return [one for mode in face.modes for one in _aims(m, face, (mode,), _closed(m, face, mode))]
+
+
+def thinkable(pool: Pool, s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
+    """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
+    if face.creature:
+        keyed = _keyed(face, site(s)["slug"], land(s))
+        return [one for one in keyed if one[2] is None] or keyed
+    m = Moment(pool, s, f, seat)
+    found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
+    open_ways = {nr for nr, _, no in found if no is None}
+    return [one for one in found if one[0] in open_ways] or found
+
+
+def aims(pool: Pool, s: State, f: FrameData, seat: Seat, face: Face) -> list[Candidate]:
+    """The same as answers."""
+    return [aim(s, face, nr, goal).judged(no) for nr, goal, no in thinkable(pool, s, f, seat, face)]
+
+
+def _some_target(m: Moment, face: Face) -> Refusal | None:
+    """Without a target that is allowed the card cannot be played, for the reason that speaks against the first."""
+    found = [no for _, _, no in _all_aims(m, face)]
+    if not found:
+        return illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
+    return None if None in found else found[0]
+
+
+# --- a card in a window -----------------------------------------------------------------------------------------------------
+
+
+def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: str, face: Face) -> Refusal | None:
+    """What speaks against such a card in such a window, whatever else is on the table."""
+    if (no := not_playable(face)) is not None:
+        return no
+    if not hostile and face.item:
+        there = site_card(place)
+        return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"])
+    return timing.as_hazard(begun, window, face) if hostile else timing.as_resource(phase, window, face)
+
+
+@guard("me.start.kartentext")
+def not_playable(face: Face) -> ByCard | None:
+    """A card that says something that nothing carries out: nothing of it is carried out."""
+    word = unplayable(face.card)
+    return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
+
+
+def _out_of_time(m: Moment, face: Face) -> Refusal | None:
+    """What the rules have against a card that is in its place."""
+    s, no = m.s, None
+    if face.item:
+        return at_site.site_untapped(s["site"]["tapped"], s["site"]["second"], face, site(s)["name"])
+    if m.window == "hieb" and not face.hazard:
+        no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
+    if no is None and face.einmal:
+        no = only_once(s, face, "")
+    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + s["played"], free_of_limit(s, face))
+
+
+def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
+    """The cards that may be played now. Few are asked more than once whether they are in place."""
+    found, known = [], m.known
+    for id in hand:
+        open_ = known.get(id) or m.ways(FACES[id])
+        if open_ is not CLOSED:
+            face, (ways, sure, timely) = FACES[id], open_
+            if ((timely and m.left > 0) or _out_of_time(m, face) is None) and (sure or _some_aim(m, face, ways)):
+                found.append(play(face))
+    return found
+
+
+def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
+    """Playing each of these cards now, with what speaks against it: the rules first, then its own text."""
+    at = m.seat != mover(m.s), m.s["phase"], m.window, m.begun, m.s["site"]["card"]
+    return [
+        play(x).judged(_out_of_place(*at, x) or _out_of_time(m, x) or _some_target(m, x)) for x in map(FACES.__getitem__, hand)
+    ]
+
+
+@cache
+def play(face: Face) -> Candidate:
+    """The answer that plays a card: built once, because it is offered in every window."""
+    strikes = f"{face.hiebe} {'Hieb' if face.hiebe == 1 else 'Hiebe'}, Kampfgeschick {face.kg}"
+    label = f"{face.titel} spielen ({strikes})" if face.creature else f"{face.titel} spielen"
+    return Candidate(f"spiele {face.id}", label, aliases=(face.titel,))
+
+
+@cache
+def lurk(face: Face) -> Candidate:
+    label = f"{face.titel} auf die Lauer legen"
+    return Candidate(f"lauer {face.id}", label, rule="me.lauer.begriff", aliases=(f"lauer {face.titel}",))
+
+
+# --- what lies open and can be used ------------------------------------------------------------------------------------------
+
+
+@cache
+def _using(face: Face, nr: int, fig: str, bearer: str) -> Candidate:
+    """The answer that uses an ability of a card, or of a figure itself."""
+    label = short(f"{face.titel}{f' ({bearer})' if face.id and fig else ''} nutzen", face.abilities[nr])
+    more = f" {nr + 1}" if nr else ""
+    alias = (f"tappe {face.titel}{more}", f"nutze {face.titel}{more}", f"{face.titel}{more}")
+    return Candidate(f"nutze {face.id or fig}.{nr} {fig or NOBODY}", label, None, "me.start.kartentext", alias, public=True)
+
+
+@remembered()
+def _useless(window: str, face: Face, mode: Mode) -> Refusal | None:
+    """What speaks against an ability in such a window, whatever else is on the table."""
+    if window not in mode.windows:
+        return by_the_card(face, f"Das geht jetzt nicht: «{face.titel}» {timing.NOT_HERE[window]}.")
+    return None
+
+
+def aims_of_use(m: Moment, face: Face, mode: Mode, bearer: str) -> list[str]:
+    """What an ability may be aimed at now: figures, or the faces of cards."""
+    if mode.people:
+        ones = [(fig, Figure(m.s, fig, m.enemy is not None, bears=fig == bearer)) for fig in _people(m.s, mode)]
+        return [fig for fig, him in ones if any(not unmet("charakter", wanted, him) for wanted in mode.people)]
+    return [m.s["cards"][card] for card, at in cards_about(m) if _unfit_card(m, face, mode, card, at) is None]
+
+
+def _aimless(m: Moment, face: Face, mode: Mode, bearer: str) -> Refusal | None:
+    """An ability that needs an aim, and there is none."""
+    lost = mode.aimed and not aims_of_use(m, face, mode, bearer)
+    return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if lost else None)
+
+
+def can_use_something(pool: Pool, s: State, f: FrameData, seat: Seat) -> bool:
+    """Whether this seat may use anything that lies open."""
+    there = seat == mover(s) or [card for id, card, _ in lying(s) if card.startswith(seat) and abilities(FACES[id])]
+    return bool(there) and bool(usable(Moment(pool, s, f, seat)))
+
+
+def usable(m: Moment) -> list[Candidate]:
+    """What this seat may use now: everybody sees that."""
+    found: dict[str, Candidate] = {}
+    for face, card, fig in m.able:
+        for mode in m.uses(face, fig):
+            no = None if mode.hints.plain or mode.hints.by_bearer else _not_here(m, face, mode, fig)
+            if no is None and mode.aimed:
+                no = _aimless(m, face, mode, fig)
+            if no is None and prices.refused(m.s, mode, Payer(m.seat, fig, card, face)) is None:
+                c = _using(face, mode.nr, fig, fig and title(m.s, fig))
+                found[c.key] = c
+    return [*found.values()] if found else []
+
+
+def used(m: Moment) -> list[Candidate]:
+    """Everything it could use, with what speaks against it; of several alike what speaks against all of them."""
+    found: dict[str, Candidate] = {}
+    for face, card, fig in m.able:
+        for mode in abilities(face):
+            no = _useless(m.window, face, mode) or _not_here(m, face, mode, fig)
+            no = no or _aimless(m, face, mode, fig) or prices.refused(m.s, mode, Payer(m.seat, fig, card, face))
+            c = _using(face, mode.nr, fig, fig and title(m.s, fig))
+            if no is None or c.key not in found:
+                found[c.key] = c.judged(no)
+    return [*found.values()]
+
+
+# --- lying in wait ----------------------------------------------------------------------------------------------------------
+
+
+def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
+    """A card in wait is judged as if it were played in the hazard phase."""
+    return {**f, "what": "gefahren", "chain": []} if verb == "aufdecken" else f
+
+
+def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
+    """What speaks against turning up the card in wait: when the site is entered, or (`acting`) when something is played there."""
+    return (
+        at_site.is_hazard_in_wait(face)
+        or not_playable(face)
+        or at_site.never_revealed(face)
+        or at_site.creature_at_site(face, acting, site(s)["typ"], site(s)["name"])
+        or at_site.right_moment(face, acting)
+        or only_once(s, face, "")
+        or (_some_target(Moment(pool, s, at_the_site(f), hazard(s)), face) if acting else None)
+    )

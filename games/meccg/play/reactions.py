@@ -1,0 +1,284 @@
+"""Windows for cards: the hazard phase, the moment before an attack, a strike or a check, the actions at the site.
+
+`what` says what the window is for: gefahren, angriff, hieb, ort, probe. A link: its card (none: an ability), its face, who
+played it, aim and way of playing; for an ability its number, its bearer and the card it is printed on.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from games import effects, window
+from games.contract import Candidate, Seat, State, name
+from games.flow import FrameData, the
+from games.meccg.language.faces import Face
+from games.meccg.play import doing, playing, prices
+from games.meccg.play.facts import hazards_left
+from games.meccg.play.people import dissolved, tap
+from games.meccg.play.playing import Moment
+from games.meccg.play.prices import Payer
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    CardGame,
+    Question,
+    Transition,
+    face_of,
+    frames,
+    hazard,
+    mover,
+    other,
+    person,
+    title,
+)
+from games.meccg.rules import site
+from games.rules import rule
+from games.window import Link, Window
+
+PROMPTS = {
+    "gefahren": "Bewegungs-/Gefahrenphase",
+    "angriff": "Der Angriff beginnt",
+    "hieb": "Vor dem Hieb",
+    "ort": "Am Ort",
+    "probe": "Vor dem Versuchungswurf",
+}
+RULES = {
+    "gefahren": ("me.bgphase.gefahren.spielen", "me.kette.begriff", "me.limit.begriff"),
+    "angriff": ("me.kreatur.angriff", "me.angriff.zuweisung.keine-aenderung"),
+    "hieb": ("me.angriff.karten.angreifer", "me.angriff.karten.verteidiger"),
+    "ort": ("me.ortsphase.ausspielen", "me.lauer.aufdecken.charakter"),
+    "probe": ("me.versuchung.wurf.ablauf",),
+}
+REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
+
+
+def open_window(t: Transition, what: str, seat: Seat) -> None:
+    """This seat is asked first; the frame below goes on when both have let it pass."""
+    WINDOW.open(t, seat, what=what)
+
+
+@rule("me.kette.aufloesung", off=lambda links: links[0])
+def takes_effect_next(links: Sequence[Link]) -> Link:
+    """The card played last takes effect first."""
+    return links[-1]
+
+
+@rule("me.kette.wechsel", off=lambda seat: seat)
+def answers_next(seat: Seat) -> Seat:
+    """Before a player adds another card, the opponent has the opportunity."""
+    return other(seat)
+
+
+def in_wait_for_action(s: State, f: FrameData) -> bool:
+    """A face-down card may answer what could tap the site."""
+    if not doing.lurking(s) or s["site"]["tapped"] or not f["chain"]:
+        return False
+    return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
+
+
+@frames.add
+class Reactions(Window[CardGame]):
+    id = "kette"
+
+    def order(self, game: CardGame, s: State, f: FrameData) -> Sequence[Seat]:
+        return (mover(s), hazard(s))
+
+    def after(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Seat:
+        return answers_next(seat)
+
+    def next_link(self, chain: Sequence[Link]) -> Link:
+        return takes_effect_next(chain)
+
+    def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
+        if seat == mover(s):
+            return ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat)
+        if f["what"] == "ort":
+            return in_wait_for_action(s, f)
+        if s["phase"] != "bewegung" or f["what"] == "probe":
+            return False
+        room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
+        return (ZONES.count(s, f"hand {seat}") > 0 and room) or playing.can_use_something(game.pool, s, f, seat)
+
+    def closes(self, game: CardGame, s: State, f: FrameData) -> bool:
+        """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
+        if f["what"] == "angriff":
+            return effects.any_of(s, "vereitelt", {"karte": the(s, "angriff")["card"]})
+        if f["what"] == "hieb":
+            return effects.present(s, "hieb-vereitelt")
+        return dissolved(s)
+
+    def kind(self, f: FrameData) -> str:
+        return "antwort" if f["chain"] else str(f["what"])
+
+    def question(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> str:
+        last = f["chain"][-1] if f["chain"] else None
+        about = f" – Antwort auf «{title(s, last['face'] or last['bearer'])}»" if last else ""
+        return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
+
+    def rules(self, game: CardGame, s: State, f: FrameData) -> tuple[str, ...]:
+        return RULES[f["what"]]
+
+    def plays(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return self.answers(game, s, f, seat, every=True)
+
+    def allowed(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return self.answers(game, s, f, seat, every=False)
+
+    @staticmethod
+    def answers(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
+        hostile = seat == hazard(s)
+        if hostile and f["what"] == "ort":
+            refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
+            return [REVEAL.judged(refusal)] if every or refusal is None else []
+        m, faces = Moment(game.pool, s, f, seat), s["cards"]
+        hand = {faces[card]: None for card in ZONES.cards(s, f"hand {seat}")}
+        found = playing.judged(m, hand) + playing.used(m) if every else playing.playable(m, hand) + playing.usable(m)
+        if hostile and m.window == "gefahren":
+            refusal = site.one_in_wait(s["lain"]) or site.room_to_wait(m.left, s["limit"])
+            if refusal is None:
+                found += [playing.lurk(FACES[id]) for id in hand]
+            elif every:
+                found += [playing.lurk(FACES[id]).judged(refusal) for id in hand]
+        return found
+
+    def play(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        verb, _, card = key.partition(" ")
+        if verb == "lauer":
+            self.lie_in_wait(t, f, card)
+        elif verb == "nutze":
+            self.use(t, seat, card)
+        else:
+            self.aim(t, seat, doing.lurker(t.state) if verb == "aufdecken" else FACES[card], verb)
+
+    @staticmethod
+    def lie_in_wait(t: Transition, f: FrameData, face: str) -> None:
+        """Any card, face down at the site; it counts against the limit. Not a card of the chain: nobody answers it."""
+        seat = hazard(t.state)
+        ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face), f"hand {seat}", f"lauer {seat}")
+        t.state["lain"] = True
+        t.state["played"] += 1
+        f["passed"] = 0
+        t.tell("lauer", knows=(seat,), secret={"karte": face})
+
+    def use(self, t: Transition, seat: Seat, key: str, goal: str = "") -> None:
+        """An ability: its aim is chosen, its price is paid, its effect waits for the chain."""
+        what, fig = key.split()
+        id, _, nr = what.rpartition(".")
+        fig, source = "" if fig == playing.NOBODY else fig, ""
+        if id not in t.state["who"]:  # of several alike one that can still be tapped
+            zone = f"bei {fig}" if fig else "wirkt"
+            alike = [card for card in ZONES.cards(t.state, zone) if t.state["cards"][card] == id]
+            source = min(alike, key=lambda card: card in t.state["tapped"])
+        face = person(t.state, fig).face if id in t.state["who"] else FACES[id]
+        mode = face.abilities[int(nr)]
+        if mode.aimed and not goal:
+            found = playing.aims_of_use(Moment(t.game.pool, t.state, t.top, seat), face, mode, fig)
+            if len(found) > 1:
+                t.push("nutzziel", seat=seat, key=key, aims=found)
+                t.draft()
+                return
+            goal = found[0]
+        prices.pay(t, mode, Payer(seat, fig, source, face))
+        t.tell("genutzt", seat=seat, karte=id, figur=fig)
+        self.announced(t, seat, face.id, source, ability=int(nr), bearer=fig, aim=goal or playing.NOBODY)
+
+    def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
+        """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
+        found = playing.thinkable(t.game.pool, t.state, playing.at_the_site(t.top, verb), seat, face) if face.aimed else ()
+        if len(found) > 1:
+            t.push("ziel", seat=seat, face=face.id, verb=verb, aims=[[nr, goal] for nr, goal, no in found if no is None])
+            t.draft()
+            return
+        only = the(t.state, "hieb")["figure"] if face.modes and face.modes[0].hints.struck else playing.NOBODY
+        nr, goal, _ = found[0] if found else (0, only, None)
+        self.act(t, seat, face, nr, goal, verb)
+
+    def act(
+        self, t: Transition, seat: Seat, face: Face, mode: int, goal: str, verb: str, thrown: tuple[str, ...] | None = None
+    ) -> None:
+        """It is played, at this aim; what of its price has to be chosen is asked first."""
+        if verb != "aufdecken" and thrown is None and face.modes and prices.chosen_cost(face.modes[mode]):
+            t.push("preis", seat=seat, face=face.id, nr=mode, goal=goal, verb=verb, thrown=[])
+            t.draft()
+            return
+        if verb == "aufdecken":
+            t.top["passed"], t.top["turn"] = 0, mover(t.state)
+            doing.turn_up(t, mode, goal)
+            return
+        card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face.id), f"hand {seat}", "kette")
+        self.play_card(t, seat, face, card, goal, mode, thrown or ())
+
+    def play_card(self, t: Transition, seat: Seat, face: Face, card: str, goal: str, nr: int, thrown: tuple[str, ...]) -> None:
+        """The card lies open and its price is paid; its effect waits for the chain."""
+        t.reveal()
+        if seat == hazard(t.state) and not playing.free_of_limit(t.state, face):
+            t.state["played"] += 1
+        if face.versuchung:
+            doing.tempted(t, goal)
+        if face.item:
+            tap(t, goal)
+        elif face.modes:
+            paid_in_cards = [id for id in thrown if id not in t.state["who"]]
+            for id in paid_in_cards:
+                ZONES.move(t, ZONES.find(t.state, f"hand {seat}", id), f"hand {seat}", f"abwurf {seat}")
+            if paid_in_cards:
+                t.tell("abgeworfen", seat=seat, karten=paid_in_cards)
+            prices.pay(t, face.modes[nr], Payer(seat, goal, card, face, thrown))
+            if face.modes[nr].skill and t.top["what"] == "hieb":
+                t.frame("hieb")["skilled"] = True
+        doing.remember(t, face)
+        t.tell("gespielt", seat=seat, karte=face.id, ziel=goal, art=nr)
+        paid = {"paid": {"abgeworfen": " ".join(thrown)}} if thrown else {}
+        self.announced(t, seat, face.id, card, card=card, aim=goal, mode=nr, **paid)
+
+    def announced(self, t: Transition, seat: Seat, face: str, source: str, **more: Any) -> None:
+        if seat == hazard(t.state):
+            window.against(t, mover(t.state))
+        self.announce(t, doing.link(seat, face, source, **more))
+
+    def resolve(self, t: Transition, f: FrameData, link: Link) -> None:
+        doing.carry_out(t, link)
+
+
+WINDOW: Any = frames.kinds["kette"]
+
+
+@frames.add
+class Aim(Question):
+    """The second half of playing a card: at whom, with whom, keyed to what. `aims`: those allowed when it was begun."""
+
+    id = "ziel"
+    how: Mapping[str, Any] = {"secret": True}
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return f"«{FACES[f['face']].titel}» – worauf?"
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return playing.aims(game.pool, s, playing.at_the_site(s["stack"][-2], f["verb"]), seat, FACES[f["face"]])
+
+    def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        if "aims" not in f:
+            return super().options(game, s, f, seat)
+        return [playing.aim(s, FACES[f["face"]], nr, goal) for nr, goal in f["aims"]]
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        mode, goal = key.split()
+        WINDOW.act(t, seat, FACES[f["face"]], playing.VERB.index(mode), goal, f["verb"])
+
+
+@frames.add
+class AimOfUse(Question):
+    """The second half of using an ability: at whom or what."""
+
+    id = "nutzziel"
+    words = "Auf wen oder was wirkt das?"
+    how: Mapping[str, Any] = {"rules": ("me.start.kartentext",)}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [Candidate(f"auf {goal}", title(s, goal), aliases=(goal,)) for goal in f["aims"]]
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        WINDOW.use(t, seat, f["key"], key.split()[1])
