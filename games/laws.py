@@ -527,7 +527,7 @@ def playout(
     run = Playout()
     dice = Dice("players:" + seed)
     players = choosers or {seat: random_player(dice) for seat in seats}
-    lawyer = _Lawyer(game, seed, run, 1 if laws == "alle" else sample, Watch(known_rules)) if laws != "keine" else None
+    lawyer = Lawyer(game, seed, run, 1 if laws == "alle" else sample, Watch(known_rules)) if laws != "keine" else None
     drafting: Seat | None = None
     try:
         brought = packed(game, seats, variant, roles, dice)
@@ -560,7 +560,7 @@ def playout(
     return run
 
 
-class _Lawyer:
+class Lawyer:
     """Watches one game for what is against the laws: what costs little in every state, the rest in one of `sample`."""
 
     MOST_FAULTS = 20  # a game with more is broken, not worth being watched

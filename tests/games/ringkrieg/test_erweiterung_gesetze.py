@@ -8,7 +8,7 @@ import pytest
 
 from games import catalog
 from games.dice import Dice
-from games.laws import Playout, Watch, _check_state, playout
+from games.laws import Lawyer, Playout, Watch, playout
 from games.players import one_step
 from rules_kb.entries import all_entries
 from tests.games.ringkrieg.players import PLAYERS, ROLES
@@ -31,12 +31,13 @@ def checked(free: str, shadow: str, seed: str, found: Counter[str], longest: int
     watch, known = Watch(frozenset(e.id for e in all_entries())), Counter[str]()
     choosers = {"p1": PLAYERS[free](game, dice), "p2": PLAYERS[shadow](game, dice)}
     s, drafting = game.new(list(ROLES), VARIANT, seed, roles=ROLES), None
+    lawyer = Lawyer(game, seed, run, 1, watch)
     for _ in range(longest):
         what = kind_of(s)
         if what is not None and known[what] < MOST:
             known[what] += 1
             watch.drafting = drafting
-            _check_state(game, s, watch, dice, seed, run, full=True)
+            lawyer.looks(s)
         played = one_step(game, s, choosers, dice, drafting=drafting)
         if played is None:
             break
