@@ -76,7 +76,6 @@ def turn_ends(t: Transition) -> None:
 BARRED = "verbietet-ortsphase"
 ACT.does("ortsphase", samples=("tw-river",))(BARRED)
 MOMENTS.does("ortsphase-beginn", samples=("tw-river",))(())
-MOMENTS.does("lauer")(())  # no window: a card in wait is turned up (`doing.turn_up`)
 WHOS["verteidiger"].samples = ("tw-river",)
 STAY_OUT = Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
 
@@ -87,6 +86,8 @@ def barring(s: State) -> list[str]:
 
 def ways_across(s: State) -> list[tuple[Face, Mode]]:
     """What the cards that bar the site let the defender do against them."""
+    if not (WHOS["verteidiger"].on() and MOMENTS["ortsphase-beginn"].on()):
+        return []
     there = sorted({*barring(s)})
     return [(FACES[id], mode) for id in there for mode in FACES[id].abilities if mode.said.get("wer") == "verteidiger"]
 
