@@ -24,11 +24,11 @@ from games.meccg.rules.timing import can_tap
 from games.rules import ByCard, guard, rule
 
 EVENTS.does("bg-ende", samples=("le-lure-of-nature",))("turn.happens")
-EVENTS.does("enttappphase-ende", samples=("le-lure-of-the-senses",))("turn.happens")
+EVENTS.does("enttappphase-ende")("turn.happens")
 EVENTS.does("ortsphase-beginn")("turn.happens")
 for _event in ("zugende", "langphase-ende", "gegner-ortsphase"):
     EVENTS.does(_event, samples=("le-thrice-outnumbered",) if _event != "gegner-ortsphase" else ())("turn.happens")
-FLAG.read("enttappt-nicht", "", "karte-", samples=("as-power-built-by-waiting", "dm-mithril"))
+FLAG.read("enttappt-nicht", "", "karte-", samples=("dm-mithril",))
 
 
 def happens(t: Transition, event: str) -> None:
