@@ -172,3 +172,28 @@ def test_triggers_run_in_their_order_for_whom_they_concern(t):
     assert done[3:] == [("first", "boromir")]  # the second one was for once
     happens(t, "nothing", {"id": "boromir"})
     assert len(done) == 4
+
+
+class Situation(dict):
+    """A situation that judges and counts in words of its game."""
+
+    def judges(self, effect, subject):
+        return subject["name"] in effect["asks"]["one of"]
+
+    def counts(self, per, effect):
+        return self[per["count"]] + len(effect["ids"])
+
+
+def test_what_facts_cannot_say_the_situation_judges_and_counts_whenever_it_is_read():
+    asked = {
+        "kind": "prowess",
+        "until": "turn",
+        "value": 2,
+        "per": {"count": "hobbits"},
+        "asks": {"one of": ["Sam", "Pippin"]},
+        "ids": {"x": "y"},
+    }
+    s = {"effects": [asked]}
+    assert effects.value(s, "prowess", 1, {"name": "Sam"}, Situation(hobbits=3)) == 1 + 2 * 4
+    assert effects.value(s, "prowess", 1, {"name": "Sam"}, Situation(hobbits=0)) == 1 + 2
+    assert effects.value(s, "prowess", 1, {"name": "Boromir"}, Situation(hobbits=3)) == 1

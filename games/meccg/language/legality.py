@@ -14,7 +14,7 @@ mapping inside it, several are a list. Few of them are ever asked for, so a game
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from games import rules
@@ -37,6 +37,7 @@ def reason(card: str, thing: str, wanted: Mapping[str, Any], facts: Facts, name:
     return wants(card, thing, lacks, name) if lacks else None
 
 
+@lru_cache(maxsize=4096)  # most refusals are made and never read
 def wants(card: str, thing: str, clause: str, name: str) -> str:
     """The sentence of such a refusal."""
     return smooth(f"«{card}» verlangt {accusative(relative(a(THING[thing][0]), [clause]))}. Auf {name} trifft das nicht zu.")
@@ -54,7 +55,12 @@ def missing(condition: Any, world: World) -> str:
 def condition_fails(card: str, condition: Any, world: World) -> str | None:
     """Why a card cannot be played now, as players read it."""
     lacks = missing(condition, world)
-    return smooth(f"«{card}» ist nur spielbar, wenn {lacks}.") if lacks else None
+    return _only_when(card, lacks) if lacks else None
+
+
+@lru_cache(maxsize=4096)
+def _only_when(card: str, clause: str) -> str:
+    return smooth(f"«{card}» ist nur spielbar, wenn {clause}.")
 
 
 def _clauses(condition: Any) -> list[Clause]:

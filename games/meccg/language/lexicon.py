@@ -6,8 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 
+import yaml
+
 from games.cards.asking import Fact
 from games.cards.words import Word
+from games.meccg.cards import DATA
 from games.meccg.language import marks, moments
 from games.meccg.language.amounts import COUNTED
 from games.meccg.language.deeds.base import DEEDS
@@ -42,6 +45,17 @@ SORTS: Mapping[str, Iterable[Word]] = {
 }
 
 
+@cache
+def proofs() -> Mapping[str, list[str]]:
+    """The cards whose tests notice when a word does nothing."""
+    found: Mapping[str, list[str]] = yaml.safe_load((DATA / "wortproben.yaml").read_text("utf-8"))
+    return found
+
+
+def samples(word: Word) -> list[str]:
+    return list(dict.fromkeys((*word.samples, *proofs().get(word.id, ()))))
+
+
 def words() -> Iterator[Word]:
     for sort in SORTS.values():
         yield from sort
@@ -64,7 +78,7 @@ def line(word: Word) -> str:
     says = word.doc or str(word.says(None) if not word.fields and word.main is None else "")
     fields = f" [{', '.join(word.fields)}]" if word.fields else ""
     cards = f"{len(using)} Karten" + (f": {', '.join(using[:3])}{' …' if len(using) > 3 else ''}" if using else "")
-    tests = f"; Probe: {', '.join(word.samples) or 'eigener Test'}" if word.carried else ""
+    tests = f"; Probe: {', '.join(samples(word)) or 'eigener Test'}" if word.carried else ""
     default = f"\n{'':26}{word.defaults}" if word.carried and word.main is not None and not isinstance(word, Fact) else ""
     return f"  {word.name:24}{says}{fields} ({state}; {cards}{tests}){default}"
 
@@ -79,7 +93,7 @@ def table() -> str:
     total = [0, 0, 0]
     for name, sort in SORTS.items():
         there = [word for word in sort if word.id in users() or word.carried]
-        counts = [len(there), sum(word.carried for word in there), sum(bool(word.samples) and word.carried for word in there)]
+        counts = [len(there), sum(word.carried for word in there), sum(bool(samples(word)) and word.carried for word in there)]
         total = [a + b for a, b in zip(total, counts, strict=True)]
         lines.append(f"{name:32}{counts[0]:8}{counts[1]:11}{counts[2]:11}")
     return "\n".join([*lines, f"{'zusammen':32}{total[0]:8}{total[1]:11}{total[2]:11}"])

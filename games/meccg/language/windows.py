@@ -14,12 +14,12 @@ from games.meccg.language.moments import MOMENTS
 
 Said = Mapping[str, Any]
 MOMENTS.does("gefahr", samples=("as-power-built-by-waiting",))(("gefahren", "antwort"))
-MOMENTS.does("bg-phase", samples=("td-many-turns-and-doublings",))(("gefahren", "antwort"))
+MOMENTS.does("bg-phase")(("gefahren", "antwort"))
 MOMENTS.does("angriff", samples=("tw-concealment",))(("antwort", "angriff"))
 MOMENTS.does("hieb", samples=("tw-dodge",))(("hieb",))
 MOMENTS.does("vw")(("probe",))
-MOMENTS.does("kette", samples=("tw-twilight",))(("antwort",))
-MOMENTS.does("jederzeit", samples=("tw-twilight",))(("gefahren", "antwort", "angriff", "ort"))
+MOMENTS.does("kette")(("antwort",))
+MOMENTS.does("jederzeit")(("gefahren", "antwort", "angriff", "ort"))
 MOMENTS.does("ortsphase")(("ort",))
 ALWAYS = {  # those in which a kind of card can be played that names no moment
     "kreaturen": ("gefahren",),

@@ -14,10 +14,12 @@ from typing import Any, Protocol
 
 from games import effects
 from games.cards.shapes import listed
+from games.cards.words import Word
 from games.contract import State
 from games.flow import Transition
 from games.meccg.language.deeds.base import DEEDS
 from games.meccg.language.faces import Face, Said
+from games.meccg.language.filters import keep
 from games.meccg.language.legality import World, missing
 from games.meccg.language.moments import EVENTS, LEAVINGS
 from games.meccg.language.said import STATEMENT, WAITING, silent
@@ -99,14 +101,15 @@ class Work(Verbs):
 
     def works(self, said: Sequence[Said]) -> None:
         """All that these words do, in their order."""
-        if (len(said) > 1 and any(DEEDS.of(e).deed_asks or "darf" in e for e in said)) or any("darf" in e for e in said):
-            self.later(said)
-            return
+        for e in said:
+            if "darf" in e or (len(said) > 1 and word_of(e).deed_asks):
+                self.later(said)
+                return
         for e in said:
             self.does(e)
 
     def does(self, e: Said) -> None:
-        word = DEEDS.of(e)
+        word = word_of(e)
         if word.deed is None:
             raise NotCarriedOut(f"{self.face.card}: {word.id}")
         if not silent(STATEMENT, [e]) and (word.name in LASTING or self.holds(e)):
@@ -170,6 +173,15 @@ class Work(Verbs):
     def seat(self) -> str:
         """Whose card it is."""
         return self.source.partition("~")[0]
+
+
+_words: dict[int, tuple[Said, Word]] = {}  # by the identity of a statement, which is never changed
+
+
+def word_of(e: Said) -> Word:
+    """The word a statement is made of, looked for once."""
+    known = _words.get(id(e))
+    return known[1] if known is not None else keep(_words, id(e), (e, DEEDS.of(e)))[1]
 
 
 # The words whose conditions are read whenever the effect is, not when it begins.

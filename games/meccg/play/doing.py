@@ -24,19 +24,19 @@ from games.rules import holds, rule
 Link = Mapping[str, Any]
 # How long something lasts: until the frame of this kind is over, or until a word is said (`piles.py`).
 DURATIONS.does("zug", samples=("tw-river",))("reise")
-DURATIONS.does("bg-phase", samples=("td-many-turns-and-doublings",))("reise")
+DURATIONS.does("bg-phase")("reise")
 DURATIONS.does("ortsphase")("reise")
 DURATIONS.does("hieb", samples=("tw-risky-blow",))("hieb")
 DURATIONS.does("angriff", samples=("tw-dark-quarrels",))("angriff")
 DURATIONS.does("wurf")("probe")
 DURATIONS.does("hier")(HERE)
-LIMITS.does("spiel", samples=("tw-minions-stir",))("playing.only_once")
-LIMITS.does("charakter", samples=("le-lure-of-expedience",))("playing.only_once")
+LIMITS.does("spiel")("playing.only_once")
+LIMITS.does("charakter")("playing.only_once")
 LIMITS.does("gemeinschaft", "ort", "spieler")("playing.only_once")
 # What may be played once in such a time is remembered until it is over.
 MEANWHILE = {"zug": "reise", "phase": "reise", "angriff": "angriff", "hieb": "hieb", "wurf": "probe"}
 LIMITS.does("zug")("playing.only_once")
-LIMITS.does("angriff", samples=("tw-the-old-thrush",))("playing.only_once")
+LIMITS.does("angriff")("playing.only_once")
 LIMITS.does("phase", "hieb", "wurf")("playing.only_once")
 
 

@@ -51,11 +51,9 @@ def in_play(s: State) -> list[str]:
 def land(s: State) -> tuple[str, ...]:
     """The type of the site, and those of the regions on the way."""
     there = site(s)
-    return (
-        types_now(s, there["typ"], there["route"], World(s))
-        if effects.present(s, "umdeuten")
-        else (there["typ"], *there["route"])
-    )
+    if not effects.present(s, "umdeuten"):
+        return there["printed"]  # type: ignore[no-any-return]
+    return types_now(s, there["typ"], there["route"], World(s))
 
 
 def site_facts(s: State) -> Facts:

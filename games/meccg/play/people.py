@@ -14,7 +14,8 @@ from games.rules import rule
 @rule("me.verbuendet.charakter", off=lambda s: list(s["figures"]))
 def characters(s: State) -> list[str]:
     """An ally is no character outside combat."""
-    return [fig for fig in s["figures"] if not person(s, fig).ally]
+    led = s["led"]
+    return [fig for fig in s["figures"] if fig not in led]
 
 
 @rule("me.bgphase.aufgeloest", off=False)

@@ -160,6 +160,7 @@ def site_card(card: str) -> dict[str, Any]:
         "name": name,
         "typ": WORD[facts["site_type"]],
         "route": [WORD[code] for code in facts["site_path"] or ()],
+        "printed": (WORD[facts["site_type"]], *(WORD[code] for code in facts["site_path"] or ())),
         "gegenstaende": [STUFE[x] for x in facts["playable_items"] if x in STUFE],
         "slug": slug(facts["title_en"]),
         "attack": Face(

@@ -143,7 +143,7 @@ def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
 A_NUMBER.read("wuerfe", "")
 A_NUMBER.read("kg", "hieb-")
 A_NUMBER.read("ko", "hieb-", "angriff-")
-A_NUMBER.read("ko-wurf", "", "angriff-", samples=("td-cruel-caradhras",))
+A_NUMBER.read("ko-wurf", "", "angriff-")
 A_NUMBER.read("ko-wuerfe", "angriff-", samples=("td-carrion-birds",))
 FLAG.read("tappt-nicht", "", samples=("tw-dodge",))
 EVENTS.does("verwundet", samples=("tw-despair-of-the-heart",))("effects.happens")

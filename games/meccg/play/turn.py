@@ -24,11 +24,11 @@ from games.meccg.rules.timing import can_tap
 from games.rules import ByCard, guard, rule
 
 EVENTS.does("bg-ende", samples=("le-lure-of-nature",))("turn.happens")
-EVENTS.does("enttappphase-ende", samples=("le-lure-of-the-senses",))("turn.happens")
+EVENTS.does("enttappphase-ende")("turn.happens")
 EVENTS.does("ortsphase-beginn")("turn.happens")
 for _event in ("zugende", "langphase-ende", "gegner-ortsphase"):
     EVENTS.does(_event, samples=("le-thrice-outnumbered",) if _event != "gegner-ortsphase" else ())("turn.happens")
-FLAG.read("enttappt-nicht", "", "karte-", samples=("as-power-built-by-waiting", "dm-mithril"))
+FLAG.read("enttappt-nicht", "", "karte-", samples=("dm-mithril",))
 
 
 def happens(t: Transition, event: str) -> None:
@@ -76,7 +76,6 @@ def turn_ends(t: Transition) -> None:
 BARRED = "verbietet-ortsphase"
 ACT.does("ortsphase", samples=("tw-river",))(BARRED)
 MOMENTS.does("ortsphase-beginn", samples=("tw-river",))(())
-MOMENTS.does("lauer")(())  # no window: a card in wait is turned up (`doing.turn_up`)
 WHOS["verteidiger"].samples = ("tw-river",)
 STAY_OUT = Candidate("draussen", "Draußen bleiben", rule="me.ortsphase.betreten", aliases=("nein", "nicht betreten"))
 
@@ -87,6 +86,8 @@ def barring(s: State) -> list[str]:
 
 def ways_across(s: State) -> list[tuple[Face, Mode]]:
     """What the cards that bar the site let the defender do against them."""
+    if not (WHOS["verteidiger"].on() and MOMENTS["ortsphase-beginn"].on()):
+        return []
     there = sorted({*barring(s)})
     return [(FACES[id], mode) for id in there for mode in FACES[id].abilities if mode.said.get("wer") == "verteidiger"]
 
