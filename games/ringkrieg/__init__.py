@@ -13,13 +13,18 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+from games.catalog import BadOwnData
 from games.contract import Game
+from games.ringkrieg.events.language import faults
 from games.ringkrieg.facts import in_order, read_facts
 from games.ringkrieg.game import Ringkrieg
 
 
 def load(overrides: Path | None) -> Game:
-    return Ringkrieg(read_facts(overrides))
+    game = Ringkrieg(read_facts(overrides))
+    if overrides is not None and (wrong := faults(game.facts)):  # what is shipped is tested
+        raise BadOwnData(f"Ringkrieg: {'; '.join(wrong[:3])}")
+    return game
 
 
 def create(data: Mapping[str, Any]) -> Game:

@@ -4,9 +4,12 @@ named."""
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
+from games import ringkrieg
+from games.catalog import BadOwnData
 from games.ringkrieg import load
 from games.ringkrieg.events.language import CONDITION_WORDS, CONDITIONS, STEP_WORDS, STEPS, faults
 
@@ -39,3 +42,13 @@ def test_what_is_wrong_in_a_card_is_named_by_card_and_field(does, fault):
     card = next(iter(facts.cards.values()))
     wrong = replace(facts, cards={card.id: replace(card, does=(does,))})
     assert faults(wrong) == [f"{card.id}: {fault}"]
+
+
+def test_an_owner_is_told_at_load_what_is_wrong_in_a_card(tmp_path):
+    file = next((Path(ringkrieg.__file__).parent / "data").glob("karten_freie_personen.yaml"))
+    words = file.read_text("utf-8")
+    (tmp_path / file.name).write_text(words, "utf-8")
+    assert load(tmp_path).title, "the same words in a folder of one's own"
+    (tmp_path / file.name).write_text(words.replace("art: heilen", "art: heile", 1), "utf-8")
+    with pytest.raises(BadOwnData, match="athelas: tut.0.art: 'heile-wuerfeln' ist kein Wort"):
+        load(tmp_path)
