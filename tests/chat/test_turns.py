@@ -27,6 +27,23 @@ async def test_thirty_questions_of_one_person_keep_nobody_else_waiting(stones):
     assert {"Bert", "Cora"} <= set(answered[:8])
 
 
+async def test_linked_accounts_are_one_person_in_turn(stones):
+    bot = stones.bot
+    for who, text in (
+        ("Anna", "/verknuepfen"),
+        ("Annas Tablet", "CODE"),
+        ("Annas Tablet", "/verknuepfen ja"),
+        ("Anna", "/verknuepfen ja"),
+    ):
+        if text == "CODE":
+            text = f"/verknuepfen {code}"
+        said = Incoming("palantir", who, who, who, f"{who} {text}", text, private=True)
+        answers = await bot.handle(said)
+        code = next((a.text.split("Dein Code: ")[1].split()[0] for a in answers or () if "Dein Code: " in a.text), "")
+    bot._humans.clear()
+    assert await bot._human("Anna") == await bot._human("Annas Tablet") != await bot._human("Bert")
+
+
 async def test_nothing_is_completed_for_whoever_still_waits(stones):
     asked = Incoming("palantir", HALL, "Anna", "Anna", "", "bor")
     assert await stones.bot.suggest(asked, "karte")
