@@ -168,10 +168,9 @@ def _watch(name: str, model: type[SQLModel]) -> None:
             elif kind.spoilt(value):
                 values[column] = kind.empty()
                 bad = {*(bad or ()), column}
-        engine = session.get_bind().engine if session is not None else None
-        if engine is None:
+        if session is None or (bad is None and not any(_noticed.values())):
             return
-        met = noticed(engine)
+        met = noticed(session.get_bind().engine)
         if bad:
             met[name, values[key]] = bad
         elif met:

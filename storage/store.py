@@ -140,6 +140,7 @@ class Store:
         self.session = session
         self._kept = Kept.by(session)
         self._connection: Connection | None = None
+        self._noticed: dict[rot.Row, set[str]] | None = None
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
 
     @property
@@ -497,7 +498,9 @@ class Store:
     @property
     def noticed(self) -> dict[rot.Row, set[str]]:
         """Damaged rows that were met in this store."""
-        return rot.noticed(self.session.get_bind().engine)
+        if self._noticed is None:
+            self._noticed = rot.noticed(self.session.get_bind().engine)
+        return self._noticed
 
     def last_entry(self, table: GameTable, kind: str) -> int:
         """The number of the newest entry of this kind; 0 where there is none."""
