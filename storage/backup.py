@@ -52,14 +52,14 @@ def folder_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.sicherungen")
 
 
-def kept(database: Database) -> list[Path]:
-    """The backups there are, oldest first."""
-    file = file_of(database.url)
+def kept(address: URL | str) -> list[Path]:
+    """The backups there are of a store, oldest first."""
+    file = file_of(address)
     return sorted(folder_of(file).glob("????-??-??.db")) if file is not None else []
 
 
-def newest(database: Database) -> Path | None:
-    return next(reversed(kept(database)), None)
+def newest(address: URL | str) -> Path | None:
+    return next(reversed(kept(address)), None)
 
 
 def due(database: Database) -> bool:
@@ -150,9 +150,9 @@ def _look_through(database: Database, made: Path) -> None:
 
 
 def _rotate(database: Database, folder: Path, days: int) -> None:
-    for old in kept(database)[: -max(days, 1)]:
+    for old in kept(database.url)[: -max(days, 1)]:
         old.unlink(missing_ok=True)
-    oldest = next(iter(kept(database)), None)
+    oldest = next(iter(kept(database.url)), None)
     since = datetime.strptime(oldest.stem, "%Y-%m-%d").timestamp() if oldest is not None else 0
     lines = [line for line in _listed(folder) if line[1] >= since - 86_400]
     if lines or (folder / LIST).exists():
