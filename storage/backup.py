@@ -27,6 +27,7 @@ USUAL = 7  # so many days are kept
 SPARE = 50_000_000  # bytes of the disk that are left free
 STALE = 3_600  # seconds after which an unfinished one is nobody's any more
 LIST = "vergessen"
+LATEST = (("processed_update", "at"), ("outbox", "at"), ("game_table", "touched"))  # what a store knows last
 # What is looked through in a copy; whole logs are looked through by `ringrichter db pruefe --alle`.
 LOOKED_THROUGH = tuple(name for name in rot.models() if name not in ("log", "snapshot", "data_blob", "processed_update"))
 
@@ -186,9 +187,9 @@ def forgotten_since(database: Database) -> list[int]:
     if not listed:
         return []
     with database.connection() as connection:
-        at = connection.execute(text("SELECT max(at) FROM processed_update")).scalar()
+        said = [connection.execute(text(f"SELECT max({column}) FROM {name}")).scalar() for name, column in LATEST]
     try:
-        newest_update = datetime.fromisoformat(f"{at}+00:00").timestamp() if at else 0.0
-    except ValueError:
+        known = max(datetime.fromisoformat(f"{at}+00:00").timestamp() for at in said if at)
+    except ValueError:  # nothing, or nothing that can be read
         return []
-    return [number for number, forgotten in listed if forgotten > newest_update + 1]
+    return [number for number, forgotten in listed if forgotten > known + 1]

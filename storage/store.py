@@ -117,7 +117,7 @@ def remembered_living(session: Session, table: int, platform: str, channel: str)
 def living(connection: Connection, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
     """The key of a table's living message, and what is remembered about a channel."""
     found = connection.execute(LIVING, {"id": table, "platform": platform, "key": channel}).first()
-    return ("", {}) if found is None else (found[0], found[1] or {})
+    return ("", {}) if found is None else (found[0] or "", found[1] or {})
 
 
 def sent(number: int) -> dict[str, Any]:

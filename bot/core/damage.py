@@ -13,7 +13,7 @@ from typing import Any
 from sqlmodel import SQLModel, select
 
 from bot.core import waits
-from bot.core.clock import DAY
+from bot.core.company import MONTH, UNTOUCHED
 from bot.core.table import Outdated, Table
 from storage import backup, quarantine, rot
 from storage.case_tables import BallotRow, CaseRow, GroupRow
@@ -23,7 +23,6 @@ from storage.timers import Timers
 
 log = logging.getLogger("ringrichter")
 LOOKED_AT = ("timer", "outbox", "wait", "pace", "ballot")  # what everybody waits for is looked at whenever the bot starts
-UNTOUCHED, MONTH = "ruht", 30 * DAY
 # What the people concerned read.
 TEXTS = {
     "timer": "Eine Uhr war beschädigt gespeichert und ist neu gestellt. /frist zeigt, wie viel Zeit ist.",
