@@ -12,7 +12,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -72,7 +72,9 @@ class LenientJson(SqliteJson):
 
 class LenientTime(DATETIME):
     def result_processor(self, dialect: Any, coltype: Any) -> Reader:
-        return _reads(super().result_processor(dialect, coltype), _is_text)
+        """In UTC, as all times are written."""
+        said: Any = super().result_processor(dialect, coltype)
+        return _reads(lambda value: said(value).replace(tzinfo=UTC), _is_text)
 
 
 class LenientNumber(Integer):
