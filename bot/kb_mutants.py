@@ -98,7 +98,7 @@ def mutants(
     functions: dict[FunctionType, list[str]] = {}
     for id in wanted:
         for registered in registry.get(id, ()):
-            inner = _inmost(registered)
+            inner = inmost(registered)
             if isinstance(inner, FunctionType):
                 functions.setdefault(inner, []).append(id)
     for function in in_rooms(rooms):
@@ -114,7 +114,7 @@ def mutants(
     return [made[id] for id in sorted(made)]
 
 
-def _inmost(function: Any) -> Any:
+def inmost(function: Any) -> Any:
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     return function
@@ -131,7 +131,7 @@ def in_rooms(rooms: Sequence[str]) -> Iterator[FunctionType]:
             thing for kind in things if isinstance(kind, type) and kind.__module__ == room for thing in vars(kind).values()
         ]
         for thing in things:
-            inner = _inmost(getattr(thing, "fget", None) or getattr(thing, "__func__", None) or thing)
+            inner = inmost(getattr(thing, "fget", None) or getattr(thing, "__func__", None) or thing)
             if isinstance(inner, FunctionType) and inner.__module__ == room and inner.__name__ != "<lambda>":
                 yield inner
 
@@ -337,7 +337,7 @@ class _Session:
         found: dict[FunctionType, list[Any]] = {function: [] for function in functions}
         for werk, rooms in self.rooms.items():
             here = [f for f in functions if f.__module__.startswith(tuple(rooms))]
-            with _marked(here) as seen:
+            with marked(here, set()) as seen:
                 for item in items if here else ():
                     if TESTS / werk in item.path.parents:
                         seen.clear()
@@ -349,9 +349,8 @@ class _Session:
 
 
 @contextmanager
-def _marked(functions: Sequence[FunctionType]) -> Iterator[set[FunctionType]]:
-    """Whoever comes through one of these functions is written down in the set."""
-    seen: set[FunctionType] = set()
+def marked(functions: Sequence[FunctionType], seen: set[FunctionType]) -> Iterator[set[FunctionType]]:
+    """Whoever comes through one of these functions is written down in this set."""
     before = {function: function.__code__ for function in functions}
     for function, code in before.items():
         module = _tree(code.co_filename)
