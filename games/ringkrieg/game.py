@@ -80,6 +80,8 @@ CARD_ROOMS = (
     "games.ringkrieg.battle.conditions",
     "games.ringkrieg.battle.combat_steps",
     "games.ringkrieg.battle.combat_choices",
+    "games.ringkrieg.expansion.card_steps",
+    "games.ringkrieg.expansion.combat",
 )
 SETS = (expansion.VARIANT,)  # what can be played besides the base game
 SENTENCES = (words, panel, telling, telling_battle, telling_hunt, telling_persons, telling_events)
