@@ -15,7 +15,7 @@ from games.ringkrieg import advice, care, politics, queries, setup, sides, wordi
 from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
-from games.ringkrieg.multiplayer import drawing, panel, uniting, words
+from games.ringkrieg.multiplayer import drawing, joining, panel, uniting, words
 from games.ringkrieg.show import (
     boards,
     cardface,
@@ -73,6 +73,7 @@ RULES = (
     actions,
     rounds,
     drawing,
+    joining,
     uniting,
 )
 CARD_ROOMS = (
