@@ -29,17 +29,15 @@ async def test_thirty_questions_of_one_person_keep_nobody_else_waiting(stones):
 
 async def test_linked_accounts_are_one_person_in_turn(stones):
     bot = stones.bot
-    for who, text in (
-        ("Anna", "/verknuepfen"),
-        ("Annas Tablet", "CODE"),
-        ("Annas Tablet", "/verknuepfen ja"),
-        ("Anna", "/verknuepfen ja"),
-    ):
-        if text == "CODE":
-            text = f"/verknuepfen {code}"
+
+    async def says(who: str, text: str) -> str:
         said = Incoming("palantir", who, who, who, f"{who} {text}", text, private=True)
-        answers = await bot.handle(said)
-        code = next((a.text.split("Dein Code: ")[1].split()[0] for a in answers or () if "Dein Code: " in a.text), "")
+        return "".join(answer.text for answer in await bot.handle(said) or ())
+
+    code = (await says("Anna", "/verknuepfen")).split("Dein Code: ")[1].split()[0]
+    await says("Annas Tablet", f"/verknuepfen {code}")
+    await says("Annas Tablet", "/verknuepfen ja")
+    await says("Anna", "/verknuepfen ja")
     bot._humans.clear()
     assert await bot._human("Anna") == await bot._human("Annas Tablet") != await bot._human("Bert")
 
