@@ -27,6 +27,7 @@ from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
+from storage import backup
 from storage.database import Database
 from storage.spool import Spool
 
@@ -38,6 +39,7 @@ LONGEST_WAIT = 60.0
 FIRST_PAUSE, LONGEST_PAUSE = 15.0, 900.0  # until a place that is closed is tried again: doubled each time
 TRIES = 4  # of something small, and of a message that the platform refuses without our knowing why
 PICTURES = 2  # so often a picture is refused before it becomes text
+BACKUP_PAUSE = 3600.0  # until a backup that failed is tried again
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
@@ -85,6 +87,9 @@ class Adapter(ABC):
         self.database = database
         self.referee = Referee(database)
         self._store = ThreadPoolExecutor(1, "referee")  # one thread: moves are carried out one after the other
+        self._aside = ThreadPoolExecutor(1, "beside")  # what needs no store, and would keep the others waiting
+        self._in_turn = asyncio.Lock()  # computers' moves, one by one
+        self._turns: dict[str, tuple[asyncio.Lock, int]] = {}  # people whose updates are being carried out, and how many wait
         self.spool = Spool(database.url, self.platform)  # what was acknowledged and is not carried out yet
         self.studio = Studio(self.form)
         self._lanes: dict[str, deque[Reply]] = {}  # what each place is owed, in order; the first one is being sent
@@ -95,6 +100,7 @@ class Adapter(ABC):
         self.pace = Pace()
         self._closed: dict[str, Pause] = {}  # places where we may not write just now
         self._refused: dict[int, Pause] = {}  # owed messages that were refused
+        self._backed_up = 0.0  # when the next backup may be tried
         self._pump: asyncio.Task[None] | None = None
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
@@ -125,9 +131,34 @@ class Adapter(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._store, lambda: function(*args))
 
     async def steps(self, steps: Iterator[list[Reply]]) -> AsyncIterator[list[Reply]]:
-        """What the referee does in several steps, each by itself: what others have sent meanwhile is carried out in between."""
-        while (replies := await self.call(next, steps, None)) is not None:
+        """What computers do, each move by itself: what others have sent meanwhile is carried out in between. One at a time:
+        however many tables somebody opens against computers, people wait for one move of them."""
+        while True:
+            async with self._in_turn:
+                replies = await self.call(next, steps, None)
+            if replies is None:
+                return
             yield replies
+
+    @contextlib.asynccontextmanager
+    async def _turn_of(self, person: str) -> AsyncIterator[None]:
+        """One update of a person after the other: whoever sends thirty at once waits, and nobody else."""
+        lock, waiting = self._turns.get(person) or (asyncio.Lock(), 0)
+        self._turns[person] = lock, waiting + 1
+        try:
+            async with lock:
+                yield
+        finally:
+            lock, waiting = self._turns.pop(person)
+            if waiting > 1:
+                self._turns[person] = lock, waiting - 1
+
+    async def suggest(self, asked: Incoming, command: str) -> list[tuple[str, str]]:
+        """What half-typed words may become; nothing where the same person still waits for something else."""
+        if asked.person in self._turns:
+            return []
+        async with self._turn_of(asked.person):
+            return await self.call(self.referee.suggest, asked, command)
 
     async def handle(self, incoming: Incoming) -> list[Reply] | None:
         """Carry out an update. What others are owed is on its way when this returns; what comes back is for the asker, or for
@@ -135,8 +166,13 @@ class Adapter(ABC):
         if incoming.channel in self._closed:
             await self.alive(incoming.channel)
         mine: list[Reply] = []
-        first, more = await self.call(self.referee.carry_out, incoming)
+        async with self._turn_of(incoming.person):
+            first, beside, more = await self.call(self.referee.carry_out, incoming)
         came = self._taken_over(first, mine)
+        for work in beside:
+            async with self._turn_of(incoming.person):
+                await asyncio.get_running_loop().run_in_executor(self._aside, work.run)
+            came = self._taken_over(await self.call(self.referee.told, work, incoming), mine) or came
         if more is not None:
             async for replies in self.steps(more):
                 came = self._taken_over(replies, mine) or came
@@ -375,6 +411,19 @@ class Adapter(ABC):
                 await self._carry_on(self.referee.due())
             except Exception:
                 log.exception("what is due")
+            await self._back_up()
+
+    async def _back_up(self) -> None:
+        """Once a day, beside everything else; where it fails it is tried again in an hour."""
+        if self.pace.now() < self._backed_up or not backup.due(self.database):
+            return
+        self._backed_up = self.pace.now() + BACKUP_PAUSE
+        try:
+            await asyncio.to_thread(backup.daily, self.database)
+        except backup.NoRoom as full:
+            log.warning("no backup, the disk is nearly full: %s", full)
+        except Exception:
+            log.exception("backup")
 
     async def stop(self) -> None:
         """What is on its way arrives, the rest stays owed."""
@@ -390,6 +439,7 @@ class Adapter(ABC):
         for task in self._on_the_way:
             task.cancel()
         await asyncio.gather(*self._on_the_way, return_exceptions=True)
+        self._aside.shutdown(wait=False, cancel_futures=True)
         self._store.shutdown(wait=True)
         self.studio.close()
 

@@ -5,8 +5,13 @@ from __future__ import annotations
 import argparse
 import json
 import sqlite3
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+from sqlalchemy import text
+from sqlalchemy.exc import DatabaseError
 
 from bot import file_check
 from bot.core import versions
@@ -14,10 +19,13 @@ from bot.core.checking import checked
 from bot.core.clock import SystemClock
 from bot.core.table import Table
 from bot.errors import UsageError
-from bot.mending import examine, repair
+from bot.mending import BACKUP, damaged_rows, examine, mend_row, repair
 from bot.table_file import export_table, import_table, stored_row
-from storage.database import Database
+from storage import backup
+from storage.database import CannotOpen, Database
 from storage.store import Store
+
+T = TypeVar("T")
 
 
 def cmd_migrate(args: argparse.Namespace) -> int:
@@ -27,16 +35,26 @@ def cmd_migrate(args: argparse.Namespace) -> int:
 
 
 def cmd_backup(args: argparse.Namespace) -> int:
-    """A copy of a running SQLite store, by SQLite's own backup."""
+    """A copy of a running SQLite store, by SQLite's own backup; with `--taeglich` as the bot itself makes one every day."""
     database = Database()
-    if not database.url.startswith("sqlite:///"):
+    file = backup.file_of(database.url)
+    if file is None:
         raise UsageError("Eine PostgreSQL-Datenbank sichert pg_dump; dieser Befehl ist für die SQLite-Datei.")
-    target = Path(args.datei)
-    if target.exists():
-        raise UsageError(f"«{target}» gibt es schon.")
-    with sqlite3.connect(database.url.removeprefix("sqlite:///")) as source, sqlite3.connect(target) as copy:
-        source.backup(copy)
-    print(f"Gesichert nach {target}.")
+    if (args.taeglich is None) == (args.datei is None):
+        raise UsageError("Wohin? «ringrichter db backup DATEI», oder mit --taeglich N neben den Speicher.")
+    if args.datei is not None and Path(args.datei).exists():
+        raise UsageError(f"«{args.datei}» gibt es schon.")
+    try:
+        if args.taeglich is not None:
+            made = backup.daily(database, max(1, args.taeglich))
+            print(f"Gesichert nach {made}." if made is not None else f"Für heute ist gesichert: {backup.newest(database)}")
+        else:
+            backup.copy(file, Path(args.datei))
+            print(f"Gesichert nach {args.datei}.")
+    except backup.NoRoom as error:
+        raise UsageError(f"Nicht gesichert: Die Platte ist fast voll ({error}).") from error
+    except (sqlite3.Error, OSError, CannotOpen) as error:
+        raise UsageError(f"Nicht gesichert: Der Speicher oder das Ziel lässt sich nicht lesen ({error}).") from error
     return 0
 
 
@@ -63,26 +81,71 @@ def cmd_import(args: argparse.Namespace) -> int:
 
 
 def check_all(repairing: bool) -> int:
-    """Every running table against its log; each in a transaction of its own."""
+    """Every row of the store, then every running table against its log; each in a transaction of its own."""
     database = Database()
-    with database.transaction() as session:
-        numbers = Store(session).running()
-    wrong = 0
-    for number in numbers:
-        with database.transaction() as session:
-            store = Store(session)
-            row = store.table(number)
-            finding = examine(store, row) if row is not None else None
-            if row is None or finding is None:
-                continue
-            wrong += 1
-            print(f"Tisch {number} ({row.game}): {finding.text}")
-            if repairing and finding.good is not None:
-                print(f"  {repair(store, row, finding)}")
-            elif finding.good is not None:
-                print("  Wiederherstellen: ringrichter db pruefe --alle --reparieren (vorher: ringrichter db backup DATEI)")
+    whole = _whole_file(database)
+    rows = damaged_rows(database)
+    for found in rows:
+        print(found.text)
+        if repairing:
+            print(f"  {_safely(partial(mend_row, database, found), BACKUP)}")
+    numbers: list[int] = _safely(lambda: _running(database), [])
+    wrong = sum(_safely(partial(_check_table, database, number, repairing), True) for number in numbers)
+    if rows:
+        print(f"Beschädigte Zeilen: {len(rows)}.")
+        if not repairing:
+            print(
+                "Wiederherstellen oder beiseitelegen: ringrichter db pruefe --alle --reparieren "
+                "(vorher: ringrichter db backup DATEI)"
+            )
     print(f"{len(numbers)} laufende Tische verglichen, {wrong} davon nicht in Ordnung.")
-    return 1 if wrong else 0
+    return 1 if wrong or rows or not whole else 0
+
+
+def _running(database: Database) -> list[int]:
+    with database.transaction() as session:
+        return Store(session).running()
+
+
+def _safely(work: Callable[[], T], instead: T) -> T:
+    """A part of a damaged file that cannot be read is no reason not to look at the others."""
+    try:
+        return work()
+    except (DatabaseError, sqlite3.Error) as error:
+        print(f"Ein Teil der Datei lässt sich nicht lesen ({type(error).__name__}).")
+        return instead
+
+
+def _whole_file(database: Database) -> bool:
+    """Whether SQLite finds its own file whole."""
+    if not database.url.startswith("sqlite"):
+        return True
+    try:
+        with database.connection() as connection:
+            said = [line for (line,) in connection.execute(text("PRAGMA quick_check(5)"))]
+    except (DatabaseError, sqlite3.Error) as error:
+        said = [type(error).__name__]
+    if said != ["ok"]:
+        newest = backup.newest(database)
+        where = f"Die neueste Sicherung ist {newest}." if newest is not None else "Eine Sicherung gibt es neben ihr nicht."
+        print(f"Die Datei selbst ist beschädigt ({len(said)} Stellen, die erste: {str(said[0]).splitlines()[0][:80]}). {where}")
+    return said == ["ok"]
+
+
+def _check_table(database: Database, number: int, repairing: bool) -> bool:
+    """Whether something was wrong with a running table."""
+    with database.transaction() as session:
+        store = Store(session)
+        row = store.table(number)
+        finding = examine(store, row) if row is not None else None
+        if row is None or finding is None:
+            return False
+        print(f"Tisch {number} ({row.game}): {finding.text}")
+        if repairing and finding.good is not None:
+            print(f"  {repair(store, row, finding)}")
+        elif finding.good is not None:
+            print("  Wiederherstellen: ringrichter db pruefe --alle --reparieren (vorher: ringrichter db backup DATEI)")
+        return True
 
 
 def cmd_check(args: argparse.Namespace) -> int:
@@ -105,7 +168,7 @@ def register(commands: Any) -> None:
     """The sub-commands of `ringrichter db`."""
     for name, help, run, arguments in (
         ("migriere", "bringt den Speicher auf den neuesten Stand", cmd_migrate, ()),
-        ("backup", "sichert die SQLite-Datei, auch im laufenden Betrieb", cmd_backup, ("datei",)),
+        ("backup", "sichert die SQLite-Datei, auch im laufenden Betrieb", cmd_backup, ()),
         ("export", "schreibt einen Tisch in eine lesbare Datei", cmd_export, ("--tisch", "datei")),
         ("import", "liest einen Tisch ein", cmd_import, ("datei",)),
         ("pruefe", "prüft eine beendete Partie, oder alle laufenden Tische gegen ihren Verlauf", cmd_check, ()),
@@ -117,6 +180,9 @@ def register(commands: Any) -> None:
                 sub.add_argument(argument, type=int, required=True)
             else:
                 sub.add_argument(argument)
+        if name == "backup":
+            sub.add_argument("datei", nargs="?")
+            sub.add_argument("--taeglich", type=int, metavar="N", help="neben den Speicher, die neuesten N Tage bleiben")
         if name == "pruefe":
             sub.add_argument("--tisch", type=int, help="eine beendete Partie, gegen ihren Fingerabdruck")
             sub.add_argument("--alle", action="store_true", help="alle laufenden Tische, gegen ihren Verlauf")

@@ -1,19 +1,32 @@
-"""`ringrichter db pruefe --alle`: running tables compared with their logs, and what does not agree restored."""
+"""`ringrichter db pruefe --alle`: every row of the store looked at, running tables compared with their logs, and what does not
+agree restored where something else still knows it, else kept apart."""
 
 from __future__ import annotations
 
+import json
+import sqlite3
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import text as sql
+from sqlalchemy.exc import DatabaseError
 
 from bot.core.checking import log_pieces
-from bot.core.table import UNDO, Outdated, Table, loaded
+from bot.core.clock import SystemClock, seconds
+from bot.core.table import CORRECTION, MOVE, UNDO, Outdated, Table, Unreadable, loaded, sentences
+from games import catalog
 from games.contract import State
+from games.dice import commitment
 from games.flow import rewound
-from games.replay import ReplayError, replay_from
+from games.replay import NO_WAY, Entry, ReplayError, event_row, replay_from, step_again
+from storage import chain, quarantine, rot
+from storage.database import Database
 from storage.store import Damaged, Store
-from storage.tables import GameTable, LogRow, Snapshot
+from storage.tables import DataBlob, GameTable, LogRow, SeatRow, Snapshot
 
 FRESH_IDS = 1_000  # decisions since a snapshot are unknown: so far their numbers jump, so that no old button fits
+BACKUP = "Hier hilft nur eine Sicherung."
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +37,178 @@ class Finding:
     text: str
     good: int | None = None
     state: State | None = None
+
+
+# --- rows ------------------------------------------------------------------------------------------------------------------
+
+
+@dataclass(slots=True)
+class Rows:
+    """The damaged columns of one row."""
+
+    table: str
+    row: Any
+    faults: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        said = "; ".join(f"Spalte {column} {what}" if column else what for column, what in self.faults.items())
+        return f"{self.table} {self.row}: {said}." if self.row is not None else f"{self.table}: {said}."
+
+
+def damaged_rows(database: Database) -> list[Rows]:
+    """Every damaged row, and every entry of a log that does not follow from the one before."""
+    found: dict[tuple[str, Any], Rows] = {}
+    try:
+        with database.engine.connect() as connection:
+            for damage in rot.scan(connection):
+                found.setdefault((damage.table, damage.row), Rows(damage.table, damage.row)).faults[damage.column] = damage.what
+    except (DatabaseError, sqlite3.Error) as error:
+        found["Speicher", None] = Rows("Speicher", None, {"": f"lässt sich nicht ganz lesen ({type(error).__name__})"})
+    for number in _numbers(database):
+        for entry in _broken_entries(database, number):
+            found.setdefault(("log", entry.id), Rows("log", entry.id)).faults.setdefault(
+                "chain", f"passt nicht in die Kette (Tisch {number}, Eintrag {entry.number})"
+            )
+    return list(found.values())
+
+
+def _numbers(database: Database) -> list[int]:
+    try:
+        with database.connection() as connection:
+            return [number for (number,) in connection.execute(sql("SELECT id FROM game_table ORDER BY id"))]
+    except (DatabaseError, sqlite3.Error):
+        return []
+
+
+def _broken_entries(database: Database, number: int) -> list[LogRow]:
+    try:
+        with database.transaction() as session:
+            row = session.get(GameTable, number)
+            store = Store(session)
+            return chain.broken(row, store.entries(row)) if row is not None else []
+    except Exception:  # a part of the file that cannot be read was named before
+        return []
+
+
+def mend_row(database: Database, found: Rows) -> str:
+    """Restore a row from what still knows it, else keep it apart; what was done, in German."""
+    if found.row is None:
+        return BACKUP
+    with database.transaction() as session:
+        store = Store(session)
+        known = _known(store, found)
+        if found.table == "log" and _mended_entry(store, found):
+            return "Wiederhergestellt: Der Eintrag folgt aus dem Zug davor."
+        became = quarantine.kept_apart(session, found.table, found.row, found.faults, seconds(SystemClock().now()))
+        for column, value in known.items():
+            row = session.get_one(rot.models()[found.table], found.row)
+            setattr(row, column, value)
+            session.add(row)
+        left = [
+            c
+            for c in found.faults
+            if c and c not in known and quarantine.stays(found.table, c) and found.table not in quarantine.GOES
+        ]
+        session.flush()
+    if known and not left:
+        return f"Wiederhergestellt: {', '.join(sorted(known))}."
+    if left:
+        return f"Belassen ({', '.join(left)}). {BACKUP}"
+    return "Entfernt und beiseitegelegt." if became == quarantine.GONE else "Beiseitegelegt; es gilt das Übliche."
+
+
+def _known(store: Store, found: Rows) -> dict[str, Any]:
+    """What other rows still know of the damaged columns of this one."""
+    makers = {"game_table": _of_table, "seat": _of_seat, "data_blob": _of_data}
+    if found.table not in makers:
+        return {}
+    model = rot.models()[found.table]
+    row = store.session.get(model, found.row)
+    try:
+        values = makers[found.table](store, row, found.faults) if row is not None else {}
+    except (*NO_WAY, catalog.UnknownGame):
+        return {}
+    return {column: value for column, value in values.items() if column in found.faults and value not in (None, "")}
+
+
+def _of_table(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
+    session, table = store.session, row
+    state = _plain_state(table.state) if "state" not in faults else {}
+    connection = session.connection()
+
+    def one(query: str) -> Any:
+        return connection.execute(sql(query), {"id": table.id, "game": table.game, "hash": table.data_hash}).scalar()
+
+    number = one("SELECT max(number) FROM log WHERE table_id = :id") or 0
+    version = one("SELECT rules_version FROM log WHERE table_id = :id ORDER BY number DESC LIMIT 1")
+    place = one(
+        "SELECT c.id FROM outbox o JOIN channel c ON c.platform = o.platform AND c.key = o.channel_key"
+        " WHERE o.table_id = :id AND o.person_key = '' ORDER BY o.id DESC LIMIT 1"
+    )
+    hashes = [h for (h,) in connection.execute(sql("SELECT hash FROM data_blob WHERE game = :game"), {"game": table.game})]
+    status = "over" if table.result else "running" if table.state else "lobby"
+    return {
+        "variant": state.get("variant"),
+        "seed": state.get("seed"),
+        "number": number,
+        "rules_version": version or one("SELECT rules_version FROM snapshot WHERE table_id = :id ORDER BY number DESC LIMIT 1"),
+        "published": commitment(table.secret) if "secret" not in faults else None,
+        "data_hash": hashes[0] if len(hashes) == 1 else None,
+        "game": one("SELECT game FROM data_blob WHERE hash = :hash"),
+        "status": status,
+        "channel_id": place,
+    }
+
+
+def _plain_state(words: str) -> dict[str, Any]:
+    try:
+        found = json.loads(words)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _of_seat(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
+    others = {s.seat for s in store.session.query(SeatRow).filter(SeatRow.table_id == row.table_id) if s.id != row.id}
+    free = [f"p{n}" for n in range(1, len(others) + 2) if f"p{n}" not in others]
+    return {"seat": free[0] if len(free) == 1 else None, "kind": "mensch" if row.person_id is not None else "gierig"}
+
+
+def _of_data(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
+    """The data that ship, where their fingerprint is this one."""
+    assert isinstance(row, DataBlob)
+    game = next((catalog.load(id) for id in catalog.ids() if catalog.load(id).data_hash == row.hash), None)
+    return {"data": json.dumps(game.data, default=str), "game": game.id} if game is not None else {}
+
+
+def _mended_entry(store: Store, found: Rows) -> bool:
+    """Whether an entry could be written as it was: what it did follows from the move, and the chain tells whether that is it."""
+    entry = store.session.get(LogRow, found.row)
+    row = store.table(entry.table_id) if entry is not None else None
+    if entry is None or row is None or not row.chain_base or not row.chain_from < entry.number:
+        return False
+    try:
+        table = Table(store, row)
+        before = table.state_at(entry.number - 1)
+        last = next(iter(store.entries(row, entry.number - 2, entry.number - 1)), None)
+        base = last.chain if last is not None and last.number > row.chain_from else row.chain_base
+        if entry.kind in (MOVE, CORRECTION):
+            played = step_again(table.game, before, Entry(entry.seat, tuple(entry.keys)))
+            entry.events = json.loads(json.dumps([event_row(e) for e in played.events]))
+            entry.told = sentences(table.game, played.events, before["seats"])
+            entry.dice_from, entry.dice_to, entry.rules_version = before["dice"], played.state["dice"], table.game.version
+        if chain.link(base, entry) == entry.chain:
+            store.session.add(entry)
+            store.session.flush()
+            return True
+    except (Outdated, Unreadable, Damaged, *NO_WAY):
+        pass
+    store.session.refresh(entry)
+    return False
+
+
+# --- tables ------------------------------------------------------------------------------------------------------------------
 
 
 def examine(store: Store, row: GameTable) -> Finding | None:

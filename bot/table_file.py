@@ -23,6 +23,7 @@ from bot.core.names import clean
 from bot.core.table import Table, load_game, rulings_in
 from bot.errors import UsageError
 from bot.file_check import Checked
+from storage import chain
 from storage.case_tables import CaseRow, ProposalRow
 from storage.cases import DECIDED, Cases
 from storage.store import Store, checksum
@@ -101,6 +102,7 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
         "message_key": "",
         "checksum": checksum(raw["tisch"]["state"]),
         "name": clean(raw["tisch"]["name"]) if raw["tisch"]["name"] else "",
+        **UNCHAINED,
     }
     table = GameTable.model_validate({**raw["tisch"], **fresh})
     number = store.add_table(table).id
@@ -112,7 +114,7 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
         store.session.add(SeatRow.model_validate({**seat, "table_id": number, **owners}))
     numbers = _add_cases(store, channel, table, raw, people)
     for entry in raw["verlauf"]:
-        new = {"table_id": number, "person_id": people.get(entry["person_id"])}
+        new = {"table_id": number, "person_id": people.get(entry["person_id"]), "chain": ""}
         if entry["number"] > compared:  # these are told anew: a file may say anything
             new["told"] = None
         new["case_number"] = numbers.get(entry["case_number"])  # another dispute may have its number here
@@ -123,13 +125,35 @@ def _import(store: Store, raw: dict[str, Any], compared: int) -> int:
         store.session.add(Snapshot.model_validate({**state, "table_id": number, "checksum": checksum(state["state"])}))
     store.session.flush()
     moment = SystemClock().now()
+    if compared < len(raw["verlauf"]):
+        versions.keep_sentences(store, table, load_game(store, table))
+    _keep_chain(store, table, raw)
     versions.lead_on(store, number, moment)
     _end_in_time(store, channel, table)
-    versions.keep_sentences(store, table, load_game(store, table))
     now = seconds(moment)
     waits.refresh(Table(store, table), now)  # whoever is waited for has the whole time again
     Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
     return number
+
+
+UNCHAINED = {"chain_from": 0, "chain_base": "", "head": 0}
+
+
+def _keep_chain(store: Store, table: GameTable, raw: Mapping[str, Any]) -> None:
+    """The chain of the log goes on where it still fits; otherwise it begins anew with what is played here."""
+    entries, links = store.entries(table), {e["number"]: str(e.get("chain", "")) for e in raw["verlauf"]}
+    kept = raw["tisch"]
+    table.chain_from, table.head = int(kept.get("chain_from", 0)), int(kept.get("head", 0))
+    table.chain_base = str(kept.get("chain_base", ""))
+    for entry in entries:
+        entry.chain = links[entry.number]
+    if not table.chain_base or chain.broken(table, entries) or not 0 <= table.chain_from <= table.number:
+        for name, value in UNCHAINED.items():
+            setattr(table, name, value)
+        for entry in entries:
+            entry.chain = ""
+    store.session.add_all((table, *entries))
+    store.session.flush()
 
 
 def _account(store: Store, raw: Mapping[str, Any]) -> int:

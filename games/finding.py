@@ -58,6 +58,7 @@ class Index:
                     self._exact[key][name.id] = name
                 for word in words:
                     self._words[word][name.id] = name
+        self.longest = max((len(fold(said)) for n in self.by_id.values() for said in (n.title, *n.aliases)), default=0)
 
     def called(self, words: Sequence[str]) -> list[Name]:
         """Things that have exactly this among their names, with or without an article."""
@@ -101,6 +102,8 @@ class Index:
 
     def begins(self, words: Sequence[str], limit: int) -> list[Name]:
         """For completion while typing: names that begin so, then those with such a word in them."""
+        if len(words) > self.longest:
+            return []
         typed = "".join(words)
         first = {n.id: n for key, named in self._exact.items() if key.startswith(typed) for n in named.values()}
         if len(first) < limit and words:

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import partial
 from typing import Any
 
 from games.canvas import written
@@ -19,7 +18,7 @@ from games.contract import NOTHING, Candidate, Decision, Game, Refusal, Seat, St
 from games.dice import Dice
 from games.flow import rewound
 from games.luggage import packed
-from games.players import Chooser, one_step, random_player
+from games.players import Chooser, Played, one_step, random_player
 from games.reading import Reader
 from games.replay import Entry, ReplayError, replay
 from games.room_laws import lasting_faults, luggage_faults, old_names, role_faults, strange_names
@@ -526,40 +525,22 @@ def playout(
     """Play one game with random (or given) players and check the laws: `alle`, `stichprobe` (in one of `sample` states, and what
     costs little in every one) or `keine`."""
     run = Playout()
-    watch = Watch(known_rules)
     dice = Dice("players:" + seed)
-    lawyer = Dice("laws:" + seed)
     players = choosers or {seat: random_player(dice) for seat in seats}
-    log: list[Entry] = []
+    lawyer = _Lawyer(game, seed, run, 1 if laws == "alle" else sample, Watch(known_rules)) if laws != "keine" else None
     drafting: Seat | None = None
-    keys: tuple[str, ...] = ()
-    lawful = laws != "keine"
     try:
         brought = packed(game, seats, variant, roles, dice)
         state = game.new(seats, variant, seed, roles=roles, brought=brought)
-        if lawful:
-            run.violations += [Violation("luggage", fault, seed, 0) for fault in luggage_faults(game, state, seed, brought)]
-            run.violations += [Violation("roles", fault, seed, 0) for fault in role_faults(game, state, seed, lawyer)]
-            watch.open_ids = frozenset(d.id for d in game.decisions(state).values())
-        while True:
-            if lawful:
-                full = laws == "alle" or lawyer.below(sample) == 0
-                _check_state(game, state, watch, lawyer, seed, run, full=full)
-                if len(run.violations) > 20:
-                    break
+        if lawyer is not None:
+            lawyer.begins(state, brought)
+        while lawyer is None or lawyer.looks(state):
             played = one_step(game, state, players, dice, drafting=drafting)
             if played is None:
                 break
             drafting = None if played.step.done else played.seat
-            if lawful:
-                for fault in law_step(game, state, played.seat, played.key, played.step, watch):
-                    run.violations.append(Violation("step", fault, seed, run.steps))
-                if len(watch.pool) < 3_000:
-                    watch.pool.append(played.key)
-                keys, watch.drafting = (*keys, played.key), drafting
-                if drafting is None:
-                    log.append(Entry(played.seat, keys))
-                    keys = ()
+            if lawyer is not None:
+                lawyer.saw(state, played, drafting)
             state = played.step.state
             run.steps += 1
             run.moves += played.choice
@@ -570,38 +551,64 @@ def playout(
         run.end = result.end or result.reason if result else "offen"
         run.winners = [state["roles"][seat] for seat in result.winners] if result and "roles" in state else []
         run.state = state
-        if lawful and drafting is None:
-            again = partial(replay, game, seats, variant, seed, log, roles=roles, brought=brought)
-            _check_replay(game, again, bool(log), state, lawyer, seed, run)
+        if lawyer is not None and drafting is None:
+            lawyer.replays(state, lambda log: replay(game, seats, variant, seed, log, roles=roles, brought=brought))
     except Exception as error:
-        if not lawful:
+        if lawyer is None:
             raise
-        run.violations.append(Violation("no-exception", f"{type(error).__name__}: {error}", seed, run.steps))
-    run.zones = watch.zones
+        lawyer.objects("no-exception", f"{type(error).__name__}: {error}")
     return run
 
 
-def _check_state(game: Game, state: State, watch: Watch, dice: Dice, seed: str, run: Playout, *, full: bool) -> None:
-    laws = {**ALWAYS, **EVERY_STATE} if full else ALWAYS
-    for law, check in laws.items():
-        for fault in check(game, state, watch, dice):
-            run.violations.append(Violation(law, fault, seed, run.steps))
+class _Lawyer:
+    """Watches one game for what is against the laws: what costs little in every state, the rest in one of `sample`."""
 
+    MOST_FAULTS = 20  # a game with more is broken, not worth being watched
+    MOST_KEYS = 3_000  # of earlier states, to be tried in later ones
 
-def _check_replay(
-    game: Game, again: Callable[[], list[State]], moved: bool, state: State, dice: Dice, seed: str, run: Playout
-) -> None:
-    try:
-        states = again()
-    except ReplayError as error:
-        run.violations.append(Violation("replay", str(error), seed, run.steps))
-        return
-    if states[-1] != state:
-        run.violations.append(Violation("replay", "seed and moves lead to another state", seed, run.steps))
-    if moved:
-        back = rewound(states[-1], states[dice.below(len(states) - 1)])
-        for fault in [*game.invariants(back), *law_asked_or_over(game, back, Watch(), dice)]:
-            run.violations.append(Violation("undo", fault, seed, run.steps))
+    def __init__(self, game: Game, seed: str, run: Playout, sample: int, watch: Watch) -> None:
+        self.game, self.seed, self.run, self.sample, self.watch = game, seed, run, sample, watch
+        self.dice = Dice("laws:" + seed)
+        self.log: list[Entry] = []
+        self.keys: tuple[str, ...] = ()  # of a move that is not done yet
+        run.zones = watch.zones
+
+    def objects(self, law: str, *faults: str) -> None:
+        self.run.violations += [Violation(law, fault, self.seed, self.run.steps) for fault in faults]
+
+    def begins(self, state: State, brought: Mapping[Seat, str]) -> None:
+        self.objects("luggage", *luggage_faults(self.game, state, self.seed, brought))
+        self.objects("roles", *role_faults(self.game, state, self.seed, self.dice))
+        self.watch.open_ids = frozenset(d.id for d in self.game.decisions(state).values())
+
+    def looks(self, state: State) -> bool:
+        """Look at a state. Whether it is worth going on."""
+        full = self.sample == 1 or self.dice.below(self.sample) == 0
+        for law, check in ({**ALWAYS, **EVERY_STATE} if full else ALWAYS).items():
+            self.objects(law, *check(self.game, state, self.watch, self.dice))
+        return len(self.run.violations) <= self.MOST_FAULTS
+
+    def saw(self, state: State, played: Played, drafting: Seat | None) -> None:
+        """A step was taken from this state."""
+        self.objects("step", *law_step(self.game, state, played.seat, played.key, played.step, self.watch))
+        if len(self.watch.pool) < self.MOST_KEYS:
+            self.watch.pool.append(played.key)
+        self.keys, self.watch.drafting = (*self.keys, played.key), drafting
+        if drafting is None:
+            self.log.append(Entry(played.seat, self.keys))
+            self.keys = ()
+
+    def replays(self, state: State, again: Callable[[Sequence[Entry]], list[State]]) -> None:
+        try:
+            states = again(self.log)
+        except ReplayError as error:
+            self.objects("replay", str(error))
+            return
+        if states[-1] != state:
+            self.objects("replay", "seed and moves lead to another state")
+        if self.log:
+            back = rewound(states[-1], states[self.dice.below(len(states) - 1)])
+            self.objects("undo", *self.game.invariants(back), *law_asked_or_over(self.game, back, Watch(), self.dice))
 
 
 def zone_faults(runs: Sequence[Playout], seed: str) -> list[Violation]:

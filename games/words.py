@@ -140,7 +140,7 @@ def stem(word: str) -> str:
 COMMON = Vocabulary()
 
 
-@lru_cache(maxsize=131_072)
+@lru_cache(maxsize=32_768)
 def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     """The words of a text that carry meaning; all of them if it has only fillers."""
     said = _MINUS.sub("−", plain(text))
@@ -149,6 +149,8 @@ def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     found: list[str] = []
     meant: list[str] = []
     for word in _TOKEN.findall(said):
+        if not word.strip(_JOINED):
+            continue
         # The small words of a title, without their endings, carry meaning.
         parts = [stem(part) for part in word.split(_JOINED) if part not in _ARTICLES] if _JOINED in word else []
         found += parts or [vocabulary.same.get(word, word)]
@@ -295,7 +297,7 @@ def _torn(no: str, words: Sequence[str], phrase: tuple[str, ...]) -> bool:
     return no in _OF_THE_NEXT and bool(what) and not any(stem(what[0]) == stem(word) for word in words)
 
 
-@lru_cache(maxsize=131_072)
+@lru_cache(maxsize=32_768)
 def _initials(phrase: tuple[str, ...]) -> str:
     return "".join(word[0] for word in phrase)
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from rules_kb.german import NUMBERS, STOP, parted
@@ -126,7 +126,7 @@ class Asking:
         )
 
     @staticmethod
-    @cache
+    @lru_cache(maxsize=8_192)
     def of(shape: Shape) -> Asking:
         kind, modal, negated, without, pole, marks, numbers, turned, measure, counts, beside, negated_beside, asked = shape
         return Asking(
@@ -280,12 +280,13 @@ class Forms:
                 continue
             if lead in self._may or lead in self._must:  # «darf ich nachzählen wie viele …»
                 return True
-            tells = (lead == "bin" or not lead.endswith(("t", "n", "d"))) and not _SUBJECT.intersection(said)
-            later = lead not in self._verbs and any(
-                self._leads(c) in self._asking for c in clauses
-            )  # «Unentschieden, wie viele …»
-            if i == 0 and self._asks_whether(said, text) and not tells and not later and not any(w in self._asking for w in said):
-                return True  # but «bin neben zwei Spielern, mit wem …» tells, and asks afterwards
+            if i == 0 and self._asks_whether(said, text) and not any(w in self._asking for w in said):
+                tells = (lead == "bin" or not lead.endswith(("t", "n", "d"))) and not _SUBJECT.intersection(said)
+                later = lead not in self._verbs and any(
+                    self._leads(c) in self._asking for c in clauses
+                )  # «Unentschieden, wie viele …»
+                if not tells and not later:
+                    return True  # but «bin neben zwei Spielern, mit wem …» tells, and asks afterwards
         return False
 
     def _leads(self, said: Sequence[str]) -> str:

@@ -11,7 +11,7 @@ from __future__ import annotations
 from array import array
 from base64 import b85decode
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from math import dist
 from operator import mul
 from typing import NamedTuple
@@ -39,7 +39,7 @@ class Vector(NamedTuple):
     squared: float  # its length
 
 
-@cache
+@lru_cache(maxsize=8_192)
 def vector(term: str) -> Vector | None:
     numbers = _vectors().get(term)
     if numbers is None:

@@ -24,6 +24,7 @@ from sqlalchemy.exc import DatabaseError, IntegrityError, OperationalError
 from sqlalchemy.util import LRUCache
 from sqlmodel import Session, create_engine
 
+from storage import rot
 from storage.asking import Telling
 
 T = TypeVar("T")
@@ -52,6 +53,7 @@ def _newest() -> str | None:
 
 
 def _sqlite_pragmas(connection: Any, _record: Any) -> None:
+    connection.text_factory = rot.readable
     cursor = connection.cursor()
     cursor.execute("PRAGMA journal_mode=WAL")
     cursor.execute("PRAGMA foreign_keys=ON")
@@ -65,6 +67,7 @@ class Immediate(SQLiteDialect_pysqlite):
     and make every statement look for events.)"""
 
     supports_statement_cache = True
+    colspecs = {**SQLiteDialect_pysqlite.colspecs, **rot.LENIENT}  # noqa: RUF012
 
     def __eq__(self, other: object) -> bool:
         """All of them speak alike: what was put into words for one store is said to another one as it is (`SAID`)."""
@@ -135,9 +138,14 @@ class Database:
             event.listen(self.engine, "connect", _sqlite_pragmas)
         try:
             self.migrate()
-        except (DatabaseError, CommandError) as error:
+        except (DatabaseError, CommandError, UnicodeDecodeError) as error:  # SQLite may quote what is damaged
             self.engine.dispose()
             raise CannotOpen(type(error).__name__) from error
+
+    @property
+    def damaged(self) -> dict[rot.Row, set[str]]:
+        """Damaged rows that were met."""
+        return rot.noticed(self.engine)
 
     def migrate(self) -> None:
         """Bring the tables up to date; most of the time they are, and all that costs is one look."""

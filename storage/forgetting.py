@@ -10,10 +10,9 @@ from sqlmodel import Session, SQLModel, col, delete, select
 
 from storage.case_tables import AttemptRow, BallotRow, CaseRow, GroupRow, ProposalRow, VoteRow
 from storage.deck_tables import DeckRow
+from storage.store import NOBODY
 from storage.tables import Channel, OutboxRow, Person
 from storage.time_tables import TimerRow
-
-NOBODY = "Jemand"
 
 
 def forget(session: Session, accounts: Collection[Person], names: Collection[str], tables: Collection[int]) -> None:

@@ -13,10 +13,12 @@ from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, col, delete, func, or_, select, update
 
+from storage import chain, rot
 from storage.asking import Telling, ask, remove, unhurried, written
 from storage.case_tables import GroupRow
 from storage.database import Conflict
 from storage.kept import Kept
+from storage.quarantine import BLOCKING
 from storage.tables import Channel, DataBlob, GameTable, LogRow, Moment, OutboxRow, Person, SeatRow, Snapshot, UpdateRow, now
 
 KEEP_SNAPSHOTS = 40  # the newest (and up to nine more) are all kept, of the older ones every tenth
@@ -24,6 +26,7 @@ KEEP_EVERY = 10
 NEWEST = 8  # so many entries of a log are read at once: those that a move is told with
 LATELY = 80  # so many are remembered where somebody looked that far back
 ACTIVE = ("lobby", "running")
+NOBODY = "Jemand"
 WORDS = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))  # of a state
 
 # What every move asks and writes.
@@ -202,7 +205,9 @@ class Store:
         return found
 
     def person_by_id(self, id: int) -> Person:
-        return self._kept.met.get(id) or self._kept.meet(self.session.get_one(Person, id))
+        """Whoever has this number; where it is damaged and nobody has, somebody who cannot be reached."""
+        known = self._kept.met.get(id) or self.session.get(Person, id)
+        return self._kept.meet(known) if known is not None else Person(id=id, platform="", key="", name=NOBODY)
 
     def known_person(self, platform: str, key: str) -> Person | None:
         if (known := self._kept.person(platform, key)) is not None:
@@ -339,8 +344,10 @@ class Store:
         return list(dict.fromkeys(found))
 
     def channel_of(self, table: GameTable) -> Channel:
+        """Where a table stands; where that is damaged, nowhere."""
         id = table.channel_id
-        return self._kept.visited.get(id) or self._kept.visit(self.session.get_one(Channel, id))
+        known = self._kept.visited.get(id) or self.session.get(Channel, id)
+        return self._kept.visit(known) if known is not None else Channel(id=id, platform="", key="")
 
     def seats(self, table: GameTable) -> list[SeatRow]:
         """Who sits at a table, in order; their accounts are known from then on."""
@@ -370,6 +377,10 @@ class Store:
         tail = self._tail(table, table.number - NEWEST)
         entry.number = table.number + 1
         entry.events = json.loads(json.dumps(entry.events))  # as it will be read
+        if not table.chain_base:
+            chain.met(table)
+            self.session.add(table)
+        entry.chain = chain.link(chain.head(table, tail), entry)
         self.change(table, number=entry.number)
         self.save(table, state, drafts)
         self.snapshot(table, entry.number)
@@ -396,7 +407,13 @@ class Store:
             if number in kept:
                 kept[number].state, kept[number].checksum = table.state, table.checksum
                 self.session.add(kept[number])
-        self.session.add(entry)
+        behind = self.entries(table, entry.number)
+        before = self.entries(table, entry.number - 2, entry.number - 1)
+        if table.chain_base and entry.number > table.chain_from:
+            chain.anew(
+                before[-1].chain if before and before[-1].number > table.chain_from else table.chain_base, (entry, *behind)
+            )
+        self.session.add_all((entry, *behind))
         self.session.flush()
 
     def save(self, table: GameTable, state: Mapping[str, Any], drafts: Mapping[str, Sequence[str]]) -> None:
@@ -451,7 +468,26 @@ class Store:
         return known
 
     def _read(self, table: GameTable, after: int, until: int) -> list[LogRow]:
-        return list(self.session.exec(TAIL, params={"table": table.id, "after": after, "until": until}))
+        """Entries that do not follow from the one before are noticed."""
+        found = list(self.session.exec(TAIL, params={"table": table.id, "after": after, "until": until}))
+        for entry in chain.broken(table, found):
+            self.noticed["log", entry.id] = {"chain"}
+        return found
+
+    def blocked(self, table: GameTable, seats: Sequence[SeatRow]) -> bool:
+        """Whether something is damaged without which this table cannot be played."""
+        noticed = self.noticed
+        rows = (("game_table", table.id), *(("seat", seat.id) for seat in seats)) if noticed else ()
+        return any(noticed.get(row, set()) & BLOCKING[row[0]] for row in rows)
+
+    def unsound(self, entry: LogRow) -> bool:
+        """Whether an entry is known to be damaged: then nothing is told of it but that."""
+        return ("log", entry.id) in self.noticed
+
+    @property
+    def noticed(self) -> dict[rot.Row, set[str]]:
+        """Damaged rows that were met in this store."""
+        return rot.noticed(self.session.get_bind().engine)
 
     def last_entry(self, table: GameTable, kind: str) -> int:
         """The number of the newest entry of this kind; 0 where there is none."""

@@ -22,7 +22,7 @@ class Moment(TypeDecorator[datetime]):
     cache_ok = True
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        return value.replace(tzinfo=UTC) if value is not None and value.tzinfo is None else value
+        return value.replace(tzinfo=UTC) if isinstance(value, datetime) and value.tzinfo is None else value
 
 
 def _time(**options: Any) -> Any:
@@ -76,6 +76,9 @@ class GameTable(SQLModel, table=True):
     called: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))  # seats told that they are asked
     result: dict[str, Any] | None = Field(default=None, sa_column=Column(JSON, nullable=True))
     message_key: str = ""  # the platform's id of the living table message
+    chain_from: int = 0  # the log is chained (`storage/chain.py`) behind this entry
+    chain_base: str = ""  # the head of the chain there; empty: nobody has written since there are chains
+    head: int = 0  # the last entry whose head was published
     # All clocks of this table stand in between, in seconds since 1970.
     rests_from: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
     rests_until: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
@@ -129,6 +132,7 @@ class LogRow(SQLModel, table=True):
     update_key: str = ""
     case_number: int | None = None  # the dispute that allowed it, by the number it has in its group
     at: datetime = _time(nullable=False)
+    chain: str = ""  # this entry bound to all before it; empty: written before there were chains
 
     if not TYPE_CHECKING:
 
@@ -152,6 +156,30 @@ class Snapshot(SQLModel, table=True):
     rules_version: int
     state: str = Field(sa_column=Column(Text, nullable=False))
     checksum: str = ""
+
+
+class SeenMark(SQLModel, table=True):
+    """Somebody has seen what is hidden at a seat: an account as a hash keyed with a secret of the table, and nothing else of the
+    person. It goes when the game is over."""
+
+    __tablename__ = "seen_mark"
+    __table_args__ = (UniqueConstraint("table_id", "seat", "mark"),)
+    id: int | None = Field(default=None, primary_key=True)
+    table_id: int = Field(foreign_key="game_table.id", index=True)
+    seat: str
+    mark: str
+
+
+class DamagedRow(SQLModel, table=True):
+    """What a row held that was not what had been written, kept apart so that nobody stumbles over it (`storage/rot.py`)."""
+
+    __tablename__ = "damaged_row"
+    id: int | None = Field(default=None, primary_key=True)
+    of_table: str = Field(index=True)
+    of_row: str
+    columns: str  # those that were damaged
+    content: str = Field(sa_column=Column(Text, nullable=False))  # the whole row: JSON, each value as SQL would write it
+    at: int = Field(sa_column=Column(BigInteger, nullable=False))
 
 
 class UpdateRow(SQLModel, table=True):

@@ -38,7 +38,8 @@ class Timers:
 
     def next(self) -> int | None:
         """When the next timer is due."""
-        return self.session.exec(select(TimerRow.due).order_by(col(TimerRow.due)).limit(1)).first()
+        known = select(TimerRow.due).where(col(TimerRow.due).is_not(None))
+        return self.session.exec(known.order_by(col(TimerRow.due)).limit(1)).first()
 
     def look(self, id: int) -> TimerRow | None:
         """A timer as it is, to be read outside of the session."""
@@ -58,7 +59,8 @@ class Timers:
         self._changed()
         timer = self.session.get(TimerRow, id)
         if timer is not None:
-            timer.due, timer.tries = now + min(first * 2**timer.tries, longest), min(timer.tries + 1, 30)
+            tries = min(max(timer.tries, 0), 30)
+            timer.due, timer.tries = now + min(first * 2**tries, longest), min(tries + 1, 30)
             self.session.add(timer)
 
     def drop(self, *, table: int | None = None, seat: str | None = None, ballot: int | None = None, kind: str = "") -> None:

@@ -8,15 +8,6 @@ from bot.core.messages import Reply
 from games.words import plain
 from storage.store import ACTIVE
 
-ONLY_MANAGERS = "Das darf nur, wer diesen Kanal verwaltet."
-ELSEWHERE = "Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht; schreib es dort."
-
-
-def refused(call: Call) -> str:
-    """To somebody who does not manage the channel of the table this is about."""
-    here = call.table is None or call.table.row.channel_id == call.channel.id
-    return ONLY_MANAGERS if here else ELSEWHERE
-
 
 @command(
     "abraeumen",
@@ -33,7 +24,7 @@ def clear(call: Call) -> None:
     table = call.table
     assert table is not None
     if not call.manages:
-        call.out.said.append(Reply(refused(call)).only(call.who))
+        call.out.said.append(Reply(call.needs_manager).only(call.who))
     elif table.row.status not in ACTIVE:
         call.answer("Diese Partie ist zu Ende; ihr Ergebnis bleibt. Abzuräumen gibt es hier nichts.")
     elif plain(call.words).strip() != "ja":

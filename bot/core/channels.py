@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import care, completing, lawbook, wording
+from bot.core import completing, lawbook, wording
 from bot.core.clock import DAY, seconds
 from bot.core.commands import Call, command
 from bot.core.table import Table
@@ -49,7 +49,7 @@ def channel(call: Call) -> None:
     elif plain(verb) != "spiel" or not name.strip():
         call.answer(f"So geht es: /kanal spiel {listed}")
     elif not _manages_here(call):
-        call.answer(care.ONLY_MANAGERS)
+        call.answer(wording.ONLY_MANAGERS)
     else:
         _set(call, name, listed)
 

@@ -17,6 +17,7 @@ from bot.core.names import fill
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, loaded, sentences
 from games.contract import Result, Seat, State
 from games.replay import NO_WAY, Entry, Played, begin_again, verify
+from storage import chain
 from storage.tables import LogRow
 
 SHOWN = 3  # differing sentences that are shown
@@ -101,7 +102,7 @@ def check_table(table: Table) -> list[str]:
 def checked(table: Table) -> Checked:
     """A finished game checked as far as that is possible."""
     rows, since = table.store.entries(table.row), table.beginning()
-    final, faults, passed = table.play.state, _dice_faults(rows), list[Played]()
+    final, faults, passed = table.play.state, [*chain_faults(table, rows), *_dice_faults(rows)], list[Played]()
     if table.row.seed != final["seed"]:
         faults.append("Der Stand gehört zu anderen Würfeln.")
     try:
@@ -124,6 +125,14 @@ def checked(table: Table) -> Checked:
         faults.append(wrong)
     remarks = [] if faults else [*_other_words(table, rows[since:], passed[1:]), *_other_reason(table, result)]
     return Checked(tuple(faults), since, table.row.number, tuple(remarks))
+
+
+def chain_faults(table: Table, rows: Sequence[LogRow]) -> list[str]:
+    """Entries that are not the ones that were written, by the chain of the log."""
+    return [
+        f"Eintrag {entry.number} ist nicht der, der geschrieben wurde: Er passt nicht in die Kette des Verlaufs."
+        for entry in chain.broken(table.row, rows)
+    ]
 
 
 def _dice_faults(rows: Sequence[LogRow]) -> list[str]:

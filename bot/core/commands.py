@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import pkgutil
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
+from importlib import import_module
 from types import MappingProxyType
+from typing import TypeVar
 
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
+import bot.core
 from bot.core import wording
+from bot.core.beside import Beside
 from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.table import Table
 from games.words import plain
 from storage import machine
 from storage.store import Store
 from storage.tables import Channel, Person
+
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -39,6 +46,12 @@ class Call:
     @property
     def who(self) -> str:
         return self.incoming.person
+
+    @property
+    def needs_manager(self) -> str:
+        """To somebody who does not manage the channel of the table this is about."""
+        here = self.table is None or self.table.row.channel_id == self.channel.id
+        return wording.ONLY_MANAGERS if here else wording.ONLY_MANAGERS_THERE
 
     @property
     def manages(self) -> bool:
@@ -66,6 +79,10 @@ class Call:
     def answer(self, reply: Reply | str) -> None:
         """Said to the caller alone."""
         self.out.said.append((Reply(reply) if isinstance(reply, str) else reply).only(self.who))
+
+    def beside(self, work: Callable[[], T], then: Callable[[Call, T], None]) -> None:
+        """Have something done that needs no store, while others play; `then` answers, in a transaction of its own."""
+        self.out.beside.append(Beside(work, then))
 
     def announce(self, reply: Reply | str) -> None:
         """Owed to everybody in the channel."""
@@ -96,6 +113,12 @@ class Command:
 
 COMMANDS: dict[str, Command] = {}
 ALIASES: dict[str, str] = {}
+
+
+def load() -> None:
+    """Import every part of the referee: each registers its commands, timers and votes where they live."""
+    for found in pkgutil.walk_packages(bot.core.__path__, "bot.core."):
+        import_module(found.name)
 
 
 def command(
@@ -154,10 +177,10 @@ def needed(status: str) -> tuple[str, ...]:
 
 
 def in_order(status: str) -> list[Command]:
-    """All commands: those one needs now, then the others, those for managers last."""
+    """All commands: those one needs now, then the others by their names, those for managers last."""
     first = needed(status)
     return [COMMANDS[name] for name in first] + sorted(
-        (c for c in COMMANDS.values() if c.name not in first), key=lambda c: (c.managers, c.name == "abraeumen")
+        (c for c in COMMANDS.values() if c.name not in first), key=lambda c: (c.managers, c.name)
     )
 
 

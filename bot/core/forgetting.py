@@ -5,16 +5,21 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import replace
+from datetime import datetime
 
-from bot.core import ballots, completing, lobby, scheduler, seats, waits
+from sqlalchemy import event
+
+from bot.core import ballots, completing, lobby, scheduler, seats, waits, wording
 from bot.core.clock import seconds
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Outgoing, Reply
 from bot.core.names import own_name
 from bot.core.table import NOTE, Table
 from games.words import plain
+from storage.backup import file_of, note_forgotten, wanted
 from storage.cases import Cases
 from storage.forgetting import forget
+from storage.store import Store
 from storage.tables import Person, SeatRow
 from storage.time_tables import TimerRow
 
@@ -22,8 +27,9 @@ A_SEAT = "Ein Platz"
 GO_ON = "weiter"
 SURE = (
     "Dann vergesse ich deinen Namen, deine Einstellungen, Decks und Verknüpfungen, auf allen verknüpften Konten. Deine Plätze "
-    "heißen «Ein Platz», der Computer spielt sie weiter, und zurück bekommst du sie nicht. Was du im Chat geschrieben hast, "
-    "löschst du selbst."
+    "heißen «Ein Platz», der Computer spielt sie weiter, und zurück bekommst du sie nicht. Solange eine Partie läuft, bleibt an "
+    "ihr ein blindes Zeichen, dass du ihre verdeckten Karten gesehen hast, und nichts sonst von dir. In Sicherungen stehst du "
+    "noch, bis sie ablaufen ({days}). Was du im Chat geschrieben hast, löschst du selbst."
 )
 GONE = "Vergessen. Deine Plätze sind frei, und wenn du wiederkommst, kenne ich dich nicht."
 LEFT = "{seat}: Wer hier saß, hat sich abgemeldet. Der Computer spielt weiter; mit /ersetze {seat} übernimmt jemand."
@@ -40,7 +46,7 @@ LEFT = "{seat}: Wer hier saß, hat sich abgemeldet. Der Computer spielt weiter; 
 )
 def forget_me(call: Call) -> None:
     if plain(call.words).strip() != "ja":
-        call.answer(Reply(SURE, buttons=(Button("Ja, vergiss mich", "k:/vergissmich ja"),)))
+        call.answer(Reply(SURE.format(days=_days()), buttons=(Button("Ja, vergiss mich", "k:/vergissmich ja"),)))
         return
     accounts = [call.store.person_by_id(id) for id in call.store.accounts(call.person)]
     tables = [Table(call.store, row) for row in call.store.every_table_with(call.person)]
@@ -50,8 +56,32 @@ def forget_me(call: Call) -> None:
         names |= _left_before(call, table, accounts)
         _leave(call, table)
     forget(call.store.session, accounts, names, [table.id for table in tables])
+    _list_forgotten(call, sorted(id for id in mine if id is not None))
     call.table = None
     call.answer(GONE)
+
+
+def _days() -> str:
+    return f"nach {wording.count(wanted(), 'Tag', 'Tagen')}" if wanted() else "das weiß, wer den Ringrichter betreibt"
+
+
+def _list_forgotten(call: Call, numbers: list[int]) -> None:
+    """Beside the backups stands whom they should not know any more, as soon as it is true."""
+    file = file_of(call.store.session.get_bind().engine.url)
+    if file is not None:
+        event.listen(call.store.session, "after_commit", lambda _: note_forgotten(file, numbers), once=True)
+
+
+def forget_again(store: Store, numbers: Sequence[int], now: datetime) -> int:
+    """The store was replaced by a backup, which knows people again who have been forgotten since; how many accounts that were."""
+    done = 0
+    for number in numbers:
+        person = store.session.get(Person, number)
+        if person is not None and not person.key.startswith("vergessen "):
+            call = scheduler.nobody(store, store.channel(person.platform, person.key), None, f"vergessen:{number}", now)
+            forget_me(replace(call, person=person, words="ja"))
+            done += 1
+    return done
 
 
 def _left_before(call: Call, table: Table, accounts: Sequence[Person]) -> set[str]:

@@ -7,7 +7,6 @@ from dataclasses import replace
 from typing import Any
 
 from bot.core import completing, voting
-from bot.core.care import refused
 from bot.core.clock import HOUR, span, spoken, without_span
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Reply
@@ -85,7 +84,7 @@ def rules_of_order(call: Call) -> None:
         _accept(call, group)
         return
     if not call.manages:
-        call.answer(f"{refused(call)} {spoken_procedure(now)}")
+        call.answer(f"{call.needs_manager} {spoken_procedure(now)}")
         return
     wanted = _read(call, now, call.words)
     if isinstance(wanted, str):

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from bot.core import completing, history, seats, telling, whispering, wording
-from bot.core.commands import COMMANDS, Call, command, find, needed
+from bot.core.commands import Call, command, find, in_order, needed
 from bot.core.messages import Reply
 from bot.core.moves import own_seat
 from bot.core.names import fill
@@ -171,7 +171,7 @@ def help_(call: Call) -> None:
             call.answer(Reply(line, aloud=line, whole=f"/hilfe {found.name}"))
             return
     if plain(call.words).strip() in ("alles", "alle"):
-        call.out.said.append(Reply("\n".join(f"{c.usage}: {c.help}" for c in COMMANDS.values())).only(call.who))
+        call.out.said.append(Reply("\n".join(f"{c.usage}: {c.help}" for c in in_order(""))).only(call.who))
         return
     lines: list[str] = []
     table = call.table

@@ -6,6 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, fields, replace
 from typing import Any
 
+from bot.core.beside import Beside
+
 ACTION_BYTES = 64  # Telegram's limit for the data behind a button
 
 
@@ -167,3 +169,4 @@ class Outgoing:
 
     said: list[Reply] = field(default_factory=list)
     owed: list[Reply] = field(default_factory=list)
+    beside: list[Beside] = field(default_factory=list)  # work that goes on elsewhere, and is answered when it is done

@@ -10,6 +10,7 @@ from games.canvas import Canvas, Svg
 
 PLACE = re.compile(r"⟦([^⟧]*)⟧")
 BOARD_WIDTH = 12
+BEFORE = "vorher"  # the place of whoever had a seat before somebody else took it over
 MARKS = "⟦⟧‪‫‬‭‮⁦⁧⁨⁩"
 
 
@@ -55,3 +56,12 @@ def mark(words: str, names: Mapping[str, str]) -> str:
     for seat, name in sorted(names.items(), key=lambda item: -len(item[1])):  # «Anna 2» before «Anna»
         words = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", f"⟦{seat}⟧", words, flags=re.IGNORECASE)
     return words
+
+
+def placed(text: str, names: Mapping[str, str]) -> str:
+    """The same for what is kept: names written exactly so become places, whole words only; of two alike the last one's."""
+    by_name = {name: place for place, name in names.items() if name}
+    if not by_name:
+        return text
+    longest_first = "|".join(re.escape(name) for name in sorted(by_name, key=len, reverse=True))
+    return re.sub(rf"(?<!\w)(?:{longest_first})(?!\w)", lambda m: f"⟦{by_name[m.group()]}⟧", text)

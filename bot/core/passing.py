@@ -6,6 +6,8 @@ names this very battle and is forgotten when it is over. `Play.passing` answers 
 
 from __future__ import annotations
 
+from dataclasses import dataclass, replace
+
 from bot.core import completing, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
@@ -59,44 +61,64 @@ def passing(call: Call) -> None:
         return
     table, seat = found
     row, scopes = table.seat_row(seat), open_scopes(table, seat)
-    words = call.words.lower().split()
-    if words[:1] in (["für"], ["fuer"]):  # as the button says it: «Passen für diesen Kampf»
-        del words[0]
-    off, on = (bool(words) and words[-1] in switch for switch in (OFF, ON))
-    what = " ".join(words[:-1] if off or on else words)
+    wanted = _wanted(call.words)
     still = [p for p in row.presets if FOR_A_WHILE not in p or p in {scope.id for scope in scopes}]
-    scope = meant(scopes, what)
     decision = table.play.decision(seat)
-    if not what and not off and not scopes and decision is not None:
-        what = decision.window
-    if scope is not None:
-        kept = [p for p in still if p != scope.id] + ([] if off else [scope.id])
-        said = wording.ASKED_AGAIN if off else wording.PASSED.format(what=telling.passing(scope).replace("mich", "dich"))
-    elif off and not what:
+    asking = decision.window if decision is not None else ""
+    if not wanted.what and not wanted.off and not scopes:
+        wanted = replace(wanted, what=asking)
+    if (scope := meant(scopes, wanted.what)) is not None:
+        kept, said = _scope_passed(scope, wanted, still)
+    elif wanted.off and not wanted.what:
         kept, said = [p for p in still if FOR_A_WHILE not in p], wording.ASKED_AGAIN
-    elif FOR_A_WHILE in what:  # a button of something that is over
+    elif FOR_A_WHILE in wanted.what:  # a button of something that is over
         kept, said = still, wording.ASKED_AGAIN
-    elif what == ONLY:
-        kept = [p for p in still if p != ONLY] + ([] if off else [ONLY])
-        said = wording.ASKED_ALWAYS if off else wording.ONLY_ANSWER
-    elif what and not off and (decision is None or what != decision.window) and not (on and _window(table, what)):
-        call.answer(
-            _offers(table, still, scopes, f"«{clean(call.words)[:40]}» passt hier zu nichts, was ich für dich passen kann. ")
-        )
-        return
-    elif what:
-        kept = [p for p in still if p != what] + ([] if off else [what])
-        does = telling.windows(table).get(what)
-        said = wording.ASKED_AGAIN if off else f"Von nun an von selbst: {does}. Wieder gefragt werden: /passen {what} aus"
-        if not does:
-            said = f"Bei «{what}» fragt dich der Ringrichter wieder." if off else f"Bei «{what}» passe ich von nun an für dich."
+    elif wanted.what == ONLY:
+        kept, said = wanted.switched(still, ONLY), wording.ASKED_ALWAYS if wanted.off else wording.ONLY_ANSWER
+    elif wanted.what and (wanted.off or wanted.what == asking or (wanted.on and _window(table, wanted.what))):
+        kept, said = wanted.switched(still, wanted.what), _window_passed(table, wanted)
     else:
-        call.answer(_offers(table, still, scopes))
+        nothing = f"«{clean(call.words)[:40]}» passt hier zu nichts, was ich für dich passen kann. " if wanted.what else ""
+        call.answer(_offers(table, still, scopes, nothing))
         return
     row.presets = kept
     call.store.session.add(row)
-    call.changed = not off  # it counts at once
+    call.changed = not wanted.off  # it counts at once
     call.out.owed.append(Reply(said).only(call.who))
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What somebody wants to pass, and whether it is said expressly that it begins or ends."""
+
+    what: str
+    off: bool
+    on: bool
+
+    def switched(self, presets: list[str], preset: str) -> list[str]:
+        return [p for p in presets if p != preset] + ([] if self.off else [preset])
+
+
+def _wanted(text: str) -> _Wanted:
+    words = text.lower().split()
+    if words[:1] in (["für"], ["fuer"]):  # as the button says it: «Passen für diesen Kampf»
+        del words[0]
+    off, on = (bool(words) and words[-1] in switch for switch in (OFF, ON))
+    return _Wanted(" ".join(words[:-1] if off or on else words), off, on)
+
+
+def _scope_passed(scope: Scope, wanted: _Wanted, still: list[str]) -> tuple[list[str], str]:
+    passed = wording.PASSED.format(what=telling.passing(scope).replace("mich", "dich"))
+    return wanted.switched(still, scope.id), wording.ASKED_AGAIN if wanted.off else passed
+
+
+def _window_passed(table: Table, wanted: _Wanted) -> str:
+    what, does = wanted.what, telling.windows(table).get(wanted.what)
+    if not does:
+        return (
+            f"Bei «{what}» fragt dich der Ringrichter wieder." if wanted.off else f"Bei «{what}» passe ich von nun an für dich."
+        )
+    return wording.ASKED_AGAIN if wanted.off else f"Von nun an von selbst: {does}. Wieder gefragt werden: /passen {what} aus"
 
 
 def _window(table: Table, what: str) -> bool:

@@ -12,91 +12,61 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 from bot.core import (
-    archive,
-    ballots,
-    bindings,
-    care,
-    channels,
-    company,
+    commands,
     computers,
-    deadlines,
-    disputes,
-    fair_dice,
+    damage,
     forgetting,
-    groups,
-    handover,
-    history,
-    judging,
-    linking,
+    hearing,
     lobby,
-    looking,
-    luggage,
-    moves,
-    news,
+    owing,
     parking,
-    passing,
-    pauses,
-    people,
-    precedents,
     presence,
-    proposals,
-    protest,
-    reminders,
-    roles,
-    rooms,
-    rulebook,
-    rulings,
     scheduler,
-    seats,
     telling,
     trouble,
-    undo,
     versions,
-    waits,
-    whispering,
     wording,
 )
+from bot.core.beside import Beside
 from bot.core.clock import Clock, SystemClock, seconds
-from bot.core.commands import COMMANDS, LONGEST_INPUT, Call, find, nearest, needed
-from bot.core.decks import command as deck_command
+from bot.core.commands import COMMANDS, Call, find
 from bot.core.decks import shelf
-from bot.core.habits import for_everybody, for_reader
-from bot.core.lookup import command as lookup_command
-from bot.core.messages import Film, Incoming, Outgoing, Picture, Reply, Shown
-from bot.core.names import clean, fill, fill_board, fill_picture, mark
+from bot.core.messages import Film, Incoming, Picture, Reply
+from bot.core.names import clean, fill_board, fill_picture
 from bot.core.reel import Reel, reel_of
 from bot.core.table import OtherVersion, Outdated, Table, Unreadable
 from games import catalog
 from games.canvas import Canvas, Svg
 from games.contract import Seat, View
-from games.words import plain, tokens, whole
+from storage import backup
 from storage.database import Database
 from storage.decks import Decks
 from storage.store import SENT as MESSAGE_SENT
-from storage.store import Owed, Store, living, remembered_living
+from storage.store import Store, living, remembered_living
 from storage.store import sent as message_sent
-from storage.tables import Channel, GameTable
+from storage.tables import Channel, OutboxRow
 from storage.timers import Timers
 
 T = TypeVar("T")
 __all__ = ["COMMANDS", "Referee"]
-# Importing them registers their commands, timers and votes.
-PARTS = (
-    *(lobby, fair_dice, roles, luggage, moves, passing, whispering, looking, rulebook, lookup_command, deck_command, undo),
-    *(disputes, proposals, protest, rulings, precedents, groups, ballots, bindings, channels),
-    *(deadlines, reminders, people, pauses, rooms, seats, company, history, archive, linking, care, parking, forgetting),
-)
-
+commands.load()
 log = logging.getLogger("ringrichter")
 CHOICES = 25
-MARKS = ".,:;!?"
-YES_OR_NO = ("ja", "nein")
 PRUNE_EVERY = timedelta(hours=1)
 REPEATED = timedelta(days=14)  # no platform delivers an update again after this
 SENT = timedelta(days=2)  # how long a message that was sent is remembered
+
+
+class Carried(NamedTuple):
+    """What came of an update, and what is still to be done, each in a transaction of its own, so that other tables are served in
+    between: work that needs no store (to be run, then `Referee.told`), and the moves of computers where one is asked now."""
+
+    replies: list[Reply]
+    beside: tuple[Beside, ...] = ()
+    computers: Iterator[list[Reply]] | None = None
 
 
 class Referee:
@@ -107,28 +77,50 @@ class Referee:
         self.clock = clock or SystemClock()
         self._stuck: set[int] = set()  # tables that this version cannot lead on
         self._pruned: datetime | None = None
+        self._tended: dict[Any, set[str]] = {}  # damaged rows that were seen to
         self.remembered = 0  # how often an adapter had something remembered: what was known of it before may be old
         self.new_secret: Callable[[], str] = lambda: secrets.token_hex(32)  # of the dice of a new table
 
     # what comes in
     def handle(self, incoming: Incoming) -> list[Reply]:
         """Carry out one update, with all that computers answer to it."""
-        replies, more = self.carry_out(incoming)
+        replies, beside, more = self.carry_out(incoming)
+        for work in beside:
+            work.run()
+            replies += self.told(work, incoming)
         return replies + [reply for step in more or () for reply in step]
 
-    def carry_out(self, incoming: Incoming) -> tuple[list[Reply], Iterator[list[Reply]] | None]:
-        """Carry out one update: what came of it, and the moves of computers where one is asked now, each to be carried out in a
-        transaction of its own, so that other tables are served in between. The replies that are owed carry an `outbox` number.
-        Whatever goes wrong is an answer too."""
+    def carry_out(self, incoming: Incoming) -> Carried:
+        """Carry out one update. The replies that are owed carry an `outbox` number. Whatever goes wrong is an answer too."""
         if (name := clean(incoming.name)) != incoming.name:
             incoming = replace(incoming, name=name)
         going: list[int] = []
+        beside: list[Beside] = []
         earlier: list[Reply] = []
         try:
-            replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going), earlier))
+            replies = self.database.again(lambda: self.inside(lambda store: self._once(store, incoming, going, beside), earlier))
         except Exception as error:
-            return earlier + trouble.reply(error, incoming), None
-        return earlier + replies, self._play_on(going, incoming) if going else None
+            self._tend()
+            return Carried(earlier + trouble.reply(error, incoming))
+        self._tend()
+        return Carried(earlier + replies, tuple(beside), self._play_on(going, incoming) if going else None)
+
+    def told(self, work: Beside, incoming: Incoming) -> list[Reply]:
+        """What is said of work that was done beside an update."""
+        try:
+            if work.error is not None:
+                raise work.error
+            return self.database.again(partial(self.inside, partial(self._told, incoming=incoming, work=work)))
+        except Exception as error:
+            return trouble.reply(error, incoming)
+
+    def _told(self, store: Store, incoming: Incoming, work: Beside) -> list[Reply]:
+        call = self._call(store, incoming)
+        row = store.table(work.table) if work.table is not None else None
+        call.sit(Table(store, row) if row is not None else None)
+        call.before = call.table.mark if call.table is not None else None
+        work.then(call, work.result)
+        return owing.said(call) + owing.owe(store, call, [], self.remembered)
 
     def _play_on(self, going: list[int], incoming: Incoming | None = None) -> Iterator[list[Reply]]:
         """The moves of computers at a table, one a step, until a person is asked there."""
@@ -167,7 +159,7 @@ class Referee:
             call.sit(table)
             call.before = table.mark
         computers.move(table)
-        return self._owe(store, call, going)
+        return owing.owe(store, call, going, self.remembered)
 
     def inside(self, work: Callable[[Store], T], told: list[Reply] | None = None) -> T:
         """Work in one transaction. A table of an earlier version that it comes upon is led on first, in a transaction of its
@@ -187,214 +179,34 @@ class Referee:
                 if told is not None:
                     told += owed
 
-    def _once(self, store: Store, incoming: Incoming, going: list[int]) -> list[Reply]:
+    def _once(self, store: Store, incoming: Incoming, going: list[int], beside: list[Beside]) -> list[Reply]:
         going.clear()
+        beside.clear()
         call = self._call(store, incoming)
-        run = self._command(call)
+        run = hearing.command_of(call)
         if parking.is_parked(call.channel):
             parking.came_back(call)
         if run is None:
-            return self._said(call) + self._write(store, call, None, *call.out.owed)
+            return owing.said(call) + owing.write(store, call, None, self.remembered, *call.out.owed)
         changes, carry_out = run
         if changes and not store.first_time(incoming.platform, incoming.update):
             return []
         call.before = call.table.mark if call.table is not None else None
         carry_out(call)
         presence.acted(call)
-        replies = self._said(call) + self._owe(store, call, going)
+        for work in call.out.beside:
+            work.table = call.table.id if call.table is not None else None
+            beside.append(work)
+        replies = owing.said(call) + owing.owe(store, call, going, self.remembered)
         where = {"update": incoming.update, "channel": incoming.channel, "table": call.table.id if call.table else None}
         log.info("update", extra={**where, "replies": len(replies)})
-        if not replies and not going:  # nobody is left wondering whether it was heard
+        if not replies and not going and not beside:  # nobody is left wondering whether it was heard
             log.warning("nothing came of %r", incoming.press or incoming.text.split(" ")[0], extra=where)
             return [Reply(wording.NOTHING).only(call.who)]
         return replies
 
     def _call(self, store: Store, incoming: Incoming) -> Call:
-        if incoming.press.startswith("f:"):  # the words of a form go behind its command
-            incoming = replace(incoming, press=incoming.press.removeprefix("f:"))
-        person, channel = store.arrival(incoming.platform, incoming.person, incoming.name, incoming.channel)
-        row: GameTable | None
-        number = _table_number(incoming.press)
-        if number is not None:
-            row = rooms.behind_button(store, person, channel, number)
-        else:
-            row = rooms.table_for(store, person, channel, incoming.private)
-        if incoming.group and not incoming.private and channel.settings.get("group") != incoming.group:
-            channel.settings = {**channel.settings, "group": incoming.group}
-            store.session.add(channel)
-        call = Call(store, incoming, person, channel, None, "", Outgoing(), now=self.clock.now(), new_secret=self.new_secret)
-        call.sit(Table(store, row) if row is not None else None)
-        return call
-
-    def _command(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
-        """What is to be done, or None where it was already answered."""
-        incoming = call.incoming
-        if incoming.press or incoming.picks:
-            return self._pressed(call)
-        text = incoming.text.strip()
-        word, call.words = [*text[1:].split(maxsplit=1), "", ""][:2] if text.startswith("/") else ("", text)
-        word = word.rstrip(MARKS)  # «/frist: 2 Tage»
-        if plain(call.words).strip(f" {MARKS}") in YES_OR_NO:  # «/stimme Ja!»
-            call.words = plain(call.words).strip(f" {MARKS}")
-        named = find(word.split("@")[0])
-        if len(text) > (named.longest if named is not None else LONGEST_INPUT):
-            call.out.said.append(Reply(wording.TOO_LONG).only(call.who))
-            return None
-        if not text.startswith("/"):
-            if judging.asks(text):
-                return COMMANDS["regel"].changes, lambda c: rulebook.ask(c, text)
-            found = COMMANDS["zug"]
-            if call.broken is not None:
-                call.answer(call.no_table)
-                return None
-            if call.table is None or not call.table.running:
-                call.out.said.append(Reply("Befehle beginnen mit einem Schrägstrich: /hilfe zeigt alle.").only(call.who))
-                return None
-            return found.changes, found.run
-        if not rooms.addressed(call):
-            return None
-        return self._named(call, word.split("@")[0])
-
-    def _named(self, call: Call, word: str) -> tuple[bool, Callable[[Call], None]] | None:
-        found = find(word)
-        if found is None:
-            query = self._query(call, word)
-            if query is not None:
-                return False, query
-            if not word:  # a slash alone
-                names = needed(call.table.row.status if call.table is not None else "")
-                shown = " · ".join(f"/{name}" for name in names)
-                call.answer(f"{shown}\n«/hilfe BEFEHL» erklärt einen, «/hilfe alles» zeigt alle.")
-                return None
-            near = nearest(word, self._queries(call))
-            shown = clean(word)[:24] if word else ""
-            call.out.said.append(Reply(f"«/{shown}» kenne ich nicht. Meintest du {near}").only(call.who))
-            return None
-        if found.on_broken and call.table is None:
-            call.table = call.broken
-        if found.needs_table and call.table is None:
-            call.answer(call.no_table)
-            return None
-        return found.changes, found.run
-
-    def _queries(self, call: Call) -> dict[str, str]:
-        """The read-only questions of the game at this table, with what they answer."""
-        table = call.table
-        return {q.id: q.title for q in table.game.queries.values()} if table is not None and table.running else {}
-
-    def _query(self, call: Call, word: str) -> Callable[[Call], None] | None:
-        """A read-only question of the game at this table."""
-        table = call.table
-        typed = tokens(word)
-        if table is None or not table.running or not typed or typed[0] not in table.game.queries:
-            return None
-        query = table.game.queries[typed[0]]
-
-        def answer(call: Call) -> None:
-            seat = table.seat_of(call.person)
-            words = mark(call.words, table.names)
-            text = query.answer(table.play.view(seat.seat if seat else None), words)
-            call.out.said.append(Reply(fill(text, table.names)).only(call.who))
-
-        return answer
-
-    def _pressed(self, call: Call) -> tuple[bool, Callable[[Call], None]] | None:
-        """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command at a table, `k:/command …` says it in this
-        channel, `n:GAME` opens a table, `t:TABLE:DECISION` brings the words of a form, `b:TABLE:/command` a list from one."""
-        kind, _, rest = call.incoming.press.partition(":")
-        if kind == "n":
-            call.words = rest
-            return COMMANDS["neu"].changes, COMMANDS["neu"].run
-        if kind != "k":
-            _, _, rest = rest.partition(":")
-        if (kind == "k" or (kind == "c" and (call.table or call.broken) is not None)) and rest.startswith("/"):
-            word, _, call.words = f"{rest[1:]} {call.incoming.text[:LONGEST_INPUT]}".strip().partition(" ")
-            return self._named(call, word)
-        if kind == "b" and rest.startswith("/") and (call.table is not None or call.incoming.press.startswith("b:0:")):
-            word, _, before = rest[1:].partition(" ")
-            call.words = f"{before}\n{call.incoming.text}".lstrip("\n")
-            return self._named(call, word)
-        if kind == "t" and call.table is not None:
-            asking, decision = call.table, rest
-            return True, lambda c: moves.written(c, asking, decision)
-        decision, _, short = rest.partition(":")
-        if kind == "z" and call.table is not None and decision:
-            table = call.table
-            shorts = [p.rsplit(":", 1)[-1] for p in call.incoming.picks] or [short]
-            return True, lambda c: moves.press(c, table, decision, shorts)
-        call.answer(wording.OVER if call.broken is None else call.no_table)
-        return None
-
-    # what goes out
-    def _said(self, call: Call) -> list[Reply]:
-        """What was only said to the caller, times as they read them."""
-        platform = call.incoming.platform
-        return [replace(r, text=for_reader(r.text, call.store, platform, call.person)) for r in call.out.said]
-
-    def _owe(self, store: Store, call: Call, going: list[int]) -> list[Reply]:
-        """After a change: let presets answer, then write down what everybody is owed. Where a computer is asked next, its table
-        is put into `going`, and what the table shows waits for the answer."""
-        table = call.table
-        owed = call.out.owed
-        stopped = table is not None and table.running and waits.follow_disputes(table, seconds(call.now))
-        moved = call.changed or stopped or (table is not None and table.mark != call.before)
-        if table is not None and moved:
-            undo.follow(call, table)
-            ballots.follow(call, table)
-            computers.presets_answer(table)
-            waits.refresh(table, seconds(call.now))
-            owed = [*news.learned(table, call), *(r for r in owed if r.table is None)]
-            store.change(table.row, touched=call.now)
-            if call.before is None or call.before[:2] != table.mark[:2]:
-                company.watch(call, table)
-            if computers.asked(table) is not None:
-                going.append(table.id)
-            else:
-                owed += [telling.table_message(table), *handover.handover(table, call)]
-                if table.row.status == "over" and (call.before is None or call.before[1] == "running"):
-                    owed += handover.told_the_end(table)
-        elif table is None and not owed:
-            return []
-        elif table is not None and not table.trouble and computers.asked(table) is not None:
-            going.append(table.id)  # it was stopped between two of its moves: whoever speaks to the table sets it going again
-        return self._write(store, call, table, *owed)
-
-    def _write(self, store: Store, call: Call, table: Table | None, *replies: Reply) -> list[Reply]:
-        """Write down what is owed."""
-        rows = [self._row(store, call, table, reply) for reply in replies]
-        return [
-            replace(
-                reply,
-                text=row.payload.get("text", ""),
-                outbox=number,
-                place=(row.platform, row.channel_key),
-                shown=self._so_far(store, table) if table is not None and reply.table == table.id else None,
-            )
-            for reply, row, number in zip(replies, rows, store.owe(*rows), strict=True)
-        ]
-
-    def _so_far(self, store: Store, table: Table) -> Shown:
-        return Shown(table.row.message_key, store.channel_of(table.row).settings, self.remembered)
-
-    def _row(self, store: Store, call: Call, table: Table | None, reply: Reply) -> Owed:
-        channel = store.channel_of(table.row) if table is not None else call.channel
-        platform, key = reply.place or (
-            channel.platform if reply.to is None else call.incoming.platform,
-            channel.key if reply.to is None or not call.incoming.private else call.incoming.channel,
-        )
-        if reply.to is not None:
-            said, whom = call.incoming, reply.to[0]
-            reader = call.person if (said.platform, said.person) == (platform, whom) else store.known_person(platform, whom)
-            text = for_reader(reply.text, store, platform, reader)
-        else:
-            text = for_everybody(reply.text, platform, table)
-        return Owed(
-            table_id=reply.table or (table.id if table is not None else None),
-            platform=platform,
-            channel_key=key,
-            person_key=reply.to[0] if reply.to else "",
-            payload=reply.as_payload() | ({"text": text} if text else {}),
-        )
+        return hearing.call_of(store, incoming, self.clock.now(), self.new_secret)
 
     # what happens by itself
     def tick(self, now: datetime | None = None) -> list[Reply]:
@@ -408,6 +220,7 @@ class Referee:
             self._pruned = moment
             with self.database.transaction() as session:
                 Store(session).prune(moment - REPEATED, moment - SENT)
+        self._tend()
         with self.database.transaction() as session:
             due = Timers(session).due(seconds(moment), scheduler.AT_ONCE)
         for id in due:
@@ -421,6 +234,26 @@ class Referee:
                     Timers(session).put_off(id, seconds(moment), scheduler.AGAIN, scheduler.LATEST)
                 continue
             yield from self._play_on(going)
+
+    def _tend(self) -> None:
+        """Damaged rows that were met are kept apart, and those concerned are told, soon."""
+        if not self.database.damaged or self._tended == self.database.damaged:
+            return
+        try:
+            with self.database.transaction() as session:
+                damage.tend(Store(session), seconds(self.clock.now()))
+        except Exception:  # whoever meets them again tries again
+            log.exception("damaged rows")
+        self._tended = {row: set(columns) for row, columns in self.database.damaged.items()}
+
+    def _forget_again(self) -> None:
+        """Where a backup was put in the place of the store, it knows people again who have been forgotten since."""
+        try:
+            if numbers := backup.forgotten_since(self.database):
+                done = self.inside(lambda store: forgetting.forget_again(store, numbers, self.clock.now()))
+                log.warning("a backup was put in place: %s accounts forgotten once more", done)
+        except Exception:
+            log.exception("forgetting once more")
 
     def _fire(self, store: Store, id: int, now: datetime, going: list[int]) -> list[Reply]:
         going.clear()
@@ -438,7 +271,7 @@ class Referee:
         channel = store.channel_of(row) if row is not None else Channel(**timer.data["place"])
         call = scheduler.nobody(store, channel, table, f"timer:{id}", now)
         scheduler.HANDLERS[timer.kind](call, timer)
-        return self._owe(store, call, going)
+        return owing.owe(store, call, going, self.remembered)
 
     # what adapters ask
     @trouble.patient()
@@ -456,7 +289,7 @@ class Referee:
             if table is None or table.trouble:
                 return []
             call = scheduler.nobody(store, store.channel_of(table.row), table, "", self.clock.now())
-            return self._write(store, call, table, telling.table_message(table))
+            return owing.write(store, call, table, self.remembered, telling.table_message(table))
 
         return self.inside(again)
 
@@ -467,7 +300,7 @@ class Referee:
         def parked(store: Store) -> list[Reply]:
             channel = store.channel(platform, key)
             call = scheduler.nobody(store, channel, None, "", self.clock.now())
-            return self._write(store, call, None, *parking.park(store, channel, self.clock.now()))
+            return owing.write(store, call, None, self.remembered, *parking.park(store, channel, self.clock.now()))
 
         return self.inside(parked)
 
@@ -480,11 +313,18 @@ class Referee:
             newest = {r.table_id: r.id for r in rows if r.payload.get("table")}
             stale = [r.id for r in rows if r.payload.get("table") and newest[r.table_id] != r.id and r.id is not None]
             store.mark_sent(*stale)
-            return [
-                Reply.from_payload(r.payload, (r.person_key,) if r.person_key else None, r.id or 0, (r.platform, r.channel_key))
-                for r in rows
-                if r.id not in stale
-            ]
+            return [reply for r in rows if r.id not in stale and (reply := self._read_again(store, r)) is not None]
+
+    def _read_again(self, store: Store, row: OutboxRow) -> Reply | None:
+        """A message as it was written down; None where it cannot be read any more: then its place is told so."""
+        try:
+            if ("outbox", row.id) in store.noticed:
+                return None
+            whom = (row.person_key,) if row.person_key else None
+            return Reply.from_payload(row.payload, whom, row.id or 0, (row.platform, row.channel_key))
+        except (TypeError, ValueError, LookupError, AttributeError):
+            store.noticed["outbox", row.id] = {"payload"}
+            return None
 
     @trouble.patient()
     def message_key(self, table: int, new: str | None = None) -> str:
@@ -535,7 +375,7 @@ class Referee:
 
         def where(store: Store) -> tuple[str, str]:
             call = self._call(store, incoming)
-            self._command(call)  # reads which table is addressed
+            hearing.command_of(call)  # reads which table is addressed
             table = call.table or call.broken
             channel = store.channel_of(table.row) if table is not None else call.channel
             return channel.platform, channel.key
@@ -606,12 +446,14 @@ class Referee:
         return [reply for replies in self.waking() for reply in replies]
 
     def waking(self) -> Iterator[list[Reply]]:
+        try:
+            with self.database.transaction() as session:
+                damage.look(Store(session))
+        except Exception:
+            log.exception("looking for damaged rows")
+        self._tend()
+        self._forget_again()
         with self.database.transaction() as session:
             numbers = Store(session).self_playing()
         for number in numbers:
             yield from self._play_on([number])
-
-
-def _table_number(press: str) -> int | None:
-    parts = press.split(":")
-    return whole(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c", "t", "b") else None

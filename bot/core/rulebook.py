@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from bot.core import channels
 from bot.core.commands import Call, command
@@ -101,9 +101,25 @@ def ask(
     table, here = channels.subject(call, question)
     if work is not None:
         table, here = (table if table is not None and table.game.id == work else None), work
-    found = _answer(call, table, question, here or None)
-    aloud = _aloud(call, table, question, here or None, found)
-    if not more and not shared and not before and lookup.answered(call, question, here or None, found):
+    context = _context(call, table, here or None)
+    public = _context(call, table, here or None, public=True) if _told_otherwise(call, table) else context
+
+    def books() -> tuple[Answer, str]:
+        """What they say, and what is said of it aloud."""
+        from rules_kb.answer import answer
+
+        found = answer(question, **context)
+        heard = found if public == context else answer(question, **public)
+        return found, heard.brief() if call.incoming.overheard else ""
+
+    call.beside(books, lambda call, said: _tell(call, question, here or None, *said, more=more, shared=shared, before=before))
+
+
+def _tell(
+    call: Call, question: str, here: str | None, found: Answer, aloud: str, *, more: bool, shared: bool, before: str
+) -> None:
+    """The answer of the books, or of the cards where it is them who were asked."""
+    if not more and not shared and not before and lookup.answered(call, question, here, found):
         return
     text = "\n".join([*([before] if before else []), found.text(more)])
     if found.best is None or found.reply:
@@ -127,30 +143,24 @@ def ask(
     call.answer(Reply(answered, buttons=tuple(buttons), aloud=told, whole=f"/regel {MORE}"))
 
 
-def _answer(call: Call, table: Table | None, question: str, work: str | None, public: bool = False) -> Answer:
-    """What the books say, with what is played in this channel as context: the game, its variant, what is asked right now
-    (`public`: without the last)."""
-    from rules_kb.answer import answer
-
+def _context(call: Call, table: Table | None, work: str | None, public: bool = False) -> dict[str, Any]:
+    """What is played in this channel: the game, its variant, what is asked right now (`public`: without the last)."""
     if table is None:
-        return answer(question, werk=work)
+        return {"werk": work}
     rules: tuple[str, ...] = ()
     if table.running and not public:
         seat = table.seat_of(call.person)
         decision = table.play.decision(seat.seat) if seat else None
         rules = decision.rules if decision else ()
-    return answer(question, werk=table.game.id, gilt=played_at(table), rules=rules)
+    return {"werk": table.game.id, "gilt": played_at(table), "rules": rules}
 
 
-def _aloud(call: Call, table: Table | None, question: str, work: str | None, found: Answer) -> str:
-    """The answer for everybody's eyes, where the question was: short, and not read from what its asker alone is asked."""
-    if not call.incoming.overheard:
-        return ""
-    if table is not None and table.running and (seat := table.seat_of(call.person)) is not None:
-        asked = table.play.decision(seat.seat)
-        if asked is not None and asked.secret and asked.rules:
-            found = _answer(call, table, question, work, public=True)
-    return found.brief()
+def _told_otherwise(call: Call, table: Table | None) -> bool:
+    """Whether the answer for everybody's eyes must not be read from what its asker alone is asked."""
+    if not call.incoming.overheard or table is None or not table.running or (seat := table.seat_of(call.person)) is None:
+        return False
+    asked = table.play.decision(seat.seat)
+    return asked is not None and asked.secret and bool(asked.rules)
 
 
 @dataclass(frozen=True, slots=True)

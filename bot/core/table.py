@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from bot.core import wording
-from bot.core.names import own_name
+from bot.core.names import BEFORE, own_name, placed
 from bot.settings import data_folder
 from games import catalog
 from games.contract import Candidate, Event, Game, Luggage, Refusal, Role, Seat, State, Step, View
@@ -110,7 +110,8 @@ class Table:
         # The notes that a seat has changed hands: when the log had so many entries, those behind this one.
         self._handed: tuple[int, int, list[LogRow]] | None = None
         self._stored: State | None = None  # what `row.state` says, read once: nobody changes a state in place
-        if self.id not in store.stuck and row.rules_version < _version(row):
+        self._blocked = store.blocked(row, self.seats)
+        if self.id not in store.stuck and not self._blocked and row.rules_version < _version(row):
             raise Outdated(self.id)
 
     # who
@@ -202,6 +203,8 @@ class Table:
     # the game
     @property
     def game(self) -> Game:
+        if self._blocked:
+            raise Unreadable(self.row, wording.DAMAGED_ROW)
         if self._game is None:
             game = load_game(self.store, self.row)
             if game.version != self.row.rules_version:
@@ -442,14 +445,15 @@ class Table:
         return entry
 
     def note(self, text: str, person: Person | None, seat: Seat | None, update: str = "") -> LogRow:
-        """What belongs to the story and leaves the game as it is: who plays what, who comes and goes. Names as they are now."""
-        return self._noted([text], person.id if person else None, seat, update)
+        """What belongs to the story and leaves the game as it is: who plays what, who comes and goes. Kept with places for the
+        names as they are now: so nothing has to be rewritten where somebody is forgotten, and the chain of the log holds."""
+        return self._noted([placed(text, self.names)], person.id if person else None, seat, update)
 
     def handed_over(self, text: str, seat: Seat, before: tuple[str, int | None], update: str = "") -> LogRow:
         """A note that a seat is somebody else's from now on. It keeps who had it `before`, by name and account: so the story
         names who played then, and nobody sits on two sides of one game."""
         name, person = before
-        return self._noted([text, name], person, seat, update)
+        return self._noted([placed(text, {BEFORE: name, **self.names}), name], person, seat, update)
 
     def _noted(self, labels: list[str], person: int | None, seat: Seat | None, update: str) -> LogRow:
         dice = self.play.state["dice"]

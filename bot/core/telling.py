@@ -6,10 +6,11 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
 
-from bot.core import wording
+from bot.core import bindings, wording
 from bot.core.clock import SystemClock, seconds, spoken_end, spoken_time
+from bot.core.habits import habits_at
 from bot.core.messages import Button, Picture, Reply
-from bot.core.names import fill, fill_board
+from bot.core.names import BEFORE, fill, fill_board
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, digest, tell_anew
 from games.contract import NOW, ODDS, SCENE_BEGINS, SCENE_ENDS, Candidate, Decision, Game, Refusal, Scope, Seat
 from games.luggage import sealed
@@ -98,12 +99,14 @@ def _ruling(case: int | None) -> str:
 
 def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
     """One entry of the log as it is told to a reader."""
+    if table.store.unsound(entry):
+        return [wording.UNSOUND]
     by_ruling = f" (Streitfall {entry.case_number})" if entry.case_number is not None else ""
     if entry.kind == UNDO:
         return [f"Zurückgenommen: Der Tisch steht wieder wie nach Zug {entry.back_to}.{by_ruling}"]
-    if entry.kind in (NOTE, VERSION):
-        return list(entry.labels[:1])
     names = table.names_at(entry.number)
+    if entry.kind in (NOTE, VERSION):
+        return [fill(line, {**names, BEFORE: entry.labels[-1]}) for line in entry.labels[:1]]
     lines = _told(table, entry, seat, names)
     if entry.kind == CORRECTION and (whose := excepted(entry.keys[0])) is not None:
         what = fill(entry.labels[0], names).removeprefix("Ausnahme: ")
@@ -324,9 +327,7 @@ def lobby_message(table: Table) -> Reply:
     lines += [
         f"{s.name} gibt den Würfeln das Wort «{s.word}»." for s in sorted(table.seats, key=lambda s: s.word_number) if s.word
     ]
-    from bot.core.bindings import shown as ruled  # which tells things, too
-
-    lines += ruled(table, seconds(SystemClock().now()))
+    lines += bindings.shown(table, seconds(SystemClock().now()))
     lines.append(wording.FAIR_DICE.format(published=table.row.published[:16]))
     full = len(table.seats) >= highest
     join = [
@@ -400,8 +401,6 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
 
 def odds_of(table: Table, seat: Seat) -> list[str]:
     """The chances of what is decided now, for those who want to see them."""
-    from bot.core.people import habits_at
-
     query = table.game.queries.get(ODDS)
     if query is None or not habits_at(table, seat).odds:
         return []

@@ -22,6 +22,7 @@ _WEEKDAY = {plain(n): i for i, n in enumerate(WEEKDAYS)} | {plain(n)[:2]: i for 
 _MONTHS = ("januar", "februar", "maerz", "april", "mai", "juni", "juli", "august", "september", "oktober", "november", "dezember")
 _MONTH = {n[:end]: i for i, n in enumerate(_MONTHS, 1) for end in range(3, len(n) + 1)} | {"jaenner": 1, "mrz": 3, "sept": 9}
 _NEAR = {"heute": 0, "morgen": 1, "uebermorgen": 2}
+LONGEST = 80  # characters; whoever needs more does not name a time
 _CLOCK = re.compile(r"(?P<day>.*?)(?:[\s,]+um|^um)?[\s,]*(?<!\d)(?P<h>\d{1,2})(?:[:.](?P<m>\d{2}))?\s*uhr")
 _CLOCK_ALONE = re.compile(r"(?P<day>.*?)(?:[\s,]+|^)um\s+(?P<h>\d{1,2}):(?P<m>\d{2})")
 _DATE = re.compile(r"(?:dem\s+)?(\d{1,2})\.\s?(\d{1,2})(?:\.(?:(\d{4}|\d{2})|\s(\d{4}))?)?")
@@ -62,6 +63,8 @@ class _Unclear(Exception):
 def stretch(words: str, now: datetime, zone: tzinfo) -> Stretch | str:
     """The time these words name, or what is asked back. `now` is any moment; days are those of the zone."""
     text = " ".join(tidied(words).split()).rstrip("!")
+    if len(text) > LONGEST:
+        return f"Von wann bis wann? {HOW}"
     here = now.astimezone(zone)
     try:
         found = list(dict.fromkeys(_readings(text, here)))

@@ -400,7 +400,7 @@ class DiscordAdapter(ChatAdapter):
         """What a half-typed command may become, best matches first."""
         asked = await self.incoming(interaction, text=current)
         try:
-            found = await asyncio.wait_for(self.call(self.referee.suggest, asked, command), self.suggest_seconds)
+            found = await asyncio.wait_for(self.suggest(asked, command), self.suggest_seconds)
         except TimeoutError:
             return []
         return [app_commands.Choice(name=label[:100], value=words) for label, words in found if len(words) <= 100]

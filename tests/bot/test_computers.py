@@ -15,7 +15,7 @@ def computers(chat, *more):
 
 
 def steps(chat, line):
-    first, more = chat.referee.carry_out(Incoming("lokal", "tisch", "Anna", "Anna", f"u {line}", line))
+    first, _, more = chat.referee.carry_out(Incoming("lokal", "tisch", "Anna", "Anna", f"u {line}", line))
     yield first
     yield from more or ()
 

@@ -100,13 +100,20 @@ def test_an_ambiguous_title_is_asked_back_by_its_kind(chat):
     assert any("(Helden)" in label for label in labels) and any("(Schergen)" in label for label in labels)
 
 
-@pytest.mark.parametrize("text", ["\x01\x02", "x\n" * 3_000, "4 Lightning Bolt\n20 Island", "{}", "<html>", "9\n1\n2"])
+@pytest.mark.parametrize("text", ["\x01\x02", "x\n" * 300, "4 Lightning Bolt\n20 Island", "{}", "<html>", "9\n1\n2"])
 def test_what_is_no_deck_gets_one_line_and_is_not_kept(chat, text):
     said = chat.says("Anna", "/deck pruefe", attached=text)
     assert (
         len(said.replies) == 1
         and said.to("Anna").strip().count("\n") == 0
         and said.to("Anna").startswith("Das ist keine Deckliste")
+    )
+    assert not kept(chat)
+
+
+def test_what_has_too_many_lines_gets_one_line(chat):
+    assert chat.says("Anna", "/deck pruefe", attached="x\n" * 3_000).to("Anna").strip() == (
+        "Das ist kein Deck: Es hat 3001 Zeilen, eine Deckliste höchstens 800."
     )
     assert not kept(chat)
 

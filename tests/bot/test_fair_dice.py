@@ -19,6 +19,7 @@ from games import catalog
 from games.dice import Dice, recorded
 from games.laws import playout
 from games.luggage import packed
+from storage import chain
 from storage.store import Store
 from storage.tables import LogRow
 from tests.bot.chat import Chat
@@ -195,10 +196,16 @@ def test_altered_sentences_are_shown_beside_todays(finished):
     def forge(row, seats, log):
         entry = with_events(log)
         entry.told = {"": ["Bert hat gemogelt."]}
+        chain.anew(row.chain_base, log)
 
     said = forged(finished, forge)
     assert "In Ordnung" in said and "hieß «Bert hat gemogelt.» und heißt heute «" in said
     assert "heißt heute" not in finished.says("Anna", "/pruefe").to("Anna")
+
+
+def test_altered_sentences_do_not_fit_the_chain(finished):
+    said = forged(finished, lambda row, seats, log: setattr(with_events(log), "told", {"": ["Bert hat gemogelt."]}))
+    assert "In Ordnung" not in said and "passt nicht in die Kette" in said
 
 
 def test_an_altered_reason_is_shown_beside_todays(finished):

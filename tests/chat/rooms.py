@@ -11,7 +11,7 @@ import sqlite3
 import struct
 import zlib
 from collections import defaultdict
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Mapping
 from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
@@ -19,7 +19,9 @@ from typing import Any
 
 from bot import adapter as adapters
 from bot.budget import Pace
+from bot.core.beside import Beside
 from bot.core.messages import Incoming, Picture, Reply
+from bot.core.referee import Carried
 from bot.core.table import Table
 from bot.discord_app.app import RingrichterClient
 from bot.studio import Painted, mark_of
@@ -96,19 +98,18 @@ class Witness:
 
     def watch(self, adapter: Any) -> None:
         """Listen to what the referee says to this adapter; draw tiny pictures that name their view."""
-        referee, carry_out, suggest, owed = (
-            adapter.referee,
-            adapter.referee.carry_out,
-            adapter.referee.suggest,
-            adapter.referee.owed,
-        )
+        referee = adapter.referee
+        carry_out, told, suggest, owed = referee.carry_out, referee.told, referee.suggest, referee.owed
 
         referee.clock = Leisurely()
 
-        def heard(incoming: Incoming) -> tuple[list[Reply], Iterator[list[Reply]] | None]:
+        def heard(incoming: Incoming) -> Carried:
             Leisurely.updates += 1
-            first, more = carry_out(incoming)
-            return self._hear(first), map(self._hear, more) if more is not None else None
+            first, beside, more = carry_out(incoming)
+            return Carried(self._hear(first), beside, map(self._hear, more) if more is not None else None)
+
+        def said_of(work: Beside, incoming: Incoming) -> list[Reply]:
+            return self._hear(told(work, incoming))
 
         def suggested(incoming: Incoming, command: str = "zug") -> list[tuple[str, str]]:
             found: list[tuple[str, str]] = suggest(incoming, command)
@@ -117,7 +118,8 @@ class Witness:
                 self.owners[words].add(self.people[incoming.person])
             return found
 
-        referee.carry_out, referee.suggest, referee.owed = heard, suggested, lambda platform: self._hear(owed(platform))
+        referee.carry_out, referee.told, referee.suggest = heard, said_of, suggested
+        referee.owed = lambda platform: self._hear(owed(platform))
 
         async def paint(picture: Picture, known: Container[str] = ()) -> Painted | None:
             drawn = await adapter.call(referee.picture, picture)

@@ -13,6 +13,7 @@ from bot.core import rulebook
 from bot.core.clock import HandClock, SystemClock
 from bot.core.commands import COMMANDS
 from bot.core.messages import Button, Reply
+from bot.core.referee import Carried
 from bot.telegram_app import app as telegram_app
 from bot.telegram_app import render, wording
 from bot.telegram_app.commands import listen
@@ -101,9 +102,9 @@ async def test_what_somebody_else_is_told_is_not_shown_to_whoever_pressed(room):
         carry_out = room.adapter.referee.carry_out
 
         def with_a_secret(incoming):
-            first, more = carry_out(incoming)
+            first, beside, more = carry_out(incoming)
             secret = Reply("Nur für Bernd", (str(bernd.id),), outbox=10**6, place=("telegram", room.place))
-            return first, chain(more or (), [[secret]])
+            return Carried(first, beside, chain(more or (), [[secret]]))
 
         room.adapter.referee.carry_out = with_a_secret
         await anna.presses(living, "Hilfe")

@@ -54,7 +54,7 @@ async def test_what_was_owed_before_a_message_was_sent_anew_finds_that_one(stone
     for who in ("Anna", "Bert"):
         stones.clock.move(1)
         said = Incoming("palantir", HALL, who, who, str(next(stones.updates)), "/zug stapel")
-        replies, _ = await stones.bot.call(stones.bot.referee.carry_out, said)
+        replies, *_ = await stones.bot.call(stones.bot.referee.carry_out, said)
         stones.bot._taken_over(replies, [])  # so that nobody else delivers them
         owed += [reply for reply in replies if reply.table == 1]
     assert [reply.shown.key for reply in owed] == [before, before]

@@ -22,7 +22,7 @@ from tests.golden import shelf, walks
 HOW = (
     "another {what} than when it was played. Was that meant? Then raise `version` in the game.py of every game it concerns (a "
     "change in games/*.py concerns all), lead stored states on in its upgrades.py, and make golden tables of the new version: "
-    "python -m tests.golden.make GAME. See «A running game and a new version» in docs/architektur.md."
+    "python -m tests.golden.make GAME. See docs/haus/fassung.md."
 )
 PRESENT = [g for g in shelf.everything(shelf.TABLE) if g.version == catalog.load(g.game).version and g.about["status"] != "lobby"]
 LONG = 400  # entries; longer games are played again in the long run

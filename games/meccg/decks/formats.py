@@ -12,7 +12,9 @@ _XML = re.compile(r"^\s*(?:<\?xml[^>]*\?>\s*)?<deck\b", re.IGNORECASE)
 _PIECE = re.compile(r"<section\b[^>]*\bname=\"([^\"]*)\"|<card\b[^>]*\bqty=\"(\d{1,4})\"[^>]*>([^<]*)</card>", re.IGNORECASE)
 _UNPRINTABLE = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f\ud800-\udfff]")
 _INVISIBLE = re.compile(r"[\ufeff\u200b-\u200f\u202a-\u202e\u2060-\u2069]")
+MOST_LINES = 800  # a large deck with notes has some 250; each is looked up
 TOO_LONG = "Das ist kein Deck: Es hat {there} Zeichen, eine Deckliste höchstens {most}."
+TOO_MANY = "Das ist kein Deck: Es hat {there} Zeilen, eine Deckliste höchstens {most}."
 UNREADABLE = "Das ist keine Deckliste: Ich erwarte Text, eine Karte je Zeile."
 
 
@@ -27,7 +29,10 @@ def lines(text: str) -> list[str]:
         return _octgn(text)
     if text.lstrip()[:1] in ("{", "<"):
         raise NoDeck(UNREADABLE)
-    return [" ".join(row.split()) for row in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    rows = [" ".join(row.split()) for row in text.replace("\r\n", "\n").replace("\r", "\n").split("\n")]
+    if len(rows) > MOST_LINES:
+        raise NoDeck(TOO_MANY.format(there=len(rows), most=MOST_LINES))
+    return rows
 
 
 def _octgn(text: str) -> list[str]:
