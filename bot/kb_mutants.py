@@ -19,6 +19,7 @@ import ast
 import copy
 import json
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -49,6 +50,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Or: ast.And,
 }
 TURNS: dict[type[ast.AST], type[ast.AST]] = {ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
+NUMBER = re.compile(r"-?\d+")
 PATIENCE = 5.0  # seconds, and ten times what the test takes by the right rule: then the change has sent it round in circles
 
 
@@ -67,6 +69,12 @@ class Mutant:
     @property
     def id(self) -> str:
         return f"{self.where}: {self.change}"
+
+    @property
+    def is_number(self) -> bool:
+        """Whether only a number is another one."""
+        before, _, after = self.change.partition(" → ")
+        return NUMBER.sub("", before) == NUMBER.sub("", after.partition(" (")[0] if " Stelle)" in after else after)
 
     @contextmanager
     def living(self) -> Iterator[None]:
@@ -321,12 +329,23 @@ def _of_constants(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Muta
 # --- running them ---------------------------------------------------------------------------------------------------------
 
 
-class _TooLong(BaseException):
+class TooLong(BaseException):
     """Not an Exception: nothing on the way may swallow it."""
 
 
 def _alarm(*_: Any) -> None:
-    raise _TooLong
+    raise TooLong
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Whatever takes longer is given up with `TooLong`."""
+    signal.signal(signal.SIGALRM, _alarm)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 class _Session:
@@ -400,7 +419,6 @@ def marked(functions: Sequence[FunctionType], seen: set[FunctionType]) -> Iterat
 
 def _survivors(chosen: Sequence[Mutant], witnesses_of: Callable[[Mutant], Iterable[Any]]) -> list[str]:
     takes: dict[str, float] = {}  # how long a test takes by the right rules; a test that fails then is no witness
-    signal.signal(signal.SIGALRM, _alarm)
     alive = []
     for mutant in chosen:
         items = list(witnesses_of(mutant))
@@ -415,14 +433,11 @@ def _survivors(chosen: Sequence[Mutant], witnesses_of: Callable[[Mutant], Iterab
 
 
 def _noticed(mutant: Mutant, item: Any, usual: float) -> bool:
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE + 10 * usual)
     try:
-        with mutant.living():
+        with patience(PATIENCE + 10 * usual), mutant.living():
             return not passes(item)
-    except _TooLong:
+    except TooLong:
         return True
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _in_processes(count: int, chosen: Sequence[Mutant], work: Callable[[Sequence[Mutant]], list[str]]) -> set[str]:

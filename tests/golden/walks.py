@@ -26,7 +26,7 @@ from typing import Any
 import yaml
 
 from bot.kb_coverage import Coverage, coverage
-from bot.kb_mutants import inmost, marked
+from bot.kb_mutants import Mutant, TooLong, inmost, marked, mutants, patience
 from games import catalog, computer, rules
 from games.contract import Event, Game, Refusal, Seat, State
 from games.dice import Dice
@@ -38,6 +38,7 @@ NAME, REASONS = "wege.xz", "unbegangen.yaml"
 LONGEST = 3_000  # answers of one game
 PATIENCE = 60  # games in a row that bring nothing
 PEOPLE = (0, 9, 5)  # how greedy they are, game by game
+SLOW = 20.0  # seconds: a changed rule has sent the game round in circles
 STATES = 10  # of so many entries one remembers the whole state
 
 
@@ -226,6 +227,44 @@ def passed_by(id: str, walks: Sequence[Walk]) -> set[str]:
     return passed
 
 
+# --- wrong numbers --------------------------------------------------------------------------------------------------------
+
+
+def noticed_at(game: Game, walk: Walk, mutant: Mutant) -> int:
+    """How many entries of a game are right by a changed rule; all of them: it tells no difference."""
+    right = 0
+    try:
+        with mutant.living(), patience(SLOW):
+            for nr in again(game, walk):
+                right = nr + 1
+    except (Exception, TooLong):
+        return right
+    return len(walk.entries)
+
+
+def noticing(id: str, there: Sequence[Walk], tries: int, say: Callable[[str], None] = print) -> list[Walk]:
+    """Games that tell a difference where a number of a rule is wrong and no stored one does; each up to that entry."""
+    game, found, row = catalog.load(id), list(there), _covered()[id]
+    pool = list[Walk]()
+    for (seats, variant), nr in zip(tables(game), range(tries), strict=False):
+        pool.append(Walk(seats, variant, f"Zahl {id} {nr}"))
+        for _ in played(game, pool[-1], PEOPLE[nr % len(PEOPLE)], set()):
+            pass
+    numbers = [m for m in mutants(rules.REGISTRY, row.enforced) if m.is_number]
+    for mutant in numbers:
+        if any(noticed_at(game, walk, mutant) < len(walk.entries) for walk in found):
+            continue
+        for walk in pool:
+            last = noticed_at(game, walk, mutant) + 1
+            if last <= len(walk.entries):
+                found.append(Walk(walk.seats, walk.variant, walk.seed, walk.entries[:last], walk.digests[:last]))
+                say(f"{id}: {mutant.id} is noticed after {last} entries")
+                break
+        else:
+            say(f"{id}: nobody notices {mutant.id}")
+    return found
+
+
 # --- the file -------------------------------------------------------------------------------------------------------------
 
 
@@ -257,10 +296,14 @@ def main() -> None:
     parser.add_argument("games", nargs="*", default=[])
     parser.add_argument("--into", type=Path, default=shelf.HERE)
     parser.add_argument("--tries", type=int, default=400)
+    parser.add_argument("--zahlen", action="store_true", help="add games that notice wrong numbers to those that are stored")
     args = parser.parse_args()
     for id in args.games or catalog.ids():
         folder = args.into / id / f"v{catalog.load(id).version}"
         folder.mkdir(parents=True, exist_ok=True)
+        if args.zahlen:
+            write(folder, noticing(id, stored(folder), min(args.tries, 40)))
+            continue
         for left in sorted(make(id, folder, args.tries) - reasons(id).keys()):
             print(f"  passed by no game: {left}")
 
