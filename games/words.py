@@ -326,7 +326,7 @@ def readings(
     Longer beginnings come first, then words that name a phrase completely, then exact words. A group with more than one
     reading is ambiguous. No reading goes over a comma, except where the phrase has one in the same place.
     """
-    if not line:
+    if not line or not line[0]:
         return []
     words = line[0]
     begins = words[0][0]

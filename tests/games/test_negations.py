@@ -110,3 +110,9 @@ def test_what_is_refused_in_a_line_is_not_carried_out(game_id: str) -> None:
 @pytest.mark.parametrize("game_id", GAMES)
 def test_over_many_games_what_is_refused_is_not_carried_out(game_id: str) -> None:
     check(game_id, range(2, 40), 250)
+
+
+def test_words_that_say_nothing_name_nothing():
+    """«_», brackets, a lone mark: found by saying anything anywhere."""
+    assert words.tokens("_") == words.tokens("«» ( ) _ __") == ()
+    assert words.readings(((),), [Candidate("passe", "Passen")]) == []
