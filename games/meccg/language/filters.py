@@ -16,7 +16,7 @@ from typing import Any
 from games import rules
 from games.cards.asking import Fact, met, operator
 from games.cards.shapes import Kind, Wrong, inside, joined, listed, nearest
-from games.meccg.language.grammar import a, relative
+from games.meccg.language.grammar import a, gender, relative
 from games.meccg.language.moments import WHO, WHOS
 from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE
 
@@ -239,8 +239,29 @@ HERE = {"hier": "dieser Ort", "ziel": "dieser Ort", "zielort": "der Zielort", "a
 
 
 def clauses(thing: str, wanted: Filter) -> list[str]:
-    """What is said of it, a clause for each fact."""
+    """What is said of it, a clause for each fact; «ein anderer Hobbit ist» where somebody else is meant."""
+    if other := _other(wanted):
+        noun = phrase(thing, {key: value for key, value in wanted.items() if FACTS[thing][key].head}, article=False)
+        rest = {key: value for key, value in other.items() if not FACTS[thing][key].head}
+        return [f"{another(noun)} ist", *clauses(thing, rest)]
     return [said for key, want in wanted.items() if (said := FACTS[thing][key].say(want))]
+
+
+def _other(wanted: Filter) -> Filter | None:
+    """The filter without «somebody else», if it asks for that."""
+    if "ist" not in wanted or operator(wanted["ist"]) or "anderer" not in listed(wanted["ist"]):
+        return None
+    marks = [mark for mark in listed(wanted["ist"]) if mark != "anderer"]
+    return {key: marks if key == "ist" else value for key, value in wanted.items() if key != "ist" or marks}
+
+
+def another(noun: str, several: bool = False) -> str:
+    """«ein anderer Ork», «eine andere Karte»; several: «anderen Orks», as after «alle»."""
+    return (
+        f"anderen {noun}"
+        if several
+        else f"{a(noun)[: -len(noun)]}ander{ {'der': 'er', 'die': 'e', 'das': 'es'}[gender(noun)] } {noun}"
+    )
 
 
 def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool = True) -> str:
@@ -251,7 +272,8 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         return "diese Gemeinschaft"
     if wanted == {"ist": "selbst"}:
         return "er"
-    facts = FACTS[thing]
+    facts, other = FACTS[thing], _other(wanted)
+    wanted = wanted if other is None else other
     heads = {key: value for key, value in wanted.items() if facts[key].head and not _negative(value)}
     rest = {key: value for key, value in wanted.items() if key not in heads}
     noun = _noun(thing, heads, several)
@@ -259,6 +281,8 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
     if kind and not several:
         noun = PLACES[kind]
         del rest[kind]
+    if other is not None:
+        noun, article = another(noun, several) if article or several else noun, False
     named = "name" in heads and thing not in ("angriff", "hieb", "heer")
     if article and not several and not named:
         noun = joined([a(one) for one in noun.replace(" oder ", ", ").split(", ")], "oder")

@@ -285,5 +285,6 @@ def at(place: str) -> str:
 def smooth(text: str) -> str:
     """Clauses are closed by a comma where the sentence goes on, and never twice."""
     text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:)–»]|\\s*$)", "", text)
+    text = re.sub(r"\bvon dem (?=[A-ZÄÖÜ])", "vom ", re.sub(r"\bin Lager der", "im Lager der", text))
     text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",").replace("1 Hiebe ", "1 Hieb ")
     return re.sub(r",(\s*,)+", ",", re.sub(r"  +", " ", text))

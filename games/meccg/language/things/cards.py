@@ -27,7 +27,7 @@ LYING = Table(
         "gegner-hand": "auf der Hand des Gegners ist",
         "eigen": "dir gehört",
         "in-der-gs": "in der Gemeinschaft ist",
-        "am-ort": "am Ort liegt",
+        "am-ort": "an diesem Ort ist, gleich bei wem",
         "eliminiert": "eliminiert ist",
         "frei": "ungetappt ist",
         "beim-traeger": "beim Träger liegt",
