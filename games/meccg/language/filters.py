@@ -270,6 +270,9 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         return HERE[wanted["ist"]]
     if thing == "gemeinschaft" and wanted == {"ist": "ziel"}:
         return "diese Gemeinschaft"
+    if thing == "heer" and several and wanted.keys() == {"name"} and not operator(wanted["name"]):
+        titles = [f"«{TITLE.say(x)}»" for x in listed(wanted["name"])]
+        return f"{'das Heer' if len(titles) == 1 else 'die Heere'} {joined(titles)}"
     if wanted == {"ist": "selbst"}:
         return "er"
     facts, other = FACTS[thing], _other(wanted)

@@ -21,7 +21,7 @@ FLAGS = {
     "kein-hieb": "bekommt keinen Hieb zugeteilt",
     "muss-hieb": "muss einen Hieb nehmen",
     "hieb-wie-ungetappt": "bekommt Hiebe zugeteilt, als wäre er ungetappt",
-    "vor-dem-fuehrenden": "bekommt einen Hieb zugeteilt, bevor der führende Charakter einen bekommen darf",
+    "vor-dem-fuehrenden": "bekommt einen Hieb zugeteilt, bevor der führende Charakter einen bekommen darf\u2063",
     "erster-hieb": "bekommt nach Wahl des Angreifers den ersten Hieb",
     "hiebe-scheitern": "alle Hiebe schlagen fehl",
     "keine-wunde": "ein erfolgreicher Hieb verwundet nicht",

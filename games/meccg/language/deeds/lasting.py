@@ -104,6 +104,7 @@ def changes_a_number(e: Said) -> str:
     depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number (`anzahl`
     how many of them, chosen), `gegen` against what. `statt`: instead of the lesser bonus of this card, not besides it."""
     who, name = subject_of(e), NUMBERS[e["wert"]]
+    name = f"deine {name}" if e["wert"] == "hand" and not who else name
     whose = f"{name} von {dative(who)}" if who else name
     becomes = "werden" if e["wert"] in PLURAL else "wird"
     if e["wert"] == "hiebe" and e.keys() & {"mal", "halb"}:
@@ -284,6 +285,18 @@ OBJECTS = (
 )
 
 
+DENIED = {  # where «nicht» does not stand in front
+    "trennen": "sich nicht teilen",
+    "ortsphase": "in der Ortsphase nichts tun",
+    "gefolge": "kein Gefolge haben",
+    "verbuendete": "keine Verbündeten spielen",
+    "begleiter": "keine Begleiter ohne Einfluss haben",
+    "suchen": "keine eigenen Stapel durchsuchen oder ansehen",
+    "gesellschaft": "außerhalb der Organisationsphase keine anderen in seiner Gemeinschaft haben",
+    "helden-orte": "keine Helden-Ortskarten dafür benutzen",
+}
+
+
 def _acted(act: str, what: str, *, denied: bool = False) -> str:
     """What may be done, with its object: «Ork-Heere spielen»; denied: «keine Heere spielen», «nicht reisen»."""
     said = ACT.say(act)
@@ -293,8 +306,8 @@ def _acted(act: str, what: str, *, denied: bool = False) -> str:
     more = f" ({what.strip()})" if what else ""
     if not denied:
         return said + more
-    if "etwas" in said:
-        return said.replace("etwas", "nichts") + more
+    if act in DENIED:
+        return DENIED[act] + more
     if found and not found.startswith("diese"):
         return f"keine {said}{more}"
     return (f"k{said}" if said.startswith(("ein ", "eine ", "einen ", "einer ")) else f"nicht {said}") + more

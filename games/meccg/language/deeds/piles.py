@@ -91,7 +91,7 @@ def draws(e: Said) -> str:
     if isinstance(e["ziehe"], dict) and "wert" in e["ziehe"]:
         return f"{who} bis zur {AMOUNT.say(e['ziehe'])}"
     if not isinstance(e["ziehe"], int):
-        return f"{who} 1 Karte je {AMOUNT.each(e['ziehe'])}"
+        return f"{who} zusätzlich 1 Karte je {AMOUNT.each(e['ziehe'])}"
     return f"{who} {e['ziehe']} {'Karte' if e['ziehe'] == 1 else 'Karten'}"
 
 
