@@ -9,6 +9,7 @@ reason of a refusal (`legality.py`); the game only tells the facts of its things
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from games import rules
 from games.cards.asking import Fact, met, operator
 from games.cards.shapes import Kind, Wrong, inside, joined, listed, nearest
-from games.meccg.language.grammar import a, gender, relative
+from games.meccg.language.grammar import a, gender, head_of, relative
 from games.meccg.language.moments import WHO, WHOS
 from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE
 
@@ -131,13 +132,17 @@ class Who(Kind):
             return WHO[value]
         one = next(iter(value.items()))
         single = ("name" in one[1] and not operator(one[1]["name"])) or (one[0] == "ort" and one[1].get("ist") in HERE)
-        return THINGS.say(value) if single else f"alle {THINGS.several(value)}"
+        if single:
+            return THINGS.say(value)
+        head, comma, rest = head_of(THINGS.several(value))
+        return f"alle {_WEAK.sub('n ', head)}{comma}{rest}"
 
     def lacks(self, value: Any) -> Iterator[str]:
         for one in listed(value):
             yield from WHOS.lacks(one) if isinstance(one, str) else THINGS.lacks(one)
 
 
+_WEAK = re.compile(r"(?<=[a-zäöü]e) (?=[A-ZÄÖÜ])")  # «alle permanenten Ereignisse»
 A_WHO = Who()
 
 
@@ -168,7 +173,7 @@ class Condition(Kind):
     def say(self, value: Any) -> str:
         """A clause to stand after «wenn»."""
         if isinstance(value, list):
-            return joined([self.say(one) for one in value], "oder wenn")
+            return " oder wenn ".join(self.say(one) for one in value)
         parts = []
         for key, wanted in value.items():
             if key == "nicht":
@@ -249,7 +254,10 @@ def clauses(thing: str, wanted: Filter) -> list[str]:
 
 def _other(wanted: Filter) -> Filter | None:
     """The filter without «somebody else», if it asks for that."""
-    if "ist" not in wanted or operator(wanted["ist"]) or "anderer" not in listed(wanted["ist"]):
+    said = wanted.get("ist", ())
+    if operator(said) and "anderer" in listed(said.get("alle", ())):
+        return {**wanted, "ist": {**said, "alle": [mark for mark in listed(said["alle"]) if mark != "anderer"]}}
+    if operator(said) or "anderer" not in listed(said):
         return None
     marks = [mark for mark in listed(wanted["ist"]) if mark != "anderer"]
     return {key: marks if key == "ist" else value for key, value in wanted.items() if key != "ist" or marks}

@@ -107,7 +107,7 @@ def _printed(e: Mapping[str, Any], card: Mapping[str, Any]) -> bool:
 def playing(entry: Mapping[str, Any], card: Mapping[str, Any]) -> str:
     """When, where, on what and by whom. A resource defends companies of its player's."""
     parts = []
-    resource = card["klasse"] == "resource-event"
+    resource = card["klasse"] == "resource-event" and entry.get("als") != "gefahr"
     aims = listed(entry.get("auf", {}))
     whose = "eine deiner Gemeinschaften" if resource and "angegriffen" not in str(entry.get("mit")) else ""
     if "als" in entry:
@@ -126,7 +126,8 @@ def playing(entry: Mapping[str, Any], card: Mapping[str, Any]) -> str:
         parts.append(f"auf {upon(entry['auf'], whose)}")
     if "mit" in entry:
         with_ = [one if one.keys() & {"ist", "gs", "ort"} else {**one, "ist": "in-der-gs"} for one in listed(entry["mit"])]
-        taps = any("spielender" in str(cost.get("tappe")) for cost in (*entry.get("kosten", ()), *entry.get("wirkung", ())))
+        done = (*entry.get("kosten", ()), *entry.get("wirkung", ()))
+        taps = not resource or any(str(one.get("tappe")) in ("spielender", "ort") for one in done)  # what taps the site taps him
         head, comma, rest = head_of(dative(Many(CHAR).say(with_)))
         parts.append(f"mit {head}{'' if taps else ' (tappt dafür nicht)'}{comma}{rest}")
     if "wenn" in entry:
@@ -144,7 +145,9 @@ def triggered(trigger: Mapping[str, Any]) -> str:
     text = happening(trigger)
     text += f" {WHOSE_TURN.say(trigger['zug'])}" if "zug" in trigger else ""
     text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
-    text += f", wenn {A_CONDITION.say(trigger['wenn'])}{CLOSE}" if "wenn" in trigger else ""
+    if_ = "falls" if text.startswith("wenn ") else "wenn"
+    said = A_CONDITION.say(trigger["wenn"]).replace(" oder wenn ", f" oder {if_} ") if "wenn" in trigger else ""
+    text += f", {if_} {said}{CLOSE}" if said else ""
     text += f", außer wenn {A_CONDITION.say(trigger['ausser'])}{CLOSE}" if "ausser" in trigger else ""
     often = isinstance(trigger.get("wer"), dict) and not trigger.get("einmal") and " würde" not in EVENT[trigger["bei"]]
     text = f"jedes Mal, {text}" if often and text.startswith("wenn ") else text

@@ -115,7 +115,7 @@ def several(e: Said, key: str) -> bool:
 
 
 def verb(one: str, e: Said, key: str) -> str:
-    return VERBS.get(one, one) if several(e, key) else one
+    return VERBS.get(one, one) if several(e, key) or subject_of(e, key).startswith("Hiebe ") else one
 
 
 def by(name: str) -> str:

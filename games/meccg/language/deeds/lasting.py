@@ -23,7 +23,7 @@ from games.meccg.language.deeds.base import (
     verb,
 )
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import VERBS, accusative, at, dative
+from games.meccg.language.grammar import CLOSE, VERBS, accusative, at, dative
 from games.meccg.language.lasting import add, against_what, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
@@ -107,6 +107,9 @@ def changes_a_number(e: Said) -> str:
     name = f"deine {name}" if e["wert"] == "hand" and not who else name
     whose = f"{name} von {dative(who)}" if who else name
     becomes = "werden" if e["wert"] in PLURAL else "wird"
+    if e["wert"] == "einfluss":
+        whose, who = f"der Einfluss, um {accusative(who or 'er')} zu führen{CLOSE}", ""
+        name = f"{whose} ändert sich um"
     if e["wert"] == "hiebe" and e.keys() & {"mal", "halb"}:
         whose, becomes = f"die Zahl der {whose}", "wird"
     if "stufen" in e:

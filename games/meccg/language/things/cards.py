@@ -29,7 +29,7 @@ LYING = Table(
         "gegner-hand": "auf der Hand des Gegners ist",
         "eigen": "dir gehört",
         "in-der-gs": "in der Gemeinschaft ist",
-        "am-ort": "an diesem Ort ist, gleich bei wem",
+        "am-ort": "an diesem Ort (gleich bei wem) ist",
         "eliminiert": "eliminiert ist",
         "frei": "ungetappt ist",
         "beim-traeger": "beim Träger liegt",
