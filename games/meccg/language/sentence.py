@@ -52,7 +52,8 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
         if not _printed(e, card):
             yield _end(sentence(e))
     for trigger in entry.get("ausloeser", ()):
-        yield _end(triggered(trigger))
+        said = triggered(trigger)
+        yield _end(re.sub(OWN_ATTACK, r"\1 durch diesen Angriff", said, count=1) if card["klasse"] == "hazard-creature" else said)
     for ability in entry.get("faehigkeiten", ()):
         turn = WHOSE_TURN.say("gegner" if card["klasse"].startswith("hazard") else "eigen")
         yield f"Fähigkeit: {_end(able(ability, COMPANY.get(card['klasse'], 'die Gemeinschaft'), turn))}"
@@ -93,6 +94,9 @@ COMPANY = {  # the company whose attacks an ability is about, if it does not say
 
 
 GATED = ({"im-spiel": "tore-der-nacht"}, {"nicht-im-spiel": "tore-der-nacht"})
+
+
+OWN_ATTACK = r"^(nach einem Konstitutionswurf|jedes Mal, wenn .*?(?= verwundet wird))"  # a creature speaks of its own attack
 
 
 def _printed(e: Mapping[str, Any], card: Mapping[str, Any]) -> bool:

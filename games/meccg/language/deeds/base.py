@@ -124,7 +124,7 @@ def by(name: str) -> str:
 
 def event(word: str, who: Any = None) -> str:
     """What happens, and to whom."""
-    said = "sie" if word in ("loswerden", "hinterlegt") else "er"
+    said = "diese Karte" if word in ("loswerden", "hinterlegt") else "er"
     if who is not None:
         said = A_WHO.say(who)
     text = EVENT[word].replace("{}", said).replace("{ihm} ", "" if who is None else f"{dative(said)} ")

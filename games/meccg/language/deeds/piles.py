@@ -143,7 +143,9 @@ def replaces(e: Said) -> str:
 
 @DEEDS.word("hinterlege", A_WHO, wo=THINGS)
 def stores(e: Said) -> str:
-    """Something is stored."""
+    """Something is stored; this card with what it lies on."""
+    if e["hinterlege"] == "karte":
+        return "diese Karte wird mit hinterlegt"
     return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" {at(THINGS.say(e['wo']))}" if "wo" in e else "")
 
 

@@ -50,8 +50,8 @@ AIMS = Table(
     "zielt",
     {
         "gs": "auf die Gemeinschaft zielt",
-        "zurueck": "zum Ausgangsort zurückschickt oder den Ort tappt",
-        "schickt-zurueck": "zum Ausgangsort zurückschickt",
+        "zurueck": "die Gemeinschaft zum Ausgangsort zurückschickt oder den Ort tappt",
+        "schickt-zurueck": "die Gemeinschaft zum Ausgangsort zurückschickt",
         "vereitelt": "einen Angriff vereitelt",
         "sucht": "Stapel durchsucht",
         "wirbt": "um Karten des Gegners wirbt",
