@@ -41,6 +41,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 15.0, 900.0  # until a place that is closed is trie
 TRIES = 4  # of something small, and of a message that the platform refuses without our knowing why
 PICTURES = 2  # so often a picture is refused before it becomes text
 BACKUP_PAUSE = 3600.0  # until a backup that failed is tried again
+KNOWN_SECONDS, MOST_PEOPLE = 60.0, 10_000  # how long it is remembered who an account belongs to, and of how many
 GRACE_SECONDS = 3.0  # for messages on their way when the bot is told to stop
 
 
@@ -90,6 +91,7 @@ class Adapter(ABC):
         self._store = ThreadPoolExecutor(1, "referee")  # one thread: moves are carried out one after the other
         self._aside = ThreadPoolExecutor(1, "beside")  # what needs no store, and would keep the others waiting
         self._in_turn = asyncio.Lock()  # computers' moves, one by one
+        self._humans: dict[str, tuple[str, float]] = {}  # account -> the human, and until when that is believed
         self._turns: dict[str, tuple[asyncio.Lock, int]] = {}  # people whose updates are being carried out, and how many wait
         self.referee.sender = Sender(self.platform)
         self.spool = spool_of(database, self.platform)  # what was acknowledged and is not carried out yet
@@ -155,11 +157,22 @@ class Adapter(ABC):
             if waiting > 1:
                 self._turns[person] = lock, waiting - 1
 
+    async def _human(self, person: str) -> str:
+        """Who that is, whichever of their linked accounts they use. Looked up once in a while."""
+        known, until = self._humans.get(person, ("", 0.0))
+        if not known or self.pace.now() >= until:
+            if len(self._humans) >= MOST_PEOPLE:
+                self._humans.clear()
+            known = await self.call(self.referee.human, self.platform, person)
+            self._humans[person] = known, self.pace.now() + KNOWN_SECONDS
+        return known
+
     async def suggest(self, asked: Incoming, command: str) -> list[tuple[str, str]]:
         """What half-typed words may become; nothing where the same person still waits for something else."""
-        if asked.person in self._turns:
+        human = await self._human(asked.person)
+        if human in self._turns:
             return []
-        async with self._turn_of(asked.person):
+        async with self._turn_of(human):
             return await self.call(self.referee.suggest, asked, command)
 
     async def handle(self, incoming: Incoming) -> list[Reply] | None:
@@ -168,11 +181,12 @@ class Adapter(ABC):
         if incoming.channel in self._closed:
             await self.alive(incoming.channel)
         mine: list[Reply] = []
-        async with self._turn_of(incoming.person):
+        human = await self._human(incoming.person)
+        async with self._turn_of(human):
             first, beside, more = await self.call(self.referee.carry_out, incoming)
         came = self._taken_over(first, mine)
         for work in beside:
-            async with self._turn_of(incoming.person):
+            async with self._turn_of(human):
                 await asyncio.get_running_loop().run_in_executor(self._aside, work.run)
             came = self._taken_over(await self.call(self.referee.told, work, incoming), mine) or came
         if more is not None:

@@ -47,7 +47,7 @@ def cmd_backup(args: argparse.Namespace) -> int:
     try:
         if args.taeglich is not None:
             made = backup.daily(database, max(1, args.taeglich))
-            print(f"Gesichert nach {made}." if made is not None else f"Für heute ist gesichert: {backup.newest(database)}")
+            print(f"Gesichert nach {made}." if made is not None else f"Für heute ist gesichert: {backup.newest(database.url)}")
         else:
             backup.copy(file, Path(args.datei))
             print(f"Gesichert nach {args.datei}.")
@@ -108,6 +108,13 @@ def cmd_import(args: argparse.Namespace) -> int:
 def check_all(repairing: bool) -> int:
     """Every row of the store, then every running table against its log; each in a transaction of its own."""
     database = Database()
+    try:
+        return _check_all(database, repairing)
+    finally:
+        database.close()  # a connection that stumbled over a damaged page may still hold a lock
+
+
+def _check_all(database: Database, repairing: bool) -> int:
     whole = _whole_file(database)
     rows = damaged_rows(database)
     for found in rows:
@@ -117,7 +124,8 @@ def check_all(repairing: bool) -> int:
     numbers: list[int] = _safely(lambda: _running(database), [])
     wrong = sum(_safely(partial(_check_table, database, number, repairing), True) for number in numbers)
     if rows:
-        print(f"Beschädigte Zeilen: {len(rows)}.")
+        newest = backup.newest(database.url)
+        print(f"Beschädigte Zeilen: {len(rows)}." + (f" Die neueste Sicherung ist {newest}." if newest is not None else ""))
         if not repairing:
             print(
                 "Wiederherstellen oder beiseitelegen: ringrichter db pruefe --alle --reparieren "
@@ -151,7 +159,7 @@ def _whole_file(database: Database) -> bool:
     except (DatabaseError, sqlite3.Error) as error:
         said = [type(error).__name__]
     if said != ["ok"]:
-        newest = backup.newest(database)
+        newest = backup.newest(database.url)
         where = f"Die neueste Sicherung ist {newest}." if newest is not None else "Eine Sicherung gibt es neben ihr nicht."
         print(f"Die Datei selbst ist beschädigt ({len(said)} Stellen, die erste: {str(said[0]).splitlines()[0][:80]}). {where}")
     return said == ["ok"]

@@ -5,8 +5,9 @@ changed in turn, and the tests marked with that rule run. A change that no test 
 noticed because players could never see a difference; these are listed with their reason in `tests/rules/<werk>/mutanten.yaml`.
 
 What cards say is carried out in rooms of its own (`Game.card_rooms`), whose functions are called by words of the data and are
-registered under no rule. There every function is changed, and the tests of that book run that come through it: which these are is
-seen in one run with a mark at the head of each function, so that no step of a card can be forgotten.
+registered under no rule. There every function is changed, its conditions turned round as well, and the tests of that book that
+come through it run: which these are is seen in one run with a mark at the head of each function, so that no step of a card can
+be forgotten.
 
 A function is changed by giving it other code (`__code__`): whoever holds the function, a guard or a table of guards, plays by
 the change at once, and nothing is loaded anew.
@@ -18,6 +19,7 @@ import ast
 import copy
 import json
 import os
+import re
 import signal
 import sys
 import tempfile
@@ -47,6 +49,8 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.And: ast.Or,
     ast.Or: ast.And,
 }
+TURNS: dict[type[ast.AST], type[ast.AST]] = {ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
+NUMBER = re.compile(r"-?\d+")
 PATIENCE = 5.0  # seconds, and ten times what the test takes by the right rule: then the change has sent it round in circles
 
 
@@ -65,6 +69,12 @@ class Mutant:
     @property
     def id(self) -> str:
         return f"{self.where}: {self.change}"
+
+    @property
+    def is_number(self) -> bool:
+        """Whether only a number is another one."""
+        before, _, after = self.change.partition(" → ")
+        return NUMBER.sub("", before) == NUMBER.sub("", after.partition(" (")[0] if " Stelle)" in after else after)
 
     @contextmanager
     def living(self) -> Iterator[None]:
@@ -98,7 +108,7 @@ def mutants(
     functions: dict[FunctionType, list[str]] = {}
     for id in wanted:
         for registered in registry.get(id, ()):
-            inner = _inmost(registered)
+            inner = inmost(registered)
             if isinstance(inner, FunctionType):
                 functions.setdefault(inner, []).append(id)
     for function in in_rooms(rooms):
@@ -114,14 +124,15 @@ def mutants(
     return [made[id] for id in sorted(made)]
 
 
-def _inmost(function: Any) -> Any:
+def inmost(function: Any) -> Any:
     while hasattr(function, "__wrapped__"):
         function = function.__wrapped__
     return function
 
 
 def in_rooms(rooms: Sequence[str]) -> Iterator[FunctionType]:
-    """Every function and method defined in these modules and packages."""
+    """Every function and method defined in these modules and packages, except those that make a function: what registers words
+    and steps runs when the game is loaded."""
     for room in rooms:
         module = import_module(room)
         inside = [f"{room}.{found.name}" for found in iter_modules(getattr(module, "__path__", ()))]
@@ -131,8 +142,9 @@ def in_rooms(rooms: Sequence[str]) -> Iterator[FunctionType]:
             thing for kind in things if isinstance(kind, type) and kind.__module__ == room for thing in vars(kind).values()
         ]
         for thing in things:
-            inner = _inmost(getattr(thing, "fget", None) or getattr(thing, "__func__", None) or thing)
-            if isinstance(inner, FunctionType) and inner.__module__ == room and inner.__name__ != "<lambda>":
+            inner = inmost(getattr(thing, "fget", None) or getattr(thing, "__func__", None) or thing)
+            here = isinstance(inner, FunctionType) and inner.__module__ == room and inner.__name__ != "<lambda>"
+            if here and not str(inner.__annotations__.get("return", "")).startswith("Callable"):
                 yield inner
 
 
@@ -149,9 +161,10 @@ def _of_code(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutant]:
         return
     where = f"{function.__module__}.{function.__qualname__}"
     seen: dict[str, int] = {}
-    for spot in range(len(list(_changes(path[-1])))):
+    of_cards = not ids
+    for spot in range(len(list(_changes(path[-1], of_cards)))):
         changed = copy.deepcopy(path[-1])
-        before, after = list(_changes(changed))[spot]()
+        before, after = list(_changes(changed, of_cards))[spot]()
         name = f"{before} → {after}"
         seen[name] = seen.get(name, 0) + 1
         if seen[name] > 1:
@@ -183,9 +196,10 @@ def _path_to(module: ast.Module, code: CodeType) -> list[ast.AST] | None:
 Change = Callable[[], tuple[str, str]]  # changes one place and says what stood there and what stands there now
 
 
-def _changes(definition: ast.AST) -> Iterator[Change]:
+def _changes(definition: ast.AST, of_cards: bool) -> Iterator[Change]:
     """Every place in a function that can be changed. Each is used on a fresh copy: they are told apart by their number."""
     assert isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef)
+    swaps = SWAPS | TURNS if of_cards else SWAPS
     for top in definition.body:
         parents: dict[ast.AST, ast.AST] = {child: node for node in ast.walk(top) for child in ast.iter_child_nodes(node)}
         for node in ast.walk(top):
@@ -194,10 +208,34 @@ def _changes(definition: ast.AST) -> Iterator[Change]:
                     yield _number(node, by, _phrase(node, parents))
             elif isinstance(node, ast.Compare):
                 for nr, op in enumerate(node.ops):
-                    if type(op) in SWAPS:
-                        yield _comparison(node, nr)
+                    if type(op) in swaps:
+                        yield _comparison(node, nr, swaps[type(op)])
             elif isinstance(node, ast.BoolOp):
                 yield _connective(node)
+            elif of_cards and isinstance(node, ast.If | ast.IfExp | ast.While):
+                yield from _turned(node, "test")
+            elif of_cards and isinstance(node, ast.comprehension):
+                for nr in range(len(node.ifs)):
+                    yield from _turned(node, "ifs", nr)
+
+
+def _turned(node: ast.AST, field: str, nr: int | None = None) -> Iterator[Change]:
+    """«if x» becomes «if not x», and the other way round; where something is compared or joined, that is changed instead."""
+    test = getattr(node, field) if nr is None else getattr(node, field)[nr]
+    if isinstance(test, ast.Compare | ast.BoolOp):
+        return
+
+    def change() -> tuple[str, str]:
+        plain = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+        other = test.operand if plain else ast.copy_location(ast.UnaryOp(ast.Not(), test), test)
+        if nr is None:
+            setattr(node, field, other)
+        else:
+            getattr(node, field)[nr] = other
+        ast.fix_missing_locations(node)
+        return f"if {ast.unparse(test)}", f"if {ast.unparse(other)}"
+
+    yield change
 
 
 def _phrase(node: ast.AST, parents: Mapping[ast.AST, ast.AST]) -> ast.AST:
@@ -217,10 +255,10 @@ def _number(node: ast.Constant, by: int, phrase: ast.AST) -> Change:
     return change
 
 
-def _comparison(node: ast.Compare, nr: int) -> Change:
+def _comparison(node: ast.Compare, nr: int, other: type[ast.AST]) -> Change:
     def change() -> tuple[str, str]:
         before = ast.unparse(node)
-        node.ops[nr] = SWAPS[type(node.ops[nr])]()  # type: ignore[call-overload]
+        node.ops[nr] = other()  # type: ignore[call-overload]
         return before, ast.unparse(node)
 
     return change
@@ -291,12 +329,23 @@ def _of_constants(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Muta
 # --- running them ---------------------------------------------------------------------------------------------------------
 
 
-class _TooLong(BaseException):
+class TooLong(BaseException):
     """Not an Exception: nothing on the way may swallow it."""
 
 
 def _alarm(*_: Any) -> None:
-    raise _TooLong
+    raise TooLong
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """Whatever takes longer is given up with `TooLong`."""
+    signal.signal(signal.SIGALRM, _alarm)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 class _Session:
@@ -337,7 +386,7 @@ class _Session:
         found: dict[FunctionType, list[Any]] = {function: [] for function in functions}
         for werk, rooms in self.rooms.items():
             here = [f for f in functions if f.__module__.startswith(tuple(rooms))]
-            with _marked(here) as seen:
+            with marked(here, set()) as seen:
                 for item in items if here else ():
                     if TESTS / werk in item.path.parents:
                         seen.clear()
@@ -349,9 +398,8 @@ class _Session:
 
 
 @contextmanager
-def _marked(functions: Sequence[FunctionType]) -> Iterator[set[FunctionType]]:
-    """Whoever comes through one of these functions is written down in the set."""
-    seen: set[FunctionType] = set()
+def marked(functions: Sequence[FunctionType], seen: set[FunctionType]) -> Iterator[set[FunctionType]]:
+    """Whoever comes through one of these functions is written down in this set."""
     before = {function: function.__code__ for function in functions}
     for function, code in before.items():
         module = _tree(code.co_filename)
@@ -371,7 +419,6 @@ def _marked(functions: Sequence[FunctionType]) -> Iterator[set[FunctionType]]:
 
 def _survivors(chosen: Sequence[Mutant], witnesses_of: Callable[[Mutant], Iterable[Any]]) -> list[str]:
     takes: dict[str, float] = {}  # how long a test takes by the right rules; a test that fails then is no witness
-    signal.signal(signal.SIGALRM, _alarm)
     alive = []
     for mutant in chosen:
         items = list(witnesses_of(mutant))
@@ -386,14 +433,11 @@ def _survivors(chosen: Sequence[Mutant], witnesses_of: Callable[[Mutant], Iterab
 
 
 def _noticed(mutant: Mutant, item: Any, usual: float) -> bool:
-    signal.setitimer(signal.ITIMER_REAL, PATIENCE + 10 * usual)
     try:
-        with mutant.living():
+        with patience(PATIENCE + 10 * usual), mutant.living():
             return not passes(item)
-    except _TooLong:
+    except TooLong:
         return True
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
 
 
 def _in_processes(count: int, chosen: Sequence[Mutant], work: Callable[[Sequence[Mutant]], list[str]]) -> set[str]:

@@ -26,6 +26,7 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 CARD = "karte:"  # begins a reason that is the text of a card, not an entry of a rulebook
 REGISTRY: dict[str, list[Callable[..., Any]]] = {}
+MOST_SWITCHED = 8  # ways of switching rules for which answers are kept
 MOST_REASONS = 1024  # of one guard that are kept
 WAIVABLE: set[frozenset[str]] = set()  # the ids of guards that a group may lift
 
@@ -230,7 +231,8 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
     argument has a `cache` (a board); answers are kept there and forgotten with it. Beyond `size` the older half is forgotten."""
 
     def register(function: F) -> F:
-        own: dict[Any, dict[Any, Any]] = {}
+        plain: dict[Any, Any] = {}
+        otherwise: dict[Hashable, dict[Any, Any]] = {}
 
         def learn(kept: dict[Any, Any], question: tuple[Any, ...], answer: Any) -> Any:
             if len(kept) >= size:
@@ -241,10 +243,7 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
 
         @wraps(function)
         def on_itself(*question: Any) -> Any:
-            now = switched() if in_use else None
-            kept = own.get(now)
-            if kept is None:
-                kept = own.setdefault(now, {})
+            kept = plain if not in_use or (now := switched()) is None else _switched_among(otherwise, now)
             try:
                 return kept[question]
             except KeyError:
@@ -252,10 +251,12 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
 
         @wraps(function)
         def on_board(first: Any, *question: Any) -> Any:
-            place = (function, switched()) if in_use else function
-            kept = first.cache.get(place)
-            if kept is None:
-                kept = first.cache.setdefault(place, {})
+            if not in_use or (now := switched()) is None:
+                kept = first.cache.get(function)
+                if kept is None:
+                    kept = first.cache.setdefault(function, {})
+            else:
+                kept = _switched_among(first.cache.setdefault((function, "switched"), {}), now)
             try:
                 return kept[question]
             except KeyError:
@@ -264,3 +265,13 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
         return cast(F, on_board if on_first else on_itself)
 
     return register
+
+
+def _switched_among(kept: dict[Hashable, dict[Any, Any]], now: Hashable) -> dict[Any, Any]:
+    """What is remembered for rules switched like this. Every group may rule otherwise: what was not asked for lately goes."""
+    found = kept.get(now)
+    if found is None:
+        while len(kept) >= MOST_SWITCHED:
+            kept.pop(next(iter(kept)), None)
+        found = kept.setdefault(now, {})
+    return found

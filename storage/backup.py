@@ -27,6 +27,7 @@ USUAL = 7  # so many days are kept
 SPARE = 50_000_000  # bytes of the disk that are left free
 STALE = 3_600  # seconds after which an unfinished one is nobody's any more
 LIST = "vergessen"
+LATEST = (("processed_update", "at"), ("outbox", "at"), ("game_table", "touched"))  # what a store knows last
 # What is looked through in a copy; whole logs are looked through by `ringrichter db pruefe --alle`.
 LOOKED_THROUGH = tuple(name for name in rot.models() if name not in ("log", "snapshot", "data_blob", "processed_update"))
 
@@ -52,14 +53,14 @@ def folder_of(file: Path) -> Path:
     return file.with_name(f"{file.name}.sicherungen")
 
 
-def kept(database: Database) -> list[Path]:
-    """The backups there are, oldest first."""
-    file = file_of(database.url)
+def kept(address: URL | str) -> list[Path]:
+    """The backups there are of a store, oldest first."""
+    file = file_of(address)
     return sorted(folder_of(file).glob("????-??-??.db")) if file is not None else []
 
 
-def newest(database: Database) -> Path | None:
-    return next(reversed(kept(database)), None)
+def newest(address: URL | str) -> Path | None:
+    return next(reversed(kept(address)), None)
 
 
 def due(database: Database) -> bool:
@@ -150,9 +151,9 @@ def _look_through(database: Database, made: Path) -> None:
 
 
 def _rotate(database: Database, folder: Path, days: int) -> None:
-    for old in kept(database)[: -max(days, 1)]:
+    for old in kept(database.url)[: -max(days, 1)]:
         old.unlink(missing_ok=True)
-    oldest = next(iter(kept(database)), None)
+    oldest = next(iter(kept(database.url)), None)
     since = datetime.strptime(oldest.stem, "%Y-%m-%d").timestamp() if oldest is not None else 0
     lines = [line for line in _listed(folder) if line[1] >= since - 86_400]
     if lines or (folder / LIST).exists():
@@ -186,9 +187,9 @@ def forgotten_since(database: Database) -> list[int]:
     if not listed:
         return []
     with database.connection() as connection:
-        at = connection.execute(text("SELECT max(at) FROM processed_update")).scalar()
+        said = [connection.execute(text(f"SELECT max({column}) FROM {name}")).scalar() for name, column in LATEST]
     try:
-        newest_update = datetime.fromisoformat(f"{at}+00:00").timestamp() if at else 0.0
-    except ValueError:
+        known = max(datetime.fromisoformat(f"{at}+00:00").timestamp() for at in said if at)
+    except ValueError:  # nothing, or nothing that can be read
         return []
-    return [number for number, forgotten in listed if forgotten > newest_update + 1]
+    return [number for number, forgotten in listed if forgotten > known + 1]

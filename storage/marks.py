@@ -65,6 +65,13 @@ class Marks:
                 found.setdefault(row.id, set()).add(row.seat)
         return found
 
+    def renumber(self, table: GameTable, renamed: Mapping[str, str]) -> None:
+        """Seats are called otherwise from now on."""
+        kept = [(renamed[m.seat], m.mark) for m in self.of(table) if m.seat in renamed]
+        if kept:
+            self.drop(table)
+            self.keep(table, kept)
+
     def drop(self, table: GameTable, seat: str = "") -> None:
         """The game is over; or this seat of a table that has not begun is free again."""
         query = delete(SeenMark).where(col(SeenMark.table_id) == table.id)

@@ -12,7 +12,7 @@ import json
 import sqlite3
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from weakref import WeakKeyDictionary
 
@@ -72,7 +72,9 @@ class LenientJson(SqliteJson):
 
 class LenientTime(DATETIME):
     def result_processor(self, dialect: Any, coltype: Any) -> Reader:
-        return _reads(super().result_processor(dialect, coltype), _is_text)
+        """In UTC, as all times are written."""
+        said: Any = super().result_processor(dialect, coltype)
+        return _reads(lambda value: said(value).replace(tzinfo=UTC), _is_text)
 
 
 class LenientNumber(Integer):
@@ -168,10 +170,9 @@ def _watch(name: str, model: type[SQLModel]) -> None:
             elif kind.spoilt(value):
                 values[column] = kind.empty()
                 bad = {*(bad or ()), column}
-        engine = session.get_bind().engine if session is not None else None
-        if engine is None:
+        if session is None or (bad is None and not any(_noticed.values())):
             return
-        met = noticed(engine)
+        met = noticed(session.get_bind().engine)
         if bad:
             met[name, values[key]] = bad
         elif met:

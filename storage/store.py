@@ -120,7 +120,7 @@ def remembered_living(session: Session, table: int, platform: str, channel: str)
 def living(connection: Connection, table: int, platform: str, channel: str) -> tuple[str, dict[str, Any]]:
     """The key of a table's living message, and what is remembered about a channel."""
     found = connection.execute(LIVING, {"id": table, "platform": platform, "key": channel}).first()
-    return ("", {}) if found is None else (found[0], found[1] or {})
+    return ("", {}) if found is None else (found[0] or "", found[1] or {})
 
 
 def sent(number: int) -> dict[str, Any]:
@@ -143,6 +143,7 @@ class Store:
         self.session = session
         self._kept = Kept.by(session)
         self._connection: Connection | None = None
+        self._noticed: dict[rot.Row, set[str]] | None = None
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
 
     @property
@@ -511,7 +512,9 @@ class Store:
     @property
     def noticed(self) -> dict[rot.Row, set[str]]:
         """Damaged rows that were met in this store."""
-        return rot.noticed(self.session.get_bind().engine)
+        if self._noticed is None:
+            self._noticed = rot.noticed(self.session.get_bind().engine)
+        return self._noticed
 
     def last_entry(self, table: GameTable, kind: str) -> int:
         """The number of the newest entry of this kind; 0 where there is none."""

@@ -16,6 +16,7 @@ READERS = {
 ALLOWED = {  # who reads the time of day elsewhere, and why
     "storage/machine.py": "the one place",
     "storage/spool.py": "compares with the time a file was written, which the file system says",
+    "storage/backup.py": "compares with the time a file was written, which the file system gives",
     "bot/discord_app/app.py": "the age of a token that Discord counts by its own clock, over a restart",
     "tests/standins/telegram_world.py": "Telegram dates its messages",
     "tests/standins/telegram.py": "Telegram dates its messages",

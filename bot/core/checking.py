@@ -59,7 +59,7 @@ class Checked:
         return f"In Ordnung: {again} nachgespielt. {same} {earlier}"
 
 
-def logentries_of(table: Table) -> list[Entry]:
+def log_entries(table: Table) -> list[Entry]:
     """The whole log, ready to be played again."""
     return entries_of(table.store.entries(table.row))
 

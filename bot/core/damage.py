@@ -13,9 +13,9 @@ from typing import Any
 from sqlmodel import SQLModel, select
 
 from bot.core import waits
-from bot.core.clock import DAY
+from bot.core.company import MONTH, UNTOUCHED
 from bot.core.table import Outdated, Table
-from storage import quarantine, rot
+from storage import backup, quarantine, rot
 from storage.case_tables import BallotRow, CaseRow, GroupRow
 from storage.store import Owed, Store
 from storage.tables import Channel, GameTable, OutboxRow, Person
@@ -23,7 +23,6 @@ from storage.timers import Timers
 
 log = logging.getLogger("ringrichter")
 LOOKED_AT = ("timer", "outbox", "wait", "pace", "ballot")  # what everybody waits for is looked at whenever the bot starts
-UNTOUCHED, MONTH = "ruht", 30 * DAY
 # What the people concerned read.
 TEXTS = {
     "timer": "Eine Uhr war beschädigt gespeichert und ist neu gestellt. /frist zeigt, wie viel Zeit ist.",
@@ -40,7 +39,7 @@ TEXTS = {
 }
 LEFT = (
     "Etwas, das zu euch gehört, ist beschädigt gespeichert ({what}). Wer den Ringrichter betreibt, stellt es wieder her: "
-    "ringrichter db pruefe --alle"
+    "ringrichter db pruefe --alle{backup}"
 )
 OTHER = "Etwas, das zu euch gehört, war beschädigt gespeichert ({what}) und ist beiseitegelegt."
 
@@ -73,7 +72,7 @@ def tend(store: Store, now: int) -> int:
             continue
         what = f"{name} {row}: {', '.join(sorted(columns))}"
         log.error("damaged: %s (%s)", what, became)
-        text = _text(name, became, what, number)
+        text = _text(name, became, what, number, store)
         for one in whom:
             store.owe(Owed(one.table, one.platform, one.channel, one.person, {"text": text}))
             if one.table is not None and name in ("timer", "wait", "pace"):
@@ -89,11 +88,12 @@ def look(store: Store) -> None:
             store.noticed.setdefault((found.table, found.row), set()).add(found.column)
 
 
-def _text(name: str, became: str, what: str, number: int) -> str:
+def _text(name: str, became: str, what: str, number: int, store: Store) -> str:
     if name == "log":
         return TEXTS[name].format(number=number)
     if became == quarantine.LEFT:
-        return LEFT.format(what=what)
+        newest = backup.newest(store.session.get_bind().engine.url)
+        return LEFT.format(what=what, backup=f" (die neueste Sicherung ist vom {newest.stem})" if newest is not None else "")
     return TEXTS.get(name, OTHER.format(what=what))
 
 

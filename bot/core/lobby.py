@@ -412,7 +412,9 @@ def _packed(call: Call, table: Table, seat: SeatRow) -> bool:
 
 def _renumber(table: Table) -> None:
     """Seats without gaps, in the order people sat down."""
-    for nr, seat in enumerate(table.seats, 1):
-        seat.seat = f"p{nr}"
+    renamed = {seat.seat: f"p{nr}" for nr, seat in enumerate(table.seats, 1)}
+    for seat in table.seats:
+        seat.seat = renamed[seat.seat]
         table.store.session.add(seat)
         table.store.session.flush()
+    Marks(table.store.session).renumber(table.row, renamed)

@@ -334,6 +334,16 @@ class Referee:
             store.noticed["outbox", row.id] = {"payload"}
             return None
 
+    def human(self, platform: str, person: str) -> str:
+        """One name for a human, whichever of the linked accounts is used."""
+        try:
+            with self.database.continued() as session:
+                store = Store(session)
+                known = store.known_person(platform, person)
+                return str(min(store.accounts(known))) if known is not None else f"{platform} {person}"
+        except Exception:  # what is wrong with the store is told by what comes next
+            return f"{platform} {person}"
+
     @trouble.patient(instead=None)
     def let_go(self) -> None:
         """This process ends: what it has claimed and not sent is free for others."""

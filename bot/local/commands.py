@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import sqlite3
 import sys
 import tempfile
 from pathlib import Path
 
 from bot.errors import UsageError
 from bot.local.script import Script, ScriptError
+from storage import backup
 from storage.database import Database
 
 EXAMPLE = Path(__file__).parent / "beispiel.txt"
@@ -42,6 +45,9 @@ def cmd_tisch(args: argparse.Namespace) -> int:
 
     database = Database(f"sqlite:///{args.db}" if args.db else None)
     try:
+        with contextlib.suppress(OSError, sqlite3.Error, backup.NoRoom):  # a table that is played alone is backed up, too
+            if backup.due(database):
+                backup.daily(database)
         Terminal(database, PICTURES).run()
     finally:
         database.close()

@@ -99,7 +99,10 @@ def check_origin(file, noted):
 
 def check_draw(dice, draw, where):
     """Ein Wurf, eine Wahl oder eine Mischung; zurück kommt, was man davon lesen will."""
-    need(draw["nr"] == dice.counter, f"{where}: Die Zahl Nummer {dice.counter} wurde übersprungen oder zweimal genommen.")
+    need(
+        plain(draw["nr"]) == str(dice.counter),
+        f"{where}: Die Zahl Nummer {dice.counter} wurde übersprungen oder zweimal genommen.",
+    )
     if draw["art"] == "wurf":
         right, told = dice.below(draw["seiten"]) + 1, draw["ergebnis"]
     elif draw["art"] == "wahl":
@@ -108,7 +111,7 @@ def check_draw(dice, draw, where):
         right, told = dice.shuffled(draw["vorher"]), draw["nachher"]
     else:
         raise Fault(f"{where}: «{draw['art']}» ist kein Wurf, keine Wahl und keine Mischung.")
-    need(right == told, f"{where}: Zahl Nummer {draw['nr']} ergibt {right}, in der Datei steht {told}.")
+    need(plain(right) == plain(told), f"{where}: Zahl Nummer {draw['nr']} ergibt {right}, in der Datei steht {told}.")
     return f"{len(told)} Dinge gemischt" if draw["art"] == "mischen" else f"{draw['art']} {told}"
 
 
@@ -176,7 +179,10 @@ def check_entries(file, show):
     for number, entry in enumerate(file["zuege"]):
         where, (first, last) = f"Zug {number}", entry["wuerfel"]
         need(plain(entry["nr"]) == str(number), f"{where} fehlt oder steht am falschen Ort.")
-        need(first == counter <= last, f"{where} geht nicht mit der Zahl weiter, mit der der Zug davor aufgehört hat.")
+        need(
+            plain(first) == str(counter) and counter <= last,
+            f"{where} geht nicht mit der Zahl weiter, mit der der Zug davor aufgehört hat.",
+        )
         said = []
         if entry["zufall"] is None and first != last:  # von einer früheren Fassung der Regeln gespielt
             unknown += last - first

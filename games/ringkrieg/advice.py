@@ -13,7 +13,6 @@ from games.ringkrieg import combat_sense, war_sense
 from games.ringkrieg.events.choosing import NO
 from games.ringkrieg.events.playing import VOID
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
-from games.ringkrieg.multiplayer import sense
 from games.ringkrieg.queries import hunt_odds
 from games.ringkrieg.quest.mordor import GATES
 from games.ringkrieg.round import dice
@@ -24,7 +23,7 @@ from games.ringkrieg.war.selection import ALL_BUT
 Keys = Sequence[str]
 Choice = Callable[[Facts, View, Keys], "str | None"]
 Values = Callable[[Facts, View, Keys], "list[tuple[float, str]]"]
-further: list[Values] = [sense.together]  # what other actions are worth: (facts, v, keys) -> (value, key) …
+further: list[Values] = []  # what other actions are worth: (facts, v, keys) -> (value, key) …
 MOVES_A_ROUND = 3  # of the Fellowship, at most
 BOLD = 0.62  # chance of a hunt up to which the Fellowship moves once more
 CAUTION = 0.08  # less for each point of corruption
@@ -403,7 +402,6 @@ def card_question(facts: Facts, v: View, keys: Keys) -> str | None:
 
 
 ANSWERS: dict[str, Choice] = {
-    **sense.ANSWERS,
     "phase-gemeinschaft": fellowship_phase,
     "jagdzuweisung": allocate,
     "aktion": action,

@@ -15,7 +15,7 @@ from games.ringkrieg import advice, care, politics, queries, setup, sides, wordi
 from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
-from games.ringkrieg.multiplayer import drawing, panel, uniting, words
+from games.ringkrieg.multiplayer import drawing, joining, panel, uniting, words
 from games.ringkrieg.show import (
     boards,
     cardface,
@@ -73,6 +73,7 @@ RULES = (
     actions,
     rounds,
     drawing,
+    joining,
     uniting,
 )
 CARD_ROOMS = (
@@ -80,6 +81,8 @@ CARD_ROOMS = (
     "games.ringkrieg.battle.conditions",
     "games.ringkrieg.battle.combat_steps",
     "games.ringkrieg.battle.combat_choices",
+    "games.ringkrieg.expansion.card_steps",
+    "games.ringkrieg.expansion.combat",
 )
 SETS = (expansion.VARIANT,)  # what can be played besides the base game
 SENTENCES = (words, panel, telling, telling_battle, telling_hunt, telling_persons, telling_events)

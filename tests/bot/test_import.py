@@ -181,6 +181,15 @@ def test_the_first_thing_that_does_not_fit_is_named(exported, store, what):
     assert store.table(1) is None
 
 
+def test_barriers_follow_from_the_moves_and_not_from_the_file(exported, store):
+    honest = {e["number"]: e["barrier"] for e in exported["verlauf"]}
+    raw = copy.deepcopy(exported)
+    for entry in raw["verlauf"]:
+        entry["barrier"] = not entry["barrier"]
+    import_table(store, raw)
+    assert {e.number: e.barrier for e in store.entries(store.table(1))} == honest
+
+
 def test_linked_accounts_do_not_get_two_seats(exported, store):
     one, two = (store.person(p["platform"], p["key"], "") for p in exported["personen"][:2])
     one.human = two.human = one.id

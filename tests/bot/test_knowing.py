@@ -8,8 +8,10 @@ from unittest.mock import patch
 import pytest
 from sqlalchemy import text
 
+from bot.core import lobby
 from bot.core.table import Table
 from bot.table_file import export_table, import_table
+from games import catalog
 from storage.marks import Marks
 from storage.store import Store
 from tests.bot import knowing
@@ -83,6 +85,29 @@ def test_marks_go_along_into_another_store_and_owners_are_asked(running, tmp_pat
     assert "Anna ist wieder da." in other.says("Anna", "/wiederda").public
     assert KNOWN in other.says("Dora", "/ersetze Anna", manager=True).to("Dora")
     other.database.close()
+
+
+def test_whoever_has_seen_a_deck_before_the_game_does_not_play_against_it(tmp_path):
+    chat = Chat(tmp_path, platform="discord")
+    with patch.object(lobby, "find_game", lambda words: catalog.load("tests.bot.koffer")):
+        chat.says("Zoe", "/neu koffer")
+    chat.says("Anna", "/beitreten")
+    chat.links("Anna", "discord", "Cora", "Cora")
+    chat.says("Anna", "/mitbringen 7\n8\n9")
+    chat.says("Zoe", "/verlassen")
+    chat.says("Cora", "/verknuepfen loesen")
+    assert "mitbringt" in chat.says("Cora", "/beitreten").to("Cora")
+    chat.says("Bert", "/beitreten")
+    chat.says("Bert", "/mitbringen 1\n2\n4")
+    chat.says("Anna", "/start")
+    with chat.database.transaction() as session:
+        store = Store(session)
+        table = Table(store, store.table(1))
+        assert table.running
+        seen = {name: table.played_by(store.known_person("discord", name)) for name in ("Anna", "Bert", "Cora")}
+        seats = {s.name: {s.seat} for s in table.seats}  # they may have moved up
+        assert seen == {**seats, "Cora": seats["Anna"]}
+    chat.database.close()
 
 
 def test_a_table_from_the_local_table_says_so_in_a_chat(tmp_path):

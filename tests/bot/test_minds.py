@@ -6,9 +6,12 @@ import json
 
 import pytest
 
+from bot.core import heads
 from bot.core.checking import check_table
+from bot.core.messages import Reply
 from bot.core.table import Table, loaded
 from bot.table_file import export_table, import_table
+from storage import chain
 from storage.store import Store
 from tests.bot.chat import Chat
 
@@ -32,10 +35,11 @@ def log(chat, table=1):
 
 
 def sound(chat, table=1):
-    """Every snapshot is what the log leads to."""
+    """Every snapshot is what the log leads to, and every entry of the log hangs on the one before."""
     with chat.database.transaction() as session:
         store = Store(session)
         row = store.table(table)
+        assert chain.broken(row, store.entries(row)) == []
         stands = Table(store, row)
         kept = {s.number: loaded(s) for s in store.snapshots(row)}
         first = min(kept)
@@ -64,6 +68,21 @@ def test_an_answer_that_is_changed_takes_the_place_of_the_first(choosing):
     chosen = [line for line in story if "Anna" in line and "Merry" in line]  # elsewhere Bert may read of a card called Frodo
     assert chosen and all("Frodo" not in line for line in chosen)
     choosing.play_on(30)
+    sound(choosing)
+
+
+def test_no_answer_is_changed_before_a_published_head_and_none_is_published_meanwhile(choosing):
+    choosing.says("Anna", "/zug waehle frodo")
+    table = choosing.table()
+    table.row.number = table.row.head + heads.AT_LEAST  # as if it were time
+    assert heads.along(table, [Reply("Eine Nachricht, die bleibt.")]) == [Reply("Eine Nachricht, die bleibt.")]
+    with choosing.database.transaction() as session:
+        row = Store(session).table(1)
+        row.head = row.number
+        session.add(row)
+    before = log(choosing)
+    choosing.says("Anna", "/zug waehle merry")
+    assert log(choosing)[: len(before)] == before
     sound(choosing)
 
 

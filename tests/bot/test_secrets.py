@@ -50,6 +50,7 @@ def test_neither_at_tables_of_two_or_four_in_many_states(game, players, tmp_path
 
 
 def past(folder, game, seed, moves, times):
+    folder.mkdir(exist_ok=True)
     spy, dice = Spy(folder, game, seed, moves=moves), Dice(f"past {game} {seed}")
     found = [leak for _ in range(times) for leak in spy.leaks_of_the_past(dice)]
     spy.close()

@@ -27,6 +27,21 @@ async def test_thirty_questions_of_one_person_keep_nobody_else_waiting(stones):
     assert {"Bert", "Cora"} <= set(answered[:8])
 
 
+async def test_linked_accounts_are_one_person_in_turn(stones):
+    bot = stones.bot
+
+    async def says(who: str, text: str) -> str:
+        said = Incoming("palantir", who, who, who, f"{who} {text}", text, private=True)
+        return "".join(answer.text for answer in await bot.handle(said) or ())
+
+    code = (await says("Anna", "/verknuepfen")).split("Dein Code: ")[1].split()[0]
+    await says("Annas Tablet", f"/verknuepfen {code}")
+    await says("Annas Tablet", "/verknuepfen ja")
+    await says("Anna", "/verknuepfen ja")
+    bot._humans.clear()
+    assert await bot._human("Anna") == await bot._human("Annas Tablet") != await bot._human("Bert")
+
+
 async def test_nothing_is_completed_for_whoever_still_waits(stones):
     asked = Incoming("palantir", HALL, "Anna", "Anna", "", "bor")
     assert await stones.bot.suggest(asked, "karte")

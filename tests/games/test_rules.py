@@ -170,3 +170,21 @@ def test_a_rule_of_the_whole_process_is_off_in_every_thread(monkeypatch):
     with waived("probe.verbot"):
         assert (number(), forbidden(9)) == (0, None)
     assert found == [0]
+
+
+def test_of_the_ways_to_switch_rules_only_the_last_are_remembered():
+    """Every group may rule otherwise: what is remembered must not grow with their number."""
+    board, calls = SimpleNamespace(cache={}), []
+
+    @remembered(on_first=True)
+    def asked(board, n):
+        calls.append(n)
+        return n
+
+    for n in range(50):
+        with altered(f"Runde {n}"):
+            assert [asked(board, 1), asked(board, 1)] == [1, 1]
+    assert len(calls) == 50
+    assert sum(len(kept) for kept in board.cache.values()) <= rules.MOST_SWITCHED
+    assert asked(board, 1) == asked(board, 1) == 1
+    assert len(calls) == 51

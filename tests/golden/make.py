@@ -1,4 +1,5 @@
 """Plays the golden tables of the present rules and writes them down: `python -m tests.golden.make [GAME …] [--into FOLDER]`.
+With them go short games that come by every rule and card (`walks.py`).
 
 Written to `tests/golden/<game>/v<version>/`. Never run it again for a version whose tables are landed: what was written then is
 what running tables look like. A new version of a game's rules gets a folder of its own beside the old ones.
@@ -15,7 +16,7 @@ from typing import Any
 from bot.table_file import export_table
 from games import catalog
 from storage.store import Store
-from tests.golden import shelf
+from tests.golden import shelf, walks
 from tests.golden.room import Room
 from tests.golden.scenes import Scene, scenes
 
@@ -69,6 +70,7 @@ def main() -> None:
             sizes = [(into / f"{scene.name}{e}").stat().st_size for e in shelf.ENDINGS.values()]
             print(f"{game} {scene.name}: {index[scene.name]['status']}, {index[scene.name]['number']} entries, {sizes} bytes")
         if not args.only:
+            walks.make(game, into)
             written = json.dumps(index, ensure_ascii=False, indent=1) + "\n"
             (into / shelf.INDEX).write_text(written, encoding="utf-8")
 

@@ -17,7 +17,7 @@ from games import catalog
 from games.contract import Event, Game, Refusal, State
 from games.flow import rewound
 from games.replay import correct, event_row
-from tests.golden import shelf
+from tests.golden import shelf, walks
 
 HOW = (
     "another {what} than when it was played. Was that meant? Then raise `version` in the game.py of every game it concerns (a "
@@ -79,6 +79,18 @@ def test_a_game_of_the_present_version_plays_again_byte_for_byte(golden):
 @pytest.mark.parametrize("golden", [g for g in PRESENT if g.about["number"] > LONG], ids=by_id)
 def test_a_long_game_of_the_present_version_plays_again_byte_for_byte(golden):
     play_again(shelf.table_file(golden))
+
+
+@pytest.mark.parametrize("game", catalog.ids())
+def test_every_rule_and_card_is_passed_by_a_stored_game(game):
+    """Otherwise a rule could say something else, and no stored game would tell."""
+    stored = walks.stored(shelf.HERE / game / f"v{catalog.load(game).version}")
+    missing, excused = walks.owed(game) - walks.passed_by(game, stored), walks.reasons(game)
+    assert missing == excused.keys(), (
+        f"python -m tests.golden.walks {game} looks for games that come by; what none can comes into {walks.REASONS}. "
+        f"Without a reason: {sorted(missing - excused.keys())}; with one and passed by: {sorted(excused.keys() - missing)}"
+    )
+    assert all(str(why).strip() for why in excused.values())
 
 
 @pytest.mark.parametrize("game", catalog.ids())

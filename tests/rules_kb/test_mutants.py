@@ -90,6 +90,12 @@ class Word:
 
 def unseen(n):
     return n > 7
+
+def heals(guide, known):
+    return [x for x in known if not guide] if guide in known else [known]
+
+def named(word) -> "Callable[[int], int]":
+    return lambda n: n + 1
 """
 
 
@@ -106,11 +112,12 @@ def test_what_carries_out_a_card_is_changed_function_by_function(
         f"import {room} as words\n"
         "def test_lowest():\n    assert words.lowest([3, 4, 5]) == [4, 5]\n"
         "def test_costs():\n    assert words.Word.costs(1)\n"
+        "def test_heals():\n    assert words.heals('', ['']) == ['']\n"
     )
     found = kb_mutants.survey({"kartenspiel": kb_coverage.Coverage(rooms=[room])})
     alive = {change.removeprefix(f"{room}.") for change in found.survivors}
     assert {name.split(": ")[0] for name in alive} == {"Word.costs", "unseen"}, alive
-    assert found.tried == 2 + 1 + 2 + 3, "4, die >= least, n + 2, n > 7"
+    assert found.tried == 2 + 1 + 2 + 3 + 2, "4, die >= least, n + 2, n > 7, both conditions of what heals"
 
 
 def test_after_a_change_the_rule_is_as_it_was(probe: Path) -> None:

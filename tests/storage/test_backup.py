@@ -31,8 +31,8 @@ def test_one_a_day_and_the_newest_few_are_kept(chat, clock):
         assert backup.daily(chat.database, 3) is not None
         assert not backup.due(chat.database) and backup.daily(chat.database, 3) is None
         days_go_by(1, clock)
-    kept = backup.kept(chat.database)
-    assert len(kept) == 3 and kept[-1] == backup.newest(chat.database)
+    kept = backup.kept(chat.database.url)
+    assert len(kept) == 3 and kept[-1] == backup.newest(chat.database.url)
     assert sorted(p.name for p in kept[0].parent.iterdir()) == [p.name for p in kept]
     opened = Database(f"sqlite:///{kept[-1]}")
     with opened.connection() as connection:

@@ -118,11 +118,10 @@ def laid_down(facts: Facts, card: str) -> str:
     return TABLE if facts.cards[card].table else DISCARD
 
 
-def discard_from_hand(t: Transition, side: Side, card: str, *, face_down: bool = False) -> None:
+def discard_from_hand(t: Transition, side: Side, card: str) -> None:
     """A card leaves the hand without effect."""
     zone = hand_zone(t.state, side)
-    target = f"verdeckt {sides.seat(t.state, side)}" if face_down else DISCARD
-    CARDS.move(t, CARDS.find(t.state, zone, card), zone, target)
+    CARDS.move(t, CARDS.find(t.state, zone, card), zone, DISCARD)
 
 
 def leave_table(t: Transition, card: str) -> None:

@@ -10,6 +10,7 @@
     scoring.py      who of the winners was the better one
     sense.py        what the computer answers to all this
     words.py        sentences and texts; panel.py the players on the picture of the table
+    joining.py      what of this is registered with rules that know nothing of it
 
 `s["teams"]` (side → seats, the power that begins with the token first) is there only with more than two players. `s["sides"]`
 then names whoever leads the side: the token. Who decides for a side at a moment is `sides.seat`: the topmost frame that says so

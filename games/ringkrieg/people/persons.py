@@ -12,7 +12,6 @@ from games.flow import FrameData
 from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Person, Region, Side
 from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
-from games.ringkrieg.multiplayer import command
 from games.ringkrieg.quest import fellowship
 from games.ringkrieg.round.dice import FACES, WILL
 from games.ringkrieg.war import armies, muster, territory
@@ -162,12 +161,7 @@ def condition_unmet(facts: Facts, s: State, person: str) -> str | None:
 
 
 def refused(facts: Facts, s: State, person: str) -> Refusal | None:
-    return (
-        entered_before(facts, s, person)
-        or kept_out(facts, s, person)
-        or condition_unmet(facts, s, person)
-        or command.not_your_person(facts, s, person)
-    )
+    return entered_before(facts, s, person) or kept_out(facts, s, person) or condition_unmet(facts, s, person)
 
 
 def candidates(facts: Facts, s: State, side: Side, kind: str = WILL) -> list[str]:

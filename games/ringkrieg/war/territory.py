@@ -12,7 +12,6 @@ from games.contract import State
 from games.ringkrieg import politics
 from games.ringkrieg.facts import FREE, Facts, Region, Side, other
 from games.ringkrieg.frames import Transition
-from games.ringkrieg.multiplayer import command
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, box, force, region_of, side_at, units
 from games.ringkrieg.whereabouts import at, begins
@@ -133,7 +132,6 @@ def capture(t: Transition, side: Side, region: Region) -> None:
         t.tell("zurueckerobert", side=side, region=region)
         return
     markers[region] = side
-    command.captured(t, side, region)
     t.tell("erobert", side=side, region=region)
     politics.settlement_lost(t, region)
     for hears in fallen:

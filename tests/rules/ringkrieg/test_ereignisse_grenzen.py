@@ -339,3 +339,58 @@ def test_grond_takes_no_die_from_the_besieged(given):
     t.played("alles").fights()
     rolled = next(line for line in t.told if line.startswith("Die Freien Völker würfeln"))
     assert rolled.split(" (")[0].count(" ") == 3 + 3, rolled
+
+
+# --- what is said of a card, and what is not -------------------------------------------------------------------------------
+
+
+def test_the_day_without_dawn_is_silent_where_no_will_lies(given):
+    t = given("der_tag_ohne_morgen").war("sauron", "isengart", "sued").acts("schatten", "ereignis", "wille person").played()
+    assert t.heard("Die Freien Völker verlieren 1 Würfel (Wille des Westens).")
+    t = given("der_tag_ohne_morgen").war("sauron", "isengart", "sued").acts("schatten", "ereignis", "person").played()
+    assert not t.heard("verlieren")
+
+
+def test_where_no_nazgul_is_left_none_is_said_to_come(given):
+    for lost, came in (0, 2), (8, 0):
+        t = given("der_schwarze_heermeister_befiehlt").war("sauron").army(minas_morgul="sauron 3r")
+        t.person(hexenkoenig_heermeister="minas-morgul").lose(f"sauron {lost}n").played("rekrutieren")
+        assert t.figures("minas-morgul").get("sauron.n", 0) == came
+        assert t.told[1:] == ["Minas Morgul: 2 Nazgûl dazu."] * bool(came)  # behind the text of the card
+
+
+@pytest.mark.rule("rk.ereignis.ausspielen.wuerfel")
+def test_a_die_that_does_not_bring_a_card_is_told_apart_from_one_that_is_not_there(given):
+    t = given("schatten_sammeln_sich").acts("schatten", "ereignis person", "person")  # a card for an army die
+    why = t.refused("schatten", "karte schatten sammeln sich mit Person", by="rk.ereignis.ausspielen.wuerfel")
+    assert "spielt man mit einem Würfel Armee oder Ereignis, nicht mit Person" in why
+    why = t.refused("schatten", "karte schatten sammeln sich mit Armee", by="rk.ereignis.ausspielen.wuerfel")
+    assert "Keiner deiner unbenutzten Würfel zeigt Armee" in why
+
+
+@pytest.mark.rule("rk.ereignis.vorbedingung")
+def test_where_nothing_can_be_played_a_card_that_is_named_says_why(plays):
+    t = plays("schatten", "der_koenig_offenbart_sich", "die_corsaren_von_umbar")
+    assert "Aragorn" in t.refused("schatten", "karte der koenig offenbart sich", by="rk.ereignis.vorbedingung")
+    assert "Südländer" in t.refused("schatten", "karte die corsaren von umbar", by="rk.ereignis.vorbedingung")
+    t.war("sued").army(umbar="sued 2r")
+    assert t.allowed("schatten", "karte die corsaren von umbar")
+
+
+@pytest.mark.rule("rk.ereignis.tisch.wuerfel")
+def test_what_the_enemy_could_discard_is_missing_or_too_dear(table):
+    t = table().acts("freie", "armee", "person")
+    assert "liegt keine Karte" in t.refused("freie", "tischkarte", by="rk.ereignis.tisch.wuerfel")
+    t = table().lies("denethors_torheit").acts("freie", "armee", "person")
+    assert "was ihr Abwerfen kostet" in t.refused("freie", "tischkarte", by="rk.ereignis.tisch.wuerfel")
+
+
+def test_dunlendings_rage_beside_dunland_alone(given):
+    t = given("zorn_der_dunlaender").war("isengart").played()
+    assert "tharbad" in t.choices("schatten") and not t.choices("schatten") & {"bree", "nurn", "lorien", "thal"}
+
+
+def test_the_witch_king_is_wraith_enough_to_ride(given):
+    t = given("die_ringgeister_sind_unterwegs").war("sauron").army(moria="sauron 2r").person(hexenkoenig_heermeister="moria")
+    t.played("fertig", "armeen")
+    assert t.choices("schatten") >= {"moria"}
