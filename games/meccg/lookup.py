@@ -101,10 +101,12 @@ def _shown(card: Card, fact: Fact, text: str) -> Fact:
         if card["klasse"] != "resource-event" and is_said(card["id"]):
             told = "wo" in (entry_of(card["id"]) or {})
         return replace(fact, shown=not told)
+    if any(line.removesuffix(".").split(" (höchstens")[0] == f"{fact.label} {fact.value}" for line in text.split("\n")):
+        return replace(fact, shown=False)
     if fact.label == "Modifikationen":
         return replace(fact, shown="odifikat" not in text)
     if fact.topic == "einzigartig":
-        common = card["klasse"] in ("site", "region", "character", "avatar", "hazard-agent")  # nearly all of them are
+        common = card["klasse"] in ("site", "region")  # nearly all of them are
         return replace(fact, shown=fact.value == "ja" and not common and "einzigartig" not in text)
     return fact
 

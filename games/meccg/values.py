@@ -135,7 +135,7 @@ def _also(extra: Mapping[str, Any]) -> str:
         if inside == "alle":
             text += " und Orte dort"
         elif inside:
-            text += f" und dort {listed([terms.SITES[t] for t in inside], 'oder')}"
+            text += f" (auch auf {listed([terms.SITES[t] for t in inside], 'oder')} dort)"
     condition = {"mit-Doors-of-Night": "mit Toren der Nacht: ", "ohne-Doors-of-Night": "ohne Tore der Nacht: "}
     return condition.get(extra.get("bedingung", ""), "") + _marked(text or "jeder Ort", extra.get("merkmale", ()))
 

@@ -9,6 +9,7 @@ reason of a refusal (`legality.py`); the game only tells the facts of its things
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from functools import cache, partial
 from typing import Any
@@ -16,7 +17,7 @@ from typing import Any
 from games import rules
 from games.cards.asking import Fact, met, operator
 from games.cards.shapes import Kind, Wrong, inside, joined, listed, nearest
-from games.meccg.language.grammar import a, relative
+from games.meccg.language.grammar import a, gender, head_of, relative
 from games.meccg.language.moments import WHO, WHOS
 from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE
 
@@ -131,13 +132,17 @@ class Who(Kind):
             return WHO[value]
         one = next(iter(value.items()))
         single = ("name" in one[1] and not operator(one[1]["name"])) or (one[0] == "ort" and one[1].get("ist") in HERE)
-        return THINGS.say(value) if single else f"alle {THINGS.several(value)}"
+        if single:
+            return THINGS.say(value)
+        head, comma, rest = head_of(THINGS.several(value))
+        return f"alle {_WEAK.sub('n ', head)}{comma}{rest}"
 
     def lacks(self, value: Any) -> Iterator[str]:
         for one in listed(value):
             yield from WHOS.lacks(one) if isinstance(one, str) else THINGS.lacks(one)
 
 
+_WEAK = re.compile(r"(?<=[a-zäöü]e) (?=[A-ZÄÖÜ])")  # «alle permanenten Ereignisse»
 A_WHO = Who()
 
 
@@ -168,7 +173,7 @@ class Condition(Kind):
     def say(self, value: Any) -> str:
         """A clause to stand after «wenn»."""
         if isinstance(value, list):
-            return joined([self.say(one) for one in value], "oder wenn")
+            return " oder wenn ".join(self.say(one) for one in value)
         parts = []
         for key, wanted in value.items():
             if key == "nicht":
@@ -239,8 +244,32 @@ HERE = {"hier": "dieser Ort", "ziel": "dieser Ort", "zielort": "der Zielort", "a
 
 
 def clauses(thing: str, wanted: Filter) -> list[str]:
-    """What is said of it, a clause for each fact."""
+    """What is said of it, a clause for each fact; «ein anderer Hobbit ist» where somebody else is meant."""
+    if other := _other(wanted):
+        noun = phrase(thing, {key: value for key, value in wanted.items() if FACTS[thing][key].head}, article=False)
+        rest = {key: value for key, value in other.items() if not FACTS[thing][key].head}
+        return [f"{another(noun)} ist", *clauses(thing, rest)]
     return [said for key, want in wanted.items() if (said := FACTS[thing][key].say(want))]
+
+
+def _other(wanted: Filter) -> Filter | None:
+    """The filter without «somebody else», if it asks for that."""
+    said = wanted.get("ist", ())
+    if operator(said) and "anderer" in listed(said.get("alle", ())):
+        return {**wanted, "ist": {**said, "alle": [mark for mark in listed(said["alle"]) if mark != "anderer"]}}
+    if operator(said) or "anderer" not in listed(said):
+        return None
+    marks = [mark for mark in listed(wanted["ist"]) if mark != "anderer"]
+    return {key: marks if key == "ist" else value for key, value in wanted.items() if key != "ist" or marks}
+
+
+def another(noun: str, several: bool = False) -> str:
+    """«ein anderer Ork», «eine andere Karte»; several: «anderen Orks», as after «alle»."""
+    return (
+        f"anderen {noun}"
+        if several
+        else f"{a(noun)[: -len(noun)]}ander{ {'der': 'er', 'die': 'e', 'das': 'es'}[gender(noun)] } {noun}"
+    )
 
 
 def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool = True) -> str:
@@ -249,9 +278,13 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         return HERE[wanted["ist"]]
     if thing == "gemeinschaft" and wanted == {"ist": "ziel"}:
         return "diese Gemeinschaft"
+    if thing == "heer" and several and wanted.keys() == {"name"} and not operator(wanted["name"]):
+        titles = [f"«{TITLE.say(x)}»" for x in listed(wanted["name"])]
+        return f"{'das Heer' if len(titles) == 1 else 'die Heere'} {joined(titles)}"
     if wanted == {"ist": "selbst"}:
         return "er"
-    facts = FACTS[thing]
+    facts, other = FACTS[thing], _other(wanted)
+    wanted = wanted if other is None else other
     heads = {key: value for key, value in wanted.items() if facts[key].head and not _negative(value)}
     rest = {key: value for key, value in wanted.items() if key not in heads}
     noun = _noun(thing, heads, several)
@@ -259,6 +292,8 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
     if kind and not several:
         noun = PLACES[kind]
         del rest[kind]
+    if other is not None:
+        noun, article = another(noun, several) if article or several else noun, False
     named = "name" in heads and thing not in ("angriff", "hieb", "heer")
     if article and not several and not named:
         noun = joined([a(one) for one in noun.replace(" oder ", ", ").split(", ")], "oder")

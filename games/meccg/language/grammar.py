@@ -235,7 +235,7 @@ def _each(text: str, articles: dict[str, str], *, dative: bool) -> str:
 
 def _declined(text: str, articles: dict[str, str], *, dative: bool) -> str:
     """The nouns outside of relative clauses, with their articles."""
-    head, comma, rest = _head(text)
+    head, comma, rest = head_of(text)
     found = []
     for part in re.split(r"( oder | und |, )", head):
         match = _ARTICLES.match(part)
@@ -253,7 +253,7 @@ def _declined(text: str, articles: dict[str, str], *, dative: bool) -> str:
     return "".join(found) + comma + rest
 
 
-def _head(text: str) -> tuple[str, str, str]:
+def head_of(text: str) -> tuple[str, str, str]:
     """What stands before the first relative clause."""
     cut = re.search(r", (?:der|die|das) ", text)
     return (text[: cut.start()], text[cut.start() : cut.start() + 1], text[cut.start() + 1 :]) if cut else (text, "", "")
@@ -284,6 +284,9 @@ def at(place: str) -> str:
 
 def smooth(text: str) -> str:
     """Clauses are closed by a comma where the sentence goes on, and never twice."""
-    text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:)–»]|\\s*$)", "", text)
+    text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:()–»]|\\s*$)", "", text)
+    text = re.sub(
+        r"\bvon dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", "vom ", re.sub(r"\bin Lager der", "im Lager der", text)
+    )
     text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",").replace("1 Hiebe ", "1 Hieb ")
     return re.sub(r",(\s*,)+", ",", re.sub(r"  +", " ", text))

@@ -8,6 +8,7 @@ end hold them as words: what carries one out registers there (`games/cards/words
 from __future__ import annotations
 
 from games.cards.words import Defaults, Table
+from games.meccg.language.grammar import CLOSE
 
 # What is counted or compared. `Wert` of the word `wert`.
 NUMBERS = {
@@ -33,7 +34,7 @@ NUMBERS = {
     "ringtest": "Ringtest",
     "einfluss": "Einfluss, um ihn zu führen",
     "groesse": "Größe der Gemeinschaft",
-    "zahl": "im Spiel nötige Zahl, um es zu beeinflussen",
+    "zahl": "Beeinflussungszahl, sobald das Heer im Spiel ist",
     "wuerfe": "Zahl der Würfe, von denen einer zählt",
     "raetsel": "Rätselwurf",
     "angebot": "Angebotsversuch",
@@ -58,8 +59,8 @@ WHO = {
     "ziel": "das Ziel",
     "spielender": "der spielende Charakter",
     "helfer": "der helfende Charakter",
-    "getroffener": "der vom Hieb Getroffene",
-    "verwundete": "wer durch den Angriff verwundet wurde",
+    "getroffener": "das Ziel des Hiebs",
+    "verwundete": f"wer durch den Angriff verwundet wurde{CLOSE}",
     "gs": "alle in der Gemeinschaft",
     "gemeinschaft": "die Gemeinschaft",
     "ort": "der Ort",
@@ -164,7 +165,7 @@ EVENT = {
     "orgphase": "in jeder Organisationsphase",
     "orgphase-ende": "am Ende der Organisationsphase",
     "bg-beginn": "zu Beginn der Bewegungs-/Gefahrenphase",
-    "bg-ende": "am Ende der Bewegungs-/Gefahrenphase",
+    "bg-ende": "am Ende jeder Bewegungs-/Gefahrenphase",
     "ortsphase-beginn": "zu Beginn der Ortsphase",
     "langphase": "in der Phase der langfristigen Ereignisse",
     "gegner-ortsphase": "zu Beginn jeder Ortsphase des Gegners",

@@ -39,7 +39,7 @@ def told(card: str) -> str:
     found = lacking(card)
     if not found:
         return ""
-    more = f" und {len(found) - 1} mehr" if len(found) > 1 else ""
+    more = f" und {len(found) - 1} weitere" if len(found) > 1 else ""
     return f"Diese Karte {NOT_YET}: Es fehlt {found[0]}{more}."
 
 

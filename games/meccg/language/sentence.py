@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from games.cards.shapes import Many, joined
-from games.meccg.cards import cards
+from games.cards.shapes import Many, joined, listed
+from games.meccg.cards import cards, title
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, when
-from games.meccg.language.entry import Entry, entry_of
+from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, upon, when
+from games.meccg.language.entry import PLAYING, Entry, entry_of
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, accusative, at, dative, smooth
+from games.meccg.language.grammar import CLOSE, accusative, at, dative, head_of, smooth
 from games.meccg.language.moments import EVENT, LEAVES, ONCE, WHOSE_TURN
-from games.meccg.language.names import A_SIDE, TITLE
+from games.meccg.language.names import A_SIDE, REGION, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
 
 AS = {
@@ -36,7 +37,7 @@ def text(card: str) -> str:
 
 def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     """The parts of an entry. What a card of its kind says anyway (a unique card, its strikes) is not repeated."""
-    if said := playing(entry):
+    if said := playing(entry, card):
         yield f"Spielbar: {_end(said)}"
     if "darauf" in entry:
         later = " oder sobald er ins Spiel kommt" if entry.get("spaeter") else ""
@@ -48,13 +49,16 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     if "kosten" in entry:
         yield f"Kosten: {_end(A_DEED.say(entry['kosten']))}"
     for e in entry.get("wirkung", ()):
-        yield _end(sentence(e))
+        if not _printed(e, card):
+            yield _end(sentence(e))
     for trigger in entry.get("ausloeser", ()):
-        yield _end(triggered(trigger))
+        said = triggered(trigger)
+        yield _end(re.sub(OWN_ATTACK, r"\1 durch diesen Angriff", said, count=1) if card["klasse"] == "hazard-creature" else said)
     for ability in entry.get("faehigkeiten", ()):
-        yield f"Fähigkeit: {_end(able(ability))}"
+        turn = WHOSE_TURN.say("gegner" if card["klasse"].startswith("hazard") else "eigen")
+        yield f"Fähigkeit: {_end(able(ability, COMPANY.get(card['klasse'], 'die Gemeinschaft'), turn))}"
     for mode in entry.get("auch", ()):
-        yield f"Alternativ: {_end(otherwise(mode))}"
+        yield f"Alternativ: {_end(otherwise(mode, entry, card))}"
     if "hinterlegbar" in entry:
         when = f", wenn {A_CONDITION.say(entry['hinterlegbar-wenn'])}" if "hinterlegbar-wenn" in entry else ""
         yield f"Hinterlegbar: {at(Many(SITE_).say(entry['hinterlegbar']))}{when}."
@@ -69,7 +73,9 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     if limits := _limits(entry):
         yield f"Grenze: {_end('; '.join(limits))}"
     if "form" in entry:
-        yield f"Erscheinungsform von {TITLE.say(entry['form'])}."
+        form = TITLE.say(entry["form"])
+        same = form == title(card)
+        yield "Erscheinungsform der gleichnamigen Karte der anderen Seite." if same else f"Erscheinungsform von «{form}»."
     if "frei" in entry:
         yield _end(entry["frei"])
 
@@ -79,23 +85,55 @@ def _end(text: str) -> str:
     return text if text.endswith(".") else f"{text}."
 
 
-def playing(entry: Mapping[str, Any]) -> str:
-    """When, where, on what and by whom."""
+COMPANY = {  # the company whose attacks an ability is about, if it does not say which
+    "character": "seine Gemeinschaft",
+    "avatar": "seine Gemeinschaft",
+    "resource-ally": "seine Gemeinschaft",
+    "resource-item": "die Gemeinschaft des Trägers",
+}
+
+
+GATED = ({"im-spiel": "tore-der-nacht"}, {"nicht-im-spiel": "tore-der-nacht"})
+
+
+OWN_ATTACK = r"^(nach einem Konstitutionswurf|jedes Mal, wenn .*?(?= verwundet wird))"  # a creature speaks of its own attack
+
+
+def _printed(e: Mapping[str, Any], card: Mapping[str, Any]) -> bool:
+    """A line that only repeats where a creature can be keyed by its own numbers."""
+    extra = (card.get("keying") or {}).get("zusaetzlich", ())
+    if e.get("zuordnung") != {} or e.get("wenn") not in GATED or not isinstance(e.get("zu"), str):
+        return False
+    code = REGION.get(e["zu"], ("",))[0]
+    return any(code in one.get("regionstypen", ()) and one.get("bedingung") for one in extra)
+
+
+def playing(entry: Mapping[str, Any], card: Mapping[str, Any]) -> str:
+    """When, where, on what and by whom. A resource defends companies of its player's."""
     parts = []
+    resource = card["klasse"] == "resource-event" and entry.get("als") != "gefahr"
+    aims = listed(entry.get("auf", {}))
+    whose = "eine deiner Gemeinschaften" if resource and "angegriffen" not in str(entry.get("mit")) else ""
     if "als" in entry:
         parts.append(AS[entry["als"]])
     if "nur" in entry:
         parts.append(f"nur als {Many(RULER).say(entry['nur'])}")
     if "wann" in entry:
         parts.append(when(entry["wann"]))
+    elif resource and "zug" not in entry and entry.keys() & {"wo", "auf", "mit", "wenn"}:
+        parts.append(when("angriff") if any("angriff" in one for one in aims) else "in deinem Zug")
     if "zug" in entry:
         parts.append(WHOSE_TURN.say(entry["zug"]))
     if "wo" in entry:
         parts.append(at(Many(SITE_).say(entry["wo"])))
     if "auf" in entry:
-        parts.append(f"auf {accusative(THINGS.say(entry['auf']))}")
+        parts.append(f"auf {upon(entry['auf'], whose)}")
     if "mit" in entry:
-        parts.append(f"mit {dative(Many(CHAR).say(entry['mit']))}")
+        with_ = [one if one.keys() & {"ist", "gs", "ort"} else {**one, "ist": "in-der-gs"} for one in listed(entry["mit"])]
+        done = (*entry.get("kosten", ()), *entry.get("wirkung", ()))
+        taps = not resource or any(str(one.get("tappe")) in ("spielender", "ort") for one in done)  # what taps the site taps him
+        head, comma, rest = head_of(dative(Many(CHAR).say(with_)))
+        parts.append(f"mit {head}{'' if taps else ' (tappt dafür nicht)'}{comma}{rest}")
     if "wenn" in entry:
         parts.append(f"wenn {A_CONDITION.say(entry['wenn'])}{CLOSE}")
     return ", ".join(parts)
@@ -111,14 +149,24 @@ def triggered(trigger: Mapping[str, Any]) -> str:
     text = happening(trigger)
     text += f" {WHOSE_TURN.say(trigger['zug'])}" if "zug" in trigger else ""
     text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
-    text += f", wenn {A_CONDITION.say(trigger['wenn'])}{CLOSE}" if "wenn" in trigger else ""
+    if_ = "falls" if text.startswith("wenn ") else "wenn"
+    said = A_CONDITION.say(trigger["wenn"]).replace(" oder wenn ", f" oder {if_} ") if "wenn" in trigger else ""
+    text += f", {if_} {said}{CLOSE}" if said else ""
     text += f", außer wenn {A_CONDITION.say(trigger['ausser'])}{CLOSE}" if "ausser" in trigger else ""
-    return f"{text}: {A_DEED.say(trigger['wirkung'])}" + (" (einmal)" if trigger.get("einmal") else "")
+    often = isinstance(trigger.get("wer"), dict) and not trigger.get("einmal") and " würde" not in EVENT[trigger["bei"]]
+    text = f"jedes Mal, {text}" if often and text.startswith("wenn ") else text
+    does = A_DEED.say(trigger["wirkung"])
+    if isinstance(trigger.get("wer"), dict) and [*trigger["wer"]] == ["charakter"]:
+        does = re.sub(r"(^|, )dieser (?=[a-zäöü])", r"\1dieser Charakter ", does)
+    return f"{text}: {does}" + (" (einmal)" if trigger.get("einmal") else "")
 
 
-def otherwise(mode: Mapping[str, Any]) -> str:
-    parts = [playing(mode)] if playing(mode) else []
-    parts += [f"Kosten: {A_DEED.say(mode['kosten'])}"] if "kosten" in mode else []
+def otherwise(mode: Mapping[str, Any], entry: Mapping[str, Any], card: Mapping[str, Any]) -> str:
+    """Another way of playing it; what it shares with the first is not said twice."""
+    same = all(mode.get(key) == entry.get(key) for key in PLAYING if key != "wirkung") and bool(playing(entry, card))
+    said = "unter denselben Bedingungen" + " und Kosten" * ("kosten" in mode) if same else playing(mode, card)
+    parts = [said] if said else []
+    parts += [f"Kosten: {A_DEED.say(mode['kosten'])}"] if "kosten" in mode and not same else []
     does = [A_DEED.say(mode["wirkung"])] if mode.get("wirkung") else []
     text = ": ".join([", ".join(parts)] * bool(parts) + does)
     text += f" ({ONCE[mode['einmal']]})" if "einmal" in mode else ""
@@ -142,21 +190,24 @@ def leaves(one: Any) -> str:
 def rid(one: Mapping[str, Any]) -> str:
     parts = [when(one.get("wann", "orgphase"))]
     parts += [f"wenn {A_CONDITION.say(one['wenn'])}{CLOSE}"] if "wenn" in one else []
-    who = A_WHO.say(one.get("wer", "ziel"))
-    parts.append(f"{who} tappt" if one.get("tappt", True) else f"{who}, ohne zu tappen")
     parts += ["statt zu enttappen oder zu heilen"] if "statt" in one else []
-    text = ", ".join(parts)
-    add = f" {AMOUNT.more(one['dazu'])}" if "dazu" in one else ""
-    text += f": Wurf{add} größer als {one['ueber']}" if "ueber" in one else ""
+    who, taps = A_WHO.say(one.get("wer", "ziel")), one.get("tappt", True)
+    does = ["tappen" if taps else "ohne zu tappen"] + ["würfeln"] * ("ueber" in one)
+    text = ", ".join(parts) + ("," if len(parts) > 1 else "") + f" darf {who} {(' und ' if taps else ' ').join(does)}"
+    text += f" ({AMOUNT.more(one['dazu'])})" if "dazu" in one else ""
     text += bonuses(one["bonus"]) if "bonus" in one else ""
+    text += f"; bei mehr als {one['ueber']} wird diese Karte abgeworfen" if "ueber" in one else ""
     return text + (f" ({ONCE[one['einmal']]})" if "einmal" in one else "")
+
+
+LYING_THERE = ("spiel", "charakter", "ziel", "ort", "gemeinschaft", "spieler", "agent")  # no second one beside it
 
 
 def _limits(entry: Entry) -> list[str]:
     found = []
     if "einmal" in entry:
         many = entry["einmal"] if isinstance(entry["einmal"], list) else [entry["einmal"]]
-        found.append(joined([ONCE[x] for x in many]))
+        found.append(joined([ONCE[x].replace("einmal", "nur eine", 1) if x in LYING_THERE else ONCE[x] for x in many]))
     if "nicht-im-deck" in entry:
         found.append(f"nicht im Deck von: {Many(A_SIDE, 'und').say(entry['nicht-im-deck'])}")
     if "nicht-gegen" in entry:

@@ -79,14 +79,78 @@ def test_every_word_has_a_meaning():
         ("tw-glamdring", "Stattdessen Kampfgeschick +3 (höchstens 9) gegen Ork-Angriffe."),
         ("tw-concealment", "Spielbar: Vor der Hiebzuteilung, auf einen Kundschafter, der in der angegriffenen Gemeinschaft ist."),
         ("tw-minions-stir", "Alle Ork-Angriffe bekommen Hiebe +1, wenn Tore der Nacht im Spiel ist."),
-        ("le-lure-of-nature", "Loswerden: In der Organisationsphase, das Ziel tappt: Wurf größer als 4."),
-        ("tw-doors-of-night", "Alle Umweltkarten, die zu «Ressource» gehören und im Spiel sind, werden abgeworfen."),
+        (
+            "le-lure-of-nature",
+            "Loswerden: In der Organisationsphase darf das Ziel tappen und würfeln; bei mehr als 4 wird diese Karte abgeworfen.",
+        ),
+        (
+            "tw-doors-of-night",
+            "Alle Umweltkarten, die Ressourcen sind und im Spiel sind, werden abgeworfen, "
+            "und was solche Karten bewirkt haben, endet.",
+        ),
         ("le-orc-brawler", "Abwurf: bei einem Konstitutionswurf von genau 7 oder 8."),
+        # whose company, whose turn, and that it may be left alone
+        (
+            "tw-star-glass",
+            "Fähigkeit: Vor der Hiebzuteilung, gegen einen Untoten-Angriff auf die Gemeinschaft des Trägers, darfst du "
+            "den Träger tappen: der Angriff wird vereitelt, der Träger macht einen Versuchungswurf.",
+        ),
+        (
+            "tw-fatty-bolger",
+            "Fähigkeit: Vor einem Hieb, wenn das Ziel des Hiebs ein anderer Hobbit ist und in seiner Gemeinschaft ist, "
+            "darfst du ihn tappen: der Hieb wird vereitelt.",
+        ),
+        (
+            "as-burat",
+            "Fähigkeit: Jederzeit in deinem Zug darfst du ihn tappen: Tûma oder Wûluag, der am selben Ort ist, enttappt.",
+        ),
+        (
+            "as-burat",
+            "Du darfst «Tûma» und/oder «Wûluag» ins Spiel bringen (zählt nicht zum Charakter je Zug), wenn in diesem Zug "
+            "Bûrat gespielt wurde.",
+        ),
+        (
+            "tw-river",
+            "Alle Gemeinschaften, die reisen und diesen Ort als Zielort haben, dürfen bis Zugende in der Ortsphase nichts tun.",
+        ),
+        ("le-sneakin", "Niemand darf bis Zugende gegen die Gemeinschaft Kreaturen spielen."),
+        (
+            "dm-crown-of-flowers",
+            "Für die Karten bei dieser Karte gilt «Tore des Morgens» als im Spiel und «Tore der Nacht» als nicht im Spiel.",
+        ),
+        ("dm-crown-of-flowers", "Abwurf: Wenn die Karten bei dieser Karte das Spiel verlassen."),
+        (
+            "as-the-tormented-earth",
+            "Alternativ: Unter denselben Bedingungen und Kosten: der Angriff bekommt Kampfgeschick −3 für diesen Angriff.",
+        ),
+        (
+            "tw-align-palantir",
+            "Spielbar: In deinem Zug, auf einen Palantír, der in der Gemeinschaft ist, mit einem Weisen (tappt dafür "
+            "nicht), der in der Gemeinschaft ist.",
+        ),
+        ("le-ice-orcs", "Sobald das Heer im Spiel ist, ist die Zahl, um es zu beeinflussen, 0."),
+        ("as-wain-easterlings-hero", "Erscheinungsform der gleichnamigen Karte der anderen Seite."),
+        ("tw-legolas", "Direkter Einfluss +2 gegen das Heer «Waldelben»."),
         ("tw-sam-gamgee", "Grenze: Nur in der Startgemeinschaft oder an seinem Heimatort."),
     ],
 )
 def test_the_german_of_an_entry(card, line):
     assert line in sentence.text(card).split("\n")
+
+
+@pytest.mark.parametrize("card", ["td-enruned-shield", "tw-fatty-bolger", "tw-radagast"])
+def test_a_number_that_the_effect_says_is_not_shown_a_second_time(card):
+    shown = {fact.label for fact in Cards().sheet(card).facts if fact.shown}
+    assert ("Konstitution" if card == "td-enruned-shield" else "Versuchungswurf") not in shown
+    assert "Einzigartig" in shown
+
+
+def test_no_sentence_of_any_card_is_telegram_style():
+    for card in entries():
+        text = sentence.text(card)
+        for slip in ("höchstens 0", "wenn es in der", "dürfen nicht in der Ortsphase etwas", "spielen, gegen", "ein anderer und",
+                     " (, ", ", (", "Karten darauf verlässt", "gilt als Tore", "von dem Ziel"):  # fmt: skip
+            assert slip not in text, (card, slip)
 
 
 def test_every_entry_can_be_said_and_says_no_word_of_the_language():

@@ -9,7 +9,7 @@ the hands of the game (`working.py`: `Work`) and what is said.
 
 from games.meccg.language.deeds import attacks, choosing, lasting, moving, piles, rolls, states
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, event, sentence
-from games.meccg.language.deeds.choosing import ABILITY, able, when
+from games.meccg.language.deeds.choosing import ABILITY, able, upon, when
 from games.meccg.language.deeds.rolls import BONUS, bonuses
 
 __all__ = [
@@ -29,5 +29,6 @@ __all__ = [
     "rolls",
     "sentence",
     "states",
+    "upon",
     "when",
 ]

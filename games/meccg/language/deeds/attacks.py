@@ -8,7 +8,7 @@ from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, list
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, at
+from games.meccg.language.grammar import accusative, at, dative
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import (
     NUMBERS,
@@ -52,8 +52,12 @@ def cancels(e: Said) -> str:
         what = THINGS.several(e["was"]) if several else THINGS.say(e["was"])
     goes = f" und kommt {TARGETS[e['danach']]}" if "danach" in e else ""
     against = f" gegen {accusative(A_WHO.say(e['gegen']))}" if "gegen" in e else ""
+    if "gegen" in e and e["vereitle"] == "gefangennahme":
+        against = f" von {dative(A_WHO.say(e['gegen']))}"
+    if "gegen" in e and e["vereitle"] == "karte" and "was" not in e:
+        return f"diese Karte wirkt nicht{against}"
     if "als" in e:
-        return f"{what}{against} wird {e['als']}"
+        return f"{what}{against} bleibt {e['als']}"
     most = f" (höchstens {e['hoechstens']})" if "hoechstens" in e else ""
     return f"{what}{against} {'werden' if several else 'wird'} vereitelt{most}{goes}"
 

@@ -8,7 +8,7 @@ from typing import Any
 from games.cards.shapes import YES, Kind, Many, OneOf, Wrong, inside
 from games.cards.words import Defaults, Vocabulary
 from games.meccg.language.filters import A_CONDITION, A_WHO
-from games.meccg.language.grammar import CLOSE, VERBS, dative
+from games.meccg.language.grammar import CLOSE, VERBS, dative, plural
 from games.meccg.language.moments import (
     AFTER,
     AFTERS,
@@ -24,6 +24,8 @@ from games.meccg.language.names import A_REGION, A_SITE
 
 DEEDS = Vocabulary("Wirkung", "wirkung")
 Said = Any
+LASTING = "\u2062"  # where a sentence says how long, if not at its end
+MANY = ("gs", "daran", "dazu", "angriffe")
 ROUNDING = OneOf("Rundung", {"auf": "aufgerundet", "ab": "abgerundet"})
 FROM, TO = Many(SOURCES), GOALS
 TYPE = OneOf("Typ", {**A_REGION.words, **A_SITE.words})
@@ -84,9 +86,11 @@ def sentence(e: Said) -> str:
         text += f" ({ONCE[e['einmal']]})"
     if "nach" in e and "nach" not in word.fields:
         text += f" {AFTER[e['nach']]}"
-    if "bis" in e:
-        text += f" {DURATION[e['bis']]}"
-    if "wenn" in e:
+    lasts = "" if "bis" not in e or e.get("wert") == e["bis"] == "wurf" else f" {DURATION[e['bis']]}"
+    text = text.replace(LASTING, lasts) if LASTING in text else text + lasts
+    if isinstance(e.get("wenn"), dict) and [*e["wenn"]] == ["phase"]:
+        text += f", aber nur {A_CONDITION.say(e['wenn']).removeprefix('es ').removesuffix(' geschieht')}"
+    elif "wenn" in e:
         text += f", wenn {A_CONDITION.say(e['wenn'])}{CLOSE}"
     if "ausser" in e:
         text += f", außer wenn {A_CONDITION.say(e['ausser'])}{CLOSE}"
@@ -105,13 +109,13 @@ def subject_of(e: Said, key: str = "von") -> str:
 def several(e: Said, key: str) -> bool:
     """Whether that is more than one."""
     who, count = e.get(key), e.get("anzahl", 1)
-    words = who in ("gs", "daran", "dazu", "angriffe")
+    words = who in MANY
     chosen = key == "von" and isinstance(count, int) and count > 1
     return isinstance(who, list) or words or chosen or A_WHO.several(who or "ich").startswith(("alle ", "Hiebe "))
 
 
 def verb(one: str, e: Said, key: str) -> str:
-    return VERBS.get(one, one) if several(e, key) else one
+    return VERBS.get(one, one) if several(e, key) or subject_of(e, key).startswith("Hiebe ") else one
 
 
 def by(name: str) -> str:
@@ -120,7 +124,8 @@ def by(name: str) -> str:
 
 def event(word: str, who: Any = None) -> str:
     """What happens, and to whom."""
-    said = "sie" if word in ("loswerden", "hinterlegt") else "er"
+    said = "diese Karte" if word in ("loswerden", "hinterlegt") else "er"
     if who is not None:
         said = A_WHO.say(who)
-    return EVENT[word].replace("{}", said).replace("{ihm} ", "" if who is None else f"{dative(said)} ")
+    text = EVENT[word].replace("{}", said).replace("{ihm} ", "" if who is None else f"{dative(said)} ")
+    return plural(text) if who in MANY else text

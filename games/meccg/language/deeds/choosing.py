@@ -10,13 +10,14 @@ from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Said, event
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, accusative, dative
+from games.meccg.language.grammar import CLOSE, accusative, dative, head_of
 from games.meccg.language.moments import (
     EVENTS,
     LIMITS,
     MOMENT,
     MOMENTS,
     ONCE,
+    WHO,
     WHOSE_TURN,
 )
 
@@ -141,23 +142,54 @@ ABILITY = Part(
 )
 
 
-def when(moments: Said) -> str:
-    """The moments, one of them; that a card may also lie on guard is no moment of its own."""
+def when(moments: Said, whose: str = "") -> str:
+    """The moments, one of them; that a card may also lie on guard is no moment of its own. `whose`: the company attacked."""
     several = moments if isinstance(moments, list) else [moments]
-    text = joined([MOMENT[one] for one in several if one != "lauer"], "oder")
+    named = [f"{MOMENT[one]} eines Angriffs auf {whose}" if one == "angriff" and whose else MOMENT[one] for one in several]
+    text = joined([said for one, said in zip(several, named, strict=True) if one != "lauer"], "oder")
     return ", ".join([text] * bool(text) + [MOMENT["lauer"]] * ("lauer" in several))
 
 
-def able(ability: Said) -> str:
-    """An ability: when, for whom, at what price, what it does."""
-    parts = [when(ability["wann"])] if "wann" in ability else []
+def upon(attack: Said, whose: str) -> str:
+    """An attack that is aimed at, and whom it must meet where its filter does not say that: «einen Ork-Angriff auf …»."""
+    text = accusative(THINGS.say(attack))
+    if not whose or not isinstance(attack, dict) or [*attack] != ["angriff"] or attack["angriff"].keys() & {"gegen", "eigen"}:
+        return text
+    head, comma, rest = head_of(text)
+    return f"{head} auf {whose}{comma}{rest}"
+
+
+def able(ability: Said, whose: str = "die Gemeinschaft", turn: str = "in deinem Zug") -> str:
+    """An ability: when, against what, at what price, what it does. Where nothing else is said it defends the company `whose`,
+    and is used at any time of a `turn`."""
+    does, aim = list(ability["wirkung"]), ability.get("auf")
+    if aim is None and does and does[0].get("vereitle") == "angriff" and "was" in does[0]:  # «gegen einen Angriff, der …»
+        aim, does[0] = does[0]["was"], {key: value for key, value in does[0].items() if key != "was"}
+    attack = aim is not None and any("angriff" in one for one in listed(aim))
+    parts = [when(ability["wann"], "" if aim or "gegen" in str(ability.get("wenn")) else whose)] if "wann" in ability else []
     parts += [WHOSE_TURN.say(ability["zug"])] if "zug" in ability else []
-    parts += [f"für {accusative(A_WHO.say(ability['wer']))}"] if "wer" in ability else []
-    parts += [f"gegen {accusative(THINGS.say(ability['auf']))}"] if "auf" in ability else []
+    parts = parts or [f"jederzeit {turn}" if "wer" not in ability else "jederzeit"]
+    parts += [f"gegen {upon(aim, whose)}" if attack else f"mit dem Ziel: {THINGS.say(aim)}{CLOSE}"] if aim is not None else []
     parts += [f"wenn {A_CONDITION.say(ability['wenn'])}{CLOSE}"] if "wenn" in ability else []
-    parts += [A_DEED.say(ability["kosten"])] if "kosten" in ability else []
-    parts += [ONCE[ability["einmal"]]] if "einmal" in ability else []
-    return f"{', '.join(parts)}: {A_DEED.say(ability['wirkung'])}" if parts else A_DEED.say(ability["wirkung"])
+    once = f" ({ONCE[ability['einmal']]})" if "einmal" in ability else ""
+    comma = "," if len(parts) > 1 else ""
+    return f"{', '.join(parts)}{comma} {_paying(ability)}{once}: {A_DEED.say(does)}"
+
+
+PAID = {"tappe": "tappen", "wirf-ab": "abwerfen", "eliminiere": "eliminieren", "zeige": "vorzeigen"}
+
+
+def _paying(ability: Said) -> str:
+    """«darfst du diese Karte tappen», «darf der Gegner …»; a price that is no such deed is told behind."""
+    who = A_WHO.say(ability["wer"]) if "wer" in ability else "du"
+    who = "der Spieler der Gemeinschaft" if who == WHO["verteidiger"] else who
+    may = f"{'darfst' if who == 'du' else 'darf'} {who}"
+    costs = ability.get("kosten", [])
+    simple = [one for one in costs if len(one) == 1 and one.keys() <= PAID.keys()]
+    rest = [one for one in costs if one not in simple]
+    said = joined([f"{accusative(A_WHO.say(value))} {PAID[word]}" for one in simple for word, value in one.items()])
+    price = f" (Kosten: {A_DEED.say(rest)})" if rest else ""
+    return f"{may} {said or 'dies tun'}{price}"
 
 
 @DEEDS.word("gibt", Listed(ABILITY), wer=A_WHO)

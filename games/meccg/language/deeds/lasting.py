@@ -8,9 +8,22 @@ from typing import TYPE_CHECKING, Any
 from games import effects
 from games.cards.shapes import NUMBER, YES, Kind, Many, OneOf, Wrong, joined, listed, signed
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, FROM, LASTS, ROUNDING, TYPE, Said, several, subject_of, verb
+from games.meccg.language.deeds.base import (
+    A_DEED,
+    A_PRICE,
+    DEEDS,
+    FROM,
+    LASTING,
+    LASTS,
+    ROUNDING,
+    TYPE,
+    Said,
+    several,
+    subject_of,
+    verb,
+)
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import VERBS, accusative, at, dative
+from games.meccg.language.grammar import CLOSE, VERBS, accusative, at, dative
 from games.meccg.language.lasting import add, against_what, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
@@ -37,6 +50,16 @@ def unread_mark(e: Said) -> Iterator[str]:
     yield from against_what(e)
 
 
+ROLLS = {
+    "vw": "Versuchungswürfe",
+    "bw": "Beeinflussungswürfe",
+    "ko-wurf": "Konstitutionswürfe",
+    "ringtest": "Ringtests",
+    "raetsel": "Rätselwürfe",
+    "angebot": "Angebotsversuche",
+    "einbruch": "Einbruchsversuche",
+    "untertiefen": "Würfe für unterirdische Bewegung",
+}
 PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen")
 
 
@@ -81,10 +104,18 @@ def changes_a_number(e: Said) -> str:
     depends on another number; `je` counts something; up to `hoechstens`, down to `mindestens`; `von` whose number (`anzahl`
     how many of them, chosen), `gegen` against what. `statt`: instead of the lesser bonus of this card, not besides it."""
     who, name = subject_of(e), NUMBERS[e["wert"]]
+    name = f"deine {name}" if e["wert"] == "hand" and not who else name
     whose = f"{name} von {dative(who)}" if who else name
     becomes = "werden" if e["wert"] in PLURAL else "wird"
+    if e["wert"] == "einfluss":
+        whose, who = f"der Einfluss, um {accusative(who or 'er')} zu führen{CLOSE}", ""
+        name = f"{whose} ändert sich um"
+    if e["wert"] == "hiebe" and e.keys() & {"mal", "halb"}:
+        whose, becomes = f"die Zahl der {whose}", "wird"
     if "stufen" in e:
         text = f"{whose}: {Tiers().say(e['stufen'])}"
+    elif e["wert"] == "zahl" and "ersetzt" in e:
+        text = f"sobald das Heer im Spiel ist, ist die Zahl, um es zu beeinflussen, {AMOUNT.say(e['ersetzt'])}"
     elif "ersetzt" in e:
         text = f"{whose} {becomes} {AMOUNT.say(e['ersetzt'])}"
     elif "mal" in e:
@@ -93,6 +124,12 @@ def changes_a_number(e: Said) -> str:
         )
     elif "halb" in e:
         text = f"{whose} {becomes} halbiert ({ROUNDING.say(e['halb'])})"
+    elif e["wert"] == "wurf" and not who:
+        text = f"dieser Wurf bekommt {AMOUNT.more(e['betrag'])}"
+    elif who and e["wert"] in ROLLS and isinstance(e["betrag"], int):
+        text = f"{who} {verb('bekommt', e, 'von')} {AMOUNT.more(e['betrag'])} auf {ROLLS[e['wert']]}"
+    elif who and e["wert"] in ROLLS and e["betrag"].get("mal", 1) > 0:
+        text = f"{ROLLS[e['wert']]} von {dative(who)} werden erhöht um: {AMOUNT.say(e['betrag'])}"
     else:
         gets = f"{who} {verb('bekommt', e, 'von')} " if who else ""
         text = f"{gets}{name} {AMOUNT.more(e['betrag'])}"
@@ -136,6 +173,14 @@ FOR = OneOf(
 )
 
 
+GATES = {
+    "tore-des-morgens": "«Tore des Morgens» als im Spiel",
+    "tore-der-nacht": "«Tore der Nacht» als im Spiel",
+    "ohne-tore-des-morgens": "«Tore des Morgens» als nicht im Spiel",
+    "ohne-tore-der-nacht": "«Tore der Nacht» als nicht im Spiel",
+}
+
+
 @DEEDS.word(
     "gilt-als",
     Many(ROLE),
@@ -156,6 +201,10 @@ def counts_as(e: Said) -> str:
     more = f" ({', '.join(numbers)})" if numbers else ""
     more += f" unter {dative(A_WHO.say(e['unter']))}" if "unter" in e else ""
     who, for_ = subject_of(e) or "er", f"{FOR.say(e['fuer'])} " if "fuer" in e else ""
+    if set(listed(e["gilt-als"])) <= GATES.keys():
+        for_ = f"{for_}für {accusative(subject_of(e))} " if "von" in e else for_
+        gates = joined([GATES[one] for one in listed(e["gilt-als"])])
+        return f"{for_}gilt {gates}" if for_ else gates.replace(" als", " gilt als", 1)
     return f"{who} {verb('gilt', e, 'von')} {for_}als {Many(ROLE, 'und').say(e['gilt-als'])}{more}"
 
 
@@ -212,27 +261,72 @@ def _type(w: Work, e: Said) -> None:
 def allows(e: Said) -> str:
     """Somebody may do what the rules would not allow: `was`, `wo`, `wann`, how many, and `frei` what it spares."""
     who = A_WHO.several(e["wer"]) if "wer" in e else "du"
-    parts = [f"{who} {may(who, e)} {Many(ACT, 'und').say(e['erlaubt'])}"]
-    parts += [f"höchstens {AMOUNT.say(e['anzahl'])}"] if "anzahl" in e else []
-    parts += ["beliebig viele"] if e.get("beliebig") else []
-    parts += [THINGS.say(e["was"])] if "was" in e else []
-    parts += [at(THINGS.say(e["wo"]))] if "wo" in e else []
-    parts += [FROM.say(e["aus"])] if "aus" in e else []
-    parts += [MOMENT[e["wann"]]] if "wann" in e else []
-    parts += [Many(FLAG, "und").say(e["frei"])] if "frei" in e else []
-    return ", ".join(parts)
+    count = "beliebig viele " if e.get("beliebig") else f"höchstens {AMOUNT.say(e['anzahl'])} " if "anzahl" in e else ""
+    what = ""
+    if "was" in e:
+        what = THINGS.several(e["was"]) if count else accusative(THINGS.say(e["was"]))
+        what = what.replace("» oder «", "» und/oder «")
+    where = [FROM.say(e["aus"])] if "aus" in e else []
+    where += [at(THINGS.say(e["wo"]))] if "wo" in e else []
+    where += [MOMENT[e["wann"]]] if "wann" in e else []
+    said = joined([_acted(act, count + what) for act in listed(e["erlaubt"])])
+    spares = f" ({Many(FLAG, 'und').say(e['frei'])})" if "frei" in e else ""
+    return " ".join([f"{who} {may(who, e)}{LASTING}", *where, said]) + spares
+
+
+OBJECTS = (
+    "andere als auf den Ort gespielte Kreaturen",
+    "Charaktere und Ressourcen des Gegners",
+    "Charaktere",
+    "Kreaturen",
+    "Heere",
+    "Gegenstände",
+    "Verbündete",
+    "diese Karten",
+    "Umweltkarten",
+    "Information",
+)
+
+
+DENIED = {  # where «nicht» does not stand in front
+    "trennen": "sich nicht teilen",
+    "ortsphase": "in der Ortsphase nichts tun",
+    "gefolge": "kein Gefolge haben",
+    "verbuendete": "keine Verbündeten spielen",
+    "begleiter": "keine Begleiter ohne Einfluss haben",
+    "suchen": "keine eigenen Stapel durchsuchen oder ansehen",
+    "gesellschaft": "außerhalb der Organisationsphase keine anderen in seiner Gemeinschaft haben",
+    "helden-orte": "keine Helden-Ortskarten dafür benutzen",
+}
+
+
+def _acted(act: str, what: str, *, denied: bool = False) -> str:
+    """What may be done, with its object: «Ork-Heere spielen»; denied: «keine Heere spielen», «nicht reisen»."""
+    said = ACT.say(act)
+    found = next((one for one in OBJECTS if said.startswith(f"{one} ")), "")
+    if found and what:
+        return f"{'nicht ' if denied else ''}{what}{said.removeprefix(found)}"
+    more = f" ({what.strip()})" if what else ""
+    if not denied:
+        return said + more
+    if act in DENIED:
+        return DENIED[act] + more
+    if found and not found.startswith("diese"):
+        return f"keine {said}{more}"
+    return (f"k{said}" if said.startswith(("ein ", "eine ", "einen ", "einer ")) else f"nicht {said}") + more
 
 
 @DEEDS.word("verbietet", Many(ACT), wer=A_WHO, was=THINGS, wo=THINGS, gegen=A_WHO, defaults=LASTS, samples=("tw-river",))
 def forbids(e: Said) -> str:
     """Somebody may not do what the rules allow; `gegen`: against whom."""
     who = A_WHO.several(e["wer"]) if "wer" in e else "niemand"
-    no = "" if who == "niemand" else "nicht "
-    parts = [f"{who} {may(who, e)} {no}{Many(ACT, 'und').say(e['verbietet'])}"]
-    parts += [THINGS.say(e["was"])] if "was" in e else []
-    parts += [at(THINGS.say(e["wo"]))] if "wo" in e else []
-    parts += [f"gegen {accusative(A_WHO.say(e['gegen']))}"] if "gegen" in e else []
-    return ", ".join(parts)
+    what = accusative(THINGS.say(e["was"])) if "was" in e else ""
+    where = [at(THINGS.say(e["wo"]))] if "wo" in e else []
+    where += [f"gegen {accusative(A_WHO.say(e['gegen']))}"] if "gegen" in e else []
+    said = joined(
+        [_acted(act, what, denied=who != "niemand") for act in listed(e["verbietet"])], "oder" if who == "niemand" else "und"
+    )
+    return " ".join([f"{who} {may(who, e)}{LASTING}", *where, said])
 
 
 def _forbidden_not_yet(e: Said) -> list[str]:

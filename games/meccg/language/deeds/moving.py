@@ -55,7 +55,7 @@ def travels(e: Said) -> str:
     """The company may move to such a site without the usual way; the route is as given."""
     goals = THINGS.say(e["reise"])
     if e.get("von") == e["reise"]:
-        goals, start = "ein anderer solcher", f" von {dative(goals)}"
+        goals, start = "einem anderen solchen Ort", f" von {dative(goals)}"
     else:
         start = f" von {dative(THINGS.say(e['von']))}" if "von" in e else ""
     route = f"; Reiseroute: {Many(A_REGION, 'und').say(e['route'])}" if "route" in e else ""

@@ -91,7 +91,7 @@ def draws(e: Said) -> str:
     if isinstance(e["ziehe"], dict) and "wert" in e["ziehe"]:
         return f"{who} bis zur {AMOUNT.say(e['ziehe'])}"
     if not isinstance(e["ziehe"], int):
-        return f"{who} 1 Karte je {AMOUNT.each(e['ziehe'])}"
+        return f"{who} zusätzlich 1 Karte je {AMOUNT.each(e['ziehe'])}"
     return f"{who} {e['ziehe']} {'Karte' if e['ziehe'] == 1 else 'Karten'}"
 
 
@@ -143,7 +143,9 @@ def replaces(e: Said) -> str:
 
 @DEEDS.word("hinterlege", A_WHO, wo=THINGS)
 def stores(e: Said) -> str:
-    """Something is stored."""
+    """Something is stored; this card with what it lies on."""
+    if e["hinterlege"] == "karte":
+        return "diese Karte wird mit hinterlegt"
     return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" {at(THINGS.say(e['wo']))}" if "wo" in e else "")
 
 

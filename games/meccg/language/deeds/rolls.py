@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
-from games.cards.shapes import NUMBER, YES, Kind, Listed, Many, OneOf, Part, Wrong, listed, signed
+from games.cards.shapes import NUMBER, YES, Kind, Listed, Many, OneOf, Part, Wrong, joined, listed, signed
 from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.deeds.base import A_DEED, DEEDS, Said, by
+from games.meccg.language.deeds.base import A_DEED, DEEDS, MANY, Said, by
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
 from games.meccg.language.marks import FLAG
 from games.meccg.language.names import A_RACE
@@ -117,20 +117,22 @@ def rolls(e: Said) -> str:
     """Somebody rolls two dice and adds `dazu` and each `bonus` that applies; a result `ueber` or `unter` a number has its
     consequence (`dann`, else `sonst`), or one by `ausgang`; `gegen`: the higher roll of two."""
     adds = e["dazu"] if isinstance(e.get("dazu"), list) else [e["dazu"]] if "dazu" in e else []
-    text = f"Wurf von {by(A_WHO.say(e['wurf']))}" + (f" je {THINGS.plain(e['je'])}" if "je" in e else "")
-    text += "".join(f" {AMOUNT.more(x)}" for x in adds)
+    who = A_WHO.say(e["wurf"])
+    rolling = "würfelst" if who == "du" else "würfeln" if e["wurf"] in MANY else "würfelt"
+    text = f"{who} {rolling}" + (f" je {THINGS.plain(e['je'])}" if "je" in e else "")
+    plain = [AMOUNT.say(x) if isinstance(x, dict) and x.get("mal", 1) > 0 else AMOUNT.more(x) for x in adds]
+    text += f", dazu kommt: {joined(plain)}" if adds else ""
     text += bonuses(e["bonus"]) if "bonus" in e else ""
     if "gegen" in e:
-        text += f" größer als der von {by(A_WHO.say(e['gegen']))}"
+        text += f"; bei mehr als dem Wurf von {by(A_WHO.say(e['gegen']))}"
         text += f" {AMOUNT.more(e['gegen-dazu'])}" if "gegen-dazu" in e else ""
     elif "ueber-je-typ" in e:
-        text += f" größer als (je nach Angriff) {ByType().say(e['ueber-je-typ'])}"
+        text += f"; bei mehr als (je nach Angriff) {ByType().say(e['ueber-je-typ'])}"
     elif "ueber" in e or "unter" in e:
-        key = "ueber" if "ueber" in e else "unter"
-        text += f" {'größer' if key == 'ueber' else 'kleiner'} als {AMOUNT.say(e[key])}"
+        text += f"; bei {'mehr' if 'ueber' in e else 'weniger'} als {AMOUNT.say(e['ueber' if 'ueber' in e else 'unter'])}"
     if "ausgang" in e:
         return f"{text}: {Outcomes().say(e['ausgang'])}"
-    text += f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
+    text += f": {A_DEED.say(e['dann'])}" if "dann" in e else ": nichts" if "sonst" in e else ""
     return text + (f"; sonst: {A_DEED.say(e['sonst'])}" if "sonst" in e else "")
 
 

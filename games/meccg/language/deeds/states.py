@@ -56,6 +56,8 @@ def _define(word: str, verb: str, doc: str, samples: tuple[str, ...] = (), **mor
         mod = f" {signed(e['mit'])}" if "mit" in e else ""
         end = f"; misslingt er: {A_DEED.say(e['folge'])}" if "folge" in e else ""
         end += f", bis {Below().say(e['bis-unter'])}" if "bis-unter" in e else ""
+        weather = word == "wirf-ab" and e.get("alle") and "'umwelt'" in str(e[word])
+        end += ", und was solche Karten bewirkt haben, endet" if weather else ""
         count = "beliebig viele: " if e.get("beliebig") else count
         does = _verb(verb, many)
         if e.get("alle") and e.get("bis-zu"):  # all there are, but no more than so many

@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
-from games.cards.asking import Fact
-from games.cards.shapes import NUMBER, YES
-from games.meccg.language.names import A_RACE, TITLE
-from games.meccg.language.things.base import CHAR, GROUP, KEYED, NAME, SITE_, SOURCE, UNIQUE, define, is_, noun, yes
+from typing import Any
+
+from games.cards.asking import Fact, operator
+from games.cards.shapes import NUMBER, YES, joined, listed
+from games.meccg.language.grammar import a, no
+from games.meccg.language.names import A_RACE, RACE, TITLE
+from games.meccg.language.things.base import CHAR, GROUP, KEYED, NAME, SITE_, SOURCE, UNIQUE, define, is_, yes
+
+
+def _typed(fact: Fact, wanted: Any) -> str:
+    """«ein Drachen-Angriff ist», as the noun phrase has it."""
+    denied = operator(wanted)
+    named = [f"{RACE[x][3].removesuffix('-')}-Angriff" for x in listed(wanted["nicht"] if denied else wanted)]
+    return f"{joined([no(x) if denied else a(x) for x in named], 'und' if denied else 'oder')} ist"
+
 
 define(
     "angriff",
     {
-        "typ": Fact(A_RACE, "the race of the attack", noun(), head=True),
+        "typ": Fact(A_RACE, "the race of the attack", _typed, head=True),
         "name": NAME,
         "form": Fact(TITLE, "a manifestation of this card", is_("~eine Erscheinungsform von {} ist")),
         "kreatur": Fact(YES, "by a hazard creature", yes("von einer Kreatur kommt", "von keiner Kreatur kommt")),

@@ -206,7 +206,7 @@ class Count(Kind):
         THINGS.check(value.get("was", {"karte": {}}))
 
     def say(self, value: Any) -> str:
-        count = f"mindestens {value['min']}" if "min" in value else f"höchstens {value['max']}"
+        count = f"mindestens {value['min']}" if "min" in value else f"höchstens {value['max']}" if value["max"] else "keine"
         what = value.get("was", {"karte": {}})
         return f"{count} {THINGS.plain(what) if value.get('min') == 1 else THINGS.several(what)}"
 

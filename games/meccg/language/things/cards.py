@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES, OneOf
 from games.cards.words import Table
@@ -27,7 +29,7 @@ LYING = Table(
         "gegner-hand": "auf der Hand des Gegners ist",
         "eigen": "dir gehört",
         "in-der-gs": "in der Gemeinschaft ist",
-        "am-ort": "am Ort liegt",
+        "am-ort": "an diesem Ort (gleich bei wem) ist",
         "eliminiert": "eliminiert ist",
         "frei": "ungetappt ist",
         "beim-traeger": "beim Träger liegt",
@@ -48,8 +50,8 @@ AIMS = Table(
     "zielt",
     {
         "gs": "auf die Gemeinschaft zielt",
-        "zurueck": "zum Ausgangsort zurückschickt oder den Ort tappt",
-        "schickt-zurueck": "zum Ausgangsort zurückschickt",
+        "zurueck": "die Gemeinschaft zum Ausgangsort zurückschickt oder den Ort tappt",
+        "schickt-zurueck": "die Gemeinschaft zum Ausgangsort zurückschickt",
         "vereitelt": "einen Angriff vereitelt",
         "sucht": "Stapel durchsucht",
         "wirbt": "um Karten des Gegners wirbt",
@@ -62,13 +64,20 @@ AIMS = Table(
 )
 LASTS = OneOf("Dauer", {"kurz": "kurzfristig", "lang": "langfristig", "permanent": "permanent"})
 
+
+def _side(fact: Fact, wanted: Any) -> str:
+    """«eine Gefahr ist», «zu «Helden» gehört»."""
+    kind = wanted in ("gefahr", "ressource")
+    return is_("{a} ist" if kind else "~zu «{}» gehört")(fact, wanted)
+
+
 define(
     "karte",
     {
         "art": Fact(A_CARD, "what kind of card", noun(), head=True),
         "name": NAME,
         "typ": Fact(A_RACE, "its race or attack type", noun(), head=True),
-        "seite": Fact(A_SIDE, "whose side it belongs to", is_("~zu «{}» gehört")),
+        "seite": Fact(A_SIDE, "whose side it belongs to", _side),
         "einzigartig": UNIQUE,
         "sp": Fact(NUMBER, "its printed marshalling points", is_("{} Siegpunkte hat")),
         "vp": Fact(NUMBER, "its corruption points", is_("{} Versuchungspunkte hat")),

@@ -82,7 +82,7 @@ define(
         "letzte-region": Fact(A_REGION, "the type of the last region of its route", is_("als letzte Region {acc} hat")),
         "regionen": Fact(NUMBER, "how many regions its route has", is_("{} Regionen in der Reiseroute hat")),
         "offen": Fact(YES, "overt", yes("offen ist", "verborgen ist")),
-        "seite": Fact(A_SIDE, "heroes or minions", is_("~zu «{}» gehört")),
+        "seite": Fact(A_SIDE, "heroes or minions", is_("~aus {} besteht")),
         "eigen": Fact(YES, "one's own", yes("dir gehört", "dem Gegner gehört")),
         "vorher": Fact(ATTACK, "has faced such an attack this turn", is_("in dieser Runde schon {dat} gegenüberstand")),
         "angriff": Fact(ATTACK, "is facing such an attack", is_("{dat} gegenübersteht")),

@@ -9,12 +9,15 @@ from games.cards.shapes import NUMBER, TEXT, YES, OneOf
 from games.meccg.language.moments import MOMENT
 from games.meccg.language.names import A_SKILL, TITLE
 from games.meccg.language.things.base import CARD_, MAGIC, RULER, STATE, Count, define, is_, yes
+from games.meccg.language.things.cards import LYING
 
 MOMENTS_ASKED = OneOf("Phase", MOMENT)  # told by no rule yet
 
 
 def _in_play(fact: Fact, wanted: Any) -> str:
     one = wanted[0] if isinstance(wanted, list) else wanted
+    if one.get("max") == 0 and [*one["was"]] == ["karte"] and [*one["was"]["karte"]] == ["liegt"]:
+        return f"keine Karte {LYING.say(one['was']['karte']['liegt'])}"
     return f"{is_('{} im Spiel')(fact, wanted)} {'ist' if one.get('min') == 1 else 'sind'}"
 
 
@@ -29,7 +32,7 @@ define(
         "gegner-ep": Fact(NUMBER, "the opponent's stage points", is_("der Gegner {} Entwicklungspunkte hat")),
         "stapel": Fact(NUMBER, "cards in one's play deck", is_("dein Spielstapel {} Karten hat")),
         "gegner-stapel": Fact(NUMBER, "cards in the opponent's play deck", is_("der Spielstapel des Gegners {} Karten hat")),
-        "hinterlegt": Fact(YES, "this card is stored", yes("sie hinterlegt ist", "sie nicht hinterlegt ist")),
+        "hinterlegt": Fact(YES, "this card is stored", yes("diese Karte hinterlegt ist", "diese Karte nicht hinterlegt ist")),
         "wiederhergestellt": Fact(YES, "reforged", yes("es wiederhergestellt ist", "es nicht wiederhergestellt ist")),
         "hand": Fact(CARD_, "one holds such a card", is_("du {acc} auf der Hand hast")),
         "mehr-sp": Fact(
@@ -101,7 +104,7 @@ define(
             "somebody has paid for it",
             is_("{}"),
         ),
-        "phase": Fact(MOMENTS_ASKED, "which phase it is", is_("es {} ist")),
+        "phase": Fact(MOMENTS_ASKED, "which phase it is", is_("es {} geschieht")),
         "als": Fact(
             OneOf(
                 "Form", {"permanent": "sie als permanentes Ereignis liegt", "kurz": "sie als kurzfristiges Ereignis gespielt ist"}
