@@ -436,7 +436,11 @@ class Adapter(ABC):
     async def take_over(self, look: Callable[[], list[tuple[str, dict[str, Any]]]]) -> None:
         """Carry out what was accepted by a process that is gone."""
         for key, kept in await asyncio.to_thread(look):
-            await self.resume(key, kept)
+            try:
+                await self.resume(key, kept)
+            except (LookupError, TypeError, ValueError, AttributeError):  # damaged: nobody will ever be able to carry it out
+                log.exception("an accepted update that cannot be read is left: %s", key)
+                await asyncio.to_thread(self.spool.drop, key)
 
     async def resume(self, key: str, kept: dict[str, Any]) -> None:
         """One update that was accepted and not carried out; a platform that keeps some says how."""

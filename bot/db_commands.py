@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import re
 import sqlite3
 from collections.abc import Callable
 from functools import partial
@@ -22,7 +23,7 @@ from bot.errors import UsageError
 from bot.mending import BACKUP, damaged_rows, examine, mend_row, repair
 from bot.table_file import export_table, import_table, stored_row
 from storage import backup, moving
-from storage.database import CannotOpen, Database
+from storage.database import CannotOpen, Conflict, Database
 from storage.store import Store
 
 T = TypeVar("T")
@@ -62,12 +63,17 @@ def cmd_move(args: argparse.Namespace) -> int:
     """The whole store into another one; afterwards `DATABASE_URL` or `RINGRICHTER_DB` must name it."""
     goal = args.nach if "://" in args.nach else f"sqlite:///{args.nach}"
     source = Database()
-    goal = goal.replace("postgresql://", "postgresql+psycopg://", 1)
+    goal = re.sub("^postgres(ql)?://", "postgresql+psycopg://", goal)
+    if not args.nach.strip() or not goal.startswith(("postgresql+psycopg://", "sqlite:///")):
+        raise UsageError("Umgezogen wird in eine Datei oder nach postgresql://….")
     if goal == source.url:
         raise UsageError("Dort steht der Speicher schon.")
     if damaged_rows(source):
         raise UsageError("Der Speicher ist beschädigt. Erst «ringrichter db pruefe --alle --reparieren», dann umziehen.")
-    target = Database(goal)
+    try:
+        target = Database(goal)
+    except (CannotOpen, DatabaseError, OSError) as error:
+        raise UsageError(f"Das Ziel lässt sich nicht öffnen ({type(error).__name__}).") from error
     try:
         total = moving.move(source, target, lambda table, rows: print(f"{table}: {rows}"))
     except moving.InUse as error:
@@ -76,10 +82,12 @@ def cmd_move(args: argparse.Namespace) -> int:
         raise UsageError(f"Im Ziel steht schon etwas ({error}). Umgezogen wird nur in einen leeren Speicher.") from error
     except moving.Differs as error:
         raise UsageError(f"Nicht umgezogen: Die Abschrift weicht ab ({error}). Im Ziel blieb nichts.") from error
+    except DatabaseError as error:
+        raise UsageError(f"Nicht umgezogen ({type(error).__name__}). Im Ziel blieb nichts.") from error
     finally:
         source.close()
         target.close()
-    print(f"{total} Zeilen umgezogen und verglichen. Der alte Speicher ist unverändert; ab jetzt gilt der neue: {args.nach}")
+    print(f"{total} Zeilen umgezogen und verglichen. Der alte Speicher ist unverändert; ab jetzt gilt der neue.")
     return 0
 
 
@@ -144,7 +152,7 @@ def _safely(work: Callable[[], T], instead: T) -> T:
     """A part of a damaged file that cannot be read is no reason not to look at the others."""
     try:
         return work()
-    except (DatabaseError, sqlite3.Error) as error:
+    except (DatabaseError, sqlite3.Error, Conflict, LookupError, ValueError) as error:
         print(f"Ein Teil der Datei lässt sich nicht lesen ({type(error).__name__}).")
         return instead
 

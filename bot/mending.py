@@ -71,6 +71,9 @@ def damaged_rows(database: Database) -> list[Rows]:
             found.setdefault(("log", entry.id), Rows("log", entry.id)).faults.setdefault(
                 "chain", f"passt nicht in die Kette (Tisch {number}, Eintrag {entry.number})"
             )
+        if missing := _missing_entries(database, number):
+            gone = ", ".join(map(str, missing))
+            found["log", f"von Tisch {number}"] = Rows("log", None, {"": f"Im Verlauf von Tisch {number} fehlt Eintrag {gone}"})
     return list(found.values())
 
 
@@ -89,6 +92,15 @@ def _broken_entries(database: Database, number: int) -> list[LogRow]:
             store = Store(session)
             return chain.broken(row, store.entries(row)) if row is not None else []
     except Exception:  # a part of the file that cannot be read was named before
+        return []
+
+
+def _missing_entries(database: Database, number: int) -> list[int]:
+    try:
+        with database.transaction() as session:
+            row = session.get(GameTable, number)
+            return chain.missing(row, Store(session).entries(row)) if row is not None else []
+    except Exception:
         return []
 
 
@@ -226,6 +238,9 @@ def examine(store: Store, row: GameTable) -> Finding | None:
 
 def _examined(table: Table) -> Finding | None:
     now = _sound(table.row)
+    if missing := chain.missing(table.row, table.store.entries(table.row)):
+        text = f"Im Verlauf fehlt Eintrag {missing[0]}{' und mehr' if len(missing) > 1 else ''}."
+        return _from_snapshot(table.store, table.row, text) if now is None else Finding(table.id, f"{text} Der Stand ist heil.")
     try:
         start, entries = log_pieces(table)
         states = replay_from(table.game, start, entries)

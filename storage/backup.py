@@ -187,9 +187,16 @@ def forgotten_since(database: Database) -> list[int]:
     if not listed:
         return []
     with database.connection() as connection:
-        said = [connection.execute(text(f"SELECT max({column}) FROM {name}")).scalar() for name, column in LATEST]
-    try:
-        known = max(datetime.fromisoformat(f"{at}+00:00").timestamp() for at in said if at)
-    except ValueError:  # nothing, or nothing that can be read
+        whole = "{column} GLOB '[12][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9] [0-2][0-9]:*' AND {column} <= :now"  # others are damaged
+        now = machine.now().replace(tzinfo=None).isoformat(" ")
+        said = [
+            connection.execute(text(f"SELECT max({c}) FROM {name} WHERE {whole.format(column=c)}"), {"now": now}).scalar()
+            for name, c in LATEST
+        ]
+    known = 0.0
+    for at in said:
+        with contextlib.suppress(ValueError):
+            known = max(known, datetime.fromisoformat(f"{at}+00:00").timestamp() if at else 0.0)
+    if not known:
         return []
     return [number for number, forgotten in listed if forgotten > known + 1]

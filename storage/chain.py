@@ -35,6 +35,9 @@ def content(entry: LogRow) -> list[Any]:
     ]
 
 
+MOST_NAMED = 20  # missing entries
+
+
 def link(before: str, entry: LogRow) -> str:
     """The head of the chain after an entry."""
     return digest(f"{before}\n{words(content(entry))}")
@@ -84,6 +87,12 @@ def broken(table: GameTable, entries: Iterable[LogRow]) -> list[LogRow]:
             found.append(entry)
         before, number = entry.chain, entry.number
     return found
+
+
+def missing(table: GameTable, entries: Iterable[LogRow]) -> list[int]:
+    """The entries that should be in a whole log and are not."""
+    there = {entry.number for entry in entries}
+    return [number for number in range(1, table.number + 1) if number not in there][:MOST_NAMED]
 
 
 def anew(before: str, entries: Iterable[LogRow]) -> None:

@@ -20,8 +20,8 @@ from sqlmodel import Session, col, select, update
 from storage.tables import OutboxRow
 
 LEASE = 60  # seconds
-MOST = 500  # messages claimed at once
-LOOKED_AT = 5_000
+MOST = 5_000  # messages held at once: who cannot be written to must not keep the others waiting
+LOOKED_AT = 20_000
 
 
 def _name() -> str:
@@ -97,7 +97,7 @@ def claimed(session: Session, sender: Sender, now: int) -> list[OutboxRow]:
     unsent = LOOK.where(col(OutboxRow.platform) == sender.platform, col(OutboxRow.sent).is_(False))
     rows = list(map(Seen._make, session.connection().execute(unsent.order_by(col(OutboxRow.id)).limit(LOOKED_AT))))
     others = {row.lane for row in rows if not sender.over(row.claim, row.until, now)}
-    mine = [row for row in rows if row.lane not in others and sender.serves(row.group)][:MOST]
+    mine = [row for row in rows if row.claim == sender.name or (row.lane not in others and sender.serves(row.group))][:MOST]
     renewed = [row for row in mine if row.claim != sender.name or row.until < now + LEASE // 2]
     lost = _claim(session, sender, renewed, now)
     wanted = [row.number for row in mine if row.number not in lost]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Collection
 from typing import Any
@@ -11,7 +12,7 @@ from sqlmodel import Session, SQLModel, col, delete, select
 from storage.case_tables import AttemptRow, BallotRow, CaseRow, GroupRow, ProposalRow, VoteRow
 from storage.deck_tables import DeckRow
 from storage.store import NOBODY
-from storage.tables import Channel, OutboxRow, Person
+from storage.tables import Channel, DamagedRow, OutboxRow, Person
 from storage.time_tables import TimerRow
 
 
@@ -20,6 +21,7 @@ def forget(session: Session, accounts: Collection[Person], names: Collection[str
     still does."""
     ids = {p.id for p in accounts if p.id is not None}
     gone = _Names({*names, *(p.name for p in accounts)})
+    keys_before = [json.dumps(p.key)[1:-1] for p in accounts if p.key]
     for person in accounts:
         session.exec(delete(OutboxRow).where(col(OutboxRow.platform) == person.platform, col(OutboxRow.person_key) == person.key))
         _own_chat(session, person)
@@ -34,6 +36,9 @@ def forget(session: Session, accounts: Collection[Person], names: Collection[str
         if group.procedure.get("arbiter") in ids:  # nobody can be asked any more: back to how groups begin
             group.procedure = {}
             session.add(group)
+    for damaged in session.exec(select(DamagedRow)):  # what was kept apart is kept for whoever mends it, not for ever
+        if gone.pattern.search(damaged.content) or any(key in damaged.content for key in keys_before):
+            session.delete(damaged)
     session.flush()
 
 

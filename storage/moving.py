@@ -36,6 +36,9 @@ class Differs(RuntimeError):
 def move(source: Database, target: Database, told: Callable[[str, int], None] = lambda table, rows: None) -> int:
     """Copy everything and compare it; how many rows that were. Nothing is left in the target if anything goes wrong."""
     with alone(source), source.engine.connect() as old, alone(target), target.engine.begin() as new:
+        for connection in (old, new):  # whoever starts in the middle of it waits until it is over
+            if connection.dialect.name == "postgresql":
+                connection.execute(text(f"LOCK TABLE {', '.join(t.name for t in _tables())} IN EXCLUSIVE MODE"))
         for table in _tables():
             if new.execute(select(func.count()).select_from(table)).scalar_one():
                 raise NotEmpty(table.name)

@@ -196,7 +196,8 @@ def judged(table: Finished) -> Checked:
 
 def chain_faults(row: GameTable, rows: Sequence[LogRow]) -> list[str]:
     """Entries that are not the ones that were written, by the chain of the log."""
-    return [
+    gone = [f"Eintrag {number} des Verlaufs fehlt." for number in chain.missing(row, rows)]
+    return gone + [
         f"Eintrag {entry.number} ist nicht der, der geschrieben wurde: Er passt nicht in die Kette des Verlaufs."
         for entry in chain.broken(row, rows)
     ]

@@ -120,6 +120,8 @@ class Referee:
             return trouble.reply(error, incoming)
 
     def _told(self, store: Store, incoming: Incoming, work: Beside) -> list[Reply]:
+        if store.known_person(incoming.platform, incoming.person) is None:  # forgotten meanwhile: no answer makes anew
+            return []
         call = self._call(store, incoming)
         row = store.table(work.table) if work.table is not None else None
         call.sit(Table(store, row) if row is not None else None)

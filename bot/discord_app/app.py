@@ -371,6 +371,9 @@ class DiscordAdapter(ChatAdapter):
             else:  # too late for an answer, or somebody else gave it: what is owed comes another way
                 for reply in replies or ():
                     self.later(reply)
+        except RuntimeError:  # stopped in the middle of it: it stays where whoever starts next finds it
+            done = {work}
+            raise
         finally:
             if not done:
                 await asyncio.to_thread(self.spool.drop, key)

@@ -195,7 +195,7 @@ def check_entries(file, show):
             right += last - first
         told = (entry["erzaehlt"] or {}).get("", [])
         if show and (said or told):
-            print(f"{number}. {' '.join(told)} [{', '.join(said)}]")
+            say(f"{number}. {' '.join(told)} [{', '.join(said)}]")
         counter = last
     return right, unknown, kinds
 
@@ -214,6 +214,11 @@ def noted_in(words):
         else:
             published = mark
     return published, heads
+
+
+def say(*parts):
+    """Print what a file says; what would move the cursor or hide something is shown, not done."""
+    print(*("".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in str(part)) for part in parts))
 
 
 def main(words):
@@ -236,16 +241,16 @@ def main(words):
         right, unknown, kinds = check_entries(file, show)
         check_chain(file, heads)
     except Fault as fault:
-        print("FALSCH:", fault)
+        say("FALSCH:", fault)
         return 1
     except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
-        print("FALSCH: Die Datei ist keine vollständige Prüfdatei.", type(error).__name__, error)
+        say("FALSCH: Die Datei ist keine vollständige Prüfdatei.", type(error).__name__, error)
         return 1
-    print(f"{file['titel']}: {len(file['zuege']) - 1} Züge. Fingerabdruck: {file['fingerabdruck']}")
+    say(f"{file['titel']}: {len(file['zuege']) - 1} Züge. Fingerabdruck: {file['fingerabdruck']}")
     names = {s["platz"]: s["name"] for s in file["plaetze"]}
     for seat in sorted(file["plaetze"], key=lambda s: s["wort_nr"]):
-        print(f"  {seat['name']} ({seat['platz']}): {'Wort «' + seat['wort'] + '»' if seat['wort'] else 'kein Wort'}")
-    print("Sieger laut Datei:", ", ".join(names.get(s, s) for s in file["ergebnis"]["sieger"]) or "niemand")
+        say(f"  {seat['name']} ({seat['platz']}): {'Wort «' + seat['wort'] + '»' if seat['wort'] else 'kein Wort'}")
+    say("Sieger laut Datei:", ", ".join(names.get(s, s) for s in file["ergebnis"]["sieger"]) or "niemand")
     print(
         f"{right} Zufallszahlen nachgerechnet: Würfe {kinds['wurf']}, Auswahlen {kinds['wahl']}, Mischungen {kinds['mischen']}."
     )

@@ -66,6 +66,19 @@ def costs(tmp_path, game: str, seed: str, each: int):
     chat.database.close()
 
 
+@pytest.mark.parametrize(
+    "line", ["/deck suche " + "xq " * 700, "/deck suche " + "text:e " * 280, "/karte " + "und dann Schlacht " * 110]
+)
+def test_no_search_holds_the_thread_that_plays(tmp_path, line):
+    """Also behind the second word of a command."""
+    chat = Chat(tmp_path)
+    chat.says("Anna", "/deck suche waffe")
+    began = time.thread_time()
+    chat.says("Anna", line[:2_000])
+    assert time.thread_time() - began < BUDGET * MARGIN * max(1, speed())
+    chat.database.close()
+
+
 @pytest.mark.parametrize("game", catalog.ids())
 def test_no_line_holds_the_thread_that_plays(tmp_path, game):
     allowed = BUDGET * MARGIN * max(1, speed())

@@ -130,6 +130,16 @@ def test_each_process_sends_to_the_servers_it_serves(database, clock):
     assert owe(database, message("x", "kanal 0", group=servers[0]), message("y", person="Anna"), by=mine) == [False, True]
 
 
+def test_what_one_holds_is_ones_own_whatever_it_serves(database, clock):
+    """A private message belongs to no server: whoever wrote it renews its claim."""
+    now = int(clock.now().timestamp())
+    mine, first = process("b", serves=Shards(range(2, 4), 4).serves), process("a", serves=Shards(range(2), 4).serves)
+    assert owe(database, message("1", person="Anna"), by=mine) == [True]
+    for minute in range(5):
+        assert claimed(database, mine, now + 60 * minute) == ["1"]
+        assert claimed(database, first, now + 60 * minute + 30) == []
+
+
 def test_two_that_look_at_once_never_get_the_same(database):
     """With the row claimed by somebody else between looking and claiming."""
     owe(database, *(message(str(n), f"ort {n}") for n in range(20)))

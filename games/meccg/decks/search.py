@@ -44,6 +44,9 @@ _COMPARES: Mapping[str, Callable[[Any, int], bool]] = {
 }
 
 
+LONGEST, MOST_WORDS = 200, 12  # characters and words of a search: each word is looked for on every card
+
+
 def search(words: str, side: str, fitting: Callable[[Card], bool] | None = None) -> Search:
     """Cards that every word fits; `fitting` is what «passend» means."""
     filters: list[Filter] = []
@@ -58,7 +61,7 @@ def search(words: str, side: str, fitting: Callable[[Card], bool] | None = None)
             filters.append(lambda c, n=name: isinstance(c.get(n), int) and _COMPARES[sign](c[n], number))  # type: ignore[misc]
         return " "
 
-    rest = list(fold(_VALUE.sub(value, words)))
+    rest = list(fold(_VALUE.sub(value, words[:LONGEST])))[:MOST_WORDS]
     while rest:
         taken = next((n for n in (3, 2, 1) if "".join(rest[:n]) in _vocabulary()), 0)
         if taken:
