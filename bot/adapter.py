@@ -438,8 +438,8 @@ class Adapter(ABC):
         for key, kept in await asyncio.to_thread(look):
             try:
                 await self.resume(key, kept)
-            except (LookupError, TypeError, ValueError, AttributeError):  # damaged: nobody will ever be able to carry it out
-                log.exception("an accepted update that cannot be read is left: %s", key)
+            except (LookupError, TypeError, ValueError, AttributeError) as error:  # damaged: nobody will be able to carry it out
+                log.warning("an accepted update that cannot be read is left: %s (%r)", key, error)
                 await asyncio.to_thread(self.spool.drop, key)
 
     async def resume(self, key: str, kept: dict[str, Any]) -> None:

@@ -81,8 +81,12 @@ def _disputes(session: Session, ids: set[int], gone: _Names, tables: Collection[
 def _ballots(session: Session, ids: set[int], gone: _Names, tables: Collection[int]) -> None:
     for ballot in session.exec(select(BallotRow)):
         mine = {str(id) for id in ids}.intersection(ballot.voters)
-        if not mine and ballot.table_id not in tables:
+        asks = ballot.data.get("person") in ids  # for a seat, say
+        if not mine and not asks and ballot.table_id not in tables:
             continue
+        if asks and ballot.open:  # nobody can get what they asked for
+            ballot.open = False
+            session.exec(delete(TimerRow).where(col(TimerRow.ballot_id) == ballot.id))
         if ballot.open:  # whoever is not there any more is not waited for
             ballot.voters = {id: name for id, name in ballot.voters.items() if id not in mine}
             session.exec(delete(VoteRow).where(col(VoteRow.ballot_id) == ballot.id, col(VoteRow.voter).in_(ids)))

@@ -66,6 +66,16 @@ def test_a_question_under_way_makes_nobody_anew_who_was_forgotten(chat):
         assert Store(session).known_person("lokal", "Anna") is None
 
 
+def test_who_asked_for_a_seat_and_is_forgotten_does_not_get_it(chat):
+    chat.game_of("Anna", "Bert", "Cora")
+    asked = chat.says("Zwackelmann", "/ersetze Bert")
+    yes = next(button for button in asked.buttons() if "stimme" in button.action)
+    chat.says("Zwackelmann", "/vergiss-mich ja")
+    for who in ("Anna", "Bert", "Cora"):
+        chat.says(who, press=yes.action)
+    assert [seat.name for seat in chat.table().seats] == ["Anna", "Bert", "Cora"]
+
+
 def test_what_was_kept_apart_is_forgotten_too(chat):
     chat.game_of("Zwackelmann", "Bert")
     with chat.database.transaction() as session:

@@ -42,6 +42,18 @@ async def test_linked_accounts_are_one_person_in_turn(stones):
     assert await bot._human("Anna") == await bot._human("Annas Tablet") != await bot._human("Bert")
 
 
+async def test_one_accepted_update_that_cannot_be_read_stops_no_other(stones):
+    """As a process before this one left them."""
+    done: list[str] = []
+
+    async def resume(key: str, kept: dict) -> None:
+        done.append(kept["said"])
+
+    stones.bot.resume = resume
+    await stones.bot.take_over(lambda: [("1", {}), ("2", {"said": "Zug"})])
+    assert done == ["Zug"]
+
+
 async def test_nothing_is_completed_for_whoever_still_waits(stones):
     asked = Incoming("palantir", HALL, "Anna", "Anna", "", "bor")
     assert await stones.bot.suggest(asked, "karte")

@@ -80,7 +80,13 @@ def test_what_is_damaged_in_it_is_noticed_in_the_store(chat):
     assert any("Deine Einstellungen waren beschädigt" in r.text for r in chat.referee.owed("lokal"))
 
 
-def test_who_was_forgotten_is_not_known_again_where_a_backup_is_put_in_place(chat, clock, tmp_path):
+DAMAGE = ["", "UPDATE outbox SET at = 'gestern' WHERE id = 1", "UPDATE game_table SET touched = '9999-12-31 23:59:59.999999'"]
+
+
+@pytest.mark.parametrize("damage", DAMAGE)
+def test_who_was_forgotten_is_not_known_again_where_a_backup_is_put_in_place(chat, clock, tmp_path, damage):
+    with chat.database.engine.begin() as connection:  # one damaged date says nothing about when the backup was made
+        connection.exec_driver_sql(damage or "SELECT 1")
     saved = backup.daily(chat.database)
     days_go_by(1, clock)
     chat.clock.move(86_400)
