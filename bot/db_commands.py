@@ -20,7 +20,7 @@ from bot.core.checking import checked
 from bot.core.clock import SystemClock
 from bot.core.table import Table
 from bot.errors import UsageError
-from bot.mending import BACKUP, damaged_rows, examine, mend_row, repair
+from bot.mending import BACKUP, OUTSIDE, damaged_rows, examine, mend_row, repair
 from bot.table_file import export_table, import_table, stored_row
 from storage import backup, moving
 from storage.database import CannotOpen, Conflict, Database
@@ -68,6 +68,8 @@ def cmd_move(args: argparse.Namespace) -> int:
         raise UsageError("Umgezogen wird in eine Datei oder nach postgresql://….")
     if goal == source.url:
         raise UsageError("Dort steht der Speicher schon.")
+    if backup.is_copy(source):
+        raise UsageError("Das ist eine Sicherung. Starte erst den Ringrichter auf ihr: Er vergisst, wer seitdem vergessen wurde.")
     if damaged_rows(source):
         raise UsageError("Der Speicher ist beschädigt. Erst «ringrichter db pruefe --alle --reparieren», dann umziehen.")
     try:
@@ -140,6 +142,7 @@ def _check_all(database: Database, repairing: bool) -> int:
                 "(vorher: ringrichter db backup DATEI)"
             )
     print(f"{len(numbers)} laufende Tische verglichen, {wrong} davon nicht in Ordnung.")
+    print(OUTSIDE)
     return 1 if wrong or rows or not whole else 0
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from bot.core.bindings import GROUP, SCOPES
-from bot.core.checking import end_fault
+from bot.core.checking import barrier_of, end_fault
 from bot.core.deadlines import POLICIES
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION
 from bot.core.waits import LONGEST, PER_ANSWER, PER_TURN, SHORTEST
@@ -29,7 +29,8 @@ from games.flow import rewound
 from games.luggage import word_of_seat
 from games.play import Draft, Play
 from games.replay import Entry, Played, ReplayError, draw_rows, step_again, told_otherwise
-from games.rulings import is_lift, number_of
+from games.rulings import is_lift
+from storage.marks import seal_of
 
 MOST_BYTES = 200_000_000
 DEEPEST, LONGEST_TEXT, LARGEST = 60, 4_000_000, 2**53
@@ -163,12 +164,14 @@ class _File:
         if not self.row["state"]:
             if self.log or self.kept or self.row["status"] in ("running", "over"):
                 raise fault("Der Stand fehlt.")
+            self._check_marks()
             return Checked(0, 0)
         final = self._state(self.row["state"], "Der Stand")
         words = {str(s["seat"]): word_of_seat(str(s["word"]), str(s.get("brought", ""))) for s in self.raw["plaetze"]}
         wrong = check(self.row["published"], self.row["secret"], words, self.row["seed"])
         if wrong or final["seed"] != self.row["seed"]:
             raise fault(wrong[0] if wrong else "Der Stand gehört zu anderen Würfeln.")
+        self._check_marks()
         compared = self._replay(final)
         self._check_end(final)
         return Checked(len(self.log) - compared, compared, self.barriers)
@@ -210,6 +213,12 @@ class _File:
                 isinstance(n, int) and n >= 0 for n in (pace.get("holidays", 0), *rested)
             ):
                 raise fault("Die Frist ist keine.")
+
+    def _check_marks(self) -> None:
+        """Files of earlier versions know nothing of a seal."""
+        seen = [(str(m["seat"]), str(m["mark"])) for m in self.raw.get("gesehen", ())]
+        if self.row.get("seen_seal", "") not in ("", seal_of(str(self.row["secret"]), seen)):
+            raise fault("Wer was gesehen hat, ist nicht vollständig.")
 
     def _check_disputes(self) -> None:
         people = {p["id"] for p in self.raw["personen"]}
@@ -303,8 +312,7 @@ class _File:
                 raise fault(f"Zug {number} ist nicht erlaubt.") from error
         if wrong := told_otherwise(now, played, entry, number):
             raise fault(wrong)
-        rules = e["kind"] == CORRECTION and number_of(e["keys"][0]) is None
-        self.barriers[number] = rules if e["kind"] == CORRECTION else played.barrier
+        self.barriers[number] = barrier_of(e["kind"], e["keys"], played)
         if self.row.get("chain_base") and number > self.row["chain_from"] and e.get("draws") != draw_rows(played.draws):
             raise fault(f"Was die Würfel bei Zug {number} gefragt wurden, ist anders aufgeschrieben, als es war.")
         return played.state

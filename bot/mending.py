@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -13,20 +13,27 @@ from sqlalchemy import text as sql
 from sqlalchemy.exc import DatabaseError
 from sqlmodel import select
 
-from bot.core.checking import log_pieces
+from bot.core.checking import barrier_of, log_pieces
 from bot.core.clock import SystemClock, seconds
 from bot.core.table import CORRECTION, MOVE, UNDO, Outdated, Table, Unreadable, loaded, sentences
 from games import catalog
 from games.contract import State
-from games.dice import commitment
+from games.dice import commitment, make_seed
 from games.flow import rewound
-from games.replay import NO_WAY, Entry, ReplayError, draw_rows, event_row, replay_from, step_again
+from games.luggage import sealed, word_of_seat
+from games.replay import NO_WAY, Entry, Played, ReplayError, draw_rows, event_row, play_again, step_again
 from storage import chain, quarantine, rot
 from storage.database import Database
-from storage.store import Damaged, Store
+from storage.marks import Marks
+from storage.store import ACTIVE, Damaged, Store
 from storage.tables import DataBlob, GameTable, LogRow, SeatRow, Snapshot
 
 FRESH_IDS = 1_000  # decisions since a snapshot are unknown: so far their numbers jump, so that no old button fits
+# What no other row knows.
+OUTSIDE = (
+    "Nicht zu erkennen ist, was gültig aussieht und wovon nichts anderes weiß: Namen und Einstellungen, Zeiten und Fristen, wer "
+    "einen Zug getippt hat, Streitfälle, welcher Kopf zuletzt genannt wurde."
+)
 BACKUP = "Hier hilft nur eine Sicherung."
 
 
@@ -38,6 +45,7 @@ class Finding:
     text: str
     good: int | None = None
     state: State | None = None
+    barriers: tuple[tuple[LogRow, bool], ...] = ()  # entries that say wrongly whether they can be taken back
 
 
 # --- rows ------------------------------------------------------------------------------------------------------------------
@@ -67,11 +75,15 @@ def damaged_rows(database: Database) -> list[Rows]:
     except (DatabaseError, sqlite3.Error) as error:
         found["Speicher", None] = Rows("Speicher", None, {"": f"lässt sich nicht ganz lesen ({type(error).__name__})"})
     for number in _numbers(database):
-        for entry in _broken_entries(database, number):
+        for (name, row), faults in _contradictions(database, number).items():
+            one = found.setdefault((name, row), Rows(name, row))
+            one.faults = {**faults, **one.faults}
+        broken, missing = _log_faults(database, number)
+        for entry in broken:
             found.setdefault(("log", entry.id), Rows("log", entry.id)).faults.setdefault(
                 "chain", f"passt nicht in die Kette (Tisch {number}, Eintrag {entry.number})"
             )
-        if missing := _missing_entries(database, number):
+        if missing:
             gone = ", ".join(map(str, missing))
             found["log", f"von Tisch {number}"] = Rows("log", None, {"": f"Im Verlauf von Tisch {number} fehlt Eintrag {gone}"})
     return list(found.values())
@@ -85,23 +97,93 @@ def _numbers(database: Database) -> list[int]:
         return []
 
 
-def _broken_entries(database: Database, number: int) -> list[LogRow]:
+def _log_faults(database: Database, number: int) -> tuple[list[LogRow], list[int]]:
+    """The entries of a table's log that do not follow from the one before, and the numbers of those that are gone."""
     try:
         with database.transaction() as session:
             row = session.get(GameTable, number)
-            store = Store(session)
-            return chain.broken(row, store.entries(row)) if row is not None else []
+            entries = Store(session).entries(row) if row is not None else []
+            return (chain.broken(row, entries), chain.missing(row, entries)) if row is not None else ([], [])
     except Exception:  # a part of the file that cannot be read was named before
-        return []
+        return [], []
 
 
-def _missing_entries(database: Database, number: int) -> list[int]:
+# --- what is readable, and yet not what was written -----------------------------------------------------------------------
+
+OTHER = "ist nicht, was am Beginn feststand"
+Contradictions = dict[tuple[str, Any], dict[str, str]]
+
+
+def _contradictions(database: Database, number: int) -> Contradictions:
+    """Columns of a table and its seats that another part of the store contradicts: what a game begins with hangs together, from
+    the secret of its dice to the first link of its chain."""
     try:
         with database.transaction() as session:
+            store = Store(session)
             row = session.get(GameTable, number)
-            return chain.missing(row, Store(session).entries(row)) if row is not None else []
-    except Exception:
-        return []
+            return contradictions(store, row, store.seats(row)) if row is not None else {}
+    except Exception:  # a part of the file that cannot be read was named before
+        return {}
+
+
+def contradictions(store: Store, row: GameTable, seats: Sequence[SeatRow]) -> Contradictions:
+    own: dict[str, str] = {}
+    found: Contradictions = {("game_table", row.id): own}
+    if (last := store.misnumbered(row)) is not None:
+        own["number"] = f"ist {row.number}, der letzte Eintrag aber {last}"
+    own |= _about_dice(row)
+    if row.chain_base:
+        own |= _about_chain(store, row)
+    if row.state and row.chain_base and "ab" not in row.beginning:
+        own |= {
+            column: OTHER for column, key in BEGUN if chain.words(getattr(row, column)) != chain.words(row.beginning.get(key))
+        }
+        words = {word[0]: word[1:] for word in row.beginning.get("worte", ())}
+        for seat in seats:
+            if faults := _about_seat(row, seat, words):
+                found["seat", seat.id] = faults
+    seed = make_seed(row.secret, {s.seat: word_of_seat(s.word, s.brought) for s in seats})
+    if row.state and row.seed != seed and not own and len(found) == 1:
+        own["seed"] = "ist nicht aus Geheimnis und Worten gebildet"
+    if row.status in ACTIVE and not Marks(store.session).sound(row):
+        own["seen_seal"] = "passt nicht dazu, wer hier was gesehen hat: Niemand Neues übernimmt einen Platz"
+    return {key: faults for key, faults in found.items() if faults}
+
+
+BEGUN = (("game", "spiel"), ("variant", "varianten"))  # columns that stay as they were, and what the beginning calls them
+
+
+def _about_dice(row: GameTable) -> dict[str, str]:
+    """Which of the secret and its fingerprint is the wrong one, the beginning of the chain knows."""
+    if row.published == commitment(row.secret):
+        return {}
+    begun = row.beginning.get("fingerabdruck")
+    wrong = "published" if begun == commitment(row.secret) else "secret"
+    return {wrong: "passt nicht zum Fingerabdruck der Würfel"}
+
+
+def _about_chain(store: Store, row: GameTable) -> dict[str, str]:
+    faults, begun = {}, row.beginning
+    if chain.digest(chain.words(begun)) != row.chain_base:
+        first = next(iter(store.entries(row, row.chain_from, row.chain_from + 1)), None)
+        holds = first is None or first.chain == chain.link(row.chain_base, first)
+        faults["beginning" if holds else "chain_base"] = "passt nicht zum Beginn der Kette"
+    elif begun.get("fingerabdruck") != row.published and row.published == commitment(row.secret):
+        faults["published"] = faults["secret"] = OTHER
+    if row.chain_from != begun.get("ab", 0):
+        faults["chain_from"] = "ist nicht, wo die Kette beginnt"
+    return faults
+
+
+def _about_seat(row: GameTable, seat: SeatRow, words: Mapping[str, list[Any]]) -> dict[str, str]:
+    begun, own = row.beginning, words.get(seat.seat)
+    if own is None:
+        return {"seat": OTHER}
+    said = {"word": own[0], "word_number": own[1], "role": begun.get("seiten", {}).get(seat.seat, "")}
+    faults = {column: OTHER for column, value in said.items() if getattr(seat, column) != value}
+    if (sealed(row.secret, seat.brought) if seat.brought else None) != begun.get("mitgebracht", {}).get(seat.seat):
+        faults["brought"] = OTHER
+    return faults
 
 
 def mend_row(database: Database, found: Rows) -> str:
@@ -142,7 +224,7 @@ def _known(store: Store, found: Rows) -> dict[str, Any]:
         values = makers[found.table](store, row, found.faults) if row is not None else {}
     except (*NO_WAY, catalog.UnknownGame):
         return {}
-    return {column: value for column, value in values.items() if column in found.faults and value not in (None, "")}
+    return {column: value for column, value in values.items() if column in found.faults and value is not None}
 
 
 def _of_table(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
@@ -161,10 +243,14 @@ def _of_table(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
     )
     hashes = [h for (h,) in connection.execute(sql("SELECT hash FROM data_blob WHERE game = :game"), {"game": table.game})]
     status = "over" if table.result else "running" if table.state else "lobby"
+    whole = "beginning" not in faults and row.chain_base == chain.digest(chain.words(row.beginning))
+    begun = row.beginning if whole else {}
     return {
-        "variant": state.get("variant"),
+        "variant": begun.get("varianten") or state.get("variant"),
         "seed": state.get("seed"),
         "number": number,
+        "chain_from": begun.get("ab", 0) if whole else None,
+        "chain_base": _first_link(store, row),
         "rules_version": version or one("SELECT rules_version FROM snapshot WHERE table_id = :id ORDER BY number DESC LIMIT 1"),
         "published": commitment(table.secret) if "secret" not in faults else None,
         "data_hash": hashes[0] if len(hashes) == 1 else None,
@@ -183,9 +269,31 @@ def _plain_state(words: str) -> dict[str, Any]:
 
 
 def _of_seat(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
+    begun = _begun(store, row.table_id)
+    said = {word[0]: word[1:] for word in begun.get("worte", ())}.get(row.seat, (None, None))
     others = {s.seat for s in store.session.exec(select(SeatRow).where(SeatRow.table_id == row.table_id)) if s.id != row.id}
     free = [f"p{n}" for n in range(1, len(others) + 2) if f"p{n}" not in others]
-    return {"seat": free[0] if len(free) == 1 else None, "kind": "mensch" if row.person_id is not None else "gierig"}
+    return {
+        "seat": free[0] if len(free) == 1 else None,
+        "kind": "mensch" if row.person_id is not None else "gierig",
+        "word": said[0],
+        "word_number": said[1],
+        "role": begun["seiten"].get(row.seat, "") if "seiten" in begun else None,
+    }
+
+
+def _begun(store: Store, number: int) -> dict[str, Any]:
+    """What a table began with, as its chain holds on to it; nothing where that is damaged."""
+    table = store.session.get(GameTable, number)
+    whole = table is not None and table.chain_base == chain.digest(chain.words(table.beginning))
+    return table.beginning if table is not None and whole else {}
+
+
+def _first_link(store: Store, row: GameTable) -> str | None:
+    """The head that a chain begins with, if the first entry hangs on it."""
+    begun = chain.digest(chain.words(row.beginning))
+    first = next(iter(store.entries(row, row.beginning.get("ab", 0), row.beginning.get("ab", 0) + 1)), None)
+    return begun if first is None or first.chain == chain.link(begun, first) else None
 
 
 def _of_data(store: Store, row: Any, faults: dict[str, str]) -> dict[str, Any]:
@@ -243,13 +351,14 @@ def _examined(table: Table) -> Finding | None:
         return _from_snapshot(table.store, table.row, text) if now is None else Finding(table.id, f"{text} Der Stand ist heil.")
     try:
         start, entries = log_pieces(table)
-        states = replay_from(table.game, start, entries)
+        played = list(play_again(table.game, Played(start), entries))
     except (ReplayError, Damaged, LookupError, ValueError) as error:
         text = f"Der Verlauf lässt sich nicht nachspielen ({error})."
         return _from_snapshot(table.store, table.row, text) if now is None else Finding(table.id, f"{text} Der Stand ist heil.")
-    final, number = states[-1], table.row.number
+    states, number = [one.state for one in played], table.row.number
+    final = states[-1]
     if now == final:
-        return None
+        return _barriers(table, played[1:])
     what = "Der Stand ist beschädigt." if now is None else "Der Stand weicht vom Verlauf ab."
     kept = dict(_snapshots(table.store, table.row))
     since = number - len(entries)
@@ -257,6 +366,18 @@ def _examined(table: Table) -> Finding | None:
     return Finding(
         table.id, f"{what} Zuletzt gut war er nach Zug {good}; die Züge danach lassen sich nachspielen.", number, final
     )
+
+
+def _barriers(table: Table, played: Sequence[Played]) -> Finding | None:
+    """What cannot be taken back because something was revealed follows from the moves."""
+    rows = table.store.entries(table.row, table.row.number - len(played))
+    right = [(row, barrier_of(row.kind, row.keys, again)) for row, again in zip(rows, played, strict=True)]
+    wrong = tuple((row, barrier) for row, barrier in right if row.barrier != barrier)
+    if not wrong:
+        return None
+    named = ", ".join(str(row.number) for row, _ in wrong[: chain.MOST_NAMED])
+    text = f"Was sich nicht zurücknehmen lässt (Spalte barrier), folgt nicht aus den Zügen: Eintrag {named}."
+    return Finding(table.id, text, table.row.number, played[-1].state, wrong)
 
 
 def _sound(row: GameTable | Snapshot) -> State | None:
@@ -288,6 +409,11 @@ def repair(store: Store, row: GameTable, finding: Finding) -> str:
     state, lost = finding.state, row.number - finding.good
     dice = max([state["dice"], *(e.dice_to for e in store.entries(row, finding.good))])  # no die is thrown twice
     store.drop_unsound(row, lambda snapshot: _sound(snapshot) is not None)
+    for entry, barrier in finding.barriers:
+        entry.barrier = barrier
+        store.session.add(entry)
+    if finding.barriers:
+        return "Wiederhergestellt, wie es aus den Zügen folgt."
     if not lost:
         store.save(row, state, {})
         return f"Wiederhergestellt: der Stand nach Zug {finding.good}."

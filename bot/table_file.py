@@ -96,6 +96,7 @@ def _import(store: Store, raw: dict[str, Any], checked: Checked) -> int:
     occupied = store.table_in(channel)
     if occupied is not None and occupied.status in ("lobby", "running"):
         raise UsageError("In diesem Kanal steht schon ein Tisch. Bitte in einen leeren Speicher einlesen.")
+    _elsewhere(store, raw["tisch"])
     people = {p["id"]: _account(store, p) for p in raw["personen"]}
     humans = [
         min(store.accounts(store.person_by_id(people[s["person_id"]]))) for s in raw["plaetze"] if s["person_id"] is not None
@@ -108,6 +109,7 @@ def _import(store: Store, raw: dict[str, Any], checked: Checked) -> int:
         "message_key": "",
         "checksum": checksum(raw["tisch"]["state"]),
         "name": clean(raw["tisch"]["name"]) if raw["tisch"]["name"] else "",
+        "seen_seal": "",
         **UNCHAINED,
     }
     table = GameTable.model_validate({**raw["tisch"], **fresh})
@@ -153,6 +155,15 @@ def _import(store: Store, raw: dict[str, Any], checked: Checked) -> int:
         _ask_owners(there, channel)
     Timers(store.session).add(TimerRow(kind=company.UNTOUCHED, due=now + company.MONTH, table_id=number))
     return number
+
+
+def _elsewhere(store: Store, row: Mapping[str, Any]) -> None:
+    """One game stands at one table: at a second one the same hands would be dealt to others, and what is over at one of them is
+    told to everybody."""
+    for there in store.of_secret(str(row["secret"])):
+        if there.status in ACTIVE or row["status"] in ACTIVE:
+            what = "läuft hier" if there.status in ACTIVE else "war hier"
+            raise UsageError(f"Diese Partie {what} schon, als Tisch {there.id}. Eingelesen wird sie in einen anderen Speicher.")
 
 
 UNCHAINED: dict[str, Any] = {"chain_from": 0, "chain_base": "", "head": 0, "beginning": {}}

@@ -1,8 +1,9 @@
 """Daily rotating backups of a SQLite store, beside it: made by one process, checked by opening, left out where the disk is full.
 
 They lie in `<store>.sicherungen`, one a day, the newest few (`RINGRICHTER_SICHERUNGEN`, seven; 0: none). Beside them `vergessen`
-lists the numbers of the accounts that were forgotten since the oldest of them, with the time and nothing else: who puts a backup
-in the place of the store gets a store that knows them again, and whoever starts on it forgets them once more (`forgotten_since`).
+lists the numbers of the accounts that were forgotten, with the time and nothing else: who puts a backup in the place of the store
+gets a store that knows them again, and whoever starts on it forgets them once more (`forgotten_since`). Every copy made here
+says of itself when it was made and where that list lies, wherever it is put and whatever it is called then.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ USUAL = 7  # so many days are kept
 SPARE = 50_000_000  # bytes of the disk that are left free
 STALE = 3_600  # seconds after which an unfinished one is nobody's any more
 LIST = "vergessen"
+COPIED = "copied"  # a table that only copies have: the folder of the list, when the copy was begun, and the highest number in it
 LATEST = (("processed_update", "at"), ("outbox", "at"), ("game_table", "touched"))  # what a store knows last
 # What is looked through in a copy; whole logs are looked through by `ringrichter db pruefe --alle`.
 LOOKED_THROUGH = tuple(name for name in rot.models() if name not in ("log", "snapshot", "data_blob", "processed_update"))
@@ -119,6 +121,7 @@ def copy(file: Path, target: Path) -> None:
     if room < 2 * size + SPARE:
         raise NoRoom(f"{room // 1_000_000} MB free, the store has {size // 1_000_000} MB")
     target.unlink(missing_ok=True)
+    began = machine.now().timestamp()
     source, made = sqlite3.connect(file, timeout=30), sqlite3.connect(target)
     made.text_factory = rot.readable
     try:
@@ -128,6 +131,10 @@ def copy(file: Path, target: Path) -> None:
         if said != "ok":
             raise sqlite3.DatabaseError(said)
         made.execute("SELECT version_num FROM alembic_version").fetchone()
+        with made:
+            made.execute(f"CREATE TABLE IF NOT EXISTS {COPIED} (folder TEXT, at REAL, people INTEGER)")
+            people = made.execute("SELECT coalesce(max(id), 0) FROM person").fetchone()[0]
+            made.execute(f"INSERT INTO {COPIED} VALUES (?, ?, ?)", (str(folder_of(file).absolute()), began, people))
     except UnicodeDecodeError as error:  # what SQLite says about a damaged schema, in the words of that schema
         raise sqlite3.DatabaseError("the schema is damaged") from error
     finally:
@@ -153,11 +160,6 @@ def _look_through(database: Database, made: Path) -> None:
 def _rotate(database: Database, folder: Path, days: int) -> None:
     for old in kept(database.url)[: -max(days, 1)]:
         old.unlink(missing_ok=True)
-    oldest = next(iter(kept(database.url)), None)
-    since = datetime.strptime(oldest.stem, "%Y-%m-%d").timestamp() if oldest is not None else 0
-    lines = [line for line in _listed(folder) if line[1] >= since - 86_400]
-    if lines or (folder / LIST).exists():
-        (folder / LIST).write_text("".join(f"{number} {at}\n" for number, at in lines), encoding="ascii")
 
 
 # --- who was forgotten -------------------------------------------------------------------------------------------------------
@@ -173,21 +175,65 @@ def _listed(folder: Path) -> list[tuple[int, float]]:
 
 
 def note_forgotten(database_file: Path, numbers: list[int]) -> None:
-    """These accounts were forgotten now. (Where there are no backups yet, the first one knows nothing of them.)"""
+    """These accounts are forgotten now."""
     folder, at = folder_of(database_file), machine.now().timestamp()
-    if folder.is_dir():
+    try:
+        folder.mkdir(exist_ok=True)
         with (folder / LIST).open("a", encoding="ascii") as listed:
             listed.writelines(f"{number} {at}\n" for number in numbers)
+            listed.flush()
+            os.fsync(listed.fileno())
+    except OSError:
+        log.exception("a restored backup would not forget again: %s", numbers)
+
+
+def is_copy(database: Database) -> bool:
+    """Whether this is a copy on which nobody has started yet."""
+    return bool(_copied(database))
+
+
+def _copied(database: Database) -> list[tuple[str, float, int]]:
+    if file_of(database.url) is None:
+        return []
+    with database.connection() as connection:
+        if connection.execute(text(f"SELECT 1 FROM sqlite_master WHERE name = '{COPIED}'")).first() is None:
+            return []
+        rows = connection.execute(text(f"SELECT folder, at, people FROM {COPIED}")).all()
+    return [(str(folder), at, people) for folder, at, people in rows if isinstance(at, float) and isinstance(people, int)]
 
 
 def forgotten_since(database: Database) -> list[int]:
-    """The accounts that were forgotten after the newest thing this store knows of: it is a backup that was put in place."""
+    """The accounts that were forgotten after this store was copied: it is a backup that was put in place. Of a copy that somebody
+    else has made, the newest thing it knows of tells how old it is."""
     file = file_of(database.url)
-    listed = _listed(folder_of(file)) if file is not None else []
-    if not listed:
+    if file is None:
         return []
+    copies, own = _copied(database), folder_of(file)
+    numbers = [
+        number
+        for folder, at, people in copies
+        for place in {Path(folder), own, file.absolute().parent}  # as it was, beside the store, or opened where it lies
+        for number, forgotten in _listed(place)
+        if forgotten >= at and number <= people
+    ]
+    listed = _listed(own)
+    known = _newest_thing(database) if listed else 0.0
+    if known:
+        numbers += [number for number, forgotten in listed if forgotten >= known]
+    return sorted(set(numbers))
+
+
+def settled(database: Database) -> None:
+    """From now on this copy is a store of its own."""
+    if _copied(database):
+        with database.connection() as connection:
+            connection.execute(text(f"DROP TABLE {COPIED}"))
+
+
+def _newest_thing(database: Database) -> float:
+    """When something was written last; damaged dates say nothing."""
     with database.connection() as connection:
-        whole = "{column} GLOB '[12][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9] [0-2][0-9]:*' AND {column} <= :now"  # others are damaged
+        whole = "{column} GLOB '[12][0-9][0-9][0-9]-[01][0-9]-[0-3][0-9] [0-2][0-9]:*' AND {column} <= :now"
         now = machine.now().replace(tzinfo=None).isoformat(" ")
         said = [
             connection.execute(text(f"SELECT max({c}) FROM {name} WHERE {whole.format(column=c)}"), {"now": now}).scalar()
@@ -197,6 +243,4 @@ def forgotten_since(database: Database) -> list[int]:
     for at in said:
         with contextlib.suppress(ValueError):
             known = max(known, datetime.fromisoformat(f"{at}+00:00").timestamp() if at else 0.0)
-    if not known:
-        return []
-    return [number for number, forgotten in listed if forgotten > known + 1]
+    return known

@@ -7,13 +7,17 @@ being renewed. What goes to one place goes through one process at a time, in ord
 
 from __future__ import annotations
 
+import contextlib
+import hashlib
 import os
 import secrets
 import socket
 from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import NamedTuple
 
+from sqlalchemy import Boolean, Connection, bindparam, text
 from sqlalchemy import select as sa_select
 from sqlmodel import Session, col, select, update
 
@@ -24,8 +28,18 @@ MOST = 5_000  # messages held at once: who cannot be written to must not keep th
 LOOKED_AT = 20_000
 
 
+def host() -> str:
+    """This machine, as far as it counts processes in one row: two containers, or two machines that are called alike, do
+    not know each other's. It changes when the machine or the container starts anew."""
+    where = [socket.gethostname()]
+    with contextlib.suppress(OSError):
+        where.append(Path("/proc/sys/kernel/random/boot_id").read_text(encoding="ascii").strip())
+        where.append(str(Path("/proc/self/ns/pid").readlink()))
+    return hashlib.sha256("\n".join(where).encode()).hexdigest()[:16]
+
+
 def _name() -> str:
-    return f"{socket.gethostname()}:{os.getpid()}:{secrets.token_hex(4)}"
+    return f"{host()}:{os.getpid()}:{secrets.token_hex(4)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,23 +93,27 @@ LOOK = sa_select(
 )
 
 
-def held(session: Session, sender: Sender, places: Collection[str], now: int) -> set[str]:
-    """Those of these places to which another process is sending just now."""
-    query = select(OutboxRow.channel_key, OutboxRow.claimed, OutboxRow.claimed_until).where(
-        OutboxRow.platform == sender.platform,
-        col(OutboxRow.channel_key).in_(places),
-        OutboxRow.person_key == "",
-        col(OutboxRow.sent).is_(False),
-        col(OutboxRow.claimed).not_in(("", sender.name)),
-    )
-    return {place for place, claim, until in session.exec(query) if not sender.over(claim, until, now)}
+HELD = text(
+    "SELECT channel_key, claimed, claimed_until FROM outbox WHERE platform = :platform AND sent = :sent AND person_key = ''"
+    " AND claimed NOT IN ('', :me)"
+).bindparams(bindparam("sent", False, Boolean()))
 
 
-def claimed(session: Session, sender: Sender, now: int) -> list[OutboxRow]:
+def held(connection: Connection, sender: Sender, places: Collection[str], now: int) -> set[str]:
+    """Those of these places to which another process is sending just now. Mostly there is no other, and nothing to be found."""
+    found = connection.execute(HELD, {"platform": sender.platform, "me": sender.name})
+    return {place for place, claim, until in found if place in places and not sender.over(claim, until, now)}
+
+
+def claimed(session: Session, sender: Sender, now: int, shut: Collection[str] = ()) -> list[OutboxRow]:
     """What this process has to send, oldest first: what it holds already, and what nobody else does. Claims that are about to end
-    are renewed."""
+    are renewed. Whom it cannot write to (`shut`) it leaves to the others: who speaks to one of them can be reached by it."""
     unsent = LOOK.where(col(OutboxRow.platform) == sender.platform, col(OutboxRow.sent).is_(False))
     rows = list(map(Seen._make, session.connection().execute(unsent.order_by(col(OutboxRow.id)).limit(LOOKED_AT))))
+    left = [row.number for row in rows if row.claim == sender.name and row.person in shut]
+    if left:
+        session.exec(update(OutboxRow).where(col(OutboxRow.id).in_(left)).values(claimed="", claimed_until=0))
+    rows = [row for row in rows if not row.person or row.person not in shut]
     others = {row.lane for row in rows if not sender.over(row.claim, row.until, now)}
     mine = [row for row in rows if row.claim == sender.name or (row.lane not in others and sender.serves(row.group))][:MOST]
     renewed = [row for row in mine if row.claim != sender.name or row.until < now + LEASE // 2]

@@ -10,13 +10,14 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Any
 
-from sqlalchemy import Connection, Table, func, select, text
+from sqlalchemy import Connection, Table, func, insert, select, text
 from sqlalchemy.engine import make_url
 from sqlmodel import SQLModel
 
-from storage import case_tables, deck_tables, tables, time_tables  # noqa: F401  (they make the schema)
+from storage import case_tables, deck_tables, spool, tables, time_tables  # noqa: F401  (they make the schema)
 from storage.backup import file_of
 from storage.database import Database
+from storage.tables import AcceptedRow
 
 AT_ONCE = 500  # rows
 
@@ -48,7 +49,20 @@ def move(source: Database, target: Database, told: Callable[[str, int], None] = 
             _compare(old, new, table)
             told(table.name, rows)
             total += rows
-        return total
+        return total + _accepted(source.url, new)
+
+
+def _accepted(url: str, new: Connection) -> int:
+    """What was accepted and lies in files beside the old store comes along as rows; how many."""
+    known = {(row.platform, row.key) for row in new.execute(select(AcceptedRow.platform, AcceptedRow.key))}  # type: ignore[call-overload]
+    rows = [
+        AcceptedRow(platform=platform, key=key, at=at, what=what).model_dump(exclude={"id"})
+        for platform, (at, key, what) in spool.lying(url)
+        if (platform, key) not in known
+    ]
+    if rows:
+        new.execute(insert(AcceptedRow), rows)
+    return len(rows)
 
 
 def _tables() -> list[Table]:

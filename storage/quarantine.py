@@ -38,7 +38,7 @@ STAYS = {  # what nothing can stand for
             "number",
             "state",
         ),
-        *("checksum", "chain_from", "chain_base"),
+        *("checksum", "chain_from", "chain_base", "seen_seal"),
     },
     "seat": {"table_id", "seat", "kind", "word", "word_number", "role", "brought"},
     "log": {

@@ -23,6 +23,7 @@ from storage.tables import Channel, DataBlob, GameTable, LogRow, Moment, OutboxR
 
 KEEP_SNAPSHOTS = 40  # the newest (and up to nine more) are all kept, of the older ones every tenth
 KEEP_EVERY = 10
+BEYOND = 2**31 - 1  # no log is that long
 NEWEST = 8  # so many entries of a log are read at once: those that a move is told with
 LATELY = 80  # so many are remembered where somebody looked that far back
 ACTIVE = ("lobby", "running")
@@ -52,6 +53,10 @@ TAIL = unhurried(
     select(LogRow)
     .where(LogRow.table_id == bindparam("table"), LogRow.number > bindparam("after"), LogRow.number <= bindparam("until"))
     .order_by(col(LogRow.number))
+)
+NUMBERS = text(
+    "SELECT t.number, coalesce((SELECT max(l.number) FROM log l WHERE l.table_id = t.id), 0),"
+    " (SELECT s.number FROM snapshot s WHERE s.table_id = t.id AND s.number = t.number) FROM game_table t WHERE t.id = :table"
 )
 CARRIED_OUT = Telling(
     text("INSERT INTO processed_update (platform, key, at) VALUES (:platform, :key, :at) ON CONFLICT DO NOTHING").bindparams(
@@ -144,6 +149,7 @@ class Store:
         self._kept = Kept.by(session)
         self._connection: Connection | None = None
         self._noticed: dict[rot.Row, set[str]] | None = None
+        self._suspect: set[int] = set()  # tables whose log goes on behind their number
         self.stuck = stuck  # tables of earlier versions that could not be led on: whoever opens one is told
 
     @property
@@ -259,6 +265,10 @@ class Store:
             if known is not None:
                 self._kept.tables[id] = known
         return known
+
+    def of_secret(self, secret: str) -> list[GameTable]:
+        """The tables whose dice have this secret: the same game."""
+        return list(self.session.exec(select(GameTable).where(GameTable.secret == secret)))
 
     def active_in(self, channel: Channel) -> list[GameTable]:
         """The tables of a channel where somebody sits down or plays, the newest first."""
@@ -487,7 +497,12 @@ class Store:
         known = self._kept.tails.get(table.id)
         if known is None or (known[-1].number if known else 0) != table.number:
             written(self.session, LogRow)
-            known = self._kept.tails[table.id] = self._read(table, min(after, table.number - NEWEST), table.number)
+            known = self._read(table, min(after, table.number - NEWEST), BEYOND)
+            while known and known[-1].number > table.number:  # written since, or the number is damaged: see `misnumbered`
+                known.pop()
+                self._suspect.add(table.id)
+            if table.id not in self._suspect:
+                self._kept.tails[table.id] = known
         elif known and max(after, 0) < known[0].number - 1:
             known[:0] = self._read(table, after, known[0].number - 1)
         return known
@@ -502,8 +517,24 @@ class Store:
     def blocked(self, table: GameTable, seats: Sequence[SeatRow]) -> bool:
         """Whether something is damaged without which this table cannot be played."""
         noticed = self.noticed
+        if table.status == "running" and table.id not in self._kept.changed:
+            self._look_at_number(table)
         rows = (("game_table", table.id), *(("seat", seat.id) for seat in seats)) if noticed else ()
         return any(noticed.get(row, set()) & BLOCKING[row[0]] for row in rows)
+
+    def _look_at_number(self, table: GameTable) -> None:
+        """A table goes on behind the last entry of its log; one that says another number is not played on."""
+        assert table.id is not None
+        tail = self._tail(table, table.number - NEWEST)
+        last = tail[-1].number if tail else 0
+        if (last != table.number or table.id in self._suspect) and self.misnumbered(table) is not None:
+            self.noticed.setdefault(("game_table", table.id), set()).add("number")
+
+    def misnumbered(self, table: GameTable) -> int | None:
+        """The number of the last entry of a log, where its table says another one. Where only the end of the log is missing, the
+        state after the last entry is still kept under its number. (Asked in one go: others may be writing.)"""
+        number, last, kept = self.connection.execute(NUMBERS, {"table": table.id}).one()
+        return last if last > number or (last < number and kept is None) else None
 
     def unsound(self, entry: LogRow) -> bool:
         """Whether an entry is known to be damaged: then nothing is told of it but that."""
@@ -560,8 +591,7 @@ class Store:
         places = {m.channel_key for m in messages if sender is not None and m.platform == sender.platform and not m.person_key}
         if sender is None:
             return list(messages)
-        shared = self.connection.dialect.name != "sqlite" and bool(places)
-        others = claims.held(self.session, sender, places, int(now().timestamp())) if shared else set()
+        others = claims.held(self.connection, sender, places, int(now().timestamp())) if places else set()
         return [
             m._replace(claimed=sender.name)
             if m.platform == sender.platform and (m.person_key or (m.channel_key not in others and sender.serves(m.group_key)))

@@ -82,6 +82,7 @@ class GameTable(SQLModel, table=True):
         default_factory=dict, sa_column=Column(JSON, nullable=False, server_default="{}")
     )  # its words
     head: int = 0  # the last entry whose head was published
+    seen_seal: str = ""  # over all marks of this table (`storage/marks.py`); empty where there are none
     # All clocks of this table stand in between, in seconds since 1970.
     rests_from: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))
     rests_until: int = Field(default=0, sa_column=Column(BigInteger, nullable=False, server_default="0"))

@@ -17,6 +17,7 @@ from bot.core.names import fill
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, loaded, sentences
 from games.contract import Game, Result, Seat, State
 from games.replay import NO_WAY, Entry, Played, begin_again, verify
+from games.rulings import number_of
 from storage import chain
 from storage.store import ENTRY, Damaged
 from storage.tables import GameTable, LogRow, SeatRow
@@ -76,6 +77,12 @@ def entries_of(rows: Sequence[LogRow], before: int = 0) -> list[Entry]:
         else:
             raise UnknownEntry(f"Der Verlauf enthält einen unbekannten Eintrag «{e.kind}».")
     return found
+
+
+def barrier_of(kind: str, keys: Sequence[str], played: Played) -> bool:
+    """Whether an entry cannot be taken back by its player: something was revealed, or the umpire meddled. A ruling can be
+    withdrawn."""
+    return number_of(keys[0]) is None if kind == CORRECTION else played.barrier
 
 
 def log_pieces(table: Table) -> tuple[State, list[Entry]]:

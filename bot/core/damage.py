@@ -44,7 +44,7 @@ LEFT = (
 OTHER = "Etwas, das zu euch gehört, war beschädigt gespeichert ({what}) und ist beiseitegelegt."
 
 
-UNREADABLE = {"chain", "payload"}  # whole as they are, and yet not what was written
+UNREADABLE = {"chain", "payload", "number"}  # whole as they are, and yet not what was written
 
 
 @dataclass(frozen=True, slots=True)

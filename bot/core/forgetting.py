@@ -9,7 +9,7 @@ from datetime import datetime
 
 from sqlalchemy import event
 
-from bot.core import ballots, completing, lobby, scheduler, seats, waits, wording
+from bot.core import ballots, completing, linking, lobby, scheduler, seats, waits, wording
 from bot.core.clock import seconds
 from bot.core.commands import Call, command
 from bot.core.messages import Button, Outgoing, Reply
@@ -67,10 +67,10 @@ def _days() -> str:
 
 
 def _list_forgotten(call: Call, numbers: list[int]) -> None:
-    """Beside the backups stands whom they should not know any more, as soon as it is true."""
+    """Beside the backups stands whom they should not know any more, just before it is true: no kill comes in between."""
     file = file_of(call.store.session.get_bind().engine.url)
     if file is not None:
-        event.listen(call.store.session, "after_commit", lambda _: note_forgotten(file, numbers), once=True)
+        event.listen(call.store.session, "before_commit", lambda _: note_forgotten(file, numbers), once=True)
 
 
 def forget_again(store: Store, numbers: Sequence[int], now: datetime) -> int:
@@ -80,6 +80,9 @@ def forget_again(store: Store, numbers: Sequence[int], now: datetime) -> int:
         person = store.session.get(Person, number)
         if person is not None and not person.key.startswith("vergessen "):
             call = scheduler.nobody(store, store.channel(person.platform, person.key), None, f"vergessen:{number}", now)
+            others = [store.person_by_id(id) for id in store.accounts(person) if id != number]
+            if any(other.id not in numbers for other in others):  # they had parted before
+                linking.stand_alone(call, person, others)
             forget_me(replace(call, person=person, words="ja"))
             done += 1
     return done

@@ -205,17 +205,22 @@ def _part(call: Call) -> None:
     if not others:
         call.answer("Dein Konto ist mit keinem anderen verknüpft.")
         return
-    for row in call.store.every_table_with(call.person):
+    stand_alone(call, call.person, others)
+    for person in (call.person, *others):
+        _tell(call, person, f"Gelöst: {shown(call.person)} ist wieder eine Person für sich.")
+
+
+def stand_alone(call: Call, one: Person, others: Sequence[Person]) -> None:
+    """An account and the others that were one person with it are two from now on."""
+    for row in call.store.every_table_with(one):
         mark_seen(call.store, row)
-    before = _numbers(call, (call.person, *others))
-    holder = min((call.person, *others), key=lambda p: p.id or 0)
+    before = _numbers(call, (one, *others))
+    holder = min((one, *others), key=lambda p: p.id or 0)
     habits = holder.settings.get(HABITS)
-    call.person.human = None
-    _keep(call, call.person, **{HABITS: habits})
+    one.human = None
+    _keep(call, one, **{HABITS: habits})
     first = min(p.id or 0 for p in others)
     for person in others:
         person.human = first if len(others) > 1 else None
         _keep(call, person, **({HABITS: habits} if person.id == first else {}))
-    moved(call.store.session, before, _numbers(call, (call.person, *others)))
-    for person in (call.person, *others):
-        _tell(call, person, f"Gelöst: {shown(call.person)} ist wieder eine Person für sich.")
+    moved(call.store.session, before, _numbers(call, (one, *others)))

@@ -24,6 +24,8 @@ KEYS = {"format", "spiel", "titel", "regelfassung", "begonnen", "fingerabdruck",
 KEYS |= {"varianten", "seiten", "ergebnis", "kette", "zuege"}
 ENTRY = {"nr", "art", "platz", "zug", "worte", "zurueck_zu", "ereignisse", "erzaehlt", "fassung", "wuerfel", "zufall"}
 SEAT = {"platz", "name", "wort", "wort_nr", "mitgebracht"}
+DRAW = {"wurf": {"seiten", "ergebnis"}, "wahl": {"aus", "ergebnis"}, "mischen": {"vorher", "nachher"}}  # dazu «nr» und «art»
+ANSWERS = ("ergebnis", "nachher")
 
 
 class Fault(Exception):
@@ -93,24 +95,32 @@ def check_origin(file, noted):
         "Der Datei fehlt etwas, oder es ist zu viel.",
     )
     need(all(set(s) == SEAT for s in file["plaetze"]), "Einem Platz fehlt etwas, oder es ist zu viel.")
+    texts = [file["titel"], *file["ergebnis"]["sieger"], *(s[k] for s in file["plaetze"] for k in ("platz", "name", "wort"))]
+    need(all(type(text) is str for text in texts), "Ein Name ist keiner.")
+    need(all(type(s["wort_nr"]) is int for s in file["plaetze"]), "In welcher Reihenfolge die Worte kamen, ist nicht zu lesen.")
     made = seed_of(file["geheimnis"], file["plaetze"])
     need(made == file["zufallszahl"], "Die Zufallszahl ist nicht aus Geheimnis und Worten gebildet.")
 
 
-def check_draw(dice, draw, where):
-    """Ein Wurf, eine Wahl oder eine Mischung; zurück kommt, was man davon lesen will."""
+def thrown(dice, draw, where):
+    """Was die nächsten Zahlen auf diese Frage antworten."""
     need(
         plain(draw["nr"]) == str(dice.counter),
         f"{where}: Die Zahl Nummer {dice.counter} wurde übersprungen oder zweimal genommen.",
     )
+    need(draw["art"] in DRAW, f"{where}: «{draw['art']}» ist kein Wurf, keine Wahl und keine Mischung.")
     if draw["art"] == "wurf":
-        right, told = dice.below(draw["seiten"]) + 1, draw["ergebnis"]
-    elif draw["art"] == "wahl":
-        right, told = draw["aus"][dice.below(len(draw["aus"]))], draw["ergebnis"]
-    elif draw["art"] == "mischen":
-        right, told = dice.shuffled(draw["vorher"]), draw["nachher"]
-    else:
-        raise Fault(f"{where}: «{draw['art']}» ist kein Wurf, keine Wahl und keine Mischung.")
+        return dice.below(draw["seiten"]) + 1
+    if draw["art"] == "wahl":
+        return draw["aus"][dice.below(len(draw["aus"]))]
+    return dice.shuffled(draw["vorher"])
+
+
+def check_draw(dice, draw, where):
+    """Ein Wurf, eine Wahl oder eine Mischung; zurück kommt, was man davon lesen will."""
+    right = thrown(dice, draw, where)
+    need(set(draw) == {"nr", "art", *DRAW[draw["art"]]}, f"{where}: Einem Wurf fehlt etwas, oder es ist zu viel.")
+    told = draw["nachher" if draw["art"] == "mischen" else "ergebnis"]
     need(plain(right) == plain(told), f"{where}: Zahl Nummer {draw['nr']} ergibt {right}, in der Datei steht {told}.")
     return f"{len(told)} Dinge gemischt" if draw["art"] == "mischen" else f"{draw['art']} {told}"
 
@@ -131,21 +141,13 @@ def check_beginning(file):
         sealed = hmac.new(file["geheimnis"].encode(), seat["mitgebracht"].encode(), hashlib.sha256).hexdigest()[:16]
         need(not seat["mitgebracht"] or begun["mitgebracht"][seat["platz"]] == sealed, "Mitgebracht wurde etwas anderes.")
     setup = {**file["zuege"][0], "wuerfel": 0, "zufall": 0, "fassung": 0}
-    nothing = {
-        "nr": 0,
-        "art": "aufbau",
-        "platz": None,
-        "zug": [],
-        "worte": [],
-        "zurueck_zu": None,
-        "ereignisse": [],
-        "erzaehlt": None,
-    }
+    nothing = {"nr": 0, "art": "aufbau", **dict.fromkeys(("platz", "zurueck_zu", "erzaehlt"))}
+    nothing |= {key: [] for key in ("zug", "worte", "ereignisse")}
     need(plain(setup) == plain({**nothing, "wuerfel": 0, "zufall": 0, "fassung": 0}), "Im Aufbau steht, was nicht hineingehört.")
     need(
         plain(file["zuege"][0]["fassung"]) == plain(begun["regelfassung"]), "Begonnen wurde mit einer anderen Fassung der Regeln."
     )
-    asked = [{k: v for k, v in draw.items() if k not in ("ergebnis", "nachher")} for draw in file["zuege"][0]["zufall"] or ()]
+    asked = [{k: v for k, v in draw.items() if k not in ANSWERS} for draw in file["zuege"][0]["zufall"] or ()]
     need(
         file["zuege"][0]["zufall"] is None or plain(asked) == plain(begun["zufall"]),
         "Gemischt wurde anderes, als am Beginn feststand.",
@@ -184,7 +186,15 @@ def check_entries(file, show):
             f"{where} geht nicht mit der Zahl weiter, mit der der Zug davor aufgehört hat.",
         )
         said = []
-        if entry["zufall"] is None and first != last:  # von einer früheren Fassung der Regeln gespielt
+        begun = file["kette"]["anfang"].get("zufall") if number == 0 else None
+        if entry["zufall"] is None and begun is not None:  # was gefragt wurde, steht am Beginn der Kette; die Antworten folgen
+            dice = Dice(file["zufallszahl"], first)
+            for draw in begun:
+                thrown(dice, draw, where)
+                kinds[draw["art"]] += 1
+            need(dice.counter == last, f"{where} nimmt Zahlen bis {dice.counter}, in der Datei steht {last}.")
+            right += last - first
+        elif entry["zufall"] is None and first != last:  # von einer früheren Fassung der Regeln gespielt
             unknown += last - first
         else:
             dice = Dice(file["zufallszahl"], first)
@@ -221,7 +231,35 @@ def say(*parts):
     print(*("".join(c if c.isprintable() else f"\\x{ord(c):02x}" for c in str(part)) for part in parts))
 
 
+def report(file, published, heads, found):
+    """Was geprüft ist und was nicht, Zeile für Zeile."""
+    (right, unknown, kinds), since = found, file["kette"]["ab"]
+    yield f"{file['titel']}: {len(file['zuege']) - 1} Züge. Fingerabdruck: {file['fingerabdruck']}"
+    names = {s["platz"]: s["name"] for s in file["plaetze"]}
+    for seat in sorted(file["plaetze"], key=lambda s: s["wort_nr"]):
+        yield f"  {seat['name']} ({seat['platz']}): {'Wort «' + seat['wort'] + '»' if seat['wort'] else 'kein Wort'}"
+    yield "Sieger laut Datei: " + (", ".join(names.get(s, s) for s in file["ergebnis"]["sieger"]) or "niemand")
+    yield f"{right} Zufallszahlen nachgerechnet: Würfe {kinds['wurf']}, Auswahlen {kinds['wahl']}, Mischungen {kinds['mischen']}."
+    if unknown:
+        yield f"{unknown} weitere hat eine frühere Fassung der Regeln genommen; sie sind nicht einzeln aufgezählt."
+    if since:
+        yield (
+            f"Die Züge bis {since} sind älter als die Kette und nicht belegt: Gezeigt ist nur, dass ihre Würfel aus der "
+            "Zufallszahl folgen, nicht, wonach gefragt wurde. Varianten, Worte und Mitgebrachtes hält diese Kette nicht fest."
+        )
+    if published and "ende" in heads:
+        every = f"jeder Zug nach {since}" if since else "jeder Zug"
+        of = "davon " if since else ""
+        yield f"Mit {len(heads)} notierten Köpfen belegt: {every}, {of}jeder erzählte Satz, jeder Würfel, Punkte und Sieger."
+    else:
+        yield "Ohne notierten Fingerabdruck und den Kopf vom Ende (ende:KOPF) ist nur gezeigt, dass die Datei in sich stimmt."
+    yield "Nicht belegt: " + "; ".join(OUTSIDE.values()) + "; und dass die Züge erlaubt waren: Das zeigt /pruefe."
+    yield "IN ORDNUNG."
+
+
 def main(words):
+    if hasattr(sys.stdout, "reconfigure"):  # ein Name darf Zeichen haben, die dieses Fenster nicht kennt
+        sys.stdout.reconfigure(errors="backslashreplace")
     show = "--alles" in words
     words = [w for w in words if w != "--alles"]
     noted = noted_in(words[1:])
@@ -238,32 +276,17 @@ def main(words):
             file = json.load(opened)
         need(file["format"] == "ringrichter-pruefdatei/2", "Das ist keine Prüfdatei, die ich kenne.")
         check_origin(file, published)
-        right, unknown, kinds = check_entries(file, show)
+        found = check_entries(file, show)
         check_chain(file, heads)
+        lines = list(report(file, published, heads, found))
     except Fault as fault:
         say("FALSCH:", fault)
         return 1
-    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError) as error:
+    except (OSError, LookupError, TypeError, ValueError, AttributeError, RecursionError, OverflowError) as error:
         say("FALSCH: Die Datei ist keine vollständige Prüfdatei.", type(error).__name__, error)
         return 1
-    say(f"{file['titel']}: {len(file['zuege']) - 1} Züge. Fingerabdruck: {file['fingerabdruck']}")
-    names = {s["platz"]: s["name"] for s in file["plaetze"]}
-    for seat in sorted(file["plaetze"], key=lambda s: s["wort_nr"]):
-        say(f"  {seat['name']} ({seat['platz']}): {'Wort «' + seat['wort'] + '»' if seat['wort'] else 'kein Wort'}")
-    say("Sieger laut Datei:", ", ".join(names.get(s, s) for s in file["ergebnis"]["sieger"]) or "niemand")
-    print(
-        f"{right} Zufallszahlen nachgerechnet: Würfe {kinds['wurf']}, Auswahlen {kinds['wahl']}, Mischungen {kinds['mischen']}."
-    )
-    if unknown:
-        print(f"{unknown} weitere hat eine frühere Fassung der Regeln genommen; sie sind nicht einzeln aufgezählt.")
-    if file["kette"]["ab"]:
-        print(f"Die Züge bis {file['kette']['ab']} sind älter als die Kette: Von ihnen sind nur die Würfel belegt.")
-    if published and "ende" in heads:
-        print(f"Mit {len(heads)} notierten Köpfen belegt: jeder Zug, jeder erzählte Satz, jeder Würfel, Punkte und Sieger.")
-    else:
-        print("Ohne notierten Fingerabdruck und den Kopf vom Ende (ende:KOPF) ist nur gezeigt, dass die Datei in sich stimmt.")
-    print("Nicht belegt:", "; ".join(OUTSIDE.values()) + "; und dass die Züge erlaubt waren: Das zeigt /pruefe.")
-    print("IN ORDNUNG.")
+    for line in lines:
+        say(line)
     return 0
 
 

@@ -10,8 +10,11 @@ from collections import defaultdict
 from itertools import combinations
 from pathlib import Path
 
+import pytest
+
 from bot.core.messages import Incoming
 from bot.core.table import Table
+from bot.errors import UsageError
 from bot.table_file import export_table, import_table
 from storage.store import Store
 from tests.bot.chat import Chat
@@ -152,7 +155,20 @@ class Knowing:
         for account in self.luck.sample(ACCOUNTS, len(ACCOUNTS)):
             self.say(account, "/wiederda")
 
-    WAYS = (link, link, part, forget, *(replace,) * 3, *(sneak,) * 3, agree, back, resign, rematch, rematch, move, carry)
+    def double(self) -> None:
+        """The table that is played here is read in a second time, beside the first."""
+        with self.chat.database.transaction() as session:
+            store = Store(session)
+            row = store.table_in(store.channel(HERE, self.chat.channel))
+            raw = json.loads(json.dumps(export_table(store, row.id))) if row is not None and row.id is not None else None
+        if raw is None or raw["tisch"]["status"] != "running":
+            return
+        raw["kanal"]["key"] = "daneben"
+        with pytest.raises(UsageError, match="läuft hier schon"), self.chat.database.transaction() as session:
+            import_table(Store(session), raw)
+        self.told.append("doubled")
+
+    WAYS = (link, link, part, forget, *(replace,) * 3, *(sneak,) * 3, agree, back, resign, rematch, rematch, move, carry, double)
 
     # --- the ledger ------------------------------------------------------------------------------------------------------------
 

@@ -81,7 +81,6 @@ def grown(folder: Path, loosened: bool = True) -> Path:
         connection.exec_driver_sql(
             "INSERT INTO damaged_row (of_table, of_row, columns, content, at) VALUES ('timer', '99', 'data', '{}', 5)"
         )
-        connection.exec_driver_sql("INSERT OR IGNORE INTO seen_mark (table_id, seat, mark) VALUES (2, 'p1', 'abc')")
     chat.database.close()
     file = folder / "chat.db"
     with sqlite3.connect(file) as driver:  # a flipped bit asks nobody whether a column may be empty

@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 import copy
-import importlib.util
 import json
+import os
 import random
 import re
+import subprocess
+import sys
 
 import pytest
 
 from games import catalog
 from tests.bot import forging
 from tests.bot.chat import Chat
-from tests.bot.test_fair_dice import PROGRAM
 
 GAMES = ("zwei-tuerme", "jagd", "ringkrieg")
-
-
-@pytest.fixture(scope="module")
-def program():
-    spec = importlib.util.spec_from_file_location("pruefe", PROGRAM)
-    assert spec is not None and spec.loader is not None
-    module = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(module)
-    return module
 
 
 def played(folder, game: str) -> tuple[dict, list[str]]:
@@ -126,6 +118,62 @@ def test_an_operator_who_chains_anew_is_noticed_by_what_was_published(file, prog
     assert said_by(program, tmp_path, capsys, raw, ())[0] == 0  # the file agrees with itself
     code, said = said_by(program, tmp_path, capsys, raw, noted)
     assert code == 1 and "notiert" in said
+
+
+ADDED = {
+    "a draw with an answer too many": lambda raw: next(iter(raw["zuege"][0]["zufall"])).update(nachher=[], ergebnis=1),
+    "a key in the setup": lambda raw: raw["zuege"][0].update(mehr=1),
+    "dice of the setup that nobody asked": lambda raw: raw["zuege"][0].update(zufall=None, wuerfel=[0, 5_000]),
+}
+
+
+@pytest.mark.parametrize("what", ADDED)
+def test_nothing_is_added_to_the_setup(file, program, tmp_path, capsys, what):
+    raw, noted = copy.deepcopy(file[0]), file[1]
+    if what == "a draw with an answer too many" and not raw["zuege"][0]["zufall"]:
+        pytest.skip("this game asks no dice at its beginning")
+    ADDED[what](raw)
+    assert said_by(program, tmp_path, capsys, raw, noted)[0] == 1
+
+
+def test_dice_of_the_setup_that_are_left_out_follow_from_the_beginning(file, program, tmp_path, capsys):
+    raw, noted = copy.deepcopy(file[0]), file[1]
+    whole = said_by(program, tmp_path, capsys, raw, noted)[1]
+    raw["zuege"][0]["zufall"] = None
+    assert said_by(program, tmp_path, capsys, raw, noted) == (0, whole), "nothing less is proved"
+
+
+def test_a_chain_that_is_younger_than_its_game_says_what_it_does_not_show(file, program, tmp_path, capsys):
+    raw, noted = copy.deepcopy(file[0]), file[1]
+    raw["kette"] = {"ab": 5, "anfang": {"ab": 5, "fingerabdruck": raw["fingerabdruck"]}}
+    heads = program.check_chain(raw, {})
+    end = f"ende:{program.keyed(raw['geheimnis'], heads['ende'])}"
+    code, said = said_by(program, tmp_path, capsys, raw, [noted[0], end])
+    assert code == 0 and "Die Züge bis 5 sind älter als die Kette und nicht belegt" in said
+    assert "jeder Zug nach 5, davon jeder erzählte Satz" in said and "Varianten, Worte und Mitgebrachtes" in said
+
+
+ODD = [7, None, [], {}, ["Anna"], True]
+
+
+@pytest.mark.parametrize("path", [("plaetze", 0, "name"), ("plaetze", 0, "wort_nr"), ("ergebnis", "sieger"), ("titel",)])
+def test_odd_names_are_no_trace(file, program, tmp_path, capsys, path):
+    for odd in ODD:
+        raw = copy.deepcopy(file[0])
+        raw["kette"] = {"ab": 5, "anfang": {"ab": 5, "fingerabdruck": raw["fingerabdruck"]}}
+        forging.at(raw, path[:-1])[path[-1]] = [odd] if path[-1] == "sieger" else odd
+        code, said = said_by(program, tmp_path, capsys, raw, ())
+        assert code in (0, 1) and "Traceback" not in said
+
+
+def test_a_name_that_the_window_cannot_show(file, program, tmp_path):
+    raw = copy.deepcopy(file[0])
+    raw["plaetze"][0]["name"] = "\U0001f9d9\ud800 Gandalf"
+    (tmp_path / "x.json").write_text(json.dumps(raw), encoding="utf-8")
+    env = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    command = [sys.executable, program.__file__, tmp_path / "x.json"]
+    done = subprocess.run(command, capture_output=True, text=True, env=env, check=False)
+    assert done.returncode == 0 and "Gandalf" in done.stdout and not done.stderr
 
 
 def test_a_published_head_says_nothing_before_the_end(tmp_path):

@@ -7,9 +7,13 @@ import sqlite3
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import event
 
+from bot import cli
+from bot.core.referee import Referee
 from storage import backup, machine
 from storage.database import Database
+from storage.store import Store
 from tests.bot.chat import Chat
 
 
@@ -111,5 +115,77 @@ def test_who_was_forgotten_is_not_known_again_where_a_backup_is_put_in_place(cha
         assert connection.exec_driver_sql("SELECT count(*) FROM person WHERE key LIKE 'vergessen%'").scalar() == 1
 
 
+def key_of(database: Database, number: int) -> str:
+    with database.connection() as connection:
+        return str(connection.exec_driver_sql(f"SELECT key FROM person WHERE id = {number}").scalar())
+
+
+@pytest.mark.parametrize("place", ["beside", "another folder", "where it lies"])
+@pytest.mark.parametrize("made", ["daily", "by hand"])
+def test_wherever_a_backup_is_put_it_forgets_again(tmp_path, made, place):
+    """Within the same second, and before there was any folder of backups."""
+    (tmp_path / "alt").mkdir()
+    chat = Chat(tmp_path / "alt").game_of("Anna", "Bert", "Cora")
+    saved = tmp_path / "hand.db"
+    if made == "daily":
+        saved = backup.daily(chat.database)
+    else:
+        backup.copy(tmp_path / "alt/chat.db", saved)
+    chat.says("Bert", "/vergissmich ja")
+    chat.database.close()
+    (tmp_path / "neu").mkdir()
+    goal = {"beside": tmp_path / "alt/neu.db", "another folder": tmp_path / "neu/x.db", "where it lies": saved}[place]
+    if goal != saved:
+        shutil.copy(saved, goal)
+    restored = Database(f"sqlite:///{goal}")
+    assert key_of(restored, 2) == "Bert"
+    Referee(restored).wake()
+    assert key_of(restored, 2) == "vergessen 2" and not backup.is_copy(restored)
+    with restored.transaction() as session:
+        Store(session).person("lokal", "Dora", "Dora")  # a number of the store it was copied from, for somebody else
+    backup.note_forgotten(tmp_path / "alt/chat.db", [4])
+    Referee(restored).wake()
+    assert key_of(restored, 4) == "Dora"
+    restored.close()
+
+
+def test_a_backup_on_which_nobody_has_started_does_not_move(chat, tmp_path, monkeypatch, capsys):
+    backup.copy(tmp_path / "chat.db", tmp_path / "hand.db")
+    monkeypatch.setenv("RINGRICHTER_DB", str(tmp_path / "hand.db"))
+    assert cli.main(["db", "umziehen", str(tmp_path / "ziel.db")]) == 2
+    assert "Das ist eine Sicherung" in capsys.readouterr().err
+    chat.says("Bert", "/vergissmich ja")
+    copied = Database()
+    Referee(copied).wake()
+    copied.close()
+    assert cli.main(["db", "umziehen", str(tmp_path / "ziel.db")]) == 0
+    moved = Database(f"sqlite:///{tmp_path / 'ziel.db'}")
+    assert key_of(moved, 2) == "vergessen 2"
+    moved.close()
+
+
+def test_a_kill_after_the_commit_leaves_nobody_unlisted(chat, tmp_path):
+    listed = []
+    event.listen(chat.database.engine, "commit", lambda _: listed.append((tmp_path / "chat.db.sicherungen/vergessen").exists()))
+    chat.says("Bert", "/vergissmich ja")
+    assert listed[0]
+
+
 def test_the_machine_has_one_clock():
     assert backup._today().startswith(f"{machine.now():%Y-}")
+
+
+def test_who_had_parted_from_somebody_forgotten_is_not_forgotten_with_them(chat, tmp_path):
+    """In the backup the two accounts are still one person."""
+    chat.links("Bert", "telegram", "7", "bert")
+    saved = backup.daily(chat.database)
+    chat.elsewhere("telegram", "7", "bert", "/verknuepfen loesen")
+    chat.elsewhere("telegram", "7", "bert", "/vergissmich ja")
+    chat.database.close()
+    for file in tmp_path.glob("chat.db*"):
+        if file.is_file():
+            file.unlink()
+    shutil.copy(saved, tmp_path / "chat.db")
+    chat.restart()
+    assert [key_of(chat.database, number) for number in (2, 3)] == ["Bert", "vergessen 3"]
+    assert "Bert" in [seat.name for seat in chat.table().seats]

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 from sqlalchemy import create_engine, text
+from sqlalchemy.exc import OperationalError
 
 from bot import cli
 from bot.core.messages import Incoming
 from storage import moving
 from storage.database import Database
+from storage.spool import Spool, spool_of
 from tests.bot import rotting
 from tests.bot.chat import Chat
 from tests.storage.postgres import server
@@ -70,6 +72,51 @@ def test_there_and_back_again(url, full, tmp_path, monkeypatch, capsys):
     code, said = moved(monkeypatch, capsys, url, str(tmp_path / "zurueck.db"))
     assert code == 0, said
     assert everything(f"sqlite:///{tmp_path / 'zurueck.db'}") == now != before
+
+
+def test_what_was_accepted_comes_along(url, full, tmp_path, monkeypatch, capsys):
+    """Killed between the acknowledgement and the move: the bot on the new store carries it out."""
+    emptied(url)
+    monkeypatch.setenv("RINGRICHTER_DB", str(full))
+    Spool(f"sqlite:///{full}", "discord").keep("5", {"said": "ein Zug"})
+    code, said = moved(monkeypatch, capsys, str(full), url)
+    assert code == 0, said
+    code, said = moved(monkeypatch, capsys, url, str(tmp_path / "zurueck.db"))
+    assert code == 0, said
+    for there in (url, f"sqlite:///{tmp_path / 'zurueck.db'}"):
+        database = Database(there)
+        spool = spool_of(database, "discord")
+        assert spool.kept() == [("5", {"said": "ein Zug"})]
+        spool.drop("5")
+        assert spool_of(database, "telegram").kept() == [("77", {})], "the row that was one before"
+        database.close()
+
+
+@pytest.mark.parametrize("end", ["source", "target"])
+def test_who_starts_in_the_middle_of_a_move_waits_until_it_is_over(url, full, tmp_path, monkeypatch, end):
+    """A bot on PostgreSQL that starts while rows are being copied writes nothing until they are."""
+    emptied(url)
+    server, file = Database(url), Database(f"sqlite:///{full}" if end == "target" else f"sqlite:///{tmp_path / 'ziel.db'}")
+    source, target = (file, server) if end == "target" else (server, file)
+    tried: list[str] = []
+
+    def told(table: str, rows: int) -> None:
+        if not tried:
+            other = create_engine(url)
+            with other.connect() as late, pytest.raises(OperationalError, match="lock timeout"):
+                late.execute(text("SET lock_timeout = '200ms'"))
+                late.execute(text("INSERT INTO channel (platform, key, settings) VALUES ('discord', 'spät', '{}')"))
+            other.dispose()
+            tried.append(table)
+
+    moving.move(source, target, told)
+    assert tried
+    late = create_engine(url)
+    with late.begin() as connection:  # afterwards the way is free
+        connection.execute(text("INSERT INTO channel (platform, key, settings) VALUES ('discord', 'spät', '{}')"))
+    late.dispose()
+    server.close()
+    file.close()
 
 
 def test_where_somebody_plays_nothing_moves(full, tmp_path, monkeypatch, capsys):
