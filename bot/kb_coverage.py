@@ -11,6 +11,7 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,8 @@ from games.rules import CARD
 from rules_kb.entries import works
 
 TESTS = Path(__file__).resolve().parent.parent / "tests" / "rules"
+# A game in the making is played as a scene: the tests that do are witnesses for what carries out its cards.
+SCENES = {"meccg": ("contract/test_angriff*.py", "games/meccg/test_*.py")}
 
 
 @dataclass(slots=True)
@@ -62,11 +65,17 @@ def coverage(werk: str | None = None) -> dict[str, Coverage]:
 
 def carried_out(work: str) -> tuple[list[str], list[str]]:
     """The cards of a game whose text the engine carries out, and the modules that do it."""
+    module = f"games.{work.replace('-', '_')}"
     try:
-        game = catalog.load(f"games.{work.replace('-', '_')}")
+        game = catalog.load(module)
     except catalog.UnknownGame:
-        return [], []
+        return [], list(getattr(import_module(module), "CARD_ROOMS", ())) if work in SCENES else []
     return [CARD + card for card in game.card_texts()], list(game.card_rooms())
+
+
+def scene_tests(work: str) -> list[Path]:
+    """The tests that play the scene of a game in the making."""
+    return sorted(file for pattern in SCENES.get(work, ()) for file in TESTS.parent.glob(pattern))
 
 
 def marked_rules(folder: Path) -> Iterator[str]:
@@ -114,8 +123,10 @@ def _notices(item: Any, off: Sequence[str]) -> bool:
 def passes(item: Any) -> bool:
     """Run one test on its own, without pytest's reports: they cost more than the test."""
     from _pytest.outcomes import Failed, Skipped
+    from _pytest.tmpdir import tmppath_result_key
 
     item._initrequest()  # an item that ran before starts afresh
+    item.stash[tmppath_result_key] = {}  # the reports would say whether its folder is kept
     steps = item.session._setupstate
     try:
         steps.setup(item)
@@ -139,8 +150,8 @@ def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
         yield werk, [id for id in (*row.enforced, *row.cards) if not plugin.noticed.get(id, False)]
 
 
-def run_session(plugin: object) -> None:
-    """Collect the rule tests and let the plugin run them its own way."""
+def run_session(plugin: object, *more: Path) -> None:
+    """Collect the rule tests, and these besides, and let the plugin run them its own way."""
     try:
         import pytest
     except ModuleNotFoundError as error:
@@ -150,7 +161,19 @@ def run_session(plugin: object) -> None:
     said = io.StringIO()
     with redirect_stdout(said), redirect_stderr(said):
         code = pytest.main(
-            [str(TESTS), "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "-o", "addopts=--import-mode=importlib"], [plugin]
+            [
+                *map(str, (TESTS, *more)),
+                "-q",
+                "-p",
+                "no:cacheprovider",
+                "-p",
+                "no:xdist",
+                "-o",
+                "addopts=--import-mode=importlib",
+                "-m",
+                "not soak",
+            ],
+            [plugin],
         )
     if code not in (pytest.ExitCode.OK, pytest.ExitCode.TESTS_FAILED, pytest.ExitCode.NO_TESTS_COLLECTED):
         raise UsageError(f"Die Regeltests lassen sich nicht laden:\n{said.getvalue()[-1500:]}")

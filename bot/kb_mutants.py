@@ -7,7 +7,8 @@ noticed because players could never see a difference; these are listed with thei
 What cards say is carried out in rooms of its own (`Game.card_rooms`), whose functions are called by words of the data and are
 registered under no rule. There every function is changed, its conditions turned round as well, and the tests of that book that
 come through it run: which these are is seen in one run with a mark at the head of each function, so that no step of a card can
-be forgotten.
+be forgotten. The deeds of a vocabulary that such a room uses are changed under their word, wherever they were written. A game in
+the making is played as a scene, whose tests are witnesses beside those of the book (`kb_coverage.SCENES`).
 
 A function is changed by giving it other code (`__code__`): whoever holds the function, a guard or a table of guards, plays by
 the change at once, and nothing is loaded anew.
@@ -37,7 +38,8 @@ from typing import Any
 
 import yaml
 
-from bot.kb_coverage import TESTS, Coverage, passes, run_session
+from bot.kb_coverage import TESTS, Coverage, passes, run_session, scene_tests
+from games.cards.words import WORD, Vocabulary
 
 SWAPS: dict[type[ast.AST], type[ast.AST]] = {
     ast.Lt: ast.LtE,
@@ -51,6 +53,7 @@ SWAPS: dict[type[ast.AST], type[ast.AST]] = {
 }
 TURNS: dict[type[ast.AST], type[ast.AST]] = {ast.In: ast.NotIn, ast.NotIn: ast.In, ast.Is: ast.IsNot, ast.IsNot: ast.Is}
 NUMBER = re.compile(r"-?\d+")
+LAMBDA = "<lambda>"
 PATIENCE = 5.0  # seconds, and ten times what the test takes by the right rule: then the change has sent it round in circles
 
 
@@ -111,13 +114,16 @@ def mutants(
             inner = inmost(registered)
             if isinstance(inner, FunctionType):
                 functions.setdefault(inner, []).append(id)
-    for function in in_rooms(rooms):
+    names: dict[FunctionType, str] = {}
+    for name, function in in_rooms(rooms):
         functions.setdefault(function, [])
+        names.setdefault(function, name)
     made: dict[str, Mutant] = {}
     for function, ids in functions.items():
+        where = names.get(function) or f"{function.__module__}.{function.__qualname__}"
         for mutant in (
-            *_of_code(function, tuple(ids)),
-            *_of_defaults(function, tuple(ids)),
+            *_of_code(function, tuple(ids), where),
+            *_of_defaults(function, tuple(ids), where),
             *_of_constants(function, tuple(ids)),
         ):
             made.setdefault(mutant.id, mutant)
@@ -130,22 +136,36 @@ def inmost(function: Any) -> Any:
     return function
 
 
-def in_rooms(rooms: Sequence[str]) -> Iterator[FunctionType]:
-    """Every function and method defined in these modules and packages, except those that make a function: what registers words
-    and steps runs when the game is loaded."""
+def in_rooms(rooms: Sequence[str]) -> Iterator[tuple[str, FunctionType]]:
+    """Every function and method defined in these modules and packages with its name, except those that make a function or a
+    word: what registers words and steps runs when the game is loaded. A function in a table goes by its key, the deed of a word
+    by the word."""
     for room in rooms:
         module = import_module(room)
         inside = [f"{room}.{found.name}" for found in iter_modules(getattr(module, "__path__", ()))]
         yield from in_rooms(inside)
-        things = list(vars(module).values())
-        things += [
-            thing for kind in things if isinstance(kind, type) and kind.__module__ == room for thing in vars(kind).values()
-        ]
-        for thing in things:
+        things = {name: thing for name, thing in vars(module).items() if not name.startswith("__")}
+        for kind in [kind for kind in things.values() if isinstance(kind, type) and kind.__module__ == room]:
+            things |= {f"{kind.__qualname__}.{name}": thing for name, thing in vars(kind).items()}
+        for name, thing in things.items():
+            if isinstance(thing, Vocabulary):
+                yield from _deeds(thing)
+            elif isinstance(thing, dict):
+                found = {f"{room}.{name}[{key!r}]": one for key, one in thing.items() if getattr(one, "__name__", "") == LAMBDA}
+                yield from ((where, one) for where, one in found.items() if one.__module__ == room)
             inner = inmost(getattr(thing, "fget", None) or getattr(thing, "__func__", None) or thing)
-            here = isinstance(inner, FunctionType) and inner.__module__ == room and inner.__name__ != "<lambda>"
-            if here and not str(inner.__annotations__.get("return", "")).startswith("Callable"):
-                yield inner
+            here = isinstance(inner, FunctionType) and inner.__module__ == room and inner.__name__ != LAMBDA
+            written = here and inner.__code__.co_filename == module.__file__  # not made by a dataclass
+            if written and not str(inner.__annotations__.get("return", "")).startswith(("Callable", "Word")):
+                yield f"{room}.{inner.__qualname__}", inner
+
+
+def _deeds(words: Vocabulary) -> Iterator[tuple[str, FunctionType]]:
+    for word in words:
+        deed = inmost(word.deed)
+        if isinstance(deed, FunctionType):
+            several = "<locals>" in deed.__qualname__ or deed.__name__ == LAMBDA  # made for several words
+            yield f"{WORD}{word.id}" if several else f"{deed.__module__}.{deed.__qualname__}", deed
 
 
 @lru_cache(maxsize=64)
@@ -153,13 +173,12 @@ def _tree(file: str) -> ast.Module:
     return ast.parse(Path(file).read_text(encoding="utf-8"), file)
 
 
-def _of_code(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutant]:
+def _of_code(function: FunctionType, ids: tuple[str, ...], where: str) -> Iterator[Mutant]:
     code = function.__code__
     module = _tree(code.co_filename)
     path = _path_to(module, code)
     if path is None:
         return
-    where = f"{function.__module__}.{function.__qualname__}"
     seen: dict[str, int] = {}
     of_cards = not ids
     for spot in range(len(list(_changes(path[-1], of_cards)))):
@@ -186,6 +205,8 @@ def _path_to(module: ast.Module, code: CodeType) -> list[ast.AST] | None:
                 first = min([child.lineno, *(d.lineno for d in child.decorator_list)])
                 if child.name == code.co_name and first == code.co_firstlineno:
                     return here
+            if isinstance(child, ast.Lambda) and (code.co_name, code.co_firstlineno) == (LAMBDA, child.lineno):
+                return here  # one a line
             if (found := search(child, here)) is not None:
                 return found
         return None
@@ -198,9 +219,9 @@ Change = Callable[[], tuple[str, str]]  # changes one place and says what stood 
 
 def _changes(definition: ast.AST, of_cards: bool) -> Iterator[Change]:
     """Every place in a function that can be changed. Each is used on a fresh copy: they are told apart by their number."""
-    assert isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef)
+    assert isinstance(definition, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda)
     swaps = SWAPS | TURNS if of_cards else SWAPS
-    for top in definition.body:
+    for top in [definition] if isinstance(definition, ast.Lambda) else definition.body:
         parents: dict[ast.AST, ast.AST] = {child: node for node in ast.walk(top) for child in ast.iter_child_nodes(node)}
         for node in ast.walk(top):
             if isinstance(node, ast.Constant) and type(node.value) is int:
@@ -302,7 +323,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
             yield from _codes(constant)
 
 
-def _of_defaults(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutant]:
+def _of_defaults(function: FunctionType, ids: tuple[str, ...], where: str) -> Iterator[Mutant]:
     """Numbers that hold where a caller says nothing."""
     defaults = function.__defaults__ or ()
     names = function.__code__.co_varnames[: function.__code__.co_argcount][-len(defaults) :] if defaults else ()
@@ -310,7 +331,6 @@ def _of_defaults(function: FunctionType, ids: tuple[str, ...]) -> Iterator[Mutan
         if type(value) is int:
             for by in (1, -1):
                 changed = (*defaults[:nr], value + by, *defaults[nr + 1 :])
-                where = f"{function.__module__}.{function.__qualname__}"
                 yield Mutant(ids, function, where, f"{name}={value} → {name}={value + by}", defaults=changed)
 
 
@@ -385,10 +405,11 @@ class _Session:
 
         found: dict[FunctionType, list[Any]] = {function: [] for function in functions}
         for werk, rooms in self.rooms.items():
-            here = [f for f in functions if f.__module__.startswith(tuple(rooms))]
+            beside = scene_tests(werk)
+            here = [f for name, f in in_rooms(rooms) if f in functions]
             with marked(here, set()) as seen:
                 for item in items if here else ():
-                    if TESTS / werk in item.path.parents:
+                    if TESTS / werk in item.path.parents or item.path in beside:
                         seen.clear()
                         with rules.altered(f"walk {item.nodeid}"):
                             passes(item)
@@ -404,9 +425,13 @@ def marked(functions: Sequence[FunctionType], seen: set[FunctionType]) -> Iterat
     for function, code in before.items():
         module = _tree(code.co_filename)
         if (path := _path_to(module, code)) is not None:
-            marked = copy.deepcopy(path[-1])
-            name = f"__walked_{function.__qualname__}"
-            marked.body[:0] = ast.parse(f"globals()[{name!r}]()").body  # type: ignore[attr-defined]
+            marked: Any = copy.deepcopy(path[-1])
+            name = f"__walked_{id(function)}"
+            writes = ast.parse(f"globals()[{name!r}]()", mode="eval").body
+            if isinstance(marked, ast.Lambda):
+                marked.body = ast.BoolOp(ast.Or(), [writes, marked.body])  # it answers None
+            else:
+                marked.body.insert(0, ast.Expr(writes))
             function.__globals__[name] = partial(seen.add, function)
             function.__code__ = _compiled(module, path, ast.fix_missing_locations(marked), code) or code
     try:
@@ -414,7 +439,7 @@ def marked(functions: Sequence[FunctionType], seen: set[FunctionType]) -> Iterat
     finally:
         for function, code in before.items():
             function.__code__ = code
-            function.__globals__.pop(f"__walked_{function.__qualname__}", None)
+            function.__globals__.pop(f"__walked_{id(function)}", None)
 
 
 def _survivors(chosen: Sequence[Mutant], witnesses_of: Callable[[Mutant], Iterable[Any]]) -> list[str]:
@@ -483,7 +508,7 @@ def survey(table: Mapping[str, Coverage], share: tuple[int, int] = (0, 1), proce
     """Change the rules of these books in turn; with a share (k, n) every n-th change from the k-th on."""
     rooms = {werk: row.rooms for werk, row in table.items()}
     plugin = _Session([id for row in table.values() for id in row.enforced], rooms, share, processes)
-    run_session(plugin)
+    run_session(plugin, *(file for werk in table for file in scene_tests(werk)))
     reasons = {change: why for werk in table for change, why in excuses(werk).items()}
     alive = [m.id for m in plugin.survivors]
     return Survey(

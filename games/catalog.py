@@ -69,6 +69,16 @@ def _load(game: str, overrides: Path | None) -> Game:
 
 
 @cache
+def queries() -> Mapping[str, tuple[str, ...]]:
+    """The read-only questions of all games (/weg), and the games that answer them."""
+    asked: dict[str, tuple[str, ...]] = {}
+    for game in ids():
+        for query in load(game).queries:
+            asked[query] = (*asked.get(query, ()), game)
+    return asked
+
+
+@cache
 def with_lookup() -> tuple[str, ...]:
     """The ids of all games whose cards and places can be looked up, playable or not."""
     return tuple(sorted(p.parent.name.replace("_", "-") for p in HERE.glob("*/lookup.py")))

@@ -17,6 +17,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Literal, Protocol
 
 from games.canvas import Canvas as Canvas
+from games.canvas import Mark as Mark
 from games.canvas import Svg as Svg
 
 if TYPE_CHECKING:
@@ -67,12 +68,15 @@ class Candidate:
     public: bool = False  # may be shown to everybody even where the decision is secret
     open: bool = False  # everybody sees what was done as soon as it is done: may be typed where others can read it
     group: str = ""  # a heading for many alike («Gehen: Nordosten»): where there are too many answers, one opens it first
+    at: tuple[
+        str, ...
+    ] = ()  # the things it is about, as pictures mark them (`canvas.Mark`): touched in any order, they lead to it
 
     def judged(self, refusal: Refusal | None) -> Candidate:
         """The same answer with what speaks against it; nothing: the answer itself."""
         if refusal is None:
             return self
-        return Candidate(self.key, self.label, refusal, self.rule, self.aliases, self.public, self.open, self.group)
+        return Candidate(self.key, self.label, refusal, self.rule, self.aliases, self.public, self.open, self.group, self.at)
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,6 +239,9 @@ class Game(Protocol):
     def decisions(self, state: State) -> Mapping[Seat, Decision]: ...
     def options(self, state: State, seat: Seat) -> Sequence[Candidate]: ...  # what is allowed: the fast path
     def candidates(self, state: State, seat: Seat) -> Iterable[Candidate]: ...  # every thinkable answer, refused ones too
+    def pointed(
+        self, state: State, seat: Seat, candidates: Iterable[Candidate]
+    ) -> Sequence[Candidate]: ...  # the same with `at`: only for those who show them, so that nobody else pays for it
     def judge(self, state: State, seat: Seat, words: str) -> Candidate: ...
     def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]: ...  # moves of other moments, each with why not now
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal: ...

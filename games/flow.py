@@ -454,6 +454,11 @@ class FlowGame:
         self._answers = (state, seat, off, found)
         return found
 
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        """Frames may name things themselves; a game whose keys are made of the names of things reads them from there, for all
+        frames in one place."""
+        return list(candidates)
+
     def judge(self, state: State, seat: Seat, words: str) -> Candidate:
         decision = self.decisions(state).get(seat)
         if decision is None or decision.text is None:

@@ -13,7 +13,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from games.canvas import written
+from games.canvas import Canvas, Svg, marks_of, written
 from games.contract import NOTHING, Candidate, Decision, Game, Refusal, Seat, State, Step
 from games.dice import Dice
 from games.flow import rewound
@@ -107,7 +107,7 @@ def sees(game: Game, state: State, seat: Seat | None) -> dict[str, Any]:
         "open prompts": [(s, d.prompt, d.window) for s, d in sorted(asked.items()) if not d.secret],
         "open options": [(s, _open_options(game, state, s, d)) for s, d in sorted(asked.items())],
         "own decision": mine,
-        "own candidates": list(game.candidates(state, seat)) if seat is not None and mine else [],
+        "own candidates": list(game.pointed(state, seat, game.candidates(state, seat))) if seat is not None and mine else [],
         "of other moments": list(game.not_now(state, seat)) if seat is not None else [],
         "texts": [(p, game.text(view, p)) for p in game.parts(seat)],
         "pictures": [(p, game.picture(view, p)) for p in game.parts(seat)],
@@ -277,6 +277,35 @@ def law_serialises(game: Game, state: State, watch: Watch, dice: Dice) -> Faults
 
 def law_invariants(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
     yield from game.invariants(state)
+
+
+def law_things_are_marked(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
+    """What an answer is about is marked in a picture its seat can look at, once and in words; marks lie on their picture."""
+    for seat in game.decisions(state):
+        if watch.drafting not in (None, seat):
+            continue
+        pictures = watch.look(game, state).seen[seat]["pictures"]
+        marked = {mark.thing for _, drawn in pictures for mark in marks_of(drawn)}
+        options = game.pointed(state, seat, game.options(state, seat))
+        if [(c.key, c.label) for c in options] != [(c.key, c.label) for c in game.options(state, seat)]:
+            yield f"{seat}: naming things changed the answers"
+        for c in options:
+            if missing := [thing for thing in c.at if thing not in marked]:
+                yield f"{seat}: {c.key!r} is about {missing[0]!r}, which no picture marks"
+            if len(set(c.at)) < len(c.at):
+                yield f"{seat}: {c.key!r} names a thing twice"
+        for part, drawn in pictures:
+            yield from _misplaced(seat, part, drawn)
+
+
+def _misplaced(seat: Seat, part: str, drawn: Svg | Canvas) -> Faults:
+    if not isinstance(drawn, Canvas):
+        return
+    for mark in drawn.touchable:
+        if not mark.label:
+            yield f"{seat}: {part}: {mark.thing!r} has no words for those who cannot see it"
+        if not mark.within(drawn.box):
+            yield f"{seat}: {part}: {mark.thing!r} lies beside the picture"
 
 
 def law_secrecy(game: Game, state: State, watch: Watch, dice: Dice) -> Faults:
@@ -483,6 +512,7 @@ EVERY_STATE: Mapping[str, Law] = {
     "no-dice-in-reading": law_no_dice_in_reading,
     "drafts-complete": law_drafts_complete,
     "serialises": law_serialises,
+    "things-are-marked": law_things_are_marked,
     "secrecy": law_secrecy,
     "texts-fit": law_texts_fit,
     "decisions-sound": law_decisions_sound,

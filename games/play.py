@@ -89,6 +89,11 @@ class Play:
     def options(self, seat: Seat) -> list[Candidate]:
         return list(self.game.options(self.now(seat), seat))
 
+    def pointed(self, seat: Seat) -> list[Candidate]:
+        """The options with the things they are about."""
+        state = self.now(seat)
+        return list(self.game.pointed(state, seat, self.game.options(state, seat)))
+
     def view(self, seat: Seat | None) -> View:
         return self.game.view(self.now(seat), seat)
 

@@ -95,14 +95,10 @@ YES = Plain(bool, "«true» oder «false»")
 TEXT = Plain(str, "ein Text")
 
 
-@dataclass(frozen=True)
-class OneOf(Kind):
-    """One of a short list of words that mean something in their field alone. `carried`: those that its word carries out; left
-    out: all of them, if the field is."""
+class Named(Kind):
+    """One of some words, each with its German."""
 
-    name: str
     words: Mapping[str, str]
-    carried: frozenset[str] | None = None
 
     def check(self, value: Any) -> None:
         if not isinstance(value, str) or value not in self.words:
@@ -110,6 +106,16 @@ class OneOf(Kind):
 
     def say(self, value: Any) -> str:
         return self.words[value]
+
+
+@dataclass(frozen=True)
+class OneOf(Named):
+    """One of a short list of words that mean something in their field alone. `carried`: those that its word carries out; left
+    out: all of them, if the field is."""
+
+    name: str
+    words: Mapping[str, str]
+    carried: frozenset[str] | None = None
 
     def lacks(self, value: Any) -> Iterator[str]:
         if self.carried is not None and value not in self.carried:

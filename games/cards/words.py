@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from games.cards.shapes import Kind, Wrong, inside, nearest
+from games.cards.shapes import Kind, Named, Wrong, inside, nearest
 from games.rules import on
 
 WORD = "wort:"
@@ -183,7 +183,7 @@ class Vocabulary:
             yield from word.not_yet(said)
 
 
-class Table(Kind):
+class Table(Named):
     """Plain words of one sort, each with its German. What carries one out is registered with it."""
 
     def __init__(
@@ -201,13 +201,6 @@ class Table(Kind):
 
     def __getitem__(self, word: str) -> Word:
         return self.entries[word]
-
-    def check(self, value: Any) -> None:
-        if not isinstance(value, str) or value not in self.words:
-            raise Wrong(f"{value!r} kennt die Sprache nicht als {self.name}{nearest(value, self.words)}")
-
-    def say(self, value: Any) -> str:
-        return self.words[value]
 
     def lacks(self, value: Any) -> Iterator[str]:
         if not self.entries[value].carried:

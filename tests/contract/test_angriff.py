@@ -13,6 +13,7 @@ from games.dice import Dice
 from games.flow import Transition
 from games.laws import playout, zone_faults
 from games.meccg.play import people
+from games.meccg.play.room import company
 from games.play import Draft, Move, Play
 from rules_kb.entries import all_entries
 from tests.contract.angriff import load
@@ -175,7 +176,7 @@ def test_a_thousand_games_obey_every_law(players):
 @pytest.mark.rule("me.limit.begriff")
 def test_the_limit_is_the_size_of_the_company_and_then_nobody_asks_for_hazards():
     table = Table.at(p1=["abwehr"], p2=["duesternis", "erwachen", "aufruhr", "fluss"])
-    assert table.state["limit"] == 3  # two Dúnedain and half a hobbit, rounded up; Gollum does not count
+    assert company(table.state)["limit"] == 3  # two Dúnedain and half a hobbit, rounded up; Gollum does not count
     table.says("p2", "spiele Düsternis auf Aragorn")
     table.passes("p1", "p2")
     table.says("p2", f"spiele {CARDS['erwachen'].titel}")
@@ -369,7 +370,7 @@ def test_before_a_strike_the_attacker_plays_only_what_bears_on_it():
     [
         ((3, 2), "erfolglos", "abwurf"),  # 8 + 5 is 13: nothing happens
         ((3, 3, 4, 4), "nur abgewehrt", "abwurf"),  # failed, but a body of 8 is not exceeded
-        ((3, 3, 4, 5), "Der Angriff ist besiegt", "siegpunkte"),
+        ((3, 3, 4, 5), "Der Angriff ist besiegt", "siegpunkte p1"),
         ((2, 2, 3, 3), "ist verwundet", "abwurf"),
     ],
 )
@@ -379,7 +380,7 @@ def test_a_strike_fails_comes_to_nothing_or_wounds(dice, told, pile):
     table.passes("p1")
     table.dice(*dice)
     assert told in table.told(table.says("p1", "tappen"), None)
-    assert "rogrog" in table.lies("siegpunkte" if pile == "siegpunkte" else "abwurf p2")
+    assert "rogrog" in table.lies(pile if pile == "siegpunkte p1" else "abwurf p2")
 
 
 # --- wounds, death and inheritance ------------------------------------------------------------------------------------------
@@ -413,7 +414,7 @@ def test_gollum_goes_with_pippin_and_his_strike_with_him():
     move = table.says("p1", "tappen")
     assert set(table.state["gone"]) == {"pippin", "gollum"}
     assert "Warge: Der Angriff ist vorbei." in table.told(move, None)
-    assert table.state["limit"] == 3  # the limit does not shrink with the company
+    assert company(table.state)["limit"] == 3  # the limit does not shrink with the company
 
 
 @pytest.mark.rule("me.bgphase.aufgeloest")

@@ -6,14 +6,13 @@ from __future__ import annotations
 
 import pytest
 
-from games import effects, rules
-from games.meccg.language import lexicon
+from games import effects
 from games.meccg.language.faces import Face, Mode
 from games.meccg.language.filters import unmet
 from games.meccg.language.legality import missing
 from games.meccg.language.playable import lacking
 from games.meccg.language.windows import windows
-from games.meccg.play import corruption, doing, piles, playing, turn
+from games.meccg.play import corruption, doing, piles, playing, room, turn
 from games.meccg.play import facts as company
 from games.meccg.play.room import FACES, ZONES
 from tests.contract.angriff.cards import CARDS, HAZARD, MOVER
@@ -312,7 +311,7 @@ def test_hard_words(id):
 # --- every word that is carried out ------------------------------------------------------------------------------------------
 #
 # A word is proved by the tests of the cards that use it, or by a test of its own here. Each test is run with the word switched
-# off, and one of them must notice.
+# off, and one of them must notice (`test_worte_bemerkt.py`).
 
 PROVED: dict[str, list] = {}
 
@@ -517,7 +516,7 @@ def _waits(event, happens):
     def test():
         scene = way()
         trigger = {"bei": event, "wirkung": [{"verwunde": "ziel"}]}
-        scene.change(lambda t: doing.Hands(t, CARDS["warge"], "p2~0", {"ziel": "pippin"}, "reise").waits(trigger))
+        scene.change(lambda t: doing.Hands(t, CARDS["warge"], "p2~0", {"ziel": "pippin"}, "zug").waits(trigger))
         scene.change(happens)
         assert scene.state_of("pippin") == "verwundet"
 
@@ -539,12 +538,12 @@ def test_how_long_a_number_lasts():
     scene = attacked("warge")
     scene.settles()
     says(scene, {"wert": "kg", "betrag": 1, "von": "angriffe", "bis": "ortsphase"})
-    assert [e["until"] for e in scene.state["effects"] if e["kind"] == "angriff-kg"] == ["reise"]
+    assert [e["until"] for e in scene.state["effects"] if e["kind"] == "angriff-kg"] == ["zug"]
     scene.lays(HAZARD, "abwarten")
     lying = ZONES.cards(scene.state, "wirkt")[0]
     on_itself = {"wert": "kg", "betrag": 1, "von": "kreatur", "bis": "hier"}
     scene.change(lambda t: doing.Hands(t, CARDS["abwarten"], lying, {"angriff": ""}, "").works([on_itself]))
-    assert [e["until"] for e in scene.state["effects"] if e["kind"] == "angriff-kg"] == ["reise", "hier"]
+    assert [e["until"] for e in scene.state["effects"] if e["kind"] == "angriff-kg"] == ["zug", "hier"]
 
 
 @proves("wert.vw", "wert.wurf", "bis.wurf", "wer.wurf", "wann.vw")
@@ -574,25 +573,35 @@ def test_the_best_of_several_rolls():
     assert "Boromir II: 6 + 6 und" in scene.told(scene.says("p1", "tappen"), None)
 
 
-@proves("wann.ortsphase", "wann.jederzeit", "wann.kette")
+OWN_TURN = {"gefahren", "antwort", "ort", "organisation", "abschluss"}
+
+
+@proves("wann.ortsphase", "wann.jederzeit", "wann.kette", "wann.orgphase", "wann.orgphase-beginn", "wann.orgphase-ende")
+@proves("wann.langphase", "wann.eigener-zug", "wann.bw")
 def test_moments_open_their_windows():
+    assert windows({"wann": "orgphase"}, "unterstuetzung", ()) == {"organisation"}
+    assert windows({"wann": "orgphase-beginn"}, "unterstuetzung", ()) == {"organisation"}
+    assert windows({"wann": "orgphase-ende"}, "unterstuetzung", ()) == {"organisation"}
+    assert windows({"wann": "langphase"}, "unterstuetzung", ()) == {"lang"}
+    assert windows({"wann": "bw"}, "unterstuetzung", ()) == {"beeinflussung"}
+    assert windows({"wann": "eigener-zug"}, "unterstuetzung", ()) == OWN_TURN
     assert windows({"wann": "ortsphase"}, "unterstuetzung", ()) == {"ort"}
     assert windows({"wann": "kette"}, "unterstuetzung", ()) == {"antwort"}
-    assert windows({"wann": ["kette", "jederzeit"]}, "unterstuetzung", ()) == {"antwort", "gefahren", "angriff", "ort"}
+    assert windows({"wann": ["kette", "jederzeit"]}, "unterstuetzung", ()) == {*OWN_TURN, "angriff", "lang"}
     assert windows({"wann": ["kette", "lauer", "ortsphase-beginn"]}, "gefahren", ()) == {"antwort"}
 
 
 LEFT = {
-    "spiel": "reise",
-    "gemeinschaft": "reise",
-    "ort": "reise",
-    "spieler": "reise",
+    "spiel": "zug",
+    "gemeinschaft": "zug",
+    "ort": "zug",
+    "spieler": "zug",
     "zug": "",
     "phase": "",
     "angriff": "",
     "hieb": "",
     "wurf": "",
-    "charakter": "reise",
+    "charakter": "zug",
 }
 
 
@@ -603,7 +612,7 @@ def _once(word):
         fig = "pippin" if word == "charakter" else ""
         assert playing.only_once(scene.state, face, fig) is None
         only = {"figur": fig} if fig else None
-        left = lambda t: effects.add(t, "kg", card="probe", until="reise", only=only, value=1)  # noqa: E731
+        left = lambda t: effects.add(t, "kg", card="probe", until="zug", only=only, value=1)  # noqa: E731
         scene.change(left if LEFT[word] else lambda t: doing.remember(t, face))
         assert playing.only_once(scene.state, face, fig) is not None
 
@@ -625,7 +634,7 @@ def test_what_is_excluded_goes_by_title_not_by_the_set_it_is_printed_in():
 def test_whom_words_stand_for():
     scene = there()
     says(scene, {"tappe": "ort"})
-    assert scene.state["site"]["tapped"]
+    assert room.here(scene.state)["tapped"]
     world = company.World(scene.state, "aragorn")
     assert missing({"zielort": {"name": "Moria"}, "fuehrender": {"rasse": "dunadan"}}, world) == ""
     says(scene, {"wahl": [[{"tappe": "ort"}], [{"tappe": "ort"}]], "wer": "gegner"})
@@ -658,22 +667,22 @@ def test_a_creature_that_is_given_away():
     trigger = {"bei": "angriff-vorbei", "wirkung": [{"bringe": "kreatur", "nach": "gegner-siegpunkte"}]}
     scene.settles()
     card_ = next(f for f in scene.state["stack"] if f["frame"] == "angriff")["card"]
-    scene.change(lambda t: doing.Hands(t, CARDS["warge"], card_, {"angriff": card_}, "reise").waits(trigger))
+    scene.change(lambda t: doing.Hands(t, CARDS["warge"], card_, {"angriff": card_}, "zug").waits(trigger))
     while scene.view("p1")["attack"]:  # nobody defeats them
         seat = scene.asked()[0]
         keys = [c.key for c in scene.options(seat)]
         scene.dice(1, 1, 1, 1)
         scene.answer(seat, next(k for k in ("passe", "ungetappt", "kaempfe", "wuerfle", "fertig", keys[0]) if k in keys))
-    assert scene.lies("siegpunkte") == ["warge"]
+    assert scene.lies("siegpunkte p1") == ["warge"]
 
 
 @proves("zaehle.gs-groesse")
 def test_the_size_of_the_company_as_an_amount():
     scene = way()
     says(scene, {"wert": "limit", "betrag": {"zaehle": "gs-groesse"}, "von": "gemeinschaft", "bis": "zug"})
-    assert company.hazards_left(scene.state) == scene.state["limit"] + 3
+    assert company.hazards_left(scene.state) == room.company(scene.state)["limit"] + 3
     scene.removes("boromir", "pippin")
-    assert company.hazards_left(scene.state) == scene.state["limit"] + 2  # counted whenever it is read
+    assert company.hazards_left(scene.state) == room.company(scene.state)["limit"] + 2  # counted whenever it is read
 
 
 @proves("liegt.auf-charakter", "charakter.ringtraeger")
@@ -682,43 +691,3 @@ def test_where_cards_lie():
     assert unmet("karte", {"liegt": "auf-charakter"}, {"liegt": ["auf-charakter", "im-spiel"]}) == ""
     assert "ringtraeger" not in company.Figure(scene.state, "pippin").marks()
     assert unmet("charakter", {"ist": "ringtraeger"}, {"ist": ["ringtraeger"]}) == ""
-
-
-def cards_played() -> dict[str, list]:
-    """The tests of each card."""
-    names = {**{id: face.card for id, face in CARDS.items()}, "gollum": "tw-gollum"}
-    found: dict[str, list] = {}
-    for table in (WORKS, REFUSED):
-        for id, test in table.items():
-            found.setdefault(names.get(id, id), []).append(test)
-    return found
-
-
-CARRIED = [word for word in lexicon.words() if word.carried]
-
-
-@pytest.mark.parametrize("word", CARRIED, ids=lambda word: word.id)
-def test_a_word_that_does_nothing_is_noticed_by_its_own_tests(word):
-    played = cards_played()
-    own = PROVED.get(word.id, []) + [test for card in lexicon.users().get(word.id, ()) for test in played.get(card, ())]
-    assert own, f"{word.id} is carried out, and nothing tries it"
-    assert notices(word, own), f"nothing notices that {word.id} does nothing: {len(own)} tests"
-
-
-def notices(word, tests) -> bool:
-    for test in tests:
-        try:
-            with rules.without(f"wort:{word.id}"):
-                test()
-        except Exception:  # whatever goes wrong without the word is noticed
-            return True
-    return False
-
-
-@pytest.mark.parametrize("word", [word for word in CARRIED if lexicon.samples(word)], ids=lambda word: word.id)
-def test_samples_are_cards_that_use_the_word_and_whose_tests_notice(word):
-    played = cards_played()
-    for id in lexicon.samples(word):
-        assert id in lexicon.users()[word.id], f"{id} does not say {word.id}"
-        assert notices(word, played[id]), f"the tests of {id} do not notice {word.id}"
-    assert set(lexicon.proofs()) <= {word.id for word in CARRIED}

@@ -7,6 +7,7 @@ of two steps), then a die is rolled. When the hands are empty the higher sum win
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.contract import Candidate, Decision, Event, Refusal, Result, Role, Seat, State, Step, Svg, View, illegal, name, timed
@@ -158,6 +159,13 @@ class MissingAnswer(Toy):
 
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal:
         return super().apply(state, seat, "farbe rot" if key == "x" and seat in self.decisions(state) else key)
+
+
+class PointsNowhere(Toy):
+    """Says that an answer is about a thing that no picture shows."""
+
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        return [replace(c, at=("nirgends",)) for c in candidates]
 
 
 class RefusalWithoutRule(Toy):
@@ -379,6 +387,7 @@ BROKEN: Mapping[type[Toy], str] = {
     RefusedOption: "options-exact",
     ForgetfulOptions: "options-exact",
     MissingAnswer: "foreign-keys",
+    PointsNowhere: "things-are-marked",
     RefusalWithoutRule: "foreign-keys",
     UnknownRule: "foreign-keys",
     TimelessRule: "foreign-keys",

@@ -11,7 +11,7 @@ import pytest
 from games import catalog, words
 from games.contract import Candidate, Game, Refusal, Seat, State
 from games.play import Play
-from tests.games.test_typed_moves import GAMES, NAMES, one_move
+from tests.games.test_typed_moves import GAMES, NAMES, played
 
 REFUSED = (
     "nicht {}",
@@ -42,16 +42,8 @@ def questions(game: Game, seats: int, seed: int, count: int) -> Iterator[tuple[S
     rng = random.Random(seed)
     state = game.new([f"p{n + 1}" for n in range(seats)], {}, f"verneint {seed}")
     seen: Counter[str] = Counter()
-    for _ in range(count):
-        asked = game.decisions(state)
-        if not asked:
-            return
-        seat = rng.choice(sorted(asked))
-        found = one_move(game, state, seat, rng)
-        if found is None:
-            continue
-        at = state
-        for chosen in found[0]:
+    for at, seat, steps, _ in played(game, state, rng, count):
+        for chosen in steps:
             kind = kind_of(game, at, seat)
             seen[kind] += 1
             if seen[kind] <= PER_KIND:
@@ -59,7 +51,6 @@ def questions(game: Game, seats: int, seed: int, count: int) -> Iterator[tuple[S
             step = game.apply(at, seat, chosen.key)
             assert not isinstance(step, Refusal)
             at = step.state
-        state = found[1]
 
 
 def called(c: Candidate, game: Game) -> str:

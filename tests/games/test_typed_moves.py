@@ -58,7 +58,11 @@ def moves(game: Game, seats: int, seed: int, count: int) -> Iterator[tuple[State
     """Moves of a random game, each with the state before and after."""
     rng = random.Random(seed)
     variant = {v.id: rng.choice(v.choices) for v in game.variants} if seed % 2 else {}
-    state = game.new([f"p{n + 1}" for n in range(seats)], variant, f"getippt {seed}")
+    yield from played(game, game.new([f"p{n + 1}" for n in range(seats)], variant, f"getippt {seed}"), rng, count)
+
+
+def played(game: Game, state: State, rng: random.Random, count: int) -> Iterator[tuple[State, Seat, list[Candidate], State]]:
+    """The moves of a random game from here on."""
     for _ in range(count):
         asked = game.decisions(state)
         if not asked:

@@ -198,7 +198,7 @@ def read(id: str, card: str) -> Face:
     """The face of a card under a name of the game's."""
     facts, entry = cards()[card], entries().get(card, {})
     art = ARTS.get(facts["klasse"], "charakter")
-    keywords, creature = tuple(facts.get("keywords", ())), art == "kreaturen"
+    keywords, creature = (*facts.get("keywords", ()), *(x for x in facts["subtype"] if x == "long")), art == "kreaturen"
     ways = () if art == "charakter" else (entry, *entry.get("auch", ()))
     strikes = facts.get("strikes") or 0
     each = int(str(strikes).removeprefix("je-charakter-")) if str(strikes).startswith("je-charakter-") else 0

@@ -19,12 +19,18 @@ MOMENTS.does("angriff", samples=("tw-concealment",))(("antwort", "angriff"))
 MOMENTS.does("hieb", samples=("tw-dodge",))(("hieb",))
 MOMENTS.does("vw")(("probe",))
 MOMENTS.does("kette")(("antwort",))
-MOMENTS.does("jederzeit")(("gefahren", "antwort", "angriff", "ort"))
+MOMENTS.does("jederzeit")(("gefahren", "antwort", "angriff", "ort", "organisation", "lang", "abschluss"))
+MOMENTS.does("eigener-zug")(("gefahren", "antwort", "ort", "organisation", "abschluss"))
+MOMENTS.does("orgphase")(("organisation",))
+MOMENTS.does("orgphase-beginn")(("organisation",))
+MOMENTS.does("orgphase-ende")(("organisation",))
+MOMENTS.does("langphase")(("lang",))
+MOMENTS.does("bw")(("beeinflussung",))
 MOMENTS.does("ortsphase")(("ort",))
 ALWAYS = {  # those in which a kind of card can be played that names no moment
     "kreaturen": ("gefahren",),
     "gefahren": ("gefahren", "antwort"),
-    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort"),
+    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort", "organisation", "abschluss"),
     "gegenstaende": ("ort",),
 }
 
@@ -38,6 +44,8 @@ def windows(said: Said, art: str, keywords: Sequence[str]) -> frozenset[str]:
         where = set(MOMENTS["angriff"].deed)
     else:
         where = set(ALWAYS.get(art, ()))
+    if "long" in keywords and art == "unterstuetzung":
+        return frozenset(("lang",))
     does = said.get("wirkung", ())
     if art == "unterstuetzung" and any("automatisch" in str(e.get("von")) for e in does):
         where |= {"angriff"}

@@ -19,8 +19,22 @@ from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import doing, reactions
 from games.meccg.play.facts import Facts, World, attack_facts, attacker, fought
-from games.meccg.play.people import characters, discard, untapped
-from games.meccg.play.room import ZONES, CardGame, Question, Steps, Transition, face_of, frames, hazard, mover, person, site
+from games.meccg.play.people import characters, discard, fighters, untapped
+from games.meccg.play.room import (
+    ZONES,
+    CardGame,
+    Question,
+    Steps,
+    Transition,
+    company,
+    face_of,
+    frames,
+    hazard,
+    mover,
+    own_company,
+    person,
+    site,
+)
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.rules import rule
 
@@ -37,9 +51,9 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     doing.Hands(t, face_of(t.state, card), card, {"angriff": card}, "angriff").stays()
 
 
-def of_the_site(t: Transition, *, automatic: bool) -> None:
-    """The attack printed on the site, or the same as no automatic one."""
-    _begin(t, "", site(t.state)["typ"], window=True, automatic=automatic)
+def of_the_site(t: Transition, *, automatic: bool, nr: int = 0) -> None:
+    """An attack printed on the site, or the same as no automatic one."""
+    _begin(t, "", site(t.state)["typ"], window=True, automatic=automatic, nr=nr)
 
 
 def by_event(t: Transition, face: Face, prowess: int) -> None:
@@ -48,10 +62,12 @@ def by_event(t: Transition, face: Face, prowess: int) -> None:
     t.top["step"] = "defender_assigns"
 
 
-def _begin(t: Transition, card: str, keyed_to: str, *, window: bool, automatic: bool = False, event: Any = None) -> None:
+def _begin(
+    t: Transition, card: str, keyed_to: str, *, window: bool, automatic: bool = False, event: Any = None, nr: int = 0
+) -> None:
     first = "before" if window else "defender_assigns"
     t.push("angriff", card=card, keyed=keyed_to, step=first, strikes=0, prowess=0, assigned=[], open_strikes=[], surplus=0,
-           beaten=0, wounded=[], automatic=automatic, event=event)  # fmt: skip
+           beaten=0, wounded=[], automatic=automatic, event=event, nr=nr)  # fmt: skip
 
 
 def numbers(s: State, face: Face, about: Facts) -> tuple[int, int]:
@@ -110,7 +126,7 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     face, facts = attacker(t.state, f), fought(t.state, f)
     f["strikes"], f["prowess"] = numbers(t.state, face, facts)
     if not f["event"]:
-        t.part("faced").append({key: facts[key] for key in ("typ", "name", "auf")})
+        own_company(t)["faced"] = [*company(t.state)["faced"], {key: facts[key] for key in ("typ", "name", "auf")}]
     t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
     effects.happens(t, "vor-zuteilung", {"karte": f["card"]}, World(t.state))
     return None
@@ -119,13 +135,13 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
 def defender_chooses(t: Transition, f: FrameData) -> None:
     marked = effects.any_of(t.state, "angriff-angreifer-waehlt", fought(t.state, f), World(t.state))
     chosen_by_attacker = f["event"] or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
-    if not chosen_by_attacker and "ungetappt" in t.state["figures"].values():
+    if not chosen_by_attacker and any(untapped(t.state, fig) for fig in fighters(t.state)):
         t.push("zuweisung", seat=mover(t.state))
 
 
 def attacker_assigns(t: Transition, f: FrameData) -> None:
     """Then the attacker, to whoever has no strike yet. Where he has no choice, nobody is asked."""
-    free = [fig for fig in t.state["figures"] if fig not in f["assigned"]]
+    free = [fig for fig in fighters(t.state) if fig not in f["assigned"]]
     count = must_be_assigned(left(f), len(free))
     f["surplus"] = left(f) - count
     if count == len(free):
@@ -167,7 +183,7 @@ def over(t: Transition, f: FrameData) -> None:
     card, face, off = f["card"], attacker(t.state, f), cancelled(t.state, f)
     won = not off and defeated(f)
     if card:  # a card may say that it goes to the defender's points, whatever came of it
-        card = ZONES.move(t, card, "angriff", "siegpunkte") if won else card
+        card = ZONES.move(t, card, "angriff", f"siegpunkte {mover(t.state)}") if won else card
         doing.leaves_after_attack(t, card, won=won)
     t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
     if not off:
@@ -202,7 +218,7 @@ class Assigns(Question):
     """A strike for each figure named."""
 
     def free(self, s: State, attack: FrameData) -> list[str]:
-        return [fig for fig in s["figures"] if fig not in attack["assigned"]]
+        return [fig for fig in fighters(s) if fig not in attack["assigned"]]
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         attack = t.frame("angriff")

@@ -14,18 +14,34 @@ from games.meccg.language.amounts import COUNTED, Amount
 from games.meccg.language.faces import Face, Mode, Said
 from games.meccg.language.legality import fits
 from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
+from games.meccg.language.playable import unplayable
 from games.meccg.language.working import Ids, Work
 from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
 from games.meccg.play.facts import Figure, World, land, lying
-from games.meccg.play.people import characters, discard, leave, size, tap, wound
-from games.meccg.play.room import FACES, ZONES, Transition, face_of, hazard, mover, other, person, site
+from games.meccg.play.people import characters, discard, fighters, leave, size, tap, wound
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    Transition,
+    company,
+    face_of,
+    hazard,
+    mover,
+    other,
+    own_company,
+    own_here,
+    person,
+    site,
+    where_to,
+)
 from games.rules import holds, rule
 
 Link = Mapping[str, Any]
+PHASES = ("bg", "ortsphase")  # of one company; where none goes on, what lasts so long lasts for the turn
 # How long something lasts: until the frame of this kind is over, or until a word is said (`piles.py`).
-DURATIONS.does("zug", samples=("tw-river",))("reise")
-DURATIONS.does("bg-phase")("reise")
-DURATIONS.does("ortsphase")("reise")
+DURATIONS.does("zug", samples=("tw-river",))("zug")
+DURATIONS.does("bg-phase")("bg")
+DURATIONS.does("ortsphase")("ortsphase")
 DURATIONS.does("hieb", samples=("tw-risky-blow",))("hieb")
 DURATIONS.does("angriff", samples=("tw-dark-quarrels",))("angriff")
 DURATIONS.does("wurf")("probe")
@@ -34,7 +50,7 @@ LIMITS.does("spiel")("playing.only_once")
 LIMITS.does("charakter")("playing.only_once")
 LIMITS.does("gemeinschaft", "ort", "spieler")("playing.only_once")
 # What may be played once in such a time is remembered until it is over.
-MEANWHILE = {"zug": "reise", "phase": "reise", "angriff": "angriff", "hieb": "hieb", "wurf": "probe"}
+MEANWHILE = {"zug": "zug", "phase": "zug", "angriff": "angriff", "hieb": "hieb", "wurf": "probe"}
 LIMITS.does("zug")("playing.only_once")
 LIMITS.does("angriff")("playing.only_once")
 LIMITS.does("phase", "hieb", "wurf")("playing.only_once")
@@ -61,7 +77,9 @@ class Hands(Work):
 
     def ends(self, word: str, otherwise: str) -> str:
         known = DURATIONS[word] if word else None
-        until = known.deed if known is not None and known.carried and known.on() else otherwise or "reise"
+        until = known.deed if known is not None and known.carried and known.on() else otherwise or "zug"
+        if until in PHASES and find(self.s, str(until)) is None:
+            until = "zug"
         # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
         return "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
 
@@ -69,7 +87,7 @@ class Hands(Work):
         """The figures a word or a filter names, as far as they are still there."""
         s, ids = self.s, self.ids
         if isinstance(who, list):
-            return [fig for fig in s["figures"] if any(fig in self.figures(one) for one in who)]
+            return [fig for fig in fighters(s) if any(fig in self.figures(one) for one in who)]
         if who == "gs":
             return characters(s)
         if who == "verwundete":
@@ -128,7 +146,7 @@ class Hands(Work):
         if what == "karte":
             self.t.part("tapped").append(self.source)
         elif what == "ort":
-            self.t.part("site")["tapped"] = True
+            own_here(self.t)["tapped"] = True
         else:
             tap(self.t, what)
 
@@ -136,7 +154,7 @@ class Hands(Work):
         if what == "karte":
             self.t.state["tapped"] = self.t.own([card for card in self.s["tapped"] if card != self.source])
         elif what == "ort":
-            self.t.part("site")["tapped"] = False
+            own_here(self.t)["tapped"] = False
         elif self.s["figures"][what] == "getappt":
             self.t.part("figures")[what] = "ungetappt"
 
@@ -218,7 +236,7 @@ class Hands(Work):
     def give_creature_away(self) -> None:
         card = self.ids.get("angriff", "")
         if card in self.s["cards"] and ZONES.place(self.s, card).startswith("abwurf"):
-            ZONES.move(self.t, card, ZONES.place(self.s, card), "siegpunkte")
+            ZONES.move(self.t, card, ZONES.place(self.s, card), f"siegpunkte {mover(self.s)}")
 
     def strike_everybody(self, prowess: int) -> None:
         attack.by_event(self.t, self.face, prowess)
@@ -280,6 +298,18 @@ def attach(t: Transition, card: str, fig: str) -> None:
     Hands(t, face_of(t.state, card), card, {"traeger": fig, "ziel": fig, "angriff": ""}, HERE).stays()
 
 
+def lives(t: Transition, card: str, fig: str) -> None:
+    """What is printed on a character or an ally works as long as he is in play. A plain bonus to his checks is read with him."""
+    face = person(t.state, fig).face
+    if not holds(face.card) or unplayable(face.card):
+        return
+    w = Hands(t, FACES[face.card], card, {"traeger": fig, "selbst": fig, "ziel": fig, "angriff": ""}, HERE)
+    for e in face.lasting:
+        if e.get("wert") != "vw" or "gegen" in e or "wenn" in e:
+            w.does(e)
+    w.watches(face.entry)
+
+
 def leaves_after_attack(t: Transition, card: str, *, won: bool) -> None:
     """The creature's card is discarded, unless it was defeated; what waits for the end of the attack may still take it."""
     if not won:
@@ -337,12 +367,12 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> 
     elif face.dauer in ("lang", "permanent") or any(mode.said.get("wer") for mode in face.abilities):
         card = ZONES.move(t, card, source, "wirkt")
     else:
-        until = "reise"
+        until = "zug"
         card = discard_played(t, card, source)
     if not holds(face.card):
         return
     ids = ids_of(t, link)
-    waiting = Hands(t, face, card, ids, "angriff" if until == "reise" and find(t.state, "angriff") else until)
+    waiting = Hands(t, face, card, ids, "angriff" if until == "zug" and find(t.state, "angriff") else until)
     waiting.watches(face.entry if mode.nr == 0 else mode.said)
     Hands(t, face, card, ids, until).works(mode.effects)
 
@@ -363,14 +393,14 @@ def gain(t: Transition, item: str, fig: str) -> None:
     attach(t, item, fig)
     taps_the_site(t, fig)
     face = face_of(t.state, item)
-    t.part("gained").append(face.id)
+    own_company(t)["gained"] = [*company(t.state)["gained"], face.id]
     t.tell("gegenstand", karte=face.id, figur=fig, ort=site(t.state)["name"])
     effects.happens(t, "erhaelt-gegenstand", person(t.state, fig).facts, World(t.state, fig))
 
 
 @rule("me.ortsphase.ort-tappen", "me.gegenstand.ausspielen", off=None)
 def taps_the_site(t: Transition, fig: str) -> None:
-    there = t.part("site")
+    there = own_here(t)
     if there["tapped"]:
         there["second"] = True
     else:
@@ -386,7 +416,7 @@ def works_at_once(t: Transition, face: Face, mode: Mode, link: Link) -> None:
 def turn_up(t: Transition, nr: int, aim: str) -> None:
     """The card in wait is revealed. A creature waits for the end of the automatic attack, everything else works at once."""
     seat = hazard(t.state)
-    card = ZONES.move(t, lurking(t.state), f"lauer {seat}", "bereit")
+    card = ZONES.move(t, lurking(t.state), in_wait_at(t.state), "bereit")
     face = face_of(t.state, card)
     t.tell("aufgedeckt", karte=face.id, ziel=aim, art=nr)
     if face.creature:
@@ -398,12 +428,17 @@ def turn_up(t: Transition, nr: int, aim: str) -> None:
 
 def tempted(t: Transition, fig: str) -> None:
     """A corruption card was played on this figure in this hazard phase."""
-    effects.add(t, "versucht", only={"figur": fig}, until="reise")
+    effects.add(t, "versucht", only={"figur": fig}, until="bg" if find(t.state, "bg") else "zug")
 
 
 def lurking(s: State) -> str:
     """The card in wait, or nothing."""
-    return next(iter(ZONES.cards(s, f"lauer {hazard(s)}")), "")
+    return next(iter(ZONES.cards(s, in_wait_at(s))), "")
+
+
+def in_wait_at(s: State) -> str:
+    """Where cards in wait for this company lie: at its destination."""
+    return f"lauer {hazard(s)} {where_to(s)}"
 
 
 def lurker(s: State) -> Face:

@@ -21,8 +21,8 @@ from games.meccg.language.moments import A_NUMBER, WHOS
 from games.meccg.language.names import A_RACE, A_SKILL, slug
 from games.meccg.language.things import GROUPED, LYING, MARK, SITED
 from games.meccg.play import room
-from games.meccg.play.people import carried, characters, size
-from games.meccg.play.room import FACES, ZONES, face_of, mover, person, site
+from games.meccg.play.people import carried, characters, fighters, size
+from games.meccg.play.room import FACES, ZONES, company, company_of, face_of, here, mover, person, site
 from games.rules import rule
 
 Facts = Mapping[str, Any]
@@ -33,7 +33,8 @@ A_NUMBER.read("limit", "", samples=("as-power-built-by-waiting",))
 def hazards_left(s: State) -> int:
     """How many more hazards this company may be dealt in its hazard phase."""
     changed = effects.sum_of(s, "limit", Company(s), World(s)) if effects.present(s, "limit") else 0
-    return int(s["limit"] + changed - s["played"])
+    now = company(s)
+    return max(0, int(now["limit"]) + changed) - int(now["played"])
 
 
 def lying(s: State) -> list[tuple[str, str, str]]:
@@ -48,16 +49,17 @@ def in_play(s: State) -> list[str]:
     return [name for id, _, _ in lying(s) for name in FACES[id].names]
 
 
-def land(s: State) -> tuple[str, ...]:
+def land(s: State, gid: str = "") -> tuple[str, ...]:
     """The type of the site, and those of the regions on the way."""
-    there = site(s)
+    there, way = site(s, gid)["typ"], company(s, gid)["travel"]["typen"]
     if not effects.present(s, "umdeuten"):
-        return there["printed"]  # type: ignore[no-any-return]
-    return types_now(s, there["typ"], there["route"], World(s))
+        return (there, *way)
+    return types_now(s, there, way, World(s))
 
 
-def site_facts(s: State) -> Facts:
-    return _site_facts(s["site"]["card"], land(s)[0], s["site"]["tapped"])
+def site_facts(s: State, gid: str = "") -> Facts:
+    there = here(s, gid)
+    return _site_facts(there["card"], land(s, gid)[0], there["tapped"])
 
 
 @cache
@@ -73,27 +75,39 @@ def _site_facts(card: str, kind: str, tapped: bool) -> Facts:
 
 
 class Company(Told):
-    """The one company: so it is the one that cards mean."""
+    """A company; nothing said, the one that this is about: so it is the one that cards mean."""
 
     __slots__ = ()
     tells: ClassVar = {
-        "groesse": lambda it: size(it.s),
-        "zahl": lambda it: len(characters(it.s)),
-        "reist": lambda it: it.s["travel"]["reist"],
-        "bewegung": lambda it: it.s["travel"]["bewegung"],
-        "route": lambda it: Counter(land(it.s)[1:]),
-        "regionen": lambda it: len(land(it.s)) - 1,
-        "region": lambda it: it.s["travel"]["regionen"],
-        "ziel": lambda it: site_facts(it.s),
-        "ort": lambda it: {} if it.s["phase"] == "bewegung" else site_facts(it.s),
+        "groesse": lambda it: size(it.s, it.thing),
+        "zahl": lambda it: len(characters(it.s, it.thing)),
+        "reist": lambda it: company(it.s, it.thing)["travel"]["reist"],
+        "bewegung": lambda it: company(it.s, it.thing)["travel"]["bewegung"],
+        "route": lambda it: Counter(land(it.s, it.thing)[1:]),
+        "regionen": lambda it: len(land(it.s, it.thing)) - 1,
+        "region": lambda it: company(it.s, it.thing)["travel"]["regionen"],
+        "ziel": lambda it: site_facts(it.s, it.thing),
+        "ort": lambda it: it.place(),
         "offen": lambda it: False,
-        "seite": lambda it: it.s["travel"]["seite"],
-        "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s)],
-        "hat": lambda it: [FACES[id].facts for id, _, fig in lying(it.s) if fig],
+        "seite": lambda it: company(it.s, it.thing)["travel"]["seite"],
+        "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s, it.thing)],
+        "hat": lambda it: [FACES[id].facts for fig in fighters(it.s, it.thing) for id in carried(it.s, fig)],
         "ist": lambda it: ["ziel"] if find(it.s, "angriff") is None else ["ziel", "angegriffen"],
-        "vorher": lambda it: it.s["faced"],
+        "vorher": lambda it: company(it.s, it.thing)["faced"],
         "angriff": lambda it: fought_now(it.s),
     }
+
+    def __init__(self, s: State, gid: str = "") -> None:
+        self.s, self.thing, self.given = s, gid or s["now"], {}
+
+    def place(self) -> Facts:
+        return {} if under_way(self.s, self.thing) else site_facts(self.s, self.thing)
+
+
+@rule("me.bgphase.unterwegs", off=False)
+def under_way(s: State, gid: str = "") -> bool:
+    """A company that moves is at no site until its site phase."""
+    return bool(s["phase"] == "bewegung" and company(s, gid)["travel"]["reist"])
 
 
 def roles(s: State) -> list[Any]:
@@ -126,8 +140,8 @@ class Figure(Told):
         "zustand": lambda it: CONDITIONS[it.s["figures"][it.thing]],
         "ist": lambda it: it.marks(),
         "traegt": lambda it: [FACES[id].facts for id in carried(it.s, it.thing)],
-        "gs": lambda it: Company(it.s),
-        "ort": lambda it: site_facts(it.s),
+        "gs": lambda it: Company(it.s, company_of(it.s, it.thing)),
+        "ort": lambda it: site_facts(it.s, company_of(it.s, it.thing)),
     }
 
     def __init__(self, s: State, fig: str, attacked: bool = True, bears: bool = False) -> None:
@@ -231,7 +245,8 @@ def _struck(s: State, bearer: str) -> Facts | None:
 
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
     """An attack, before or while it is fought."""
-    return _attack_facts(face, card, keyed, automatic, s["site"]["card"], land(s)[0], s["site"]["tapped"])
+    there = here(s)
+    return _attack_facts(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
 
 
 @lru_cache(maxsize=1024)
@@ -276,7 +291,9 @@ def _born_otherwise(fig: str, card: str, key: int, wanted: Mapping[str, Any]) ->
 def attacker(s: State, attack: FrameData) -> Face:
     """The face of whoever attacks: a creature, the site, or an event that strikes by itself."""
     if attack["event"]:
-        return _event(FACES[attack["event"]["face"]], attack["event"]["kg"], len(s["figures"]))
+        return _event(FACES[attack["event"]["face"]], attack["event"]["kg"], len(fighters(s)))
+    if not attack["card"]:
+        return site(s)["attacks"][attack.get("nr", 0)]  # type: ignore[no-any-return]
     return face_of(s, attack["card"])
 
 

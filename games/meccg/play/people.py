@@ -1,21 +1,37 @@
-"""The travelling company: characters and their allies, what they carry, how they leave play.
+"""The people of a company: characters and their allies, what they carry, how they leave play.
 
-A figure in play is an entry of `state["figures"]`; whoever has left is in `state["gone"]`. Allies are figures too: in combat they
-count as characters, everywhere else `characters` leaves them out. What a figure carries lies in the zone «bei …».
+A figure in play is an entry of `state["figures"]`, of whichever side; whoever has left is in `state["gone"]`. `companies` say who
+travels with whom, `led` which ally belongs to whom, `under` who is whose follower. Allies are figures too: in combat they count
+as characters (`fighters`), everywhere else `characters` leaves them out. What a figure carries lies in the zone «bei …», its own
+card in «figur …».
 """
 
 from __future__ import annotations
 
-from games.contract import State
-from games.meccg.play.room import FACES, ZONES, Transition, mover, person
+from collections.abc import Mapping
+
+from games.contract import Seat, State
+from games.meccg.play.room import FACES, ZONES, Transition, company, company_of, own_company, person
 from games.rules import rule
 
 
-@rule("me.verbuendet.charakter", off=lambda s: list(s["figures"]))
-def characters(s: State) -> list[str]:
+def fighters(s: State, gid: str = "") -> list[str]:
+    """Those of a company who can be struck: its characters, and the allies they lead."""
+    figs, led = company(s, gid)["figs"], s["led"]
+    return [*figs, *(ally for ally, leader in led.items() if leader in figs and ally in s["figures"])]
+
+
+@rule("me.verbuendet.charakter", off=fighters)
+def characters(s: State, gid: str = "") -> list[str]:
     """An ally is no character outside combat."""
-    led = s["led"]
-    return [fig for fig in s["figures"] if fig not in led]
+    found: list[str] = company(s, gid)["figs"]
+    return found
+
+
+def owner(s: State, fig: str) -> Seat:
+    """Whose figure it is."""
+    gid = company_of(s, fig)
+    return str(s["companies"][gid]["seat"]) if gid else ""
 
 
 @rule("me.bgphase.aufgeloest", off=False)
@@ -32,10 +48,10 @@ def carried(s: State, fig: str) -> list[str]:
     return ZONES.faces(s, f"bei {fig}")
 
 
-@rule("me.gemeinschaft.groesse.zaehlung", "me.limit.halbe", off=lambda s: len(characters(s)))
-def size(s: State) -> int:
+@rule("me.gemeinschaft.groesse.zaehlung", "me.limit.halbe", off=lambda s, gid="": len(characters(s, gid)))
+def size(s: State, gid: str = "") -> int:
     """Each character counts 1, a hobbit ½, rounded up; at least 2."""
-    return max(2, (sum([person(s, fig).halves for fig in characters(s)]) + 1) // 2)
+    return max(2, (sum([person(s, fig).halves for fig in characters(s, gid)]) + 1) // 2)
 
 
 @rule("me.versuchung.punkte.begriff", off=0)
@@ -57,6 +73,23 @@ def discard(t: Transition, card: str, source: str) -> None:
     ZONES.move(t, card, source, f"abwurf {card.partition('~')[0]}")
 
 
+GOES: Mapping[str, str] = {"eliminiert": "gegangen", "hand": "hand"}
+
+
+def goes_to(card: str, how: str) -> str:
+    """Where the card of somebody who leaves play lies afterwards."""
+    return f"{GOES.get(how, 'abwurf')} {card.partition('~')[0]}"
+
+
+@rule("me.einfluss.gefolgsmann", off=None)
+def no_leader(t: Transition, fig: str) -> None:
+    """Followers whose leader has left, and a leader whose follower has: the followers are free until the next organisation."""
+    under = t.state["under"]
+    if fig in under or fig in under.values():
+        t.state["under"] = t.own({who: leader for who, leader in under.items() if who != fig and leader != fig})
+        t.state["free"] = t.own([*t.state["free"], *(who for who, leader in under.items() if leader == fig)])
+
+
 @rule("me.verbuendet.abwurf", off=lambda fig, s: [])
 def led_by(fig: str, s: State) -> list[str]:
     """The allies that leave play with this character."""
@@ -65,15 +98,23 @@ def led_by(fig: str, s: State) -> list[str]:
 
 def leave(t: Transition, fig: str, how: str, *, heirs: bool = False) -> bool:
     """A figure leaves play, with the allies it leads and the cards on it. Whether items wait for heirs."""
-    allies = led_by(fig, t.state)
+    allies, gid = led_by(fig, t.state), company_of(t.state, fig)
+    seat = company(t.state, gid)["seat"]
     del t.part("figures")[fig]
     t.part("gone")[fig] = how
     for card in list(ZONES.cards(t.state, f"bei {fig}")):
-        if heirs and card.startswith(mover(t.state)):
+        if heirs and card.startswith(seat):
             ZONES.move(t, card, f"bei {fig}", "erbe")
         else:
             discard(t, card, f"bei {fig}")
+    for card in list(ZONES.cards(t.state, f"figur {fig}")):
+        ZONES.move(t, card, f"figur {fig}", goes_to(card, how))
     t.tell("weg", figur=fig, wie=how)
+    if fig in t.state["led"]:
+        del t.part("led")[fig]
+    else:
+        own_company(t, gid)["figs"] = [other for other in company(t.state, gid)["figs"] if other != fig]
+        no_leader(t, fig)
     for ally in allies:
         leave(t, ally, "abgeworfen")
     return bool(ZONES.count(t.state, "erbe"))

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 from games import effects
 from games.cards.shapes import listed
-from games.contract import Candidate, Seat, State
+from games.contract import Candidate, Seat, State, illegal
 from games.flow import FrameData
 from games.meccg.language.faces import Said
 from games.meccg.language.legality import fits
 from games.meccg.language.moments import DURATIONS, EVENTS, GOALS, LEAVINGS, SOURCES
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, other
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, other
+from games.rules import rule
 
 if TYPE_CHECKING:
     from games.meccg.play.doing import Hands
@@ -76,6 +78,12 @@ def searched(t: Transition, seat: Seat, e: Said) -> None:
         ZONES.shuffle(t, zone("spielstapel", seat))
 
 
+@cache
+def not_to_fetch(card: str) -> Candidate:
+    no = illegal(f"«{FACES[card].titel}» kannst du damit nicht holen.", "me.start.kartentext")
+    return Candidate(f"hole {card}", FACES[card].titel, no, aliases=(FACES[card].titel,))
+
+
 @frames.add
 class Fetch(Question):
     """One card after the other out of one's own piles. What nobody else sees is asked in secret."""
@@ -102,12 +110,17 @@ class Fetch(Question):
         count = "" if f["say"].get("beliebig") else f" (noch {f['left']})"
         return f"«{FACES[f['face']].titel}» – welche Karte holst du{count}?"
 
-    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+    def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         faces = {s["cards"][card]: None for card, _ in fitting(s, f["seat"], f["say"])}
         for id in faces:
             yield Candidate(f"hole {id}", FACES[id].titel, aliases=(FACES[id].titel,))
         if self.may_stop(f):
             yield Candidate("genug", "Keine weitere", aliases=("fertig", "nein"))
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        found = list(self.options(game, s, f, seat))
+        known = {c.key for c in found}
+        return [*found, *(not_to_fetch(id) for id in game.pool.by_id if f"hole {id}" not in known)]
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         id = key.partition(" ")[2]
@@ -123,16 +136,115 @@ class Fetch(Question):
 
 
 def draw(t: Transition, seat: Seat, count: int = 1) -> None:
-    """Cards of one's deck come to one's hand. With the last one the deck is exhausted: what lasts until then is over."""
-    for card in ZONES.draw(t, f"stapel {seat}", f"hand {seat}", count):
+    """Cards of one's deck come to one's hand. With the last one the deck is exhausted: what lasts until then is over, and what
+    was not drawn yet is drawn from the new one."""
+    drawn = ZONES.draw(t, f"stapel {seat}", f"hand {seat}", count)
+    for card in drawn:
         t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})
-    if count and not ZONES.count(t.state, f"stapel {seat}"):
-        exhausted(t, seat)
+    if drawn and not ZONES.count(t.state, f"stapel {seat}"):
+        exhausted(t, seat, count - len(drawn))
 
 
-def exhausted(t: Transition, seat: Seat) -> None:
+@rule("me.stapel.aufbrauchen", off=None)
+def exhausted(t: Transition, seat: Seat, left: int = 0) -> None:
+    """The last card was drawn: sites return, cards may be exchanged with the reserve, the discards are the new deck."""
     t.tell("stapel-leer", seat=seat)
+    if "players" in t.state:
+        t.at("players", seat)["exhausted"] += 1
+        t.push("aufgebraucht", seat=seat, left=left)
     effects.happens(t, "stapel-leer", {"seat": seat})
+
+
+MOST_EXCHANGED = 5
+
+
+@rule("me.stapel.ortskarten", off=None)
+def sites_return(t: Transition, f: FrameData) -> None:
+    for card in list(ZONES.cards(t.state, f"ortabwurf {f['seat']}")):
+        ZONES.move(t, card, f"ortabwurf {f['seat']}", f"orte {f['seat']}")
+
+
+@rule("me.stapel.austausch", "me.reserve.austausch", off=None)
+def exchange(t: Transition, f: FrameData) -> None:
+    if ZONES.count(t.state, f"reserve {f['seat']}") and ZONES.count(t.state, f"abwurf {f['seat']}"):
+        t.push("austausch", seat=f["seat"], left=MOST_EXCHANGED, out="")
+
+
+@rule("me.stapel.neu-mischen", off=None)
+def new_deck(t: Transition, f: FrameData) -> None:
+    ZONES.gather(t, f"abwurf {f['seat']}", f"stapel {f['seat']}")
+    if f["left"] and ZONES.count(t.state, f"stapel {f['seat']}"):
+        left, f["left"] = f["left"], 0
+        draw(t, f["seat"], left)
+
+
+@cache
+def not_there(verb: str, card: str, pile: str) -> Candidate:
+    no = illegal(f"«{FACES[card].titel}» liegt nicht in {pile}.", "me.stapel.austausch")
+    return Candidate(f"{verb} {card}", FACES[card].titel, no, aliases=(FACES[card].titel,))
+
+
+@frames.add
+class Exhausted(Steps):
+    id = "aufgebraucht"
+    steps = (sites_return, exchange, new_deck)
+
+
+@frames.add
+class Exchange(Question):
+    """A card of the discard pile against one of the reserve, up to five times. `out`: the one that goes."""
+
+    id = "austausch"
+    how: Mapping[str, Any] = {"secret": True, "default": "fertig", "rules": ("me.stapel.austausch", "me.reserve.austausch")}
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["left"] and (
+            f["out"] or (ZONES.count(t.state, f"abwurf {f['seat']}") and ZONES.count(t.state, f"reserve {f['seat']}"))
+        ):
+            return False
+        t.pop()
+        if f["left"] < MOST_EXCHANGED:
+            t.tell("getauscht", seat=f["seat"], anzahl=MOST_EXCHANGED - f["left"])
+        return True
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        if f["out"]:
+            return f"Welche Karte der Reserve kommt für {FACES[f['out']].titel} in den Stapel?"
+        return f"Dein Spielstapel ist aufgebraucht. Tauschst du Karten des Abwurfs mit der Reserve (noch {f['left']})?"
+
+    def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield Candidate("fertig", "Doch nicht" if f["out"] else "Nichts mehr tauschen", aliases=("nein", "nichts"), public=True)
+        for card in dict.fromkeys(ZONES.faces(s, f"{'reserve' if f['out'] else 'abwurf'} {seat}")):
+            yield Candidate(f"{'gegen' if f['out'] else 'tausche'} {card}", FACES[card].titel, aliases=(FACES[card].titel,))
+
+    def refused(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        there = {*ZONES.faces(s, f"{'reserve' if f['out'] else 'abwurf'} {seat}")}
+        verb, pile = ("gegen", "deiner Reserve") if f["out"] else ("tausche", "deinem Abwurf")
+        return [not_there(verb, id, pile) for id in game.pool.by_id if id not in there]
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return (*self.options(game, s, f, seat), *self.refused(game, s, f, seat))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        verb, _, card = key.partition(" ")
+        if verb == "fertig":
+            if f["out"]:
+                f["out"] = ""
+            else:
+                done = MOST_EXCHANGED - f["left"]
+                t.pop()
+                if done:
+                    t.tell("getauscht", seat=seat, anzahl=done)
+            return
+        if verb == "tausche":
+            f["out"] = card
+            t.draft()
+            return
+        one = ZONES.find(t.state, f"abwurf {seat}", f["out"])
+        two = ZONES.find(t.state, f"reserve {seat}", card)
+        ZONES.move(t, one, f"abwurf {seat}", f"reserve {seat}")
+        ZONES.move(t, two, f"reserve {seat}", f"abwurf {seat}")
+        f["out"], f["left"] = "", f["left"] - 1
 
 
 def store(t: Transition, card: str) -> None:

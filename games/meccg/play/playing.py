@@ -24,10 +24,24 @@ from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE
 from games.meccg.language.playable import unplayable
 from games.meccg.play import facts, prices
-from games.meccg.play.facts import Company, Figure, World, hazards_left, land, lying, roles
-from games.meccg.play.people import carried, characters, untapped
+from games.meccg.play.facts import Company, Figure, World, hazards_left, land, lying, roles, under_way
+from games.meccg.play.people import carried, characters, fighters, untapped
 from games.meccg.play.prices import Payer
-from games.meccg.play.room import FACES, ZONES, Pool, face_of, hazard, mover, person_of, site, site_card, title, where
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    Pool,
+    company,
+    face_of,
+    hazard,
+    here,
+    mover,
+    person_of,
+    site,
+    site_card,
+    title,
+    where,
+)
 from games.meccg.rules import site as at_site
 from games.meccg.rules import timing
 from games.meccg.rules.timing import by_the_card
@@ -59,14 +73,24 @@ class Moment:
             self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         hostile = seat != mover(s)
         self.left = hazards_left(s) if hostile else 1
-        position = [pool, hostile, s["phase"], self.window, self.begun, self.struck, s["site"]["card"], s["travel"]["seite"]]
+        position = [
+            pool,
+            hostile,
+            s["phase"],
+            self.window,
+            self.begun,
+            self.struck,
+            here(s)["card"],
+            company(s)["travel"]["seite"],
+        ]
         if self.struck:
             position += s["who"][self.struck], *roles(s)
         if (hostile, self.window) in pool.looks_round:
             against = self.enemy and (self.enemy[0], *self.enemy[2:])
-            position += against, *s["figures"], s["site"]["tapped"], land(s)
+            position += against, *fighters(s), here(s)["tapped"], land(s), s["phase"] == "bewegung" and under_way(s)
+        mine = fighters(s)
         # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
-        self.able = [] if hostile else [(face, "", fig) for fig, face in _able_people(s["who"]) if fig in s["figures"]]
+        self.able = [] if hostile else [(face, "", fig) for fig, face in _able_people(s["who"]) if fig in mine]
         for id, card, fig in lying(s):
             face = FACES[id]
             if (face.able or face.able is None) and card.startswith(seat) and abilities(face):
@@ -257,7 +281,7 @@ def _born_otherwise(mode: Mode, s: State, fig: str) -> str:
 
 def _people(s: State, mode: Mode) -> list[str]:
     """Whom a way of playing is thinkable on: those who are of the kind it wants, or everybody."""
-    found = list(s["figures"]) if mode.about_fight else characters(s)
+    found = fighters(s) if mode.about_fight else characters(s)
     if mode.hints.struck and (strike := find(s, "hieb")):
         found = [strike["figure"]]
     return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
@@ -295,7 +319,7 @@ def cards_about(m: Moment) -> list[tuple[str, str]]:
     s = m.s
     there = [(card, "im-spiel") for card in ZONES.cards(s, "wirkt")]
     there += [
-        (card, "auf-charakter") for fig in s["figures"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(hazard(s))
+        (card, "auf-charakter") for fig in fighters(s) for card in ZONES.cards(s, f"bei {fig}") if card.startswith(hazard(s))
     ]
     there += [(link["card"], "in-der-kette") for link in m.f["chain"] if link["card"]]
     return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
@@ -320,7 +344,7 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
                 yield 0, there, no or elsewhere
         elif face.item:
             for fig in characters(s):
-                tapped_it = at_site.another_character(s["site"]["by"] == fig, title(s, fig))
+                tapped_it = at_site.another_character(here(s)["by"] == fig, title(s, fig))
                 bears = no or tapped_it or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
                 yield 0, fig, bears or _may_bear(s, face, fig)
         elif mode.people:
@@ -398,12 +422,12 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
     if face.item:
-        return at_site.site_untapped(s["site"]["tapped"], s["site"]["second"], face, site(s)["name"])
+        return at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + s["played"], free_of_limit(s, face))
+    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
 
 
 def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
@@ -420,7 +444,7 @@ def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
 
 def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """Playing each of these cards now, with what speaks against it: the rules first, then its own text."""
-    at = m.seat != mover(m.s), m.s["phase"], m.window, m.begun, m.s["site"]["card"]
+    at = m.seat != mover(m.s), m.s["phase"], m.window, m.begun, here(m.s)["card"]
     return [
         play(x).judged(_out_of_place(*at, x) or _out_of_time(m, x) or _some_target(m, x)) for x in map(FACES.__getitem__, hand)
     ]
@@ -432,6 +456,20 @@ def play(face: Face) -> Candidate:
     strikes = f"{face.hiebe} {'Hieb' if face.hiebe == 1 else 'Hiebe'}, Kampfgeschick {face.kg}"
     label = f"{face.titel} spielen ({strikes})" if face.creature else f"{face.titel} spielen"
     return Candidate(f"spiele {face.id}", label, aliases=(face.titel,))
+
+
+@cache
+def for_nobody(face: Face) -> Candidate:
+    """A card of the hand while one has no company."""
+    return play(face).judged(
+        illegal(f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine.", "me.bgphase.keine-gemeinschaft")
+    )
+
+
+@cache
+def not_held(face: Face) -> Candidate:
+    """A card that somebody names without having it: refused, and not taken for another one."""
+    return play(face).judged(illegal(f"«{face.titel}» hast du nicht auf der Hand.", "me.zug.gegner"))
 
 
 @cache

@@ -15,11 +15,12 @@ from games.meccg.language.deeds import DEEDS
 from games.meccg.language.deeds.choosing import counts_against_the_limit
 from games.meccg.language.deeds.states import TAPS, THROWS
 from games.meccg.language.faces import Face, Mode, Said
+from games.meccg.language.filters import A_WHO
 from games.meccg.language.legality import fits
 from games.meccg.language.said import STATEMENT, silent
 from games.meccg.play.facts import Figure, hazards_left
 from games.meccg.play.people import characters, discard, tap, untapped
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, title
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, own_company, title
 from games.meccg.rules import timing
 
 
@@ -85,6 +86,7 @@ def _tapped_not_yet(e: Said) -> Iterable[str]:
     named = isinstance(e["tappe"], str) and e["tappe"] in (ITSELF, *HIM)
     if e.keys() != {"tappe"} or not (named or tapped_by_choice(e)):
         yield "Preis: «tappe» eines anderen"
+    yield from A_WHO.lacks(e["tappe"])
 
 
 TAPS.pays = Price(_can_tap, _tap, _tapped_not_yet)
@@ -97,7 +99,7 @@ def _counts(cost: Said, p: Payer) -> int:
 
 
 def _limit(t: Transition, cost: Said, p: Payer) -> None:
-    t.state["played"] += _counts(cost, p)
+    own_company(t)["played"] += _counts(cost, p)
 
 
 EACH_THROWN = {"zaehle": "abgeworfene-karten"}
@@ -143,6 +145,7 @@ def _throw(t: Transition, cost: Said, p: Payer) -> None:
 def _thrown_not_yet(e: Said) -> Iterable[str]:
     if e["wirf-ab"] != ITSELF and not (from_hand(e) and e.keys() <= {"wirf-ab", "beliebig", "anzahl"}):
         yield "Preis: «wirf-ab» von etwas anderem"
+    yield from A_WHO.lacks(e["wirf-ab"])
 
 
 THROWS.pays = Price(_can_throw, _throw, _thrown_not_yet)

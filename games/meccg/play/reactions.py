@@ -6,7 +6,7 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from games import effects, window
@@ -24,12 +24,16 @@ from games.meccg.play.room import (
     CardGame,
     Question,
     Transition,
+    company,
     face_of,
     frames,
     hazard,
+    here,
     mover,
     other,
+    own_company,
     person,
+    standing,
     title,
 )
 from games.meccg.rules import site
@@ -42,6 +46,10 @@ PROMPTS = {
     "hieb": "Vor dem Hieb",
     "ort": "Am Ort",
     "probe": "Vor dem Versuchungswurf",
+    "organisation": "Organisationsphase",
+    "lang": "Langfristige Ereignisse",
+    "abschluss": "Abschlussphase",
+    "beeinflussung": "Vor dem Beeinflussungswurf",
 }
 RULES = {
     "gefahren": ("me.bgphase.gefahren.spielen", "me.kette.begriff", "me.limit.begriff"),
@@ -49,8 +57,36 @@ RULES = {
     "hieb": ("me.angriff.karten.angreifer", "me.angriff.karten.verteidiger"),
     "ort": ("me.ortsphase.ausspielen", "me.lauer.aufdecken.charakter"),
     "probe": ("me.versuchung.wurf.ablauf",),
+    "organisation": ("me.orga.ueberblick",),
+    "lang": ("me.bgphase.langfristig.spielen",),
+    "abschluss": ("me.ortsphase.abschluss.ereignisse",),
+    "beeinflussung": ("me.heer.ereignisse",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
+
+
+Acts = Callable[[CardGame, State, FrameData, Seat, bool], Iterable[Candidate]]
+Do = Callable[[Transition, FrameData, Seat, str], None]
+ACTIONS: dict[str, list[Acts]] = {}  # by window: what its player may do there besides playing cards
+VERBS: dict[str, Do] = {}  # by the first word of the answer: how it is done
+EVERYWHERE = ("organisation", "lang", "abschluss")  # windows of the whole table: a card is for one of one's companies
+
+
+def acts(window: str, *verbs: str, do: Do) -> Callable[[Acts], Acts]:
+    """These answers stand in this window besides its cards, and are carried out by that."""
+    VERBS.update(dict.fromkeys(verbs, do))
+
+    def add(found: Acts) -> Acts:
+        ACTIONS.setdefault(window, []).append(found)
+        return found
+
+    return add
+
+
+def again(t: Transition) -> None:
+    """Something was done that is no link of a chain: the same player goes on."""
+    f = t.top
+    f["passed"], f["turn"] = 0, mover(t.state)
 
 
 def open_window(t: Transition, what: str, seat: Seat) -> None:
@@ -72,7 +108,7 @@ def answers_next(seat: Seat) -> Seat:
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
     """A face-down card may answer what could tap the site."""
-    if not doing.lurking(s) or s["site"]["tapped"] or not f["chain"]:
+    if not doing.lurking(s) or here(s)["tapped"] or not f["chain"]:
         return False
     return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
 
@@ -91,7 +127,11 @@ class Reactions(Window[CardGame]):
         return takes_effect_next(chain)
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
+        if f["what"] in EVERYWHERE:
+            return seat == mover(s) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
         if seat == mover(s):
+            if f["what"] == "ort" and not f["chain"]:
+                return True
             return ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat)
         if f["what"] == "ort":
             return in_wait_for_action(s, f)
@@ -105,8 +145,8 @@ class Reactions(Window[CardGame]):
         if f["what"] == "angriff":
             return effects.any_of(s, "vereitelt", {"karte": the(s, "angriff")["card"]})
         if f["what"] == "hieb":
-            return effects.present(s, "hieb-vereitelt")
-        return dissolved(s)
+            return effects.present(s, "hieb-vereitelt") or the(s, "hieb")["figure"] not in s["figures"]
+        return f["what"] not in EVERYWHERE and dissolved(s)
 
     def kind(self, f: FrameData) -> str:
         return "antwort" if f["chain"] else str(f["what"])
@@ -114,7 +154,8 @@ class Reactions(Window[CardGame]):
     def question(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> str:
         last = f["chain"][-1] if f["chain"] else None
         about = f" – Antwort auf «{title(s, last['face'] or last['bearer'])}»" if last else ""
-        return f"{name(seat)}: {PROMPTS[f['what']]}{about}. Spielst du etwas?"
+        does = "Was tust du?" if f["what"] in ACTIONS and seat == mover(s) and not last else "Spielst du etwas?"
+        return f"{name(seat)}: {PROMPTS[f['what']]}{about}. {does}"
 
     def rules(self, game: CardGame, s: State, f: FrameData) -> tuple[str, ...]:
         return RULES[f["what"]]
@@ -128,14 +169,51 @@ class Reactions(Window[CardGame]):
     @staticmethod
     def answers(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
         hostile = seat == hazard(s)
+        if f["what"] in EVERYWHERE:
+            return Reactions.for_each(game, s, f, seat, every=every)
         if hostile and f["what"] == "ort":
             refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
             return [REVEAL.judged(refusal)] if every or refusal is None else []
+        found = Reactions.for_one(game, s, f, seat, every=every)
+        if not hostile and not f["chain"]:
+            for more in ACTIONS.get(f["what"], ()):
+                found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
+        return found + Reactions.named_only(game, s, seat) if every else found
+
+    @staticmethod
+    def named_only(game: CardGame, s: State, seat: Seat) -> list[Candidate]:
+        """Cards somebody may name that are not in his hand."""
+        hand = {*ZONES.faces(s, f"hand {seat}")}
+        return [playing.not_held(face) for id, face in game.pool.by_id.items() if id not in hand]
+
+    @staticmethod
+    def for_each(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
+        """In a window of the whole table: what is playable for any of one's companies, and what else is done then."""
+        found: dict[str, Candidate] = {}
+        if not s["now"]:
+            s = {**s, "now": next(iter(s["companies"]), "")}
+        for gid in standing(s, mover(s)):
+            for c in Reactions.for_one(game, {**s, "now": gid}, f, seat, every=every):
+                if c.refusal is None or c.key not in found:
+                    found[c.key] = c
+        if seat == mover(s) and not f["chain"]:
+            for more in ACTIONS.get(f["what"], ()):
+                found |= {c.key: c for c in more(game, s, f, seat, every) if every or c.refusal is None}
+        if not every:
+            return [*found.values()]
+        if not standing(s, mover(s)):
+            found |= {c.key: c for c in map(playing.for_nobody, map(FACES.__getitem__, ZONES.faces(s, f"hand {seat}")))}
+        refused = [c for c in found.values() if c.refusal is not None]
+        return [*(c for c in found.values() if c.refusal is None), *refused, *Reactions.named_only(game, s, seat)]
+
+    @staticmethod
+    def for_one(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
+        hostile = seat == hazard(s)
         m, faces = Moment(game.pool, s, f, seat), s["cards"]
         hand = {faces[card]: None for card in ZONES.cards(s, f"hand {seat}")}
         found = playing.judged(m, hand) + playing.used(m) if every else playing.playable(m, hand) + playing.usable(m)
         if hostile and m.window == "gefahren":
-            refusal = site.one_in_wait(s["lain"]) or site.room_to_wait(m.left, s["limit"])
+            refusal = site.one_in_wait(company(s)["lain"]) or site.room_to_wait(m.left, company(s)["limit"])
             if refusal is None:
                 found += [playing.lurk(FACES[id]) for id in hand]
             elif every:
@@ -144,6 +222,21 @@ class Reactions(Window[CardGame]):
 
     def play(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, card = key.partition(" ")
+        if verb in VERBS:
+            VERBS[verb](t, f, seat, card)
+            return
+        if f["what"] in EVERYWHERE and not f.get("focus"):
+            mine = standing(t.state, mover(t.state))
+            can = [
+                gid
+                for gid in mine
+                if any(c.key == key for c in self.for_one(t.game, {**t.state, "now": gid}, f, seat, every=False))
+            ]
+            if len(can) > 1:
+                t.push("fokus", seat=seat, among=can, key=key)
+                t.draft()
+                return
+            t.state["now"] = can[0]
         if verb == "lauer":
             self.lie_in_wait(t, f, card)
         elif verb == "nutze":
@@ -155,9 +248,9 @@ class Reactions(Window[CardGame]):
     def lie_in_wait(t: Transition, f: FrameData, face: str) -> None:
         """Any card, face down at the site; it counts against the limit. Not a card of the chain: nobody answers it."""
         seat = hazard(t.state)
-        ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face), f"hand {seat}", f"lauer {seat}")
-        t.state["lain"] = True
-        t.state["played"] += 1
+        ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face), f"hand {seat}", doing.in_wait_at(t.state))
+        now = own_company(t)
+        now["lain"], now["played"] = True, now["played"] + 1
         f["passed"] = 0
         t.tell("lauer", knows=(seat,), secret={"karte": face})
 
@@ -213,7 +306,7 @@ class Reactions(Window[CardGame]):
         """The card lies open and its price is paid; its effect waits for the chain."""
         t.reveal()
         if seat == hazard(t.state) and not playing.free_of_limit(t.state, face):
-            t.state["played"] += 1
+            own_company(t)["played"] += 1
         if face.versuchung:
             doing.tempted(t, goal)
         if face.item:
@@ -242,6 +335,36 @@ class Reactions(Window[CardGame]):
 
 
 WINDOW: Any = frames.kinds["kette"]
+
+
+@frames.add
+class Focus(Question):
+    """For which of one's companies a card is played or used."""
+
+    id = "fokus"
+    words = "Für welche Gemeinschaft?"
+    how: Mapping[str, Any] = {"secret": True}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for gid in f["among"]:
+            first = company(s, gid)["figs"][0]
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first), gid[1:]))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        t.state["now"] = key.split()[1]
+        top = t.top
+        top["focus"] = True
+        WINDOW.play(t, top, seat, f["key"])
+        for frame in t.state["stack"]:
+            if frame.get("focus"):
+                t.frame("kette").pop("focus", None)
+
+
+def called(s: State, gid: str) -> str:
+    """A company as its player calls it: by who is in it."""
+    names = [title(s, fig) for fig in company(s, gid)["figs"]]
+    return f"Gemeinschaft {', '.join(names[:3])}{' …' if len(names) > 3 else ''}"
 
 
 @frames.add

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import cache
 from typing import Any, TypeAlias
 
@@ -17,11 +17,25 @@ from games.zones import Zone, Zones
 
 OPEN = Zone("all")
 ZONES = Zones(
+    fits=lambda word, face: CLAIMS[word.partition(" ")[0]](word, face),
     stapel=Zone("nobody", ordered=True),
     hand=Zone("owner"),
     reserve=Zone("owner"),
+    auswahl=Zone("owner", shows=lambda face: art_of(face)),  # whom one may begin with, and with what
+    wahl=Zone("owner", shows=lambda face: art_of(face)),  # the character chosen in this round of the draft
     lauer=Zone("owner"),  # face down at the site
     weg=Zone("owner"),  # chosen to be discarded, not yet shown
+    orte=Zone("owner"),  # the site deck
+    ziel=Zone("owner"),  # «ziel p1 g2»: the site that company 2 goes to, face down
+    ort=OPEN,  # «ort o3»: a site in play
+    ortabwurf=OPEN,
+    figur=OPEN,  # «figur tw-gimli»: the card of a character or an ally in play
+    heer=OPEN,
+    am=OPEN,  # «am o3»: what lies on a site
+    an=OPEN,  # «an g2»: what lies on a company
+    beiseite=OPEN,
+    reserveweg=Zone("owner"),  # whom nobody chose to begin with: never seen again
+    gegangen=OPEN,  # out of the game
     kette=OPEN,
     angriff=OPEN,
     bereit=OPEN,
@@ -49,6 +63,9 @@ frames.add(Triggered)
 SEATS = ("p1", "p2")
 
 
+CLAIMS: dict[str, Callable[[str, str], bool]] = {}  # what can be said of a hidden card: whether a face can be it
+
+
 def mover(s: State) -> Seat:
     """Whose company travels."""
     return str(s["mover"])
@@ -61,6 +78,49 @@ def other(seat: Seat) -> Seat:
 def hazard(s: State) -> Seat:
     """Who plays hazards against it."""
     return other(s["mover"])
+
+
+# --- companies and sites in play --------------------------------------------------------------------------------------------
+
+
+def company(s: State, gid: str = "") -> dict[str, Any]:
+    """A company; without a name the one whose turn it is to travel, to act, or that a card is about."""
+    found: dict[str, Any] = s["companies"][gid or s["now"]]
+    return found
+
+
+def own_company(t: Transition, gid: str = "") -> dict[str, Any]:
+    """The same, ready to be changed."""
+    found: dict[str, Any] = t.at("companies", gid or t.state["now"])
+    return found
+
+
+def where_to(s: State, gid: str = "") -> str:
+    """The site in play that a company is at, or goes to as soon as it is known where."""
+    one = company(s, gid)
+    return str(one["goal"] or one["site"])
+
+
+def here(s: State, gid: str = "") -> dict[str, Any]:
+    """The site in play that this is about."""
+    found: dict[str, Any] = s["sites"][where_to(s, gid)]
+    return found
+
+
+def own_here(t: Transition, gid: str = "") -> dict[str, Any]:
+    found: dict[str, Any] = t.at("sites", where_to(t.state, gid))
+    return found
+
+
+def standing(s: State, seat: Seat) -> list[str]:
+    """The companies of a seat in which anybody is left."""
+    return [gid for gid, one in s["companies"].items() if one["seat"] == seat and one["figs"]]
+
+
+def company_of(s: State, fig: str) -> str:
+    """The company of a figure in play; an ally is in that of its leader."""
+    leader = s["led"].get(fig, fig)
+    return next((gid for gid, one in s["companies"].items() if leader in one["figs"]), "")
 
 
 # --- cards ------------------------------------------------------------------------------------------------------------------
@@ -81,6 +141,10 @@ class Faces(dict[str, Face]):
 FACES = Faces()
 
 
+def art_of(face: str) -> str:
+    return FACES[face].art
+
+
 class Person:
     """What is printed on a character or an ally. `halves`: what it counts for the size of its company."""
 
@@ -88,11 +152,13 @@ class Person:
         facts, self.face = all_cards()[card], read("", card)
         own = {e["wert"]: e["betrag"] for e in self.face.effects if "wert" in e and "gegen" not in e and "wenn" not in e}
         self.titel, self.rasse = self.face.titel, self.face.rasse
-        self.kg, self.ko, self.gk, self.vw = facts["prowess"], facts["body"], facts["mind"], own.get("vw", 0)
+        self.kg, self.ko, self.gk = facts.get("prowess") or 0, facts.get("body") or 0, facts.get("mind") or 0
+        self.vw = own.get("vw", 0)
         self.ally = facts["klasse"] == "resource-ally"
         self.halves = 1 if self.rasse == "hobbit" else 2
         self.facts: dict[str, Any] = {
-            "figur": fig, "name": self.face.name, "rasse": self.rasse, "beruf": [WORD[x] for x in facts["skills"]], "gk": self.gk,
+            "figur": fig, "name": self.face.name, "rasse": self.rasse, "gk": self.gk,
+            "beruf": [WORD[x] for x in facts.get("skills", ())],
             "kg": self.kg,
         }  # fmt: skip
 
@@ -122,6 +188,7 @@ class Pool:
     def __init__(self, faces: Iterable[Face], people: Iterable[Face]) -> None:
         self.faces = {face.id: face for face in faces}
         everybody = [*self.faces.values(), *people]
+        self.by_id = {face.id: face for face in everybody if face.id}
         named = {name for face in everybody for mode in (*face.modes, *face.abilities) for name in mode.named}
         self.asked_for = frozenset(id for id, face in self.faces.items() if named.intersection(face.names))
         # To no other window it matters what attacks, what the site is and who travels there.
@@ -142,20 +209,29 @@ def _slugs() -> Mapping[str, str]:
     return {slug(card["title_en"]): german_title(card) for card in all_cards().values() if card["klasse"] == "site"}
 
 
-def site(s: State) -> dict[str, Any]:
-    return site_card(s["site"]["card"])
+def site(s: State, gid: str = "") -> dict[str, Any]:
+    return site_card(here(s, gid)["card"])
+
+
+NO_ATTACK: Mapping[str, Any] = {"hiebe": 0, "kampfgeschick": 0, "typ": ""}
+
+
+def _attack(card: str, place: str, one: Mapping[str, Any]) -> Face:
+    """An attack printed on a site; with a strike for each character, or so many."""
+    strikes, each = (one["hiebe"], 0) if isinstance(one["hiebe"], int) else (0, 1)
+    return Face("", card, "automatisch", f"Automatischer Angriff von {place}", kg=one["kampfgeschick"], hiebe=strikes, each=each,
+                ko=one.get("konstitution"), rasse=WORD.get(one["typ"], ""))  # fmt: skip
 
 
 @cache
 def site_card(card: str) -> dict[str, Any]:
     """A site as printed; its type is read through the effects (`facts.land`)."""
     facts = all_cards()[card]
-    attacks = facts["automatic_attacks"]
-    first: Mapping[str, Any] = attacks[0] if attacks else {"hiebe": 0, "kampfgeschick": 0, "typ": ""}
+    attacks, name = facts["automatic_attacks"], german_title(facts)
+    printed = [_attack(card, name, one) for one in attacks if "hiebe" in one] or [_attack(card, name, NO_ATTACK)]
     kinds = [rule["art"] for rule in facts.get("sonderregeln", ())]
     region = next((c for c in all_cards().values() if c["klasse"] == "region" and c["title_en"] == facts["region"]), {})
     haven = facts["site_type"] in ("haven", "darkhaven", "wizardhaven")
-    name = german_title(facts)
     return {
         "name": name,
         "typ": WORD[facts["site_type"]],
@@ -163,15 +239,8 @@ def site_card(card: str) -> dict[str, Any]:
         "printed": (WORD[facts["site_type"]], *(WORD[code] for code in facts["site_path"] or ())),
         "gegenstaende": [STUFE[x] for x in facts["playable_items"] if x in STUFE],
         "slug": slug(facts["title_en"]),
-        "attack": Face(
-            "",
-            card,
-            "automatisch",
-            f"Automatischer Angriff von {name}",
-            hiebe=first["hiebe"],
-            kg=first["kampfgeschick"],
-            rasse=WORD.get(first["typ"], ""),
-        ),
+        "attack": printed[0],
+        "attacks": printed,
         "facts": {
             "name": facts["title_en"],
             "region": facts["region"],

@@ -13,7 +13,7 @@ from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import reactions
 from games.meccg.play.facts import Figure, World, attacker, body, fought, prowess
-from games.meccg.play.people import leave, tap, untapped, wound
+from games.meccg.play.people import fighters, leave, tap, untapped, wound
 from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
 from games.meccg.rules import combat
 
@@ -56,7 +56,7 @@ def cards(t: Transition, f: FrameData) -> None:
 
 
 def stand(t: Transition, f: FrameData) -> None:
-    if effects.any_of(t.state, "hieb-vereitelt"):
+    if f["figure"] not in t.state["figures"] or effects.any_of(t.state, "hieb-vereitelt"):
         return
     stances = _stances(t.state, f)
     if len(stances) > 1 or _helpers(t.state, f):
@@ -67,6 +67,8 @@ def stand(t: Transition, f: FrameData) -> None:
 
 def fight(t: Transition, f: FrameData) -> None:
     fig, attack = f["figure"], the(t.state, "angriff")
+    if fig not in t.state["figures"]:  # a card has taken him away: nobody is left to strike
+        return
     if effects.any_of(t.state, "hieb-vereitelt"):
         t.tell("hieb-vereitelt", figur=fig)
         return
@@ -197,7 +199,7 @@ def helps(s: State, attack: FrameData, fig: str) -> Refusal | None:
 
 def _helpers(s: State, strike: FrameData) -> list[str]:
     attack = the(s, "angriff")
-    return [fig for fig in s["figures"] if fig != strike["figure"] and helps(s, attack, fig) is None]
+    return [fig for fig in fighters(s) if fig != strike["figure"] and helps(s, attack, fig) is None]
 
 
 @frames.add
@@ -219,7 +221,7 @@ class Stance(Question):
         strike, attack = the(s, "hieb"), the(s, "angriff")
         for stance in _stances(s, strike):
             yield STAND[stance]
-        for fig in s["figures"]:
+        for fig in fighters(s):
             if fig != strike["figure"]:
                 yield _help(fig, person(s, fig).titel).judged(helps(s, attack, fig))
 

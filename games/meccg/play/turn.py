@@ -18,7 +18,7 @@ from games.meccg.language.legality import fits
 from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import EVENTS, MOMENTS, WHOS
 from games.meccg.play.facts import Company, Figure, World
-from games.meccg.play.people import characters, tap, untapped
+from games.meccg.play.people import characters, owner, tap, untapped
 from games.meccg.play.room import FACES, CardGame, Question, Transition, frames, mover, site, title
 from games.meccg.rules.timing import can_tap
 from games.rules import ByCard, guard, rule
@@ -47,7 +47,7 @@ def untap_phase(t: Transition) -> None:
     }
     t.state["tapped"] = t.own([card for card in s["tapped"] if card in stays])
     for fig, now in s["figures"].items():
-        if now == "getappt" and not effects.any_of(s, "enttappt-nicht", Figure(s, fig), World(s, fig)):
+        if now == "getappt" and owner(s, fig) == seat and not effects.any_of(s, "enttappt-nicht", Figure(s, fig), World(s, fig)):
             t.part("figures")[fig] = "ungetappt"
     happens(t, "enttappphase-ende")
 

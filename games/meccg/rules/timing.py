@@ -21,6 +21,10 @@ NOT_HERE = {
     "hieb": "bezieht sich nicht auf einen einzelnen Hieb",
     "ort": "ist in der Ortsphase nicht an der Reihe",
     "probe": "wirkt nicht auf einen Versuchungswurf",
+    "organisation": "ist in der Organisationsphase nicht an der Reihe",
+    "lang": "ist kein langfristiges Ereignis",
+    "abschluss": "ist in der Abschlussphase nicht an der Reihe",
+    "beeinflussung": "wirkt nicht auf einen Beeinflussungswurf",
 }
 
 

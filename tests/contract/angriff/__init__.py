@@ -14,11 +14,13 @@ from typing import Any
 from games.contract import Candidate, Event, Seat, State, Svg, View
 from games.dice import Dice
 from games.flow import FlowGame, Transition, find
+from games.meccg import CARD_ROOMS
 from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
 from games.meccg.play import doing
+from games.meccg.play.room import company
 from tests.contract.angriff import journey, show
-from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, POOL, ZONES, cards_of, frames, title
+from tests.contract.angriff.cards import CARDS, FIGURES, JOURNEY, MOVER, POOL, SITE, ZONES, cards_of, frames, title
 
 __all__ = ["Angriff", "journey", "load"]
 
@@ -38,15 +40,18 @@ class Angriff(FlowGame):
         t.state.update(
             phase="bewegung", mover=MOVER, who={fig: said["karte"] for fig, said in JOURNEY["figuren"].items()},
             led={fig: said["bei"] for fig, said in JOURNEY["figuren"].items() if "bei" in said},
-            figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], limit=0, played=0, lain=False,
-            site={"card": JOURNEY["ort"], "tapped": False, "by": "", "second": False}, gained=[], effects=[], faced=[],
-            travel={"regionen": JOURNEY["regionen"], "bewegung": "regionen", "seite": "helden", "reist": True},
+            figures=dict.fromkeys(FIGURES, "ungetappt"), gone={}, tapped=[], effects=[], under={}, free=[], now="g1",
+            sites={"o1": {"card": JOURNEY["ort"], "tapped": False, "by": "", "second": False}},
+            companies={"g1": {"seat": MOVER, "figs": [fig for fig, said in JOURNEY["figuren"].items() if "bei" not in said],
+                              "site": "", "goal": "o1", "limit": 0, "played": 0, "lain": False, "faced": [], "gained": [],
+                              "travel": {"regionen": JOURNEY["regionen"], "typen": SITE["route"], "bewegung": "regionen",
+                                         "seite": "helden", "reist": True}}},
             decks=t.choose(JOURNEY["stapel"]),
         )  # fmt: skip
         for seat in seats:
             ZONES.deck(t, f"stapel {seat}", seat, t.state["decks"][seat])
             ZONES.draw(t, f"stapel {seat}", f"hand {seat}", JOURNEY["hand"][seat])
-        t.push("reise")
+        t.push("zug")
         for fig, said in JOURNEY["figuren"].items():
             for card in ZONES.put(t, f"bei {fig}", MOVER, said.get("traegt", ())):
                 doing.attach(t, card, fig)
@@ -84,7 +89,7 @@ class Angriff(FlowGame):
         return [face.card for face in CARDS.values()]
 
     def card_rooms(self) -> Sequence[str]:
-        return ["games.meccg.language.deeds", "games.meccg.language.lasting", "games.meccg.play"]
+        return CARD_ROOMS
 
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:
@@ -110,8 +115,9 @@ def _figures_sound(s: State) -> list[str]:
     if set(s["figures"]) & set(s["gone"]) or set(s["figures"]) | set(s["gone"]) != set(FIGURES):
         faults.append("a figure is in two places or nowhere")
     raised = sum(e["value"] for e in s["effects"] if e["kind"] == "limit" and e["value"] > 0)
-    if s["result"] is None and not 0 <= s["played"] <= s["limit"] + raised:
-        faults.append(f"{s['played']} hazards against a limit of {s['limit']}")
+    now = company(s)
+    if s["result"] is None and not 0 <= now["played"] <= now["limit"] + raised:
+        faults.append(f"{now['played']} hazards against a limit of {now['limit']}")
     attack = find(s, "angriff")
     if attack and len(set(attack["assigned"])) != len(attack["assigned"]):
         faults.append("a figure has two strikes of one attack")

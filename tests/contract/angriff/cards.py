@@ -11,9 +11,23 @@ from typing import Any
 import yaml
 
 from games.contract import Seat, State
-from games.meccg.play.room import FACES, ZONES, Person, Pool, frames, site_card
+from games.flow import Frames
+from games.meccg.play.room import FACES, ZONES, Person, Pool, site_card
+from games.meccg.play.room import frames as all_frames
 
 MOVER, HAZARD = "p1", "p2"
+
+
+class Scene(Frames[Any]):
+    """The frames of the game, with the journey of this scene in place of the turn."""
+
+    def add(self, kind: Any) -> Any:
+        self.kinds[kind.id] = kind()
+        return kind
+
+
+frames = Scene()
+frames.kinds = dict(all_frames.kinds)
 _HERE = Path(__file__).parent
 JOURNEY: dict[str, Any] = yaml.safe_load((_HERE / "reise.yaml").read_text("utf-8"))
 CARDS = FACES.name(yaml.safe_load((_HERE / "karten.yaml").read_text("utf-8")))

@@ -9,6 +9,7 @@ from games.contract import Candidate, Result, Seat, State
 from games.flow import FrameData, Question, Steps, Transition
 from games.meccg.play import attack, doing, piles, playing, reactions, turn
 from games.meccg.play.people import dissolved, size
+from games.meccg.play.room import company, here, own_company
 from games.rules import rule
 from tests.contract.angriff.cards import CARDS, HAZARD, JOURNEY, MOVER, SITE, ZONES, frames
 
@@ -18,12 +19,12 @@ FULL_HAND = 8
 
 
 def points(s: State) -> int:
-    return sum(CARDS[card].punkte for card in (*ZONES.faces(s, "siegpunkte"), *s["gained"]))
+    return sum(CARDS[card].punkte for card in (*ZONES.faces(s, f"siegpunkte {MOVER}"), *company(s)["gained"]))
 
 
 def finish(t: Transition, how: str, reason: str, rule_id: str, winners: tuple[Seat, ...] = ()) -> None:
     if waiting := doing.lurking(t.state):  # back to the hand, unseen
-        ZONES.move(t, waiting, f"lauer {HAZARD}", f"hand {HAZARD}")
+        ZONES.move(t, waiting, f"lauer {HAZARD} o1", f"hand {HAZARD}")
     t.tell("ende", grund=reason)
     scores = {MOVER: points(t.state), HAZARD: sum(how == "eliminiert" for how in t.state["gone"].values())}
     t.finish(Result(winners, reason, scores, rule_id, how))
@@ -42,7 +43,7 @@ def hazard_limit(s: State) -> int:
 
 
 def set_out(t: Transition, f: FrameData) -> None:
-    t.state["limit"] = hazard_limit(t.state)
+    own_company(t)["limit"] = hazard_limit(t.state)
     for seat in (HAZARD, MOVER):
         t.push("ziehen", seat=seat, left=JOURNEY["ziehen"][seat] - 1)
         draw(t, seat)
@@ -104,7 +105,7 @@ def at_the_site(t: Transition, f: FrameData) -> None:
 
 
 def settle(t: Transition, f: FrameData) -> None:
-    if t.state["site"]["tapped"]:
+    if here(t.state)["tapped"]:
         reason = f"Die Gemeinschaft hat in {SITE['name']} gefunden, was sie suchte."
         finish(t, "gegenstand", reason, "me.ortsphase.ort-tappen", (MOVER,))
     else:
@@ -113,7 +114,7 @@ def settle(t: Transition, f: FrameData) -> None:
 
 @frames.add
 class Journey(Steps):
-    id = "reise"
+    id = "zug"
     scope = "diese Gemeinschaft"
     steps = (
         set_out,

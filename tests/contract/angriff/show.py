@@ -9,7 +9,7 @@ from games import effects
 from games.contract import Event, Seat, State, Svg, View, name
 from games.flow import find
 from games.meccg.play.facts import World
-from games.meccg.play.room import where
+from games.meccg.play.room import company, here, where
 from tests.contract.angriff.cards import CARDS, FIGURES, HAZARD, MOVER, SITE, ZONES, title
 
 STATE_SIGN = {"ungetappt": "○", "getappt": "◐", "verwundet": "✚"}
@@ -92,8 +92,8 @@ def tell(event: Event) -> str:
 
 def view(s: State, seat: Seat | None) -> View:
     chain, attack, strike = find(s, "kette"), find(s, "angriff"), find(s, "hieb")
-    waiting = ZONES.sure(s, seat, f"lauer {HAZARD}")
-    working = dict.fromkeys(e["card"] for e in s["effects"] if e["until"] in ("reise", "hier") and "card" in e)
+    waiting = ZONES.sure(s, seat, f"lauer {HAZARD} o1")
+    working = dict.fromkeys(e["card"] for e in s["effects"] if e["until"] in ("zug", "hier") and "card" in e)
     items = {fig: ZONES.faces(s, f"bei {fig}") for fig in s["figures"]}
     return {
         "seat": seat,
@@ -102,8 +102,8 @@ def view(s: State, seat: Seat | None) -> View:
         "figures": s["figures"],
         "items": items,
         "gone": s["gone"],
-        "site": s["site"],
-        "limit": [s["played"], s["limit"]],
+        "site": here(s),
+        "limit": [company(s)["played"], company(s)["limit"]],
         "working": [card for card in working if not any(card in carried for carried in items.values())],
         "chain": [{**link, "card": link["face"] or link["bearer"]} for link in chain["chain"]] if chain else [],
         "attack": {**attack, "card": s["cards"].get(attack["card"], ""), "event": attack["event"] and attack["event"]["face"]}
@@ -111,11 +111,11 @@ def view(s: State, seat: Seat | None) -> View:
         else None,
         "strike": {**strike, "more": effects.sum_of(s, "hieb-kg", {"figur": strike["figure"]}, World(s))} if strike else None,
         "discards": {x: ZONES.faces(s, f"abwurf {x}") for x in s["seats"]},
-        "points": ZONES.faces(s, "siegpunkte"),
+        "points": ZONES.faces(s, f"siegpunkte {MOVER}"),
         "hand": ZONES.faces(s, f"hand {seat}") if seat is not None else [],
         "hands": {x: ZONES.count(s, f"hand {x}") for x in s["seats"]},
         "decks": {x: ZONES.count(s, f"stapel {x}") for x in s["seats"]},
-        "in wait": ZONES.count(s, f"lauer {HAZARD}") > 0,
+        "in wait": ZONES.count(s, f"lauer {HAZARD} o1") > 0,
         "own wait": waiting[0] if waiting else None,
         "turned up": ZONES.faces(s, "bereit"),
     }

@@ -1,0 +1,99 @@
+"""General and direct influence: who is led by whom, and how much is left of it."""
+
+from __future__ import annotations
+
+from games import effects
+from games.contract import Refusal, Seat, State
+from games.meccg.cards import cards
+from games.meccg.language.moments import A_NUMBER
+from games.meccg.play.facts import Figure, World
+from games.meccg.play.people import owner
+from games.meccg.play.room import company_of, person, title
+from games.rules import guard, rule
+
+GENERAL = 20
+A_NUMBER.read("ae", "spieler-")
+A_NUMBER.read("gk", "")
+A_NUMBER.read("de", "")
+
+
+def is_avatar(s: State, fig: str) -> bool:
+    return bool(cards()[s["who"][fig]]["klasse"] == "avatar")
+
+
+def mind(s: State, fig: str) -> int:
+    """What it takes to lead somebody; an avatar needs nobody."""
+    if is_avatar(s, fig):
+        return 0
+    return effects.value(s, "gk", int(person(s, fig).gk or 0), Figure(s, fig), World(s, fig))
+
+
+def direct(s: State, fig: str, about: World | None = None) -> int:
+    """Direct influence, with what is in play; `about` says whom it is used on."""
+    printed = int(cards()[s["who"][fig]].get("direct_influence") or 0)
+    return effects.value(s, "de", printed, Figure(s, fig), about or World(s, fig))
+
+
+def followers(s: State, fig: str) -> list[str]:
+    return [who for who, leader in s["under"].items() if leader == fig]
+
+
+@rule("me.einfluss.direkt", off=0)
+def free_direct(s: State, fig: str, about: World | None = None) -> int:
+    """What a character has left after leading his followers."""
+    return max(0, direct(s, fig, about) - sum(mind(s, who) for who in followers(s, fig)))
+
+
+def people(s: State, seat: Seat) -> list[str]:
+    return [fig for one in s["companies"].values() if one["seat"] == seat for fig in one["figs"]]
+
+
+@rule("me.einfluss.allgemein", off=lambda s, seat: 99)
+def general(s: State, seat: Seat) -> int:
+    return effects.value(s, "spieler-ae", GENERAL, {"seat": seat}, World(s))
+
+
+def used(s: State, seat: Seat) -> int:
+    """The mind of all who are led by general influence. Who has lost his leader counts from the next organisation on."""
+    return sum(mind(s, fig) for fig in people(s, seat) if fig not in s["under"] and fig not in s["free"])
+
+
+@rule("me.einfluss.ueberschritten", off=lambda s, seat: 99)
+def free_general(s: State, seat: Seat) -> int:
+    return max(0, general(s, seat) - used(s, seat))
+
+
+@guard("me.orga.gefolgsmann", "me.einfluss.direkt")
+def enough_direct(s: State, leader: str, mind_: int, whom: str) -> str | None:
+    free = free_direct(s, leader, World(s, leader, {"charakter": Figure(s, whom)} if whom in s["figures"] else {}))
+    if free < mind_:
+        return f"{title(s, leader)} hat {free} freien direkten Einfluss; nötig sind {mind_}."
+    return None
+
+
+@guard("me.orga.begriff.gefolgsmann")
+def may_lead(s: State, leader: str) -> str | None:
+    """A follower leads nobody himself."""
+    return f"{title(s, leader)} ist selbst Gefolgsmann und führt niemanden." if leader in s["under"] else None
+
+
+@guard("me.orga.begriff.gefolgsmann")
+def may_follow(s: State, fig: str) -> str | None:
+    if is_avatar(s, fig):
+        return f"{title(s, fig)} wird von niemandem geführt."
+    return f"{title(s, fig)} führt selbst Gefolgsmänner." if followers(s, fig) else None
+
+
+def follows(s: State, fig: str, leader: str) -> Refusal | None:
+    """What speaks against somebody becoming a follower."""
+    return (
+        same_company(company_of(s, fig) == company_of(s, leader) and owner(s, fig) == owner(s, leader), title(s, leader))
+        or may_follow(s, fig)
+        or may_lead(s, leader)
+        or enough_direct(s, leader, mind(s, fig), fig)
+    )
+
+
+@guard("me.orga.gefolgsmann")
+def same_company(together: bool, leader: str) -> str | None:
+    return None if together else f"{leader} ist nicht in derselben Gemeinschaft."

@@ -1,0 +1,185 @@
+"""The Council of the Free Peoples: a last corruption check for everybody, then the points of both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from games.contract import Result, Seat, State, name
+from games.flow import FrameData
+from games.meccg.cards import cards
+from games.meccg.companies.influence import people
+from games.meccg.play import corruption
+from games.meccg.play.room import FACES, ZONES, Steps, Transition, company_of, frames, other
+from games.rules import rule
+
+ENOUGH = 25
+CATEGORIES: Mapping[str, str] = {
+    "character": "Charaktere",
+    "miscellaneous": "Besonderes",
+    "item": "Gegenstände",
+    "ally": "Verbündete",
+    "faction": "Heere",
+    "kill": "Kreaturen",
+}
+NEVER_DOUBLED = frozenset(("miscellaneous", "kill"))
+
+
+def in_play(s: State, seat: Seat) -> list[str]:
+    """All that gives this seat points: by the ids of its cards."""
+    mine = [s["who"][fig] for fig in people(s, seat)]
+    mine += [s["who"][ally] for ally, leader in s["led"].items() if leader in people(s, seat)]
+    for zone in s["zones"]:
+        kind, _, whose = zone.partition(" ")
+        if (kind in ("heer", "hinterlegt") and whose == seat) or (kind == "siegpunkte" and whose == seat):
+            mine += ZONES.faces(s, zone)
+        elif kind == "bei" or (kind == "wirkt"):
+            mine += [
+                s["cards"][card] for card in ZONES.cards(s, zone) if card.startswith(seat) and not FACES[s["cards"][card]].hazard
+            ]
+    return mine
+
+
+def category(card: str) -> str:
+    klasse = cards()[card]["klasse"]
+    if klasse.startswith("hazard"):
+        return "kill"
+    return str(
+        cards()[card].get("mp_category")
+        or {"resource-item": "item", "resource-ally": "ally", "resource-faction": "faction", "character": "character"}.get(
+            klasse, "miscellaneous"
+        )
+    )
+
+
+@rule("me.punkte.kreaturen", off=True)
+def counts_for_heroes(card: str) -> bool:
+    """Creatures with a star give heroes nothing."""
+    return not cards()[card].get("mp_stern", False)
+
+
+def worth(s: State, card: str) -> int:
+    points = int(cards()[card].get("marshalling_points") or 0)
+    if cards()[card]["klasse"].startswith("hazard") and not counts_for_heroes(card):
+        return 0
+    if cards()[card]["klasse"] == "resource-item" and cards()[card]["alignment"] == "minion":
+        return foreign(points)
+    return points
+
+
+@rule("me.gegenstand.fremde-ausrichtung", off=lambda points: points)
+def foreign(points: int) -> int:
+    """Items of the other side: half, rounded up."""
+    return (points + 1) // 2
+
+
+@rule("me.punkte.kategorien", "me.punkte.minimum", off=lambda s, seat: dict.fromkeys(CATEGORIES, 0))
+def raw(s: State, seat: Seat) -> dict[str, int]:
+    found = dict.fromkeys(CATEGORIES, 0)
+    for card in in_play(s, seat):
+        kind = category(card)
+        found[kind if kind in found else "miscellaneous"] += worth(s, card)
+    found["character"] -= sum(lost(card) for card in ZONES.faces(s, f"gegangen {seat}"))
+    return {kind: max(0, points) for kind, points in found.items()}
+
+
+def lost(card: str) -> int:
+    """What an eliminated character costs, where his card says so: written in its entry (`punkte`)."""
+    return 0
+
+
+@rule("me.punkte.verdoppeln", "me.punkte.verdoppeln.nicht", off=lambda own, theirs: dict(own))
+def doubled(own: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]:
+    """Where the opponent has nothing, one's points count twice; not kills, not miscellaneous."""
+    return {kind: points * 2 if theirs[kind] == 0 and kind not in NEVER_DOUBLED else points for kind, points in own.items()}
+
+
+@rule("me.punkte.haelfte", off=lambda own: dict(own))
+def capped(own: Mapping[str, int]) -> dict[str, int]:
+    """No category more than all others together."""
+    total = sum(own.values())
+    return {kind: min(points, total - points) if points * 2 > total else points for kind, points in own.items()}
+
+
+@rule("me.punkte.handkarten", off=0)
+def held_by_opponent(s: State, seat: Seat) -> int:
+    """One off for each unique card that gives points and that the opponent holds, in whichever version, not as a hazard."""
+    mine = {FACES[card].name for card in in_play(s, seat) if FACES[card].einzig and worth(s, card) > 0 and not FACES[card].hazard}
+    hand = {FACES[card].name for card in ZONES.faces(s, f"hand {other(seat)}") if not FACES[card].hazard}
+    return len(mine & hand)
+
+
+@rule("me.punkte.avatar", off=0)
+def lost_avatar(s: State, seat: Seat) -> int:
+    return 5 if s["players"][seat]["lost"] else 0
+
+
+def total(s: State, seat: Seat) -> int:
+    """The points as they lie there: for calling the Council."""
+    return sum(raw(s, seat).values())
+
+
+@rule("me.punkte.wid.reihenfolge", "me.punkte.ablauf", off=lambda s, seat: 0)
+def final(s: State, seat: Seat) -> int:
+    """Doubled before capped, then what the opponent holds, then the lost avatar; never below 0."""
+    points = capped(doubled(raw(s, seat), raw(s, other(seat))))
+    return max(0, sum(points.values()) - held_by_opponent(s, seat) - lost_avatar(s, seat))
+
+
+@rule("me.punkte.turnier", off=lambda one, two: (3, 3))
+def tournament(one: int, two: int) -> tuple[int, int]:
+    """3:3, 4:2, 5:1 from one and a half times, 6:0 from twice as many."""
+    if one == two:
+        return 3, 3
+    more, less = max(one, two), min(one, two)
+    won = 6 if more >= 2 * less else 5 if 2 * more >= 3 * less else 4
+    return (won, 6 - won) if one > two else (6 - won, won)
+
+
+# --- the meeting --------------------
+
+
+def meet(t: Transition) -> None:
+    t.state["phase"] = "rat"
+    t.push("rat", left=[], seats=[])
+
+
+def first(t: Transition, f: FrameData) -> None:
+    """By the dice, who checks first for all of his."""
+    seats = list(t.state["seats"])
+    f["seats"] = seats if t.roll(2) == 1 else seats[::-1]
+    f["left"] = [fig for seat in f["seats"] for fig in people(t.state, seat)]
+    t.tell("rat", reihenfolge=list(f["seats"]))
+
+
+@rule("me.ende.rat.ablauf", off=None)
+def checks(t: Transition, f: FrameData) -> object:
+    from games.flow import AGAIN
+    from games.meccg.play.people import owner
+
+    left = [fig for fig in f["left"] if fig in t.state["figures"]]
+    if not left:
+        return None
+    f["left"] = left[1:]
+    t.state["now"] = company_of(t.state, left[0])
+    t.state["mover"] = owner(t.state, left[0])
+    corruption.check(t, left[0])
+    return AGAIN
+
+
+def count(t: Transition, f: FrameData) -> None:
+    s = t.state
+    scores = {seat: final(s, seat) for seat in s["seats"]}
+    one, two = s["seats"]
+    best = max(scores.values())
+    winners = tuple(seat for seat in s["seats"] if scores[seat] == best)
+    points = tournament(scores[one], scores[two])
+    stands = f"{name(one)} {scores[one]}, {name(two)} {scores[two]} Punkte"
+    reason = f"Der Rat ist zu Ende: {stands} (Turnierpunkte {points[0]}:{points[1]})."
+    t.tell("ende", punkte=scores, kategorien={seat: raw(s, seat) for seat in s["seats"]})
+    t.finish(Result(winners if len(winners) == 1 else (), reason, scores, "me.punkte.sieger", "rat"))
+
+
+@frames.add
+class Council(Steps):
+    id = "rat"
+    steps = (first, checks, count)

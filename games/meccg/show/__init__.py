@@ -1,0 +1,1 @@
+"""What players see: `text.py` the table in words, `wording.py` what happened."""

@@ -1,0 +1,180 @@
+"""What happened, told in German."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from games.contract import Event, Seat, View, name
+from games.meccg.cards import cards, german
+from games.meccg.cards import title as german_title
+from games.meccg.play.room import where
+
+Data = Mapping[str, Any]
+
+
+def card(id: str) -> str:
+    return german_title(cards()[id.partition("#")[0]]) if id.partition("#")[0] in cards() else id
+
+
+def people(figs: Any) -> str:
+    return ", ".join(card(fig) for fig in figs)
+
+
+def dice(thrown: Any) -> str:
+    return f"{sum(thrown)} ({'+'.join(map(str, thrown))})"
+
+
+def plus(more: int) -> str:
+    return f" {more:+d}" if more else ""
+
+
+KINDS = {"start": "nach Grundregeln", "regionen": "über Regionen"}
+GONE = {
+    "eliminiert": "ist eliminiert",
+    "abgeworfen": "wird abgeworfen",
+    "hand": "geht auf die Hand zurück",
+    "besitzer-hand": "geht auf die Hand zurück",
+}
+RESULTS = {"fehlgeschlagen": "der Hieb schlägt fehl", "erfolglos": "der Hieb ist erfolglos", "erfolgreich": "getroffen"}
+
+
+def _drawn(d: Data) -> str:
+    return f"{name(d['seat'])} zieht {card(d['karte']) if 'karte' in d else 'eine Karte'}."
+
+
+def _draft(d: Data) -> str:
+    if not d["gewaehlt"]:
+        return "Niemand wählt mehr."
+    who = ", ".join(f"{name(seat)} {card(face)}" for seat, face in d["gewaehlt"].items())
+    return f"Aufgedeckt: {who}." + (" Gleiche Charaktere gehen zur Seite." if d["gleich"] else "")
+
+
+def _reserve(d: Data) -> str:
+    what = card(d["karte"]) if "karte" in d else "eine Gefahr" if d["sorte"] == "gefahr" else "eine Karte"
+    return f"{name(d['seat'])} holt {what} aus der Reserve in den {'Spielstapel' if d['wohin'] == 'stapel' else 'Abwurfstapel'}."
+
+
+def _fetched(d: Data) -> str:
+    return f"{name(d['seat'])} holt {card(d['karte']) if 'karte' in d else 'eine Karte'}."
+
+
+SAY: Mapping[str, Callable[[Data], str]] = {
+    "draft": _draft,
+    "beiseite": lambda d: f"{card(d['karte'])} {'geht in den Spielstapel' if d['wohin'] == 'stapel' else 'verlässt das Spiel'}.",
+    "startgegenstand": lambda d: f"{card(d['figur'])} trägt {card(d['karte'])}.",
+    "startwurf": lambda d: (
+        "Wer beginnt? " + ", ".join(f"{name(seat)} würfelt {dice(thrown)}" for seat, thrown in d["wuerfe"].items()) + "."
+    ),
+    "zug": lambda d: f"{name(d['seat'])} ist am Zug ({d['nummer']}. Zug).",
+    "gezogen": _drawn,
+    "stapel-leer": lambda d: f"Der Spielstapel von {name(d['seat'])} ist aufgebraucht.",
+    "getauscht": lambda d: f"{name(d['seat'])} tauscht {d['anzahl']} Karten mit der Reserve.",
+    "geheilt": lambda d: f"{card(d['figur'])} ist geheilt und getappt.",
+    "reserve": _reserve,
+    "halbiert": lambda d: "Das Gefahrenlimit ist in diesem Zug halbiert.",
+    "kommt": lambda d: (
+        f"{card(d['figur'])} kommt in {card(d['ort'])} ins Spiel" + (f", geführt von {card(d['unter'])}." if d["unter"] else ".")
+    ),
+    "gefolgsmann": lambda d: (
+        f"{card(d['figur'])} wird Gefolgsmann von {card(d['unter'])}."
+        if d["unter"]
+        else f"{card(d['figur'])} steht unter allgemeinem Einfluss."
+    ),
+    "uebergeben": lambda d: f"{card(d['von'])} gibt {card(d['karte'])} an {card(d['an'])}.",
+    "hinterlegt": lambda d: f"{card(d['karte'])} ist hinterlegt.",
+    "vereinigt": lambda d: f"Vereinigt: {people(d['figuren'])}.",
+    "aufgeteilt": lambda d: f"Eine eigene Gemeinschaft bilden {people(d['figuren'])}.",
+    "reist": lambda d: (
+        f"{people(d['figuren'])}: Aufbruch {KINDS[d['art']]}, "
+        f"{'eine Ortskarte liegt verdeckt' if d['liegt'] else 'zu einem Ort, der schon im Spiel ist'}."
+    ),
+    "bleibt": lambda d: f"{people(d['figuren'])} bleiben doch.",
+    "aufgedeckt-ort": lambda d: f"Ziel: {card(d['ort'])} ({KINDS[d['art']]}).",
+    "route": lambda d: "Weg: " + " – ".join(german().get(region, region) for region in d["regionen"]) + ".",
+    "limit": lambda d: f"{people(d['figuren'])}: Gefahrenlimit {d['limit']}" + ("." if d["reist"] else ", bleiben am Ort."),
+    "ankunft": lambda d: f"{people(d['figuren'])} erreichen {card(d['ort'])}.",
+    "zurueck": lambda d: f"{people(d['figuren'])} kehren nach {card(d['ort'])} zurück.",
+    "abgeworfen": lambda d: f"{name(d['seat'])} wirft ab: {', '.join(card(x) for x in d['karten'])}.",
+    "ort-weg": lambda d: f"{card(d['ort'])} {'wird abgeworfen' if d['abgeworfen'] else 'geht in den Ortsstapel zurück'}.",
+    "langfristig-weg": lambda d: f"{card(d['karte'])} ist vorbei.",
+    "betreten": lambda d: "Die Gemeinschaft betritt den Ort." if d["ja"] else "Die Gemeinschaft bleibt draußen.",
+    "daheim": lambda d: f"{card(d['figur'])} ist hier daheim und tappt.",
+    "verbuendeter": lambda d: f"{card(d['figur'])} gewinnt {card(d['karte'])} als Verbündeten.",
+    "heer-versuch": lambda d: f"{card(d['figur'])} will {card(d['karte'])} beeinflussen.",
+    "heer": lambda d: (
+        f"{card(d['figur'])} würfelt {dice(d['wurf'])} {d['plus']:+d} gegen {d['zahl']}: "
+        f"{card(d['karte'])} {'schließt sich an' if d['gewonnen'] else 'bleibt fern'}."
+    ),
+    "gespielt": lambda d: (
+        f"{name(d['seat'])} spielt {card(d['karte'])}"
+        + (f" auf {card(d['ziel']) if d['ziel'] in cards() else where_(d['ziel'])}." if d["ziel"] not in ("-", "") else ".")
+    ),
+    "genutzt": lambda d: f"{name(d['seat'])} nutzt {card(d['karte'] or d['figur'])}.",
+    "lauer": lambda d: "Eine Karte liegt auf der Lauer." if "karte" not in d else f"{card(d['karte'])} liegt auf der Lauer.",
+    "aufgedeckt": lambda d: f"Von der Lauer: {card(d['karte'])}.",
+    "angriff": lambda d: f"Angriff{': ' + card(d['karte']) if d['karte'] else ''} – Hiebe {d['hiebe']}, Kampfgeschick {d['kg']}.",
+    "zugewiesen": lambda d: f"Hiebe gegen {people(d['figuren'])}" + (f", {d['ueber']} überzählig." if d["ueber"] else "."),
+    "hieb": lambda d: f"{card(d['figur'])}: {dice(d['wurf'])} {d['staerke']:+d} gegen {d['gegen']} – {RESULTS[d['ergebnis']]}.",
+    "hieb-vereitelt": lambda d: f"Der Hieb gegen {card(d['figur'])} ist vereitelt.",
+    "abzug": lambda d: f"{d['anzahl']} überzählige Hiebe: −{d['anzahl']}.",
+    "hilfe": lambda d: f"{card(d['figur'])} hilft {card(d['wem'])}.",
+    "konstitution-angriff": lambda d: (
+        f"Konstitution {d['ko']}: {dice(d['wurf'])} – {'besiegt' if d['besiegt'] else 'nicht besiegt'}."
+    ),
+    "konstitution": lambda d: (
+        f"Konstitutionswurf gegen {card(d['figur'])} ({d['ko']}): {dice(d['wurf'])}{plus(d['plus'])} – "
+        f"{'eliminiert' if d['tot'] else 'verwundet'}."
+    ),
+    "angriff-vorbei": lambda d: (
+        "Der Angriff ist vereitelt."
+        if d["vereitelt"]
+        else "Der Angriff ist besiegt."
+        if d["besiegt"]
+        else "Der Angriff ist vorbei."
+    ),
+    "vereitelt": lambda d: f"{card(d['karte'])} ist vereitelt.",
+    "versuchung": lambda d: (
+        f"Versuchungswurf von {card(d['figur'])}: {dice(d['wurf'])}, zusammen {d['summe']} gegen {d['punkte']}"
+        + (f" – {d['folge']}." if d["folge"] else " – bestanden.")
+    ),
+    "weg": lambda d: f"{card(d['figur'])} {GONE.get(d['wie'], 'verlässt das Spiel')}.",
+    "erbt": lambda d: f"{card(d['figur'])} nimmt {card(d['karte'])}.",
+    "gegenstand": lambda d: f"{card(d['figur'])} findet {card(d['karte'])}.",
+    "geholt": _fetched,
+    "aufgehoben": lambda d: f"{card(d['figur'])} hebt {card(d['karte'])} auf.",
+    "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; der Gegner hat noch einen Zug.",
+    "rat": lambda d: "Der Rat der Freien Völker tritt zusammen.",
+    "ende": lambda d: "Endstand: " + ", ".join(f"{name(seat)} {points}" for seat, points in d["punkte"].items()) + ".",
+}
+
+
+def where_(goal: str) -> str:
+    try:
+        return where(goal)
+    except KeyError:
+        return goal
+
+
+def tell(event: Event, seat: Seat | None) -> str:
+    said = SAY.get(event.kind)
+    return said(event.data) if said is not None else ""
+
+
+PHASES = {
+    "vorbereitung": "Vorbereitung",
+    "enttappen": "Enttappphase",
+    "organisation": "Organisationsphase",
+    "lang": "Langfristige Ereignisse",
+    "bewegung": "Bewegungs-/Gefahrenphase",
+    "ort": "Ortsphase",
+    "abschluss": "Abschlussphase",
+    "rat": "Rat",
+}
+
+
+def help_text(view: View) -> str:
+    return (
+        f"Jetzt: {PHASES.get(view['phase'], '')}. Ein Zug: enttappen, organisieren (Charaktere, Gegenstände, Reiseziele), "
+        "langfristige Ereignisse, jede Gemeinschaft reist und der Gegner spielt Gefahren, jede betritt ihren Ort, Abschluss."
+    )

@@ -1,0 +1,55 @@
+"""The 52 regions: their types, their neighbours, and the ways from one to another."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache, lru_cache
+
+from games.meccg.cards import of_class
+from games.meccg.language.faces import WORD
+
+MOST = 4  # regions of a journey, both ends counted
+MOST_WITH_CARDS = 6
+Route = tuple[str, ...]  # English titles of regions, both ends included
+
+
+@cache
+def neighbours() -> Mapping[str, tuple[str, ...]]:
+    """What the region cards say; each border on both of them."""
+    found = {card["title_en"]: set(card["adjacent_regions"]) for card in of_class("region")}
+    for one, beside in found.items():
+        for other in beside:
+            found[other].add(one)
+    return {name: tuple(sorted(beside)) for name, beside in found.items()}
+
+
+@cache
+def kind(region: str) -> str:
+    """The type of a region, in the words of the cards."""
+    card = next(card for card in of_class("region") if card["title_en"] == region)
+    return WORD[card["region_type"]]
+
+
+@lru_cache(maxsize=8192)
+def routes(start: str, end: str, most: int) -> tuple[Route, ...]:
+    """All ways of at most so many regions, none of them twice, the shortest first."""
+    found: list[Route] = []
+
+    def walk(way: Route) -> None:
+        if way[-1] == end:
+            found.append(way)
+            return
+        if len(way) < most:
+            for after in neighbours()[way[-1]]:
+                if after not in way:
+                    walk((*way, after))
+
+    walk((start,))
+    return tuple(sorted(found, key=lambda way: (len(way), way)))
+
+
+@lru_cache(maxsize=8192)
+def distance(start: str, end: str) -> int:
+    """How many regions the shortest way has, both ends counted; 0: there is none of at most six."""
+    found = routes(start, end, MOST_WITH_CARDS)
+    return len(found[0]) if found else 0

@@ -1,0 +1,104 @@
+"""The end of a turn: cards in wait return, each may discard one, hands of eight, and the Council may be called."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.contract import Candidate, Seat, State
+from games.flow import FrameData
+from games.meccg import council
+from games.meccg.play import reactions
+from games.meccg.play.reactions import acts, again
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, hazard, mover, standing
+from games.meccg.turn import movement
+from games.rules import guard, rule
+
+
+def phase(t: Transition) -> None:
+    t.state["phase"] = "abschluss"
+    t.state["now"] = next(iter(standing(t.state, mover(t.state))), "")
+    t.push("abschluss")
+
+
+@rule("me.ortsphase.abschluss.lauer", "me.bgphase.wid.lauer-rueckkehr", off=None)
+def in_wait_returns(t: Transition, f: FrameData) -> None:
+    for zone in [zone for zone in t.state["zones"] if zone.startswith("lauer ")]:
+        for card in list(ZONES.cards(t.state, zone)):
+            ZONES.move(t, card, zone, f"hand {zone.split()[1]}")
+
+
+def each_may_discard(t: Transition, f: FrameData) -> None:
+    for seat in (hazard(t.state), mover(t.state)):
+        if ZONES.count(t.state, f"hand {seat}"):
+            t.push("eine-weg", seat=seat)
+
+
+@rule("me.ortsphase.abschluss.handkarten", off=None)
+def fill(t: Transition, f: FrameData) -> None:
+    movement.fill_hands(t)
+
+
+@frames.add
+class Ending(Steps):
+    id = "abschluss"
+    steps = (in_wait_returns, each_may_discard, fill)
+
+
+@frames.add
+class OneAway(Question):
+    """One card of the hand, or none."""
+
+    id = "eine-weg"
+    words = "Wirfst du eine Handkarte ab?"
+    how: Mapping[str, Any] = {"secret": True, "default": "keine", "window": "abwurf", "passing": "keine",
+                              "rules": ("me.ortsphase.abschluss.handkarten",)}  # fmt: skip
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield Candidate("keine", "Keine", aliases=("nein", "behalten"), public=True)
+        for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}")):
+            yield Candidate(f"abwurf {card}", f"{FACES[card].titel} abwerfen", aliases=(FACES[card].titel,))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        card = key.partition(" ")[2]
+        if card:
+            ZONES.move(t, ZONES.find(t.state, f"hand {seat}", card), f"hand {seat}", f"abwurf {seat}")
+            t.tell("abgeworfen", seat=seat, karten=[card])
+
+
+# --- afterwards --------------------
+
+
+def events_after(t: Transition) -> None:
+    """Events may still be played, but nobody fills up again."""
+    if t.state["now"]:
+        reactions.open_window(t, "abschluss", mover(t.state))
+
+
+@guard("me.ende.rat.einberufen")
+def may_call(s: State, seat: Seat) -> str | None:
+    """One's own deck twice, or once with 25 points."""
+    times, points = s["players"][seat]["exhausted"], council.total(s, seat)
+    if times >= 2 or (times == 1 and points >= council.ENOUGH):
+        return None
+    return (
+        f"Dazu muss dein Spielstapel zweimal aufgebraucht sein, oder einmal bei {council.ENOUGH} Punkten ({times}-mal, {points})."
+    )
+
+
+@guard("me.ende.rat.letzte")
+def not_called_yet(called: str) -> str | None:
+    return "Der Rat ist schon einberufen." if called else None
+
+
+def call(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    t.state["called"] = seat
+    t.tell("rat-einberufen", seat=seat)
+    again(t)
+
+
+@acts("abschluss", "rat", do=call)
+def calling(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    no = not_called_yet(s["called"]) or may_call(s, seat)
+    yield Candidate("rat", "Den Rat einberufen", no, "me.ende.rat.einberufen", ("rat einberufen", "spiel beenden"))

@@ -1,0 +1,157 @@
+"""Organising companies: who goes with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.contract import Candidate, Seat, State
+from games.flow import FrameData
+from games.meccg.companies import founding
+from games.meccg.play.people import size
+from games.meccg.play.reactions import acts, again, called
+from games.meccg.play.room import ZONES, CardGame, Question, Transition, company, frames, mover, standing, title
+from games.rules import guard, rule
+
+LARGEST = 7
+
+
+def same_place(s: State, one: str, two: str) -> bool:
+    sites = s["sites"]
+    return bool(sites[company(s, one)["site"]]["card"] == sites[company(s, two)["site"]]["card"])
+
+
+mine = standing
+
+
+def groups(s: State, gid: str) -> list[list[str]]:
+    """Those of a company who cannot be parted: each leader with his followers."""
+    figs = company(s, gid)["figs"]
+    return [[fig, *(who for who in figs if s["under"].get(who) == fig)] for fig in figs if fig not in s["under"]]
+
+
+def join(t: Transition, one: str, two: str) -> None:
+    """The second company is part of the first; what concerned either concerns both."""
+    gone = company(t.state, two)
+    first = t.at("companies", one)
+    first["figs"] = [*first["figs"], *gone["figs"]]
+    first["faced"] = [*first["faced"], *gone["faced"]]
+    for on_it in list(t.state["zones"].get(f"an {two}", ())):
+        ZONES.move(t, on_it, f"an {two}", f"an {one}")
+    t.at("companies", two)["figs"] = []
+    if t.state["now"] == two:
+        t.state["now"] = one
+    founding.dissolve(t)
+
+
+@guard("me.orga.groesse", "me.gemeinschaft.groesse.maximum")
+def not_too_large(s: State, one: str, two: str) -> str | None:
+    figs = [*company(s, one)["figs"], *company(s, two)["figs"]]
+    both = {**s, "companies": {**s["companies"], "": {**company(s, one), "figs": figs}}, "now": ""}
+    both["companies"]["x"] = both["companies"].pop("")
+    return f"Zusammen wären sie größer als {LARGEST}." if size(both, "x") > LARGEST else None
+
+
+@guard("me.gemeinschaft.begriff")
+def at_one_site(together: bool) -> str | None:
+    return None if together else "Die beiden Gemeinschaften sind nicht am selben Ort."
+
+
+@guard("me.orga.bewegung.ansagen")
+def not_on_its_way(s: State, gid: str) -> str | None:
+    return "Für diese Gemeinschaft ist schon ein Ziel bestimmt; nimm es erst zurück." if company(s, gid)["plan"] else None
+
+
+def do_join(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    one, two = rest.split()
+    t.tell("vereinigt", seat=seat, figuren=[*company(t.state, one)["figs"], *company(t.state, two)["figs"]])
+    join(t, one, two)
+    again(t)
+
+
+def do_split(t: Transition, f: FrameData, seat: Seat, gid: str) -> None:
+    again(t)
+    t.push("aufteilen", seat=seat, gid=gid, out=[])
+    t.draft()
+
+
+@acts("organisation", "vereinige", do=do_join)
+def joins(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    all_ = mine(s, seat)
+    for one in all_:
+        for two in all_:
+            if one < two:
+                no = (
+                    at_one_site(same_place(s, one, two))
+                    or not_on_its_way(s, one)
+                    or not_on_its_way(s, two)
+                    or not_too_large(s, one, two)
+                )
+                label = f"Vereinigen: {title(s, company(s, one)['figs'][0])} und {title(s, company(s, two)['figs'][0])}"
+                yield Candidate(
+                    f"vereinige {one} {two}", label, no, "me.gemeinschaft.umorganisieren", (label,), group="Gemeinschaften"
+                )
+
+
+@acts("organisation", "teile", do=do_split)
+def splits(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for gid in mine(s, seat):
+        if len(groups(s, gid)) > 1:
+            label = f"Aufteilen: {called(s, gid)}"
+            yield Candidate(
+                f"teile {gid}",
+                label[:80],
+                not_on_its_way(s, gid),
+                "me.orga.aufteilen",
+                ("teile", "aufteilen"),
+                group="Gemeinschaften",
+            )
+
+
+@frames.add
+class Split(Question):
+    """Who leaves the company for a new one; followers go with their leader."""
+
+    id = "aufteilen"
+    words = "Wer bildet eine eigene Gemeinschaft?"
+    how: Mapping[str, Any] = {"rules": ("me.orga.aufteilen", "me.gemeinschaft.aufteilen")}
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"collect": (1, len(groups(s, f["gid"])) - 1)}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        left = [group for group in groups(s, f["gid"]) if group[0] not in f["out"]]
+        for group in left if len(left) > 1 else ():
+            name = (
+                " mit ".join((title(s, group[0]), ", ".join(title(s, who) for who in group[1:])))
+                if group[1:]
+                else title(s, group[0])
+            )
+            yield Candidate(f"geht {group[0]}", name, aliases=(title(s, group[0]),))
+        if f["out"]:
+            yield Candidate("fertig", "So aufteilen", aliases=("genug", "ja"))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        if key != "fertig":
+            f["out"] = [*f["out"], key.split()[1]]
+            t.draft()
+            return
+        t.pop()
+        going = [fig for group in groups(t.state, f["gid"]) if group[0] in f["out"] for fig in group]
+        old = t.at("companies", f["gid"])
+        new = founding.found(t, seat, old["site"])
+        old["figs"] = [fig for fig in old["figs"] if fig not in going]
+        t.at("companies", new)["figs"] = going
+        t.tell("aufgeteilt", seat=seat, figuren=going)
+
+
+@rule("me.gemeinschaft.aufteilen", off=None)
+def tidy(t: Transition) -> None:
+    """Only one company stays at a site card: those who share one and do not set out are one company."""
+    seat = mover(t.state)
+    for gid in mine(t.state, seat):
+        for other in mine(t.state, seat):
+            if gid in t.state["companies"] and other in t.state["companies"] and gid < other:
+                one, two = company(t.state, gid), company(t.state, other)
+                if one["site"] == two["site"] and not one["plan"] and not two["plan"]:
+                    join(t, gid, other)

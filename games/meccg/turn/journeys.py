@@ -1,0 +1,149 @@
+"""Where each company goes: a site card face down, or a site in play that is not named; and in which way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Any
+
+from games import effects
+from games.contract import Candidate, Seat, State, illegal
+from games.flow import FrameData
+from games.meccg.cards import cards, of_class
+from games.meccg.play.facts import Company, World
+from games.meccg.play.reactions import acts, again, called
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company, frames
+from games.meccg.travel import regions, routes
+from games.meccg.turn.groups import mine
+from games.rules import guard, rule
+
+STAY = Candidate("bleiben", "Hier bleiben", rule="me.reise.grundsatz", aliases=("nicht reisen",), public=True)
+
+
+@rule("me.reise.regionen.weiter", off=lambda s, gid: regions.MOST)
+def most_regions(s: State, gid: str) -> int:
+    """Four, with cards up to six."""
+    there = {**s, "now": gid}
+    return min(regions.MOST_WITH_CARDS, regions.MOST + effects.sum_of(there, "regionen", Company(there), World(there)))
+
+
+@guard("me.reise.gleiche-route")
+def nobody_else_goes_there(s: State, seat: Seat, gid: str, sid: str, face: str) -> str | None:
+    """No two companies with the same start and destination."""
+    here = company(s, gid)["site"]
+    others = [
+        other for other in mine(s, seat) if other != gid and company(s, other)["plan"] and company(s, other)["site"] == here
+    ]
+    taken = any((sid and s["secret"].get(x) == sid) or face in ZONES.faces(s, f"ziel {seat} {x}") for x in others)
+    return "Eine andere Gemeinschaft reist schon von hier dorthin." if taken else None
+
+
+def goals(s: State, seat: Seat, gid: str, every: bool) -> Iterable[Candidate]:
+    here = s["sites"][company(s, gid)["site"]]["card"]
+    most = most_regions(s, gid)
+    laid = [(face, "") for face in dict.fromkeys(ZONES.faces(s, f"orte {seat}")) if face != here]
+    there = [(there["card"], sid) for sid, there in s["sites"].items() if there["seat"] == seat and there["card"] != here]
+    for face, sid in (*laid, *there):
+        for kind, way in routes.KINDS.items():
+            no = routes.reaches(kind, here, face, most) or nobody_else_goes_there(s, seat, gid, sid, face)
+            if no is None or every:
+                name = FACES[face].titel
+                label = f"{name} ({way}{', schon im Spiel' if sid else ''})"
+                key = f"ziel {kind} {sid or face}"
+                group = FACES[face].titel[:1] if not cards()[face]["region"] else cards()[face]["region"]
+                yield Candidate(key, label, no, "me.orga.bewegung.ansagen", (name, f"nach {name}"), group=group)
+
+
+def set_out(t: Transition, f: FrameData, seat: Seat, gid: str) -> None:
+    again(t)
+    t.push("reiseziel", seat=seat, gid=gid)
+    t.draft()
+
+
+def back(t: Transition, f: FrameData, seat: Seat, gid: str) -> None:
+    """Until the end of the phase one may think better of it."""
+    stays(t, seat, gid)
+    t.tell("bleibt", seat=seat, figuren=list(company(t.state, gid)["figs"]))
+    again(t)
+
+
+def stays(t: Transition, seat: Seat, gid: str) -> None:
+    zone = f"ziel {seat} {gid}"
+    for card in list(ZONES.cards(t.state, zone)):
+        ZONES.move(t, card, zone, f"orte {seat}")
+    if gid in t.state["secret"]:
+        del t.part("secret")[gid]
+    t.at("companies", gid)["plan"] = ""
+
+
+@acts("organisation", "reise", do=set_out)
+def departures(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for gid in mine(s, seat):
+        if not company(s, gid)["plan"]:
+            label = f"Reisen: {called(s, gid)}"
+            yield Candidate(
+                f"reise {gid}",
+                label[:80],
+                None,
+                "me.orga.bewegung.ansagen",
+                ("reisen", "gehe", f"gemeinschaft {gid[1:]}"),
+                group="Reisen",
+            )
+
+
+@acts("organisation", "bleibe", do=back)
+def returns(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for gid in mine(s, seat):
+        if company(s, gid)["plan"]:
+            label = f"Doch bleiben: {called(s, gid)}"
+            yield Candidate(f"bleibe {gid}", label[:80], None, "me.orga.bewegung.ansagen", ("doch bleiben",), group="Reisen")
+
+
+@cache
+def elsewhere(key: str) -> Candidate:
+    """A site somebody names that is not in his site deck."""
+    face = FACES[key.split()[2]]
+    no = illegal(f"{face.titel} liegt nicht in deinem Ortsstapel.", "me.reise.grundsatz")
+    return Candidate(key, f"{face.titel} ({routes.KINDS[key.split()[1]]})", no, aliases=(face.titel,))
+
+
+@frames.add
+class Goal(Question):
+    """The destination, in secret: told is only whether a card was laid down and how the company travels."""
+
+    id = "reiseziel"
+    words = "Wohin?"
+    how: Mapping[str, Any] = {
+        "secret": True,
+        "default": "bleiben",
+        "rules": ("me.orga.bewegung.ansagen", "me.orga.route.erreichbar"),
+    }
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield STAY
+        found = list(goals(s, seat, f["gid"], True))
+        yield from found
+        known = {c.key for c in found}
+        for card in of_class("site"):
+            for kind in routes.KINDS:
+                if card["alignment"] == "hero" and (key := f"ziel {kind} {card['id']}") not in known:
+                    yield elsewhere(key)
+
+    def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return [STAY, *goals(s, seat, f["gid"], False)]
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        gid = f["gid"]
+        t.pop()
+        if key == "bleiben":
+            return
+        _, kind, where = key.split()
+        here = t.state["sites"][company(t.state, gid)["site"]]["card"]
+        if where in t.state["sites"]:
+            t.part("secret")[gid] = where
+        else:
+            found = ZONES.find(t.state, f"orte {seat}", where)
+            card = ZONES.move(t, found, f"orte {seat}", f"ziel {seat} {gid}")
+            ZONES.claim(t, card, f"reise {here} {kind} {most_regions(t.state, gid)}")
+        t.at("companies", gid)["plan"] = kind
+        t.tell("reist", seat=seat, figuren=list(company(t.state, gid)["figs"]), art=kind, liegt=where not in t.state["sites"])

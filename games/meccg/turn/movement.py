@@ -1,0 +1,383 @@
+"""The movement/hazard phase, company by company: the way, the cards drawn on it, hazards, arrival, hands of eight."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games import effects
+from games.contract import Candidate, Seat, State
+from games.flow import AGAIN, FrameData
+from games.meccg import alignments
+from games.meccg.cards import cards, german
+from games.meccg.companies import founding
+from games.meccg.companies.influence import is_avatar, mind
+from games.meccg.play import piles, reactions
+from games.meccg.play import turn as moments
+from games.meccg.play.facts import Company, World
+from games.meccg.play.people import size
+from games.meccg.play.reactions import called
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    CardGame,
+    Question,
+    Steps,
+    Transition,
+    company,
+    frames,
+    hazard,
+    mover,
+    own_company,
+    title,
+)
+from games.meccg.travel import regions, routes
+from games.meccg.turn import groups
+from games.meccg.turn.journeys import most_regions
+from games.rules import rule
+
+HAND = 8
+
+
+def next_company(t: Transition, f: FrameData) -> object:
+    """Each of one's companies has a phase of its own; who has several says which comes next."""
+    s = t.state
+    s["phase"] = "bewegung"
+    left = [gid for gid in groups.mine(s, mover(s)) if not company(s, gid)["done"]]
+    if not left:
+        return None
+    if len(left) > 1 and f.get("next") not in left:
+        t.push("naechste", into="next", seat=mover(s), among=left, words="Welche Gemeinschaft zieht als nächste?")
+        return AGAIN
+    gid = f.pop("next", None) or left[0]
+    gid = gid if gid in left else left[0]
+    s["now"] = gid
+    own_company(t)["done"] = True
+    t.push("bg", gid=gid)
+    return AGAIN
+
+
+@frames.add
+class NextCompany(Question):
+    id = "naechste"
+    how: Mapping[str, Any] = {"rules": ("me.bgphase.reihenfolge",)}
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return str(f["words"])
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for gid in f["among"]:
+            first = title(s, company(s, gid)["figs"][0])
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first, gid[1:]))
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": f"gemeinschaft {f['among'][0]}"}
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop(key.split()[1])
+
+
+# --- the steps --------------------
+
+
+@rule("me.bgphase.aufdecken", off=None)
+def show_goal(t: Transition, f: FrameData) -> None:
+    """The site is turned up, or the one in play is named; then the way is chosen where there are several."""
+    s, gid = t.state, f["gid"]
+    one = own_company(t, gid)
+    seat, kind = one["seat"], one["plan"]
+    if not kind:
+        one["travel"] = {**founding.AT_REST, "seite": alignments.of(s, seat).side}
+        return
+    t.reveal()
+    if gid in s["secret"]:
+        sid = t.part("secret").pop(gid)
+    else:
+        zone = f"ziel {seat} {gid}"
+        sid = founding.new_site(t, seat, ZONES.cards(s, zone)[0], zone)
+    one["plan"], one["goal"], one["from"] = "", sid, one["site"]
+    start, goal = s["sites"][one["site"]]["card"], t.state["sites"][sid]["card"]
+    t.tell("aufgedeckt-ort", figuren=list(one["figs"]), ort=goal, art=kind)
+    travel = {"bewegung": kind, "seite": alignments.of(s, seat).side, "reist": True}
+    if kind == routes.STARTER:
+        names, types = routes.starter_way(start, goal)
+        one["travel"] = {**travel, "regionen": names, "typen": types}
+        return
+    ways = routes.region_ways(start, goal, most_regions(s, gid))
+    one["travel"] = {**travel, "regionen": list(ways[0]), "typen": [regions.kind(r) for r in ways[0]]}
+    if len(ways) > 1:
+        t.push("route", seat=seat, gid=gid, most=most_regions(s, gid), start=start, goal=goal)
+
+
+@frames.add
+class Way(Question):
+    """Which regions the company passes; the site is known by now."""
+
+    id = "route"
+    words = "Auf welchem Weg?"
+    how: Mapping[str, Any] = {"rules": ("me.bgphase.begriff.reiseroute", "me.reise.regionen")}
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": "weg 0"}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for nr, way in enumerate(routes.region_ways(f["start"], f["goal"], f["most"])):
+            names = [german().get(region, region) for region in way]
+            label = " – ".join(names)
+            yield Candidate(
+                f"weg {nr}",
+                label if len(label) <= 80 else label[:79] + "…",
+                rule="me.reise.regionen",
+                aliases=(f"über {', '.join(names[1:-1])}", label),
+                group=names[1] if len(names) > 1 else "",
+            )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        way = routes.region_ways(f["start"], f["goal"], f["most"])[int(key.split()[1])]
+        one = own_company(t, f["gid"])
+        one["travel"] = {**one["travel"], "regionen": list(way), "typen": [regions.kind(region) for region in way]}
+        t.tell("route", regionen=list(way))
+
+
+@rule("me.bgphase.limit", "me.limit.begriff", "me.limit.konstant", off=2)
+def hazard_limit(s: State, gid: str) -> int:
+    """The size of the company when its phase begins, at least 2; halved, rounded up, where the opponent fetched hazards."""
+    limit = size(s, gid)
+    return halved(limit) if company(s, gid)["seat"] in s["halved"] else limit
+
+
+@rule("me.zug.enttappen.reserve.limit", "me.zug.wid.halbierung", off=lambda limit: limit)
+def halved(limit: int) -> int:
+    return (limit + 1) // 2
+
+
+def set_limit(t: Transition, f: FrameData) -> None:
+    one = own_company(t)
+    one["limit"] = hazard_limit(t.state, f["gid"])
+    t.tell("limit", figuren=list(one["figs"]), limit=one["limit"], reist=one["travel"]["reist"])
+    moments.happens(t, "bg-beginn")
+
+
+@rule("me.bgphase.karten.geisteskraft", off=True)
+def may_draw(s: State, gid: str) -> bool:
+    """Without a character of mind 3 or an avatar the moving player draws nothing."""
+    return any(is_avatar(s, fig) or mind(s, fig) >= 3 for fig in company(s, gid)["figs"])
+
+
+@rule("me.bgphase.karten.ziehen", "me.bgphase.karten.zufluchtsort", off=lambda s, gid: (1, 1))
+def draws(s: State, gid: str) -> tuple[int, int]:
+    """How many cards each may draw: by the destination; on the way to a haven by the origin."""
+    one = company(s, gid)
+    goal, start = s["sites"][one["goal"]]["card"], s["sites"][one["site"]]["card"]
+    printed = cards()[start if alignments.is_haven(goal) and not alignments.is_haven(start) else goal]
+    now = World(s)
+    own = effects.value(s, "zieht", int(printed["draws_player"] or 0), Company(s, gid), now)
+    other = effects.value(s, "gegner-zieht", int(printed["draws_opponent"] or 0), Company(s, gid), now)
+    return max(0, own), max(0, other)
+
+
+def draw_cards(t: Transition, f: FrameData) -> None:
+    """Each at least one, the others one by one; the hazard player first."""
+    if not company(t.state)["travel"]["reist"]:
+        return
+    own, other = draws(t.state, f["gid"])
+    for seat, count in ((mover(t.state), own if may_draw(t.state, f["gid"]) else 0), (hazard(t.state), other)):
+        if count > 0:
+            t.push("ziehen", seat=seat, left=count, first=True)
+
+
+def hazards(t: Transition, f: FrameData) -> None:
+    """Chain after chain, until both players let the company pass."""
+    reactions.open_window(t, "gefahren", hazard(t.state))
+
+
+def phase_ends(t: Transition, f: FrameData) -> None:
+    if f["gid"] in t.state["companies"]:
+        moments.movement_ends(t)
+
+
+def arrive(t: Transition, f: FrameData) -> None:
+    """The company reaches its destination; where nobody is left, the site has seen nobody."""
+    gid = f["gid"]
+    one = own_company(t, gid)
+    if one["goal"]:
+        one["site"], one["goal"], one["moved"] = one["goal"], "", True
+        if one["figs"]:
+            t.tell("ankunft", figuren=list(one["figs"]), ort=t.state["sites"][one["site"]]["card"])
+
+
+@rule("me.bgphase.ende.handkarten", off=None)
+def hands_of_eight(t: Transition, f: FrameData) -> None:
+    """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
+    fill_hands(t)
+
+
+def fill_hands(t: Transition) -> None:
+    for seat in (hazard(t.state), mover(t.state)):
+        held = ZONES.count(t.state, f"hand {seat}")
+        most = hand_size(t.state, seat)
+        if held > most:
+            t.push("abwerfen", seat=seat, most=most)
+        elif held < most:
+            piles.draw(t, seat, most - held)
+
+
+def hand_size(s: State, seat: Seat) -> int:
+    return effects.value(s, "spieler-hand", HAND, {"seat": seat}, World(s))
+
+
+@frames.add
+class Movement(Steps):
+    id = "bg"
+    scope = "diese Gemeinschaft"
+    steps = (show_goal, set_limit, draw_cards, hazards, phase_ends, arrive, hands_of_eight)
+
+
+# --- questions --------------------
+
+MORE = Candidate("ziehe", "Eine Karte ziehen", aliases=("ja", "karte", "noch eine"))
+ENOUGH = Candidate("genug", "Genug", aliases=("nein",))
+
+
+@frames.add
+class Draw(Question):
+    """The first card is a must, the others are looked at one by one."""
+
+    id = "ziehen"
+    how: Mapping[str, Any] = {"default": "genug", "rules": ("me.bgphase.karten.ziehen",)}
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["first"]:
+            top = t.top
+            top["first"], top["left"] = False, f["left"] - 1
+            piles.draw(t, f["seat"])
+            return True
+        if f["left"]:
+            return False
+        t.pop()
+        return True
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return f"Ziehst du noch eine Karte (höchstens {f['left']})?"
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return MORE, ENOUGH
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        if key == "ziehe":
+            f["left"] -= 1
+            piles.draw(t, seat)
+        else:
+            f["left"] = 0
+
+
+@frames.add
+class Discard(Question):
+    """Too many cards: any of them, until so many are left. What was chosen is shown together."""
+
+    id = "abwerfen"
+    how: Mapping[str, Any] = {"secret": True, "rules": ("me.bgphase.ende.handkarten",)}
+
+    def left(self, s: State, f: FrameData) -> int:
+        return ZONES.count(s, f"hand {f['seat']}") - int(f["most"])
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return f"Du hältst mehr als {f['most']} Karten. Welche wirfst du ab (noch {self.left(s, f)})?"
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"collect": (self.left(s, f),) * 2}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}")):
+            yield Candidate(f"abwurf {card}", f"{FACES[card].titel} abwerfen", aliases=(FACES[card].titel,))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        hand, chosen = f"hand {seat}", f"weg {seat}"
+        ZONES.move(t, ZONES.find(t.state, hand, key.split()[1]), hand, chosen)
+        if self.left(t.state, f) > 0:
+            t.draft()
+            return
+        t.pop()
+        throw(t, seat)
+
+
+def throw(t: Transition, seat: Seat) -> None:
+    """What was chosen to be discarded is shown together."""
+    chosen = f"weg {seat}"
+    faces = ZONES.faces(t.state, chosen)
+    for card in list(ZONES.cards(t.state, chosen)):
+        ZONES.move(t, card, chosen, f"abwurf {seat}")
+    if faces:
+        t.tell("abgeworfen", seat=seat, karten=faces)
+
+
+# --- after all of them --------------------
+
+
+def all_arrived(t: Transition) -> None:
+    """Companies at one site card become one; abandoned sites go."""
+    founding.dissolve(t)
+    seat = mover(t.state)
+    for gid in groups.mine(t.state, seat):
+        for other in groups.mine(t.state, seat):
+            if gid < other and gid in t.state["companies"] and other in t.state["companies"]:
+                one, two = company(t.state, gid), company(t.state, other)
+                if one["site"] != two["site"]:
+                    continue
+                if groups.not_too_large(t.state, gid, other) is None:
+                    t.tell("vereinigt", seat=seat, figuren=[*one["figs"], *two["figs"]])
+                    groups.join(t, gid, other)
+                else:
+                    movers = [x for x in (gid, other) if company(t.state, x)["moved"]]
+                    if len(movers) > 1:
+                        t.push("zurueck", seat=hazard(t.state), among=movers)
+                    else:
+                        send_back(t, movers[0])
+    leave_empty_sites(t)
+
+
+def leave_empty_sites(t: Transition) -> None:
+    for sid in list(t.state["sites"]):
+        there = t.state["sites"].get(sid)
+        if there is not None and not founding.visitors(t.state, sid):
+            for seat in t.state["seats"]:
+                for card in list(ZONES.cards(t.state, f"lauer {seat} {sid}")):
+                    ZONES.move(t, card, f"lauer {seat} {sid}", f"hand {seat}")
+            founding.leave_site(t, sid)
+
+
+@rule("me.bgphase.vereinigen.zurueck", "me.reise.rueckkehr", off=None)
+def send_back(t: Transition, gid: str) -> None:
+    """Back to where it came from, whose site is as it was; it does nothing in its site phase."""
+    one = own_company(t, gid)
+    if one["goal"]:
+        one["goal"] = ""
+    elif one["from"] in t.state["sites"]:
+        one["site"] = one["from"]
+    one["moved"], one["back"] = False, True
+    t.tell("zurueck", figuren=list(one["figs"]), ort=t.state["sites"][one["site"]]["card"])
+
+
+@frames.add
+class Back(Question):
+    id = "zurueck"
+    words = "Zusammen wären sie zu viele. Welche Gemeinschaft muss zurück?"
+    how: Mapping[str, Any] = {"rules": ("me.bgphase.vereinigen.zurueck",)}
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": f"zurueck {f['among'][0]}"}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for gid in f["among"]:
+            yield Candidate(
+                f"zurueck {gid}",
+                called(s, gid)[:80],
+                rule="me.bgphase.vereinigen.zurueck",
+                aliases=(title(s, company(s, gid)["figs"][0]),),
+            )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        send_back(t, key.split()[1])
+        all_arrived(t)

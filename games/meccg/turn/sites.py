@@ -1,0 +1,337 @@
+"""The site phase, company by company: entering, automatic attacks, what is played there, influence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from games.contract import Candidate, Refusal, Seat, State
+from games.flow import AGAIN, FrameData
+from games.meccg.cards import cards
+from games.meccg.companies import founding, influence
+from games.meccg.play import attack, doing, playing, reactions
+from games.meccg.play import turn as moments
+from games.meccg.play.facts import Figure, World
+from games.meccg.play.people import characters, discard, dissolved, tap, untapped
+from games.meccg.play.reactions import acts, again
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    CardGame,
+    Question,
+    Steps,
+    Transition,
+    company,
+    face_of,
+    frames,
+    hazard,
+    here,
+    mover,
+    own_company,
+    site,
+    title,
+)
+from games.meccg.rules import site as at_site
+from games.meccg.rules.timing import can_tap
+from games.meccg.turn import groups
+from games.meccg.turn.people import at_home
+from games.rules import guard, rule
+
+# --- the order of companies --------------------
+
+
+def next_company(t: Transition, f: FrameData) -> object:
+    s = t.state
+    if s["phase"] != "ort":
+        s["phase"] = "ort"
+        for gid in groups.mine(s, mover(s)):
+            own_company(t, gid)["done"] = False
+    left = [gid for gid in groups.mine(s, mover(s)) if not company(s, gid)["done"]]
+    if not left:
+        return None
+    if len(left) > 1 and f.get("next") not in left:
+        t.push("naechste", into="next", seat=mover(s), among=left, words="Welche Ortsphase kommt als nächste?")
+        return AGAIN
+    gid = f.pop("next", None) or left[0]
+    s["now"] = gid = gid if gid in left else left[0]
+    one = own_company(t)
+    one["done"] = True
+    if not one["back"]:
+        t.push("ortsphase", gid=gid, attack=0)
+    return AGAIN
+
+
+# --- the steps --------------------
+
+
+def enter(t: Transition, f: FrameData) -> None:
+    t.push("betreten", into="enters", seat=mover(t.state))
+
+
+def entered(t: Transition, f: FrameData) -> object:
+    if f["enters"] == "draussen":
+        return over
+    moments.site_phase_begins(t)
+    return None
+
+
+def watch(t: Transition, f: FrameData) -> None:
+    if doing.lurking(t.state):
+        t.push("lauer")
+
+
+@rule("me.ortsphase.automatisch", off=None)
+def automatic(t: Transition, f: FrameData) -> object:
+    """One attack after the other, as they are printed."""
+    attacks = cards()[here(t.state)["card"]]["automatic_attacks"]
+    if f["attack"] < len(attacks) and not dissolved(t.state):
+        f["attack"] += 1
+        if "hiebe" in attacks[f["attack"] - 1]:
+            attack.of_the_site(t, automatic=True, nr=f["attack"] - 1)
+        return AGAIN
+    return None
+
+
+def in_wait(t: Transition, f: FrameData) -> None:
+    """A creature in wait attacks after the automatic attacks and is none itself."""
+    for card in list(ZONES.cards(t.state, "bereit")):
+        attack.creature(t, card, site(t.state)["typ"], "bereit")
+
+
+def act(t: Transition, f: FrameData) -> None:
+    if not dissolved(t.state):
+        reactions.open_window(t, "ort", mover(t.state))
+
+
+def over(t: Transition, f: FrameData) -> None:
+    return None
+
+
+@frames.add
+class SitePhase(Steps):
+    id = "ortsphase"
+    scope = "diese Ortsphase"
+    steps = (enter, entered, watch, automatic, in_wait, act, over)
+
+    def run(self, t: Transition, f: FrameData) -> bool:
+        if f["gid"] not in t.state["companies"] or not company(t.state, f["gid"])["figs"]:
+            t.pop()
+            founding.dissolve(t)
+            return True
+        return super().run(t, f)
+
+
+REVEAL = Candidate("aufdecken", "Aufdecken", rule="me.lauer.aufdecken", aliases=("zeigen",))
+KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), public=True)
+
+
+@frames.add
+class InWait(Question):
+    """Before the automatic attack the card in wait may be turned up; asked is whoever has one lying there."""
+
+    id, words = "lauer", "Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
+    how: Mapping[str, Any] = {"secret": True, "default": "verdeckt", "window": "lauer", "passing": "verdeckt",
+                              "rules": ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")}  # fmt: skip
+
+    def asks(self, game: CardGame, s: State, f: FrameData) -> Mapping[Seat, Any]:
+        return super().asks(game, s, {**f, "seat": hazard(s)})
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        return REVEAL.judged(playing.revealable(game.pool, s, f, doing.lurker(s), acting=False)), KEEP
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        if key == "aufdecken":
+            doing.turn_up(t, 0, "")
+
+
+# --- at home --------------------
+
+
+@guard("me.ortsphase.heimatort")
+def his_home(card: str, place: str) -> str | None:
+    named = any(home.get("ort") == cards()[place]["title_en"] for home in cards()[card].get("home_sites") or ())
+    return None if named else f"{FACES[place].titel} ist nicht der namentliche Heimatort von {FACES[card].titel}."
+
+
+def cancel_at_home(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
+    tap(t, fig)
+    t.tell("daheim", figur=fig)
+    doing.Hands(t, face_of(t.state, ""), "", {}).cancel_attack()
+    again(t)
+
+
+@acts("angriff", "daheim", do=cancel_at_home)
+def at_his_home(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    from games.flow import the
+
+    if not the(s, "angriff")["automatic"]:
+        return
+    for fig in characters(s):
+        name = title(s, fig)
+        no = his_home(s["who"][fig], here(s)["card"]) or can_tap(untapped(s, fig), name)
+        if no is None or (every and at_home(s["who"][fig], here(s)["card"])):
+            yield Candidate(
+                f"daheim {fig}", f"{name} tappen: Angriff vereiteln (daheim)", no, "me.ortsphase.heimatort", (f"tappe {name}",)
+            )
+
+
+# --- allies and factions --------------------
+
+
+def places(card: str) -> Mapping[str, Any]:
+    return cards()[card].get("playable_at") or {}
+
+
+@guard("me.verbuendet.ausspielen", "me.heer.ortsphase")
+def played_here(card: str, place: str) -> str | None:
+    there, said = cards()[place], places(card)
+    if there["title_en"] in said.get("orte", ()) or there["site_type"] in said.get("ortstypen", ()):
+        return None
+    return f"«{FACES[card].titel}» ist in {FACES[place].titel} nicht spielbar."
+
+
+@guard("me.ortsphase.ausspielen", "me.ortsphase.getappt")
+def site_is_untapped(card: str, tapped: bool, place: str) -> str | None:
+    if tapped and "auch-getappt" not in places(card).get("merkmale", ()):
+        return f"{FACES[place].titel} ist getappt."
+    return None
+
+
+@guard("me.deck.begriff.einzigartig")
+def not_in_play(s: State, card: str) -> str | None:
+    """A unique card in play bars another one like it, whoever has it."""
+    face = FACES[card]
+    if not face.einzig:
+        return None
+    there = [FACES[s["who"][fig]].name for fig in s["figures"]]
+    there += [
+        FACES[id].name
+        for zone in s["zones"]
+        if zone.startswith(("heer ", "bei ", "wirkt", "hinterlegt ", "siegpunkte"))
+        for id in ZONES.faces(s, zone)
+    ]
+    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.name in there else None
+
+
+def may_play(s: State, card: str, fig: str) -> Refusal | None:
+    place = here(s)["card"]
+    return (
+        played_here(card, place)
+        or site_is_untapped(card, here(s)["tapped"], place)
+        or not_in_play(s, card)
+        or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
+    )
+
+
+def of_hand(s: State, seat: Seat, klasse: str) -> list[str]:
+    return [card for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}")) if cards()[FACES[card].card]["klasse"] == klasse]
+
+
+def play_ally(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    card, fig = rest.split()
+    found = ZONES.find(t.state, f"hand {seat}", card)
+    t.reveal()
+    tap(t, fig)
+    moved = ZONES.move(t, found, f"hand {seat}", f"figur {card}")
+    t.part("who")[card] = card
+    t.part("figures")[card] = "ungetappt"
+    t.part("led")[card] = fig
+    t.part("gone").pop(card, None)
+    doing.lives(t, moved, card)
+    doing.taps_the_site(t, fig)
+    t.tell("verbuendeter", seat=seat, karte=card, figur=fig)
+    again(t)
+
+
+@acts("ort", "verbuende", do=play_ally)
+def allies(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for card in of_hand(s, seat, "resource-ally"):
+        for fig in characters(s):
+            no, name = may_play(s, card, fig), FACES[card].titel
+            yield Candidate(
+                f"verbuende {card} {fig}",
+                f"{name} mit {title(s, fig)}",
+                no,
+                "me.verbuendet.ausspielen",
+                (name, f"{name} mit {title(s, fig)}"),
+                group=name,
+            )
+
+
+def try_faction(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    """The character taps and announces it; before the roll cards may be played."""
+    card, fig = rest.split()
+    found = ZONES.find(t.state, f"hand {seat}", card)
+    t.reveal()
+    tap(t, fig)
+    moved = ZONES.move(t, found, f"hand {seat}", "kette")
+    t.tell("heer-versuch", seat=seat, karte=card, figur=fig)
+    again(t)
+    t.push("beeinflussung", card=moved, figure=fig)
+
+
+@acts("ort", "beeinflusse", do=try_faction)
+def factions(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for card in of_hand(s, seat, "resource-faction"):
+        for fig in characters(s):
+            no, name = may_play(s, card, fig), FACES[card].titel
+            need = f" (mehr als {number(card)}, {bonus(s, card, fig):+d})"
+            yield Candidate(
+                f"beeinflusse {card} {fig}",
+                f"{name}: {title(s, fig)} beeinflusst{need}",
+                no,
+                "me.heer.versuch",
+                (name, f"beeinflusse {name} mit {title(s, fig)}"),
+                group=name,
+            )
+
+
+def number(card: str) -> int:
+    return int((cards()[card].get("influence") or {}).get("groesser_als") or 0)
+
+
+@rule("me.heer.versuch", off=0)
+def bonus(s: State, card: str, fig: str) -> int:
+    """Free direct influence, and what stands on the faction for people like him."""
+    about = World(s, fig, {"heer": FACES[card].facts})
+    plus = influence.free_direct(s, fig, about)
+    him = cards()[s["who"][fig]]
+    for change in (cards()[card].get("influence") or {}).get("modifikationen", ()):
+        fits = him["race"] == change.get("gruppe") if change.get("art") == "rasse" else him["title_en"] == change.get("gruppe")
+        plus += int(change["wert"]) if fits else 0
+    from games import effects
+
+    return plus + effects.sum_of(s, "bw", Figure(s, fig), about)
+
+
+def cards_before(t: Transition, f: FrameData) -> None:
+    reactions.open_window(t, "beeinflussung", mover(t.state))
+
+
+def roll(t: Transition, f: FrameData) -> None:
+    card, fig = f["card"], f["figure"]
+    face = t.state["cards"][card]
+    if fig not in t.state["figures"]:
+        discard(t, card, "kette")
+        return
+    dice, plus = t.rolls(2), bonus(t.state, face, fig)
+    won = wins(sum(dice) + plus, number(face))
+    t.tell("heer", karte=face, figur=fig, wurf=dice, plus=plus, zahl=number(face), gewonnen=won)
+    if won:
+        ZONES.move(t, card, "kette", f"heer {mover(t.state)}")
+        doing.taps_the_site(t, fig)
+    else:
+        discard(t, card, "kette")
+
+
+@rule("me.heer.erfolg", off=False)
+def wins(total: int, needed: int) -> bool:
+    """More is needed than what stands on the card."""
+    return total > needed
+
+
+@frames.add
+class Influence(Steps):
+    id = "beeinflussung"
+    steps = (cards_before, roll)

@@ -1,0 +1,97 @@
+"""Organising things: items handed over or stored, each after a corruption check; corruption cards one tries to get rid of."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from games.contract import Candidate, Seat, State
+from games.flow import FrameData
+from games.meccg import alignments
+from games.meccg.companies.influence import people
+from games.meccg.play import corruption, doing, piles
+from games.meccg.play.reactions import acts, again
+from games.meccg.play.room import FACES, ZONES, CardGame, Steps, Transition, company, company_of, frames, title
+from games.rules import guard
+
+RING = "The One Ring"
+
+
+def items(s: State, fig: str) -> list[str]:
+    return [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
+
+
+@guard("me.orga.gegenstand.hinterlegen")
+def at_a_haven(site: str) -> str | None:
+    return None if alignments.is_haven(site) else f"Hinterlegt wird an einem Zufluchtsort, nicht in {FACES[site].titel}."
+
+
+@guard("me.orga.gegenstand.ring")
+def not_the_ring(face: str) -> str | None:
+    return "Der Eine Ring wird nicht hinterlegt." if FACES[face].name == RING else None
+
+
+def hand_over(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    item, giver, taker = rest.split()
+    again(t)
+    t.push("uebergabe", item=item, giver=giver, taker=taker)
+
+
+def store(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    item, giver = rest.split()
+    again(t)
+    t.push("uebergabe", item=item, giver=giver, taker="")
+
+
+def tested(t: Transition, f: FrameData) -> None:
+    """The check comes first, with all points, those of the item too."""
+    t.state["now"] = company_of(t.state, f["giver"])
+    corruption.check(t, f["giver"])
+
+
+def given(t: Transition, f: FrameData) -> None:
+    giver, taker = f["giver"], f["taker"]
+    if giver not in t.state["figures"] or f["item"] not in ZONES.faces(t.state, f"bei {giver}"):
+        return
+    card = ZONES.find(t.state, f"bei {giver}", f["item"])
+    if not taker:
+        piles.store(t, card)
+    elif taker in t.state["figures"]:
+        doing.attach(t, ZONES.move(t, card, f"bei {giver}", f"bei {taker}"), taker)
+        t.tell("uebergeben", karte=f["item"], von=giver, an=taker)
+
+
+@frames.add
+class HandOver(Steps):
+    id = "uebergabe"
+    steps = (tested, given)
+
+
+@acts("organisation", "gib", do=hand_over)
+def transfers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for giver in people(s, seat):
+        for item in items(s, giver):
+            for taker in company(s, company_of(s, giver))["figs"]:
+                if taker != giver:
+                    label = f"{FACES[item].titel}: {title(s, giver)} an {title(s, taker)} (Versuchungswurf)"
+                    alias = (f"gib {FACES[item].titel} {title(s, taker)}",)
+                    yield Candidate(
+                        f"gib {item} {giver} {taker}",
+                        label[:80],
+                        None,
+                        "me.orga.gegenstand.uebergabe",
+                        alias,
+                        group="Gegenstände",
+                    )
+
+
+@acts("organisation", "hinterlege", do=store)
+def storing(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for giver in people(s, seat):
+        site = s["sites"][company(s, company_of(s, giver))["site"]]["card"]
+        for item in items(s, giver):
+            no = at_a_haven(site) or not_the_ring(item)
+            label = f"{FACES[item].titel} hinterlegen ({title(s, giver)}, Versuchungswurf)"
+            alias = (f"hinterlege {FACES[item].titel}",)
+            yield Candidate(
+                f"hinterlege {item} {giver}", label[:80], no, "me.orga.gegenstand.hinterlegen", alias, group="Gegenstände"
+            )

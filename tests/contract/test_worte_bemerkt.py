@@ -1,0 +1,51 @@
+"""Every word of MECCG's cards that is carried out is switched off in turn, and one of its own tests must notice."""
+
+from __future__ import annotations
+
+import pytest
+
+from games import rules
+from games.meccg.language import lexicon
+from tests.contract.angriff.cards import CARDS
+from tests.contract.test_angriff_karten import REFUSED, WORKS
+from tests.contract.test_angriff_worte import PROVED
+
+
+def cards_played() -> dict[str, list]:
+    """The tests of each card."""
+    names = {**{id: face.card for id, face in CARDS.items()}, "gollum": "tw-gollum"}
+    found: dict[str, list] = {}
+    for table in (WORKS, REFUSED):
+        for id, test in table.items():
+            found.setdefault(names.get(id, id), []).append(test)
+    return found
+
+
+CARRIED = [word for word in lexicon.words() if word.carried]
+
+
+@pytest.mark.parametrize("word", CARRIED, ids=lambda word: word.id)
+def test_a_word_that_does_nothing_is_noticed_by_its_own_tests(word):
+    played = cards_played()
+    own = PROVED.get(word.id, []) + [test for card in lexicon.users().get(word.id, ()) for test in played.get(card, ())]
+    assert own, f"{word.id} is carried out, and nothing tries it"
+    assert notices(word, own), f"nothing notices that {word.id} does nothing: {len(own)} tests"
+
+
+def notices(word, tests) -> bool:
+    for test in tests:
+        try:
+            with rules.without(f"wort:{word.id}"):
+                test()
+        except Exception:  # whatever goes wrong without the word is noticed
+            return True
+    return False
+
+
+@pytest.mark.parametrize("word", [word for word in CARRIED if lexicon.samples(word)], ids=lambda word: word.id)
+def test_samples_are_cards_that_use_the_word_and_whose_tests_notice(word):
+    played = cards_played()
+    for id in lexicon.samples(word):
+        assert id in lexicon.users()[word.id], f"{id} does not say {word.id}"
+        assert notices(word, played[id]), f"the tests of {id} do not notice {word.id}"
+    assert set(lexicon.proofs()) <= {word.id for word in CARRIED}
