@@ -5,7 +5,7 @@ BIN := $(VENV)/bin
 # The tests start the program more than a hundred times: it is compiled once, also where Python is told to keep nothing.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: spielen test soak bench lock anheften sauber
+.PHONY: spielen web browser test soak bench lock anheften sauber
 .DELETE_ON_ERROR:
 
 $(VENV)/.spielen: requirements.lock pyproject.toml
@@ -27,6 +27,13 @@ $(VENV)/.entwickeln: requirements-dev.lock pyproject.toml
 spielen: $(VENV)/.spielen  ## open the local table (without a terminal: play the example and exit)
 	@$(BIN)/ringrichter tisch
 
+web: $(VENV)/.spielen  ## the table in the browser, on this machine alone
+	@$(BIN)/ringrichter web
+
+browser: $(VENV)/.entwickeln  ## what the tests in a real browser need: Chromium (as root on Debian) and its driver
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-browser.lock
+	command -v chromium >/dev/null || (apt-get update && apt-get install -y chromium)
+
 test: $(VENV)/.entwickeln  ## every check: format, lint, types, direction of dependencies, tests
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
@@ -46,6 +53,8 @@ lock: $(VENV)/.entwickeln  ## write the lock files anew
 	  --allow-unsafe --no-header --extra postgres --extra build --extra dev -o requirements-dev.lock pyproject.toml
 	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
 	  --allow-unsafe --no-header --extra postgres --extra build -c requirements-dev.lock -o requirements.lock pyproject.toml
+	$(BIN)/pip-compile -q --generate-hashes --no-emit-index-url --no-emit-find-links --no-emit-trusted-host --strip-extras \
+	  --allow-unsafe --no-header --extra browser -c requirements-dev.lock -o requirements-browser.lock pyproject.toml
 
 BASE = $(shell sed -n 's/^FROM \([^@]*\).*/\1/p' Dockerfile)
 anheften:  ## pin the base image of the Dockerfile by the digest that its registry has for it today

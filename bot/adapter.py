@@ -27,6 +27,7 @@ from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
+from games.luggage import LONGEST
 from storage import backup
 from storage.claims import Sender
 from storage.database import Database
@@ -93,6 +94,7 @@ class Adapter(ABC):
         self._in_turn = asyncio.Lock()  # computers' moves, one by one
         self._humans: dict[str, tuple[str, float]] = {}  # account -> the human, and until when that is believed
         self._turns: dict[str, tuple[asyncio.Lock, int]] = {}  # people whose updates are being carried out, and how many wait
+        self._worked_on: set[str] = set()  # updates, until they are carried out
         self.referee.sender = Sender(self.platform)
         self.spool = spool_of(database, self.platform)  # what was acknowledged and is not carried out yet
         self.studio = Studio(self.form)
@@ -109,6 +111,7 @@ class Adapter(ABC):
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
         self.ready = asyncio.Event()
+        self.watchers: list[Callable[[], None]] = []  # told after every step that was carried out: pages follow at once
 
     @property
     def busy(self) -> bool:
@@ -142,6 +145,7 @@ class Adapter(ABC):
                 replies = await self.call(next, steps, None)
             if replies is None:
                 return
+            self._happened()
             yield replies
 
     @contextlib.asynccontextmanager
@@ -178,6 +182,15 @@ class Adapter(ABC):
     async def handle(self, incoming: Incoming) -> list[Reply] | None:
         """Carry out an update. What others are owed is on its way when this returns; what comes back is for the asker, or for
         everybody as an answer to the asker. None: nothing came of it, for it was carried out before."""
+        if incoming.update and incoming.update in self._worked_on:  # delivered twice: one answer is enough
+            return None
+        self._worked_on.add(incoming.update)
+        try:
+            return await self._handle(incoming)
+        finally:
+            self._worked_on.discard(incoming.update)
+
+    async def _handle(self, incoming: Incoming) -> list[Reply] | None:
         if incoming.channel in self._closed:
             await self.alive(incoming.channel)
         mine: list[Reply] = []
@@ -201,10 +214,15 @@ class Adapter(ABC):
     def _taken_over(self, replies: list[Reply], mine: list[Reply]) -> bool:
         """Put those of this platform to `mine`; whether there were any at all. At once: while the next step is done, somebody may
         look for what is owed."""
+        self._happened()
         here = [r for r in replies if (r.place is None or r.place[0] == self.platform) and not r.elsewhere]
         self._in_hand.update(r.outbox for r in here if r.outbox is not None)
         mine += here
         return bool(replies)
+
+    def _happened(self) -> None:
+        for watcher in self.watchers:
+            watcher()
 
     async def paint(self, picture: Picture, known: Container[str] = ()) -> Painted | None:
         """A picture as it is now. One whose mark is known already is not drawn: it comes without data."""
@@ -382,7 +400,7 @@ class Adapter(ABC):
         return trouble.answered(error, done=done, update=update)
 
     async def deliver_owed(self) -> None:
-        owed = await self.call(self.referee.owed, self.platform)
+        owed = await self.call(self.referee.owed, self.platform, frozenset(self._shut))
         self.post(r for r in owed if r.outbox not in self._in_hand)
 
     def _open(self, reply: Reply) -> bool:
@@ -475,6 +493,7 @@ class Adapter(ABC):
         await self.call(self.referee.let_go)
         self._aside.shutdown(wait=False, cancel_futures=True)
         self._store.shutdown(wait=True)
+        self.spool.close()
         self.studio.close()
 
 
@@ -487,7 +506,8 @@ def lane_of(reply: Reply) -> str:
     return reply.place[1] if reply.to is None else f"to {reply.to[0]}"
 
 
-LARGEST_FILE = 40_000  # bytes of a text file that somebody sends: more than any list may have
+LARGEST_FILE = 4 * LONGEST  # bytes of a text file that somebody sends: as many as its characters can have
+FILE_TOO_LARGE = f"Diese Datei ist zu groß. Ich lese Textdateien mit höchstens {LONGEST} Zeichen."
 
 
 def text_of(file: bytes) -> str:

@@ -164,6 +164,12 @@ def _tisch(args: argparse.Namespace) -> int:
     return cmd_tisch(args)
 
 
+def _web(args: argparse.Namespace) -> int:
+    from bot.web_app.local import cmd_web
+
+    return cmd_web(args)
+
+
 def _chat(args: argparse.Namespace) -> int:
     if args.befehl == "discord":
         from bot.discord_app.commands import cmd_discord
@@ -219,9 +225,17 @@ def build_parser() -> Parser:
         "--skript", metavar="DATEI", help="spielt ein Chat-Protokoll ab und zeigt jede Antwort mit ihren Empfängern"
     )
     tisch.add_argument("--db", metavar="DATEI", help="Speicherdatei (sonst RINGRICHTER_DB oder ringrichter.db)")
+    tisch.add_argument("--web", action="store_true", help="daneben dieselbe Partie im Browser")
+    page = add("web", "der Tisch im Browser: auf diesem Rechner allein, oder neben Bots auf demselben Speicher", _web)
+    page.add_argument("--port", type=int, default=0, help="sonst 8080 oder der nächste freie")
+    page.add_argument("--host", default="127.0.0.1", help="nur mit RINGRICHTER_WEB_URL: worauf gehört wird")
+    page.add_argument("--db", metavar="DATEI", help="Speicherdatei (sonst RINGRICHTER_DB oder ringrichter.db)")
+    page.add_argument("--log", choices=("text", "json"), default="text")
     for name, help in (("discord", "der Schiedsrichter in Discord"), ("telegram", "der Schiedsrichter in Telegram")):
         chat = add(name, help, _chat)
         chat.add_argument("--log", choices=("text", "json"), default="text")
+        chat.add_argument("--web", type=int, metavar="PORT", help="den Tisch im Browser mit bedienen (RINGRICHTER_WEB_URL)")
+        chat.add_argument("--web-host", default="127.0.0.1", help="worauf die Seite hört, hinter einem Proxy mit TLS")
         if name == "discord":
             chat.add_argument("--server", type=int, help="Befehle nur auf diesem Server anmelden (sofort sichtbar)")
             chat.add_argument("--shards", metavar="A-B/N", help="nur diesen Teil der Server bedienen: 0-3/16 (mehrere Prozesse)")

@@ -81,7 +81,7 @@ class Painter:
             return _on_paper(_drawn(drawn, size[0]))
         scale = size[0] / drawn.box[2]
         grounds = tuple(takewhile(lambda layer: _is_ground(layer, drawn), drawn.layers))
-        key = (replace(drawn, layers=grounds), size)
+        key = (replace(drawn, layers=grounds, marks=()), size)
         if key not in self._grounds:
             made = Image.new("RGB", size, drawn.paper)
             self._put_down(made, grounds, drawn, scale)

@@ -21,12 +21,30 @@ areas of their own and clip them.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from games.svg import n, words
 
 Svg = str
 Box = tuple[float, float, float, float]  # x, y, width, height
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something on a picture that can be touched. It is not drawn: a picture looks the same with and without it.
+
+    Things are named as the view of whoever looks names them («region edoras», «hand frodo»), so a mark tells nobody more than the
+    picture does; answers name the same things (`Candidate.at`). Of two marks above each other the later one is touched."""
+
+    thing: str
+    box: Box  # what is touched, or what is around `path`
+    label: str = ""  # German, for those who cannot see it; may hold places for names
+    path: str = ""  # the outline (SVG path data) where it is no box
+
+    def within(self, window: Box) -> bool:
+        """Whether its middle is shown."""
+        (a, b, c, d), (x, y, w, h) = self.box, window
+        return c > 0 and d > 0 and x <= a + c / 2 <= x + w and y <= b + d / 2 <= y + h
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +54,8 @@ class Layer:
     svg: Svg
     box: Box
     at: tuple[float, float] | None = None  # a stamp: `svg` and `box` are drawn around the origin and shifted to this place
+    thing: str = field(default="", hash=False)  # what can be touched there (see `Mark`); changes no pixel
+    label: str = field(default="", hash=False)  # what that is, in German
 
     @property
     def place(self) -> Box:
@@ -54,12 +74,19 @@ class Canvas:
     paper: str = "#ffffff"  # the colour where nothing is drawn
     defs: Svg = ""  # what layers may refer to: symbols, gradients, patterns; as elements, each with an id
     look: str = ""  # attributes around every layer: "font-family='serif' fill='#333'"
+    marks: tuple[Mark, ...] = field(default=(), hash=False)  # what can be touched and is no layer of its own, the lowest first
 
     def each(self, change: Callable[[Svg], Svg]) -> Canvas:
         """The same picture with every layer's text changed, such as names filled in."""
         texts = [change(layer.svg) for layer in self.layers]
         pairs = zip(self.layers, texts, strict=True)
         return replace(self, layers=tuple(layer if text is layer.svg else replace(layer, svg=text) for layer, text in pairs))
+
+    @property
+    def touchable(self) -> tuple[Mark, ...]:
+        """All that can be touched, the lowest first. What a window cuts through the middle is touched elsewhere."""
+        named = (Mark(layer.thing, layer.place, layer.label) for layer in self.layers if layer.thing)
+        return (*self.marks, *(mark for mark in named if mark.within(self.box)))
 
     @property
     def svg(self) -> Svg:
@@ -72,9 +99,11 @@ class Canvas:
         )
 
 
-def stamp(svg: Svg, x: float, y: float, width: float, height: float, around: float = 3.0) -> Layer:
+def stamp(
+    svg: Svg, x: float, y: float, width: float, height: float, around: float = 3.0, *, thing: str = "", label: str = ""
+) -> Layer:
     """Something drawn from the origin on to the right and below, put down at (x, y). `around`: room for lines that stick out."""
-    return Layer(svg, (-around, -around, width + 2 * around, height + 2 * around), (x, y))
+    return Layer(svg, (-around, -around, width + 2 * around, height + 2 * around), (x, y), thing, label)
 
 
 def lettering(
@@ -98,6 +127,11 @@ def lettering(
 def moved(layers: Iterable[Layer], dx: float, dy: float) -> tuple[Layer, ...]:
     """Stamps that belong together, put somewhere else."""
     return tuple(replace(s, at=(s.at[0] + dx, s.at[1] + dy)) for s in layers if s.at is not None)
+
+
+def marks_of(drawn: Svg | Canvas) -> tuple[Mark, ...]:
+    """What can be touched on a picture; a document has no marks."""
+    return drawn.touchable if isinstance(drawn, Canvas) else ()
 
 
 def whole(drawn: Svg | Canvas) -> Svg:

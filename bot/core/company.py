@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.core import ballots, completing, lobby, rooms, scheduler, seats, telling, voting, waits, wording
+from bot.core import ballots, completing, lobby, parking, rooms, scheduler, seats, telling, voting, waits, wording
 from bot.core.ballots import Closed
 from bot.core.clock import DAY, seconds
 from bot.core.commands import Call, command
@@ -50,7 +50,8 @@ def _my_tables(call: Call) -> tuple[list[str], list[Button]]:
             continue
         channel = call.store.channel_of(row)
         turn = table.running and not table.trouble and seat.seat in table.play.waiting_for()
-        lines.append(f"{'▶ Du bist dran: ' if turn else ''}{rooms.line_of(table)} [{channel.platform.capitalize()}]")
+        parked = parking.PARKED_LINE if parking.is_parked(channel) else ""
+        lines.append(f"{'▶ Du bist dran: ' if turn else ''}{rooms.line_of(table)} [{channel.platform.capitalize()}]{parked}")
         if turn:
             buttons.append(telling.command_button(table, f"Meine Möglichkeiten: {table.title}"[:80], "/moeglich"))
     for table in seats.lost(call.store, call.person):

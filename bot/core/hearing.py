@@ -11,6 +11,7 @@ from bot.core.commands import COMMANDS, LONGEST_INPUT, Call, Run, find, nearest,
 from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.names import clean, fill, mark
 from bot.core.table import Table
+from games import catalog
 from games.words import plain, tokens, whole
 from storage.store import Store
 from storage.tables import GameTable
@@ -79,6 +80,10 @@ def _named(call: Call, word: str) -> Deed | None:
             names = needed(call.table.row.status if call.table is not None else "")
             shown = " · ".join(f"/{name}" for name in names)
             call.answer(f"{shown}\n«/hilfe BEFEHL» erklärt einen, «/hilfe alles» zeigt alle.")
+            return None
+        if games := catalog.queries().get((tokens(word) or ("",))[0]):
+            titles = wording.listing([catalog.load(game).title for game in games], "oder")
+            call.answer(wording.ASK_AT_TABLE.format(word=word, titles=titles))
             return None
         near = nearest(word, _queries(call))
         shown = clean(word)[:24] if word else ""

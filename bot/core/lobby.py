@@ -146,7 +146,8 @@ def join(call: Call) -> None:
         call.out.said.append(Reply(wording.ALREADY_SEATED).only(call.who))
         return
     elif known := table.played_by(call.person):  # by an account that was linked then: a deck, before the game begins
-        call.answer(wording.KNOWS_LUGGAGE.format(names=wording.listing([table.names.get(s, s) for s in sorted(known)])))
+        said = wording.listing([table.names.get(s, s) for s in sorted(known)])
+        call.answer(wording.KNOWS_LUGGAGE.format(names=said) if table.marks_whole else wording.MARKS_DAMAGED)
         return
     else:
         _sit_down(call, table, call.words)

@@ -101,6 +101,7 @@ class Reply:
     buttons: tuple[Button, ...] = ()
     collect: tuple[int, int] | None = None  # the buttons may be shown as one multi-select
     picture: Picture | None = None
+    alt: str = ""  # what the picture shows anew, in a sentence, for those who cannot see it; what all may know
     table: int | None = None  # the living message of this table: edit it in place
     mention: tuple[str, ...] = ()
     calls: int | None = None  # the players of this table are called up: of a table there is one such message at a time

@@ -23,6 +23,7 @@ TOLD = (
     "Den Kanal, in dem {title} stand, gibt es nicht mehr. Der Tisch ist geparkt: Verloren ist nichts, und keine Frist läuft ab. "
     "Weiter geht es in jedem anderen Kanal, in dem ich bin: Schreib dort /hierher."
 )
+PARKED_LINE = " – geparkt, denn seinen Kanal gibt es nicht mehr. Schreib in einem anderen /hierher."
 NOTHING_PARKED = "Du sitzt an keinem Tisch, dessen Kanal es nicht mehr gibt. /meine zeigt deine Tische."
 OCCUPIED = "Hier steht schon ein Tisch ({title}); der geparkte braucht einen freien Kanal."
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import logging
 import secrets
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -258,7 +258,9 @@ class Referee:
         try:
             if numbers := backup.forgotten_since(self.database):
                 done = self.inside(lambda store: forgetting.forget_again(store, numbers, self.clock.now()))
-                log.warning("a backup was put in place: %s accounts forgotten once more", done)
+                if done:
+                    log.warning("a backup was put in place: %s accounts forgotten once more", done)
+            backup.settled(self.database)
         except Exception:
             log.exception("forgetting once more")
 
@@ -312,12 +314,13 @@ class Referee:
         return self.inside(parked)
 
     @trouble.patient()
-    def owed(self, platform: str) -> list[Reply]:
-        """Messages written but not sent, in order; of a table's living message only the newest."""
+    def owed(self, platform: str, shut: Collection[str] = ()) -> list[Reply]:
+        """Messages written but not sent, in order; of a table's living message only the newest. Not those to people who cannot be
+        written to."""
         with self.database.transaction() as session:
             store = Store(session)
             if self.sender is not None and self.sender.platform == platform:
-                rows = claims.claimed(session, self.sender, int(machine.now().timestamp()))
+                rows = claims.claimed(session, self.sender, int(machine.now().timestamp()), shut)
             else:
                 rows = store.owed(platform)
             newest = {r.table_id: r.id for r in rows if r.payload.get("table")}

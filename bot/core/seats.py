@@ -141,6 +141,8 @@ def knows_others(table: Table, person: Person, seat: SeatRow) -> str:
     state = table.play.state
     if not others or not any(table.game.hidden(state, who) for who in (None, *state["seats"])):
         return ""
+    if not table.marks_whole:
+        return MARKS_DAMAGED
     mine = table.store.accounts(person)
     seats_of = [
         "dem eigenen Platz" if table.seat_row(other).reserved_for in mine else f"dem Platz von {table.names[other]}"
@@ -149,6 +151,9 @@ def knows_others(table: Table, person: Person, seat: SeatRow) -> str:
     return f"hier schon auf {wording.listing(seats_of)} gespielt und gesehen, was dort verdeckt ist."
 
 
+MARKS_DAMAGED = (
+    "vielleicht gesehen, was an einem anderen Platz verdeckt ist: Wer hier was gesehen hat, ist beschädigt gespeichert."
+)
 NO_OTHER_SEAT = "Du hast {known} Einen anderen Platz übernimmst du in dieser Partie nicht mehr."
 
 

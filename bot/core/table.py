@@ -149,7 +149,13 @@ class Table:
         by_log = self.store.entries_by(self.row, mine)
         moved = {e.seat for e in by_log if e.kind == MOVE or (e.kind == NOTE and len(e.labels) > 1)}
         marked = Marks(self.store.session).seen(self.row, [self.store.person_by_id(id) for id in mine])
-        return held | marked | {seat for seat in moved if seat is not None}
+        seen = held | marked | {seat for seat in moved if seat is not None}
+        return seen if held or self.marks_whole else seen | {s.seat for s in self.seats}
+
+    @property
+    def marks_whole(self) -> bool:
+        """Whether it is known who has seen what here. Where it is not, whoever holds no seat may have seen every one."""
+        return Marks(self.store.session).sound(self.row)
 
     def mark_seen(self) -> None:
         """Whoever sits here or ever sat here has seen that seat's hidden things, with every account they have at this moment. To

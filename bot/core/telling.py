@@ -11,6 +11,7 @@ from bot.core.clock import SystemClock, seconds, spoken_end, spoken_time
 from bot.core.habits import habits_at
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import BEFORE, fill, fill_board
+from bot.core.passes import address
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, digest, tell_anew
 from games.contract import NOW, ODDS, SCENE_BEGINS, SCENE_ENDS, Candidate, Decision, Game, Refusal, Scope, Seat
 from games.luggage import sealed
@@ -209,13 +210,21 @@ def table_message(table: Table) -> Reply:
         command_button(table, "Hand", "/hand"),
         command_button(table, "Brett", "/brett"),
         command_button(table, "Hilfe", "/hilfe"),
+        *page_button(table),
         *disputed_button(table),
     ]
     if not lines or (table.row.number == 1 and lines == [opening(table)]):  # nothing has happened yet: what is this about?
         lines += fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
     text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts, *time_left(table)])
     part = table.game.parts(None)[0]
-    return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part))
+    newest = next((line for line in reversed(lines) if line), "")
+    alt = f"Das Brett nach Zug {table.row.number}. {newest}".strip()
+    return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part), alt=alt)
+
+
+def page_button(table: Table) -> list[Button]:
+    """The way to the same table in the browser, where there is one: it answers privately, everybody with a link of their own."""
+    return [command_button(table, "Im Browser", "/web")] if address() else []
 
 
 def disputed_button(table: Table) -> list[Button]:
@@ -364,7 +373,8 @@ def final_message(table: Table) -> Reply:
     picture = None
     if table.row.state and not table.trouble:
         picture = Picture(table.id, None, table.game.parts(None)[0])
-    return Reply("\n".join(lines), table=table.id, buttons=buttons, picture=picture)
+    alt = f"Das Brett am Ende der Partie. {lines[0]}"
+    return Reply("\n".join(lines), table=table.id, buttons=buttons, picture=picture, alt=alt if picture is not None else "")
 
 
 # --- to one person -------------------------------------------------------------------------------------------------------

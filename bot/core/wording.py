@@ -9,6 +9,7 @@ NOT_SEATED = "Du sitzt nicht an diesem Tisch. In einer offenen Runde hilft /beit
 ONLY_MANAGERS = "Das darf nur, wer diesen Kanal verwaltet."
 ONLY_MANAGERS_THERE = "Das darf nur, wer den Kanal verwaltet, in dem der Tisch steht; schreib es dort."
 NO_TABLE = "Hier steht kein Tisch. Mit /neu eröffnest du einen."
+ASK_AT_TABLE = "/{word} beantworte ich, wo gerade eine Partie läuft: {titles}."
 NO_GAME_YET = "Die Partie hat noch nicht begonnen. Mit /start geht es los."
 GAME_OVER = "Diese Partie ist zu Ende. Mit /neu beginnt eine neue."
 TOO_LATE_TO_UNDO = "Diese Partie ist zu Ende und ihr Würfelgeheimnis veröffentlicht; zurückgenommen wird nichts mehr."
@@ -84,6 +85,10 @@ WELCOME = "Du sitzt am Tisch ({title}). Deine Karten und geheimen Fragen bekomms
 FREE_ROLES = "Noch frei: {roles}. Wer keine Seite wählt (/seite), bekommt sie ausgewürfelt."
 BRING = "Mitbringen: {what}, nur für mich (/mitbringen). Die anderen sehen es erst nach der Partie."
 KNOWS_LUGGAGE = "Du hast gesehen, was {names} zu diesem Tisch mitbringt. Hier spielst du nicht mit."
+MARKS_DAMAGED = (
+    "Wer gesehen hat, was andere zu diesem Tisch mitbringen, ist beschädigt gespeichert: Hier setzt sich niemand mehr dazu. "
+    "Räumt ihn ab und öffnet einen neuen: /abraeumen"
+)
 WHISPER_PRIVATELY = (
     "Hier können es alle lesen, darum sage ich es nicht weiter. Schick es mir privat: «/fluestern» und dann dein Satz."
 )

@@ -17,15 +17,16 @@ import aiohttp
 import discord
 from discord import app_commands
 
-from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, shortened_at_end, text_of
+from bot.adapter import FILE_TOO_LARGE, LARGEST_FILE, Closed, Hopeless, Lost, TooOften, shortened_at_end, text_of
 from bot.core import judging
 from bot.core.commands import COMMANDS, Command
 from bot.core.messages import Incoming, Reply
 from bot.core.rulebook import here
 from bot.discord_app import render, wording
-from bot.discord_app.descriptions import TEXT_FILE, THREAD, WHAT_APPLIES, Translator, described, said
+from bot.discord_app.descriptions import ASKS_GAME, TEXT_FILE, THREAD, WHAT_ABOUT, WHAT_APPLIES, Translator, described, said
 from bot.living import ChatAdapter, Gone
 from bot.studio import DISCORD, Painted
+from games import catalog
 from storage.claims import Sender
 from storage.database import Database
 
@@ -95,6 +96,8 @@ class RingrichterClient(discord.AutoShardedClient):
         self.guild = discord.Object(guild) if guild is not None else None
         for command in COMMANDS.values():
             self.tree.add_command(slash(command, self.adapter), guild=self.guild)
+        for query in catalog.queries():
+            self.tree.add_command(asking(query, self.adapter), guild=self.guild)
         self.tree.add_command(what_applies(self.adapter), guild=self.guild)
 
     async def setup_hook(self) -> None:
@@ -207,6 +210,18 @@ def slash(command: Command, adapter: DiscordAdapter) -> app_commands.Command[Any
     return made
 
 
+def asking(query: str, adapter: DiscordAdapter) -> app_commands.Command[Any, ..., None]:
+    """A slash command for a question that the game at the table answers (/weg)."""
+
+    async def asked(interaction: Interaction, worte: str | None = None) -> None:
+        with adapter.at_work():
+            await adapter.on_words(interaction, query, worte or "")
+
+    title = catalog.load(catalog.queries()[query][0]).queries[query].title.partition(" («")[0]
+    about = app_commands.describe(worte=said(*WHAT_ABOUT))
+    return app_commands.Command[Any, ..., None](name=query, description=said(title, ASKS_GAME), callback=about(asked))
+
+
 def what_applies(adapter: DiscordAdapter) -> app_commands.ContextMenu:
     """«Was gilt hier?» among the things one can do with a message."""
 
@@ -274,7 +289,7 @@ class DiscordAdapter(ChatAdapter):
             return
         if file is not None:
             if file.size > LARGEST_FILE:
-                await self.remark(interaction, wording.FILE_TOO_LARGE)
+                await self.remark(interaction, FILE_TOO_LARGE)
                 return
             try:
                 attached = text_of(await asyncio.wait_for(file.read(), FETCH_SECONDS))
@@ -371,11 +386,9 @@ class DiscordAdapter(ChatAdapter):
             else:  # too late for an answer, or somebody else gave it: what is owed comes another way
                 for reply in replies or ():
                     self.later(reply)
-        except RuntimeError:  # stopped in the middle of it: it stays where whoever starts next finds it
-            done = {work}
-            raise
         finally:
-            if not done:
+            if not done and work.done() and not work.cancelled() and work.exception() is None:
+                # Else it was stopped in the middle of it, and stays where whoever starts next finds it.
                 await asyncio.to_thread(self.spool.drop, key)
         return replies
 
@@ -387,7 +400,8 @@ class DiscordAdapter(ChatAdapter):
             return None
         place = await self.open_thread(incoming.channel, said.thread)
         replies = await self.handle(replace(incoming, channel=place or incoming.channel))
-        led = [Reply(wording.IN_THREAD.format(place=place)).only(incoming.person)] if place and replies is not None else []
+        there = f"https://discord.com/channels/{incoming.group}/{place}"  # shown as the name of the thread
+        led = [Reply(wording.IN_THREAD.format(link=there)).only(incoming.person)] if place and replies is not None else []
         return [*led, *replies] if replies is not None else None
 
     async def start(self) -> None:

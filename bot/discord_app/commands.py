@@ -15,16 +15,17 @@ from bot.adapter import open_store, serve_health, set_up_logging, spare_the_coll
 from bot.discord_app import wording
 from bot.discord_app.app import RingrichterClient, Shards
 from bot.errors import UsageError
+from bot.web_app.local import pages_beside
 
 
-async def serve(token: str, guild: int | None, shards: Shards | None) -> None:
+async def serve(token: str, guild: int | None, shards: Shards | None, page: int | None = None, host: str = "") -> None:
     if base := os.environ.get("DISCORD_BASE_URL"):  # a proxy of one's own
         Route.BASE = base.rstrip("/")
     database = open_store()
     client = RingrichterClient(database, guild=guild, shards=shards)
     health = await serve_health(client.adapter.ready)
     try:
-        async with client:
+        async with client, pages_beside(client.adapter, page, host):
             await until_told_to_stop(client.start(token))
     finally:
         if health is not None:
@@ -50,7 +51,7 @@ def cmd_discord(args: argparse.Namespace) -> int:
     set_up_logging(args.log, [token])
     spare_the_collector()
     try:
-        asyncio.run(serve(token, args.server, shards_of(args.shards)))
+        asyncio.run(serve(token, args.server, shards_of(args.shards), args.web, args.web_host))
     except discord.LoginFailure as error:
         raise UsageError(wording.BAD_TOKEN) from error
     except (aiohttp.ClientError, discord.GatewayNotFound, OSError) as error:

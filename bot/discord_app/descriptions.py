@@ -33,6 +33,11 @@ DESCRIBED = {
     "fluestern": Described(
         "says something to your partners alone", "was nur deine Partner lesen", "what only your partners read"
     ),
+    "web": Described(
+        "opens the table in the browser, only for you",
+        "aus: schließt deine Seiten; zuschauer: ein Link für alle; zuschauer neu: ein anderer",
+        "aus: closes your pages; zuschauer: a link for everybody; zuschauer neu: another one",
+    ),
     "reparieren": Described("posts the message of the table anew"),
     "schiedsordnung": Described(
         "shows or changes how disputes are decided",
@@ -159,6 +164,8 @@ DESCRIBED = {
 }
 THREAD = ("faden", "den Tisch in einem eigenen Faden dieses Kanals eröffnen", "thread", "open the table in a thread of its own")
 TEXT_FILE = ("eine Textdatei, die außer mir niemand sieht", "a text file that nobody sees but me")
+ASKS_GAME = "asks the game that is played here; changes nothing"
+WHAT_ABOUT = ("wonach du fragst: Orte, Namen", "what you ask about: places, names")
 WHAT_APPLIES = ("Was gilt hier?", "What applies here?")
 
 

@@ -6,11 +6,12 @@ one is told that it is over.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord.utils import escape_markdown, escape_mentions
+from discord.utils import escape_mentions
 
 from bot.adapter import shortened, split, units
 from bot.core.messages import Button, Reply
@@ -26,8 +27,23 @@ PICK = "m"  # begins the custom id of a menu: m PAGE | what its options have in 
 FENCE = "```"
 
 
+# What Discord reads as more than a character, everywhere and at the beginning of a line. An address that all can read stays
+# one; it ends where something else could begin. A bracket matters only where a link could follow: rules are cited in brackets.
+_SPECIAL = re.compile(
+    r"(?P<address>https?://[^\s<>\[\]()*|`\\]+)|[\\*_~|`<>#]|(?P<bracket>\[)|^[ \t]*(?:\d+\.[ \t]+)?[-+]", re.MULTILINE
+)
+
+
 def escaped(text: str) -> str:
-    return escape_mentions(escape_markdown(text))
+    """Whatever people have written, as they have written it: no link whose words hide where it leads, no heading, no mention. The
+    only place where texts are made harmless for Discord."""
+    links = "](" in text
+
+    def harmless(found: re.Match[str]) -> str:
+        stays = found["address"] or (found["bracket"] and not links)
+        return found[0] if stays else f"{found[0][:-1]}\\{found[0][-1]}"
+
+    return escape_mentions(_SPECIAL.sub(harmless, text))
 
 
 def _size(text: str) -> int:
@@ -69,7 +85,7 @@ def mentions(reply: Reply) -> str:
 
 def alt_text(reply: Reply) -> str | None:
     """What a picture shows, for those who cannot see it."""
-    return split(reply.block, ALT)[0] or None
+    return split(reply.alt or reply.block or reply.text, ALT)[0] or None
 
 
 # --- buttons and menus ---------------------------------------------------------------------------------------------------

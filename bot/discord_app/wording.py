@@ -8,14 +8,13 @@ PAGE = "{title} ({first}–{last})"
 ANSWER = "Antwort schreiben"
 LIST = "Liste eingeben"
 LIST_FIELDS = ("Liste, eine Sache je Zeile", "Fortsetzung, wenn sie nicht hineinpasst")
-FILE_TOO_LARGE = "Diese Datei ist zu groß. Ich lese Textdateien mit höchstens 8000 Zeichen."
 FILE_NOT_FETCHED = (
     "Discord gibt mir diese Datei gerade nicht. Schick sie in einer Minute noch einmal, oder schreib ihren Text in den Befehl."
 )
 ONLY_QUESTIONS = "Fragen beantworte ich auch so. Ziehen kannst du mit den Knöpfen am Brett oder mit /zug."
 NO_RIGHTS = "Hier fehlt mir ein Recht: Kanal ansehen, Nachrichten senden, Dateien anhängen. Bitte die Verwaltung darum."
 NO_THREADS = "Hier fehlt mir ein Recht: öffentliche Fäden eröffnen und in ihnen schreiben. Ohne «faden» geht es auch so."
-IN_THREAD = "Der Tisch steht in einem eigenen Faden: <#{place}>"
+IN_THREAD = "Der Tisch steht in einem eigenen Faden: {link}"
 NO_LONGER = "Diesen Befehl gibt es nicht mehr. /hilfe zeigt alle."
 NO_TOKEN = "Es fehlt das Token: DISCORD_TOKEN in der Umgebung oder in .env setzen."
 BAD_TOKEN = "Discord nimmt dieses Token nicht an (DISCORD_TOKEN)."

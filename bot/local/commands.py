@@ -5,8 +5,10 @@ from __future__ import annotations
 import argparse
 import contextlib
 import sqlite3
+import subprocess
 import sys
 import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
 from bot.errors import UsageError
@@ -35,6 +37,21 @@ def run_script(file: Path, url: str | None) -> int:
     return 0
 
 
+@contextlib.contextmanager
+def _beside(args: argparse.Namespace) -> Iterator[None]:
+    """With `--web`: `ringrichter web` beside the keyboard, on the same store."""
+    if not args.web:
+        yield
+        return
+    told = ["--db", args.db] if args.db else []
+    page = subprocess.Popen([sys.executable, "-m", "bot.cli", "web", *told], stderr=subprocess.DEVNULL)
+    try:
+        yield
+    finally:
+        page.terminate()
+        page.wait()
+
+
 def cmd_tisch(args: argparse.Namespace) -> int:
     if args.skript is not None:
         return run_script(Path(args.skript), args.db and f"sqlite:///{args.db}")
@@ -48,7 +65,8 @@ def cmd_tisch(args: argparse.Namespace) -> int:
         with contextlib.suppress(OSError, sqlite3.Error, backup.NoRoom):  # a table that is played alone is backed up, too
             if backup.due(database):
                 backup.daily(database)
-        Terminal(database, PICTURES).run()
+        with _beside(args):
+            Terminal(database, PICTURES).run()
     finally:
         database.close()
     print("Bis bald. Die Partie ist gespeichert; «ringrichter tisch» setzt sie fort.")

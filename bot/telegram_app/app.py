@@ -49,7 +49,7 @@ from telegram.ext import (
     filters,
 )
 
-from bot.adapter import LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, shortened_at_end, text_of
+from bot.adapter import FILE_TOO_LARGE, LARGEST_FILE, Closed, Hopeless, Lost, TooOften, Unreachable, shortened_at_end, text_of
 from bot.budget import Budget
 from bot.core import rulebook
 from bot.core.commands import COMMANDS, find
@@ -124,7 +124,8 @@ class TelegramAdapter(ChatAdapter):
     async def resume(self, key: str, kept: dict[str, Any]) -> None:
         update = Update.de_json(kept, self.bot)
         if update is not None:
-            await self.app.update_queue.put(update)
+            queue: Any = self.app.update_queue
+            await queue.resume(update)
 
     # what comes in
     async def on_text(self, update: Update, context: Context) -> None:
@@ -170,7 +171,7 @@ class TelegramAdapter(ChatAdapter):
             await self.opened(str(user.id))
         incoming = await self._incoming(update, message, user, f"/{name}" if private else f"/{name} …")
         if private and (message.document.file_size or 0) > LARGEST_FILE:
-            await self._remark(message, wording.FILE_TOO_LARGE)
+            await self._remark(message, FILE_TOO_LARGE)
             return
         with self.at_work():
             if private:  # only here it is fetched at all
@@ -193,7 +194,7 @@ class TelegramAdapter(ChatAdapter):
 
     async def _remark(self, message: Message, text: str) -> None:
         """A line that depends on nothing and changes nothing: said if it can be said."""
-        await self.insist(lambda: message.reply_text(text))
+        await self.insist(lambda: message.reply_text(text, disable_notification=message.chat.id < 0))
 
     def _addressed(self, message: Message, private: bool) -> str | None:
         """What was said to the referee: commands, private words, in a group replies to it and lines that name it."""
@@ -336,7 +337,7 @@ class TelegramAdapter(ChatAdapter):
         for chat in (update.effective_user.id, update.effective_chat.id if update.effective_chat is not None else None):
             if chat is not None:
                 try:
-                    await self.bot.send_message(chat, text)
+                    await self.bot.send_message(chat, text, disable_notification=chat < 0)
                     return
                 except TelegramError as lost:
                     log.warning("not answered: %s", type(lost).__name__)
@@ -403,7 +404,9 @@ class TelegramAdapter(ChatAdapter):
         chat, topic = render.chat_and_topic(place_in(message))
         button = InlineKeyboardButton(wording.OPEN_CHAT, url=self.deep_link(press))
         text = wording.NOT_STARTED.format(name=user.full_name)
-        sent = await self.bot.send_message(chat, text, message_thread_id=topic, reply_markup=InlineKeyboardMarkup([[button]]))
+        sent = await self.bot.send_message(
+            chat, text, message_thread_id=topic, reply_markup=InlineKeyboardMarkup([[button]]), disable_notification=True
+        )
         await self.only_one(place_in(message), "hint", str(sent.message_id), text=text)
 
     def deep_link(self, press: str) -> str:
@@ -455,7 +458,9 @@ class TelegramAdapter(ChatAdapter):
         return self._files
 
     async def write(self, place: str, reply: Reply, picture: Painted | None) -> str:
+        """Only a call (`write_call`) makes a sound in a group."""
         (chat, topic), markup = render.chat_and_topic(place), render.keyboard_of(reply)
+        silent = chat < 0
         if reply.document is not None:
             sent = await self.bot.send_document(
                 chat,
@@ -464,6 +469,7 @@ class TelegramAdapter(ChatAdapter):
                 parse_mode=HTML,
                 reply_markup=markup,
                 message_thread_id=topic,
+                disable_notification=silent,
                 filename=reply.document.name,
             )
             return key_of(sent)
@@ -475,6 +481,7 @@ class TelegramAdapter(ChatAdapter):
                 parse_mode=HTML,
                 reply_markup=markup,
                 message_thread_id=topic,
+                disable_notification=silent,
                 filename=f"partie-{reply.film.table}.{picture.suffix}",
                 write_timeout=FILM_SECONDS,
             )
@@ -487,6 +494,7 @@ class TelegramAdapter(ChatAdapter):
                 parse_mode=HTML,
                 reply_markup=markup,
                 message_thread_id=topic,
+                disable_notification=silent,
                 filename=f"{reply.picture.part}.{picture.suffix}",
             )
             self._remember(picture, sent)
@@ -497,7 +505,9 @@ class TelegramAdapter(ChatAdapter):
             if nr < self._parts.get(owed, 0):
                 continue
             below = markup if nr == len(texts) - 1 else None
-            sent = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=below)
+            sent = await self.bot.send_message(
+                chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=below, disable_notification=silent
+            )
             if owed:
                 self._parts[owed] = nr + 1
         self._parts.pop(owed, None)
@@ -623,8 +633,13 @@ class Accepted(asyncio.Queue[object]):
     async def put(self, item: object) -> None:
         if isinstance(item, Update):
             said = self.ear.heard(item.update_id)
-            if item.inline_query is None:
-                await asyncio.to_thread(self.spool.keep, str(item.update_id), said or item.to_dict())
+            kept = item.inline_query is None
+            if kept and not await asyncio.to_thread(self.spool.keep, str(item.update_id), said or item.to_dict()):
+                return  # delivered twice: it is being carried out
+        await super().put(item)
+
+    async def resume(self, item: Update) -> None:
+        """One that is kept already."""
         await super().put(item)
 
 

@@ -15,6 +15,7 @@ from bot.adapter import open_store, serve_health, set_up_logging, spare_the_coll
 from bot.errors import UsageError
 from bot.telegram_app import wording
 from bot.telegram_app.app import UPDATES, App, build
+from bot.web_app.local import pages_beside
 
 log = logging.getLogger("ringrichter.telegram")
 LOOK_SECONDS = 2.0
@@ -73,7 +74,8 @@ async def serve(args: argparse.Namespace, token: str) -> None:
             await listen(app, args.webhook, args.listen, args.port, line)
             assert app.updater is not None
             try:
-                await until_told_to_stop()
+                async with pages_beside(adapter, args.web, args.web_host):
+                    await until_told_to_stop()
             finally:
                 line.close()
                 await app.updater.stop()

@@ -12,7 +12,6 @@ ANONYMOUS = "Anonym kann ich dich keinem Platz zuordnen. Schreib bitte unter dei
 WRITE = "Schreib mir deine Antwort: {hint}"
 PROMPT = "{name}, schreib es als Antwort auf diese Nachricht ({hint})."
 PLACEHOLDER = "… weil …"
-FILE_TOO_LARGE = "Diese Datei ist zu groß. Ich lese Textdateien mit höchstens 8000 Zeichen."
 FILE_NOT_FETCHED = (
     "Telegram gibt mir diese Datei gerade nicht. Schick sie in einer Minute noch einmal, oder schreib ihren Text hierher."
 )

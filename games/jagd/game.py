@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.catalog import data_hash
@@ -19,7 +20,7 @@ from games.jagd.extras import hiding, partners, two
 from games.jagd.frames import JagdGame, Transition, frames
 from games.jagd.halls import stay
 from games.jagd.movement import travel
-from games.jagd.show import picture, text
+from games.jagd.show import picture, text, things
 from games.jagd.trials import combat, grabs, riddle, sight
 from games.jagd.turn import rounds
 from games.jagd.upgrades import UPGRADES
@@ -98,6 +99,10 @@ class Jagd(JagdGame):
 
     def picture(self, view: View, part: str) -> Canvas:
         return picture.picture(view, part, self.board, self.shown)
+
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        named = things.naming(self.view(state, seat), self.board)
+        return [replace(c, at=named(c)) for c in candidates]
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games import effects
@@ -26,6 +27,7 @@ from games.ringkrieg.show import (
     telling_hunt,
     telling_persons,
     text,
+    things,
 )
 from games.ringkrieg.show.land import WHOLE, WINDOWS, inside
 from games.ringkrieg.show.view import look
@@ -160,6 +162,10 @@ class Ringkrieg(RingGame):
         if part in WINDOWS:
             return self.atlas.map(view, part)
         return cardface.hand(self.facts, view) if part == "hand" else boards.table(self.facts, view)
+
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        named = things.naming(self.facts, self.view(state, seat))
+        return [replace(c, at=named(c)) for c in candidates]
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return telling.tell(self.facts, event)

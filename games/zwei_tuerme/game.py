@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games.catalog import data_hash
@@ -16,7 +17,7 @@ from games.zwei_tuerme.frames import Transition, TuermeGame, frames
 from games.zwei_tuerme.journey import rounds
 from games.zwei_tuerme.queries import QUERIES
 from games.zwei_tuerme.scoring import layout
-from games.zwei_tuerme.show import picture, text
+from games.zwei_tuerme.show import picture, text, things
 from games.zwei_tuerme.upgrades import UPGRADES
 
 RULES = (rounds, draw, layout)  # importing them registers their frames
@@ -65,6 +66,10 @@ class ZweiTuerme(TuermeGame):
 
     def picture(self, view: View, part: str) -> Canvas:
         return picture.PARTS[part](view)
+
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        hand = frozenset(self.view(state, seat)["hand"])
+        return [replace(c, at=things.of(c, seat, hand)) for c in candidates]
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)

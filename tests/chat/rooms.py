@@ -119,7 +119,7 @@ class Witness:
             return found
 
         referee.carry_out, referee.told, referee.suggest = heard, said_of, suggested
-        referee.owed = lambda platform: self._hear(owed(platform))
+        referee.owed = lambda platform, shut=(): self._hear(owed(platform, shut))
 
         async def paint(picture: Picture, known: Container[str] = ()) -> Painted | None:
             drawn = await adapter.call(referee.picture, picture)

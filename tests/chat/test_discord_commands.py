@@ -11,6 +11,7 @@ import pytest
 from bot.core.commands import COMMANDS
 from bot.core.messages import Button, Reply
 from bot.discord_app import render
+from games import catalog
 from tests.chat.players import DRAW, Players
 from tests.chat.rooms import NAMES, WORDS, DiscordRoom
 
@@ -28,12 +29,12 @@ async def test_every_command_is_registered_in_german_and_answers(room):
     room.guild.grant(room.people["Anna"], manage_channels=True)
     async with room.bot():
         registered = {c["name"]: c for c in room.server.commands[None]}
-        assert set(registered) == {*COMMANDS, "Was gilt hier?"}
+        assert set(registered) == {*COMMANDS, *catalog.queries(), "Was gilt hier?"}
         assert registered["zug"]["options"][0]["autocomplete"] and registered["zug"]["description"] == COMMANDS["zug"].help
         await room.sit_down()
         await room.quiet()
         anna = room.people["Anna"]
-        for name in sorted(set(COMMANDS) - {"abraeumen", "aufgeben"}):
+        for name in sorted({*COMMANDS, *catalog.queries()} - {"abraeumen", "aufgeben"}):
             seen = len(anna.seen)
             await room.says("Anna", name, WORDS.get(name, ""))
             await room.quiet()
@@ -282,7 +283,7 @@ async def test_only_who_manages_the_channel_ends_or_repairs_a_table(room):
 async def test_commands_may_be_registered_for_one_server_only(room):
     async with room.bot(guild=room.guild.id):
         assert room.server.commands.get(None, []) == []
-        assert {c["name"] for c in room.server.commands[room.guild.id]} == {*COMMANDS, "Was gilt hier?"}
+        assert {c["name"] for c in room.server.commands[room.guild.id]} == {*COMMANDS, *catalog.queries(), "Was gilt hier?"}
         await room.sit_down()
 
 

@@ -72,7 +72,7 @@ async def test_a_game_in_a_thread_of_its_own(room):
         told = await anna.sees("Der Tisch steht in einem eigenen Faden")
         assert told.private
         (thread,) = room.channel.threads
-        assert thread.name == "Die zwei Türme – Das Kartenspiel" and f"<#{thread.id}>" in told.text
+        assert thread.name == "Die zwei Türme – Das Kartenspiel" and f"/{thread.id}" in told.text
         await room.until(lambda: any("Mitspielen" in m.content.labels for m in thread.by_bot()))
         await room.quiet()
         assert room.spoken(room.channel) == []  # the channel itself stays quiet

@@ -7,12 +7,13 @@ import random
 import sqlite3
 import threading
 from collections import Counter
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 
 import pytest
 
+from bot import adapter
 from bot.discord_app import app as discord_app
-from storage.spool import Spool
+from storage.spool import Spool, lying
 from tests.chat.players import Players, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 from tests.chat.test_processes import environment, started
@@ -128,7 +129,7 @@ async def test_discord_acknowledges_what_is_stored(tmp_path):
         room.adapter._acknowledged = watched
         await Players(room).move("knopf")
         assert numbers == [1]
-        assert not Spool(room.url, "discord").kept(), "it was quick enough"
+        assert not lying(room.url), "it was quick enough"
 
 
 async def test_what_a_locked_store_delays_is_kept_acknowledged_and_carried_out_after_a_crash(tmp_path, monkeypatch):
@@ -144,22 +145,42 @@ async def test_what_a_locked_store_delays_is_kept_acknowledged_and_carried_out_a
             lock.execute("BEGIN IMMEDIATE")
             try:
                 await offer.press()  # acknowledged, although nothing can be stored
-                (kept,) = Spool(room.url, "discord").kept()
-                assert kept[1]["token"] and room.number == 0
-                folder = Spool(room.url, "discord")
-                again = dict(kept[1])
+                ((_, (_, key, kept)),) = lying(room.url)
+                assert kept["token"] and room.number == 0
             finally:
                 threading.Timer(0.1, lock.rollback).start()
             await room.until(lambda: room.number == 1)
             await room.quiet()
-            await room.until(lambda: not folder.kept())
+            await room.until(lambda: not lying(room.url))
             assert client is not None
         # as if the process had died before the store was free: the same press is found, and carried out once
-        folder.keep(kept[0], again)
+        Spool(room.url, "discord").keep(key, kept)
         async with room.bot():
-            await room.until(lambda: not folder.kept())
+            await room.until(lambda: not lying(room.url))
             await room.quiet()
             assert room.number == 1
+
+
+async def test_what_was_acknowledged_outlives_a_stop_in_the_middle_of_it(tmp_path, monkeypatch):
+    """Told to stop while a press waits for its turn: it was acknowledged, so whoever starts next carries it out."""
+    monkeypatch.setattr(discord_app, "CARRY_OUT_SECONDS", 0.2)
+    monkeypatch.setattr(adapter, "GRACE_SECONDS", 0.1)
+    room = DiscordRoom(tmp_path, NAMES[:2])
+    async with room.server:
+        async with AsyncExitStack() as before, room.bot():
+            await room.sit_down()
+            await room.shown()
+            await room.quiet()
+            offer = await Players(room, "gestoppt").offer()
+            human = await room.adapter._human(str(room.people[offer.aim.who].id))
+            await before.enter_async_context(room.adapter._turn_of(human))  # something else of theirs is at work
+            await offer.press()  # acknowledged, although nothing was done yet
+            assert len(lying(room.url)) == 1 and room.number == 0
+        await asyncio.sleep(0.05)  # their turn comes when nobody is there any more
+        assert len(lying(room.url)) == 1 and room.number == 0, "it waits for whoever starts next"
+        async with room.bot():
+            await room.until(lambda: room.number == 1 and not lying(room.url))
+            await room.quiet()
 
 
 def test_a_spool_gives_back_what_was_kept_oldest_first(tmp_path):
@@ -183,14 +204,15 @@ def test_a_spool_writes_its_files_again_and_knows_what_others_kept(tmp_path):
     before.keep("2", {"text": "short"})
     assert [path.name for path in folder.iterdir()] == ["telegram-1.json"]
     (folder / "telegram-3.json").write_text('{"update_id": 3}', encoding="utf-8")  # as an earlier version kept it
-    after = Spool(url, "telegram")  # the process before was killed
+    del before  # the process was killed
+    after = Spool(url, "telegram")
     assert sorted(after.kept()) == [("2", {"text": "short"}), ("3", {"update_id": 3})]
-    after.keep("1", {"text": "delivered again"})
-    after.keep("2", {"text": "short"})  # put into the queue once more
-    assert {key for key, _ in Spool(url, "telegram").kept()} == {"1", "2", "3"}
+    assert after.keep("1", {"text": "delivered again"})
+    assert not after.keep("2", {"text": "short"})
+    assert {key for _, (_, key, _) in lying(url)} == {"1", "2", "3"}
     for key in ("1", "2", "3"):
         after.drop(key)
-    assert Spool(url, "telegram").kept() == []
+    assert lying(url) == []
 
 
 def test_beside_a_store_that_is_no_file_a_spool_lies_where_the_file_would_be(tmp_path, monkeypatch):

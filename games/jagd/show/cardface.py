@@ -146,13 +146,14 @@ def _hands(view: View) -> list[tuple[str, Sequence[str]]]:
 
 def cards_picture(groups: Sequence[tuple[str, Sequence[str]]], printed: Mapping[str, Card]) -> Canvas:
     layers, y = [], 20.0
-    for title, cards in groups:
-        layers.append(lettering(24, y + 38, escape(title), 34, weight=700, fill=INK, serif=True))
+    for heading, cards in groups:
+        layers.append(lettering(24, y + 38, escape(heading), 34, weight=700, fill=INK, serif=True))
         y += 62
         counted = Counter(cards)
         for i, face_ in enumerate(sorted(counted, key=lambda f: ORDER.get(f, 999))):
             drawn = face(printed[face_], counted[face_], 0, 0)
             across, down = 18 + (i % COLUMNS) * (CARD_W + GAP), int(y) + i // COLUMNS * (CARD_H + GAP)
-            layers.append(stamp(drawn, across, down, CARD_W, CARD_H, 8))
+            title, many = printed[face_].title, f", {counted[face_]} Mal" if counted[face_] > 1 else ""
+            layers.append(stamp(drawn, across, down, CARD_W, CARD_H, 8, thing=f"hand {face_}", label=f"{title}{many}"))
         y += -(-len(counted) // COLUMNS) * (CARD_H + GAP) + (10 if counted else 0)
     return Canvas((0, 0, WIDTH, round(max(y + 6, 160))), tuple(layers), "#d9c79b", look="font-family='sans-serif'")

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
 
-from games.canvas import Canvas, Layer
+from games.canvas import Canvas, Layer, Mark
 from games.contract import Seat, View, name
 from games.jagd.board.plan import Board, FieldId
 from games.jagd.cards.faces import CARDS, Card
 from games.jagd.queries import own_or_acting, standing
-from games.jagd.show import chart, lettering, tokens
+from games.jagd.show import chart, lettering, things, tokens
 from games.jagd.show.cardface import hand
 from games.jagd.show.chart import WIDE, R, Window, middle
 from games.jagd.show.glyphs import DEFS, INK, PAPER, use
@@ -95,7 +95,23 @@ def _map(view: View, board: Board, window: Window, *over: Layer) -> Canvas:
         *lettering.names(planned, window, tokens.boxes(view, board, scale)),
         *over,
     )
-    return Canvas((x, y - strip, width, height + strip), layers, "#efe1bd", DEFS)
+    return Canvas((x, y - strip, width, height + strip), layers, "#efe1bd", DEFS, marks=_touched(board, window))
+
+
+def _touched(board: Board, window: Window) -> tuple[Mark, ...]:
+    """The fields that lie in a window, kept."""
+    kept: dict[str, tuple[Mark, ...]] = board.cache.setdefault("touched", {})
+    if window.key not in kept:
+        if len(kept) >= KEPT:
+            kept.clear()
+        x, y, w, h = window.box
+        inside = [
+            id
+            for id in (*window.fields, *board.rapids)
+            if x < chart.spot(board[id])[0] < x + w and y < chart.spot(board[id])[1] < y + h
+        ]
+        kept[window.key] = things.fields(board, inside)
+    return kept[window.key]
 
 
 def _layers(board: Board, window: Window) -> tuple[str, str, lettering.Plan]:

@@ -9,6 +9,7 @@ from games.canvas import Canvas, Layer, lettering, stamp
 from games.contract import View, name
 from games.jagd.board.plan import Board
 from games.jagd.cards.faces import CARDS
+from games.jagd.show import things
 from games.jagd.show.cardface import icon
 from games.jagd.show.glyphs import INK, PAPER
 from games.jagd.show.tokens import acting, in_halls, piece
@@ -39,7 +40,7 @@ def _row(view: View, board: Board, fig: str, y: float) -> Iterator[Layer]:
     open_cards = [CARDS[face] for face in view.get("table_cards", {}).get(fig, ()) if face in CARDS]
     wide, high, room = WIDTH - 36, ROW - 14, WIDTH - 336 - 62 * len(open_cards)
     yield stamp(box(0, 0, wide, high, fill, r=14, stroke=edge, line=4 if active else 2), 18, y, wide, high)
-    yield piece(figure["character"], figure["side"], 76, y + 52, 2.5)
+    yield things.touched(piece(figure["character"], figure["side"], 76, y + 52, 2.5), view, fig)
     for text, top, size, weight, colour in ((who, 12, 36, 700, ""), (where(view, board, fig), 56, 31, 400, "#5d4a2f")):
         line = clipped(0, 0, room, 44, words(0, size * 0.95, escape(text), size, weight=weight, fill=colour))
         yield stamp(line, 136, y + top, room, 44)

@@ -8,6 +8,7 @@ from typing import Any
 from games.canvas import Layer
 from games.contract import View
 from games.jagd.board.plan import Board, FieldId
+from games.jagd.show import things
 from games.jagd.show.chart import Point, R, beside, edge_path, middle, outline, spot
 from games.jagd.show.glyphs import INK
 
@@ -87,10 +88,12 @@ def pieces(view: View, board: Board, shown: Iterable[FieldId], scale: float) -> 
         for fig, (dx, dy) in zip(free, _spread(len(free)), strict=True):
             figure = view["figures"][fig]
             active = fig == acting(view)
-            parts.append(piece(figure["character"], figure["side"], x + dx * scale, y + dy * scale, size, active=active))
+            drawn = piece(figure["character"], figure["side"], x + dx * scale, y + dy * scale, size, active=active)
+            parts.append(things.touched(drawn, view, fig))
         for nr, fig in enumerate(held):
             figure = view["figures"][fig]
-            parts.append(piece(figure["character"], figure["side"], x + (14 - 13 * nr) * scale, y + 17 * scale, scale * 0.55))
+            drawn = piece(figure["character"], figure["side"], x + (14 - 13 * nr) * scale, y + 17 * scale, scale * 0.55)
+            parts.append(things.touched(drawn, view, fig))
     return parts
 
 

@@ -7,17 +7,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from html import escape
 
-from games.canvas import Canvas, Layer
+from games.canvas import Canvas, Layer, Mark
 from games.contract import View
 from games.ringkrieg import victory
-from games.ringkrieg.facts import DECKS, FREE, SHADOW, SIDES, Facts
-from games.ringkrieg.show import colours
+from games.ringkrieg.facts import DECKS, FREE, SHADOW, SIDES, Facts, People
+from games.ringkrieg.round import dice
+from games.ringkrieg.show import colours, things
 from games.ringkrieg.show.colours import EDGE, GOLD, INK, OF_SIDE, PAPER, SHADOW_RED
 from games.ringkrieg.war import armies, territory
 from games.svg import box, n, words
 
 WIDTH, PAD = 640.0, 14.0
 TRACK = 3  # steps before war
+COLUMNS = (*range(TRACK, 0, -1), 0)
+FIRST_DIE, DIE_STEP, DIE_TOP, DIE_ROW = 36, 60, 34, 72  # where the dice lie
 Body = tuple[str, float]  # svg from (0, 0) on, and its height
 
 # the signs on the faces of action dice, around (0, 0), about 20 high
@@ -44,14 +47,16 @@ panels: list[Callable[[Facts, View], Body]] = []  # more of them; one without he
 
 def table(facts: Facts, v: View) -> Canvas:
     parts: tuple[Callable[[Facts, View], Body], ...] = (_points, _dice, _fellowship, _tiles, _politics, *panels)
-    y, layers = PAD, []
+    y, layers, marks = PAD, [], list[Mark]()
     for part in parts:
         svg, height = part(facts, v)
         if not height:
             continue
         layers.append(Layer(_panel(svg, height), (-2, -2, WIDTH - 2 * PAD + 4, height + 4), (PAD, y)))
+        if part in TOUCHED:
+            marks += TOUCHED[part](facts, v, PAD, y)
         y += height + 10
-    return Canvas((0, 0, WIDTH, y + PAD - 10), tuple(layers), PAPER)
+    return Canvas((0, 0, WIDTH, y + PAD - 10), tuple(layers), PAPER, marks=tuple(marks))
 
 
 def _panel(svg: str, height: float) -> str:
@@ -82,10 +87,10 @@ def _dice(facts: Facts, v: View) -> Body:
     """The dice of both sides with what they show, those in the hunt box, the Elven Rings."""
     out = ""
     for i, side in enumerate(SIDES):
-        y = 34 + 72 * i
+        y = DIE_TOP + DIE_ROW * i
         faces = [(face, False) for face in v["pools"][side]["unused"]] + [(face, True) for face in v["pools"][side]["used"]]
         for j, (face, used) in enumerate(faces):
-            x = 36 + 60 * j
+            x = FIRST_DIE + DIE_STEP * j
             out += f"<g transform='translate({x} {y})'>{die(face, side, used)}</g>"
             out += words(x, y + 35, SHORT[face], 13, anchor="middle", fill="#8d8069" if used else INK)
         if not faces:
@@ -105,6 +110,13 @@ def _dice(facts: Facts, v: View) -> Body:
         fill = OF_SIDE[FREE] if i < v["rings"][FREE] else SHADOW_RED
         out += f"<circle cx='{538 + 26 * i}' cy='{y - 6}' r='8' fill='none' stroke='{fill}' stroke-width='4.5'/>"
     return out, 198
+
+
+def _dice_touched(facts: Facts, v: View, left: float, top: float) -> Iterator[Mark]:
+    for i, side in enumerate(SIDES):
+        for j, face in enumerate(v["pools"][side]["unused"]):
+            x, y = left + FIRST_DIE + DIE_STEP * j, top + DIE_TOP + DIE_ROW * i
+            yield Mark(things.die(side, face), (x - 24, y - 22, 48, 60), f"Würfel: {dice.FACES[face]}")
 
 
 def _fellowship(facts: Facts, v: View) -> Body:
@@ -177,14 +189,11 @@ def _tiles(facts: Facts, v: View) -> Body:
 
 def _politics(facts: Facts, v: View) -> Body:
     """The track: nations by their steps to war; passive ones are pale."""
-    columns = [*range(TRACK, 0, -1), 0]
-    wide = (WIDTH - 2 * PAD) / len(columns)
-    stacks = {
-        step: [nation for nation in facts.nations.values() if min(v["politics"][nation.id], TRACK) == step] for step in columns
-    }
+    wide = (WIDTH - 2 * PAD) / len(COLUMNS)
+    stacks = _stacks(facts, v)
     high = 42 + 34 * max(1, *(len(stack) for stack in stacks.values()))
     out = ""
-    for i, step in enumerate(columns):
+    for i, step in enumerate(COLUMNS):
         x = wide * i
         if step == 0:
             out += box(x, 0, wide, high, "#f0d3c8", r=9)
@@ -195,6 +204,23 @@ def _politics(facts: Facts, v: View) -> Body:
         for j, nation in enumerate(stacks[step]):
             out += "".join(_nation(nation.name, nation.colour, nation.id in v["active"], x + 6, 36 + 34 * j, wide - 12))
     return out, high
+
+
+def _stacks(facts: Facts, v: View) -> dict[int, list[People]]:
+    """The nations by the column they stand in."""
+    steps = {nation.id: min(v["politics"][nation.id], TRACK) for nation in facts.nations.values()}
+    return {step: [nation for nation in facts.nations.values() if steps[nation.id] == step] for step in COLUMNS}
+
+
+def _politics_touched(facts: Facts, v: View, left: float, top: float) -> Iterator[Mark]:
+    wide = (WIDTH - 2 * PAD) / len(COLUMNS)
+    for i, stack in enumerate(_stacks(facts, v).values()):
+        for j, nation in enumerate(stack):
+            yield Mark(things.nation(nation.id), (left + wide * i + 6, top + 36 + 34 * j, wide - 12, 29), nation.name)
+
+
+Touched = Callable[[Facts, View, float, float], Iterator[Mark]]
+TOUCHED: dict[Callable[[Facts, View], Body], Touched] = {_dice: _dice_touched, _politics: _politics_touched}
 
 
 def _nation(name: str, colour: str, active: bool, x: float, y: float, width: float) -> Iterator[str]:

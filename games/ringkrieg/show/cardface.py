@@ -8,6 +8,7 @@ from html import escape
 from games.canvas import Canvas, Layer, stamp
 from games.contract import View
 from games.ringkrieg.facts import Facts
+from games.ringkrieg.show import things
 from games.ringkrieg.show.boards import SIGNS
 from games.ringkrieg.show.colours import INK, OF_SIDE, PAPER
 from games.svg import box, words
@@ -23,9 +24,10 @@ def hand(facts: Facts, v: View) -> Canvas:
             (0, 0, WIDE, 80), (Layer(words(20, 46, "Keine Karten auf der Hand", 22, fill=INK), (0, 0, WIDE, 80)),), PAPER
         )
     heights, layers = [GAP] * COLUMNS, []
-    for svg, height in faces:
+    for id, (svg, height) in zip(v["hand"], faces, strict=True):
         column = heights.index(min(heights))
-        layers.append(stamp(svg, GAP + column * (WIDE + GAP), heights[column], WIDE, height))
+        x, title = GAP + column * (WIDE + GAP), facts.title(id)
+        layers.append(stamp(svg, x, heights[column], WIDE, height, thing=things.in_hand(id), label=title))
         heights[column] += height + GAP
     columns = min(COLUMNS, len(faces))
     return Canvas((0, 0, GAP + columns * (WIDE + GAP), max(heights)), tuple(layers), PAPER)

@@ -63,8 +63,8 @@ def path(line: Line, closed: bool = True) -> str:
 
 def _land(facts: Facts) -> str:
     all_of_it = "".join(path(outline(facts, r)) for r in facts.regions)
-    rings = "".join(
-        f"<path d='{all_of_it}' fill='none' stroke='{colour}' stroke-width='{width}' stroke-linejoin='round'/>"
+    rings = f"<defs><path id='land' d='{all_of_it}' fill='none' stroke-linejoin='round'/></defs>" + "".join(
+        f"<use href='#land' stroke='{colour}' stroke-width='{width}'/>"
         for colour, width in (("#b2ccd2", 34), ("#98b8c2", 26), ("#b9d2d6", 16), (SHORE, 6))
     )
     tints: dict[str, str] = defaultdict(str)

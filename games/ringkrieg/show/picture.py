@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from games.canvas import Canvas, Layer
+from games.canvas import Canvas, Layer, Mark
 from games.contract import View
 from games.ringkrieg.facts import Facts
-from games.ringkrieg.show import chart, pieces
+from games.ringkrieg.show import chart, pieces, things
 from games.ringkrieg.show.colours import EDGE, INK, PAPER
 from games.ringkrieg.show.land import OF_NATION, WHOLE, WINDOWS, Window, part_of
 from games.ringkrieg.show.view import MORE
@@ -33,16 +33,20 @@ class Atlas:
         if last is None or last[0] is not standing:
             if part not in self._grounds:
                 self._grounds[part] = chart.ground(self.facts, window)
-            last = self._maps[part] = standing, self._put_together(window, self._grounds[part], standing, part != WHOLE)
+            last = self._maps[part] = (
+                standing,
+                self._put_together(window, self._grounds[part], standing, part != WHOLE, things.regions(self.facts)),
+            )
         return last[1]
 
     @staticmethod
-    def _put_together(window: Window, ground: str, standing: Sequence[Layer], named: bool) -> Canvas:
+    def _put_together(window: Window, ground: str, standing: Sequence[Layer], named: bool, regions: Sequence[Mark]) -> Canvas:
         x, y, w, h = window.box
         strip = w * BANNER if named else 0.0
         shown = (layer for layer in standing if _meets(layer, window))
         layers = (Layer(ground, window.box), *shown, *(_banner(window) if named else ()))
-        return Canvas((x, y - strip, w, h + strip), layers, PAPER)
+        touched = tuple(mark for mark in regions if mark.within(window.box))
+        return Canvas((x, y - strip, w, h + strip), layers, PAPER, marks=touched)
 
     def _pieces(self, v: View, scale: float) -> tuple[Layer, ...]:
         """What stands on the map is the same for everybody who looks and in many windows: drawn once for each scale."""

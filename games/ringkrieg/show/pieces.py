@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
+from dataclasses import replace
 from html import escape
 
 from games.canvas import Layer
@@ -13,7 +14,7 @@ from games.ringkrieg.show.colours import GOLD, INK, OF_SIDE, SHAPES
 from games.ringkrieg.show.land import middle
 from games.ringkrieg.show.placing import Area
 from games.ringkrieg.war import armies
-from games.ringkrieg.war.armies import ATTACK, BOX
+from games.ringkrieg.war.armies import ATTACK, BOX, FELLOWSHIP
 from games.svg import n
 
 HIGH, CELL = 15.0, 21.0  # of a row of figures, of one kind in it
@@ -169,4 +170,5 @@ def _fellowship(facts: Facts, v: View, scale: float) -> Iterator[Layer]:
     )
     place = facts.regions.get(f["region"])
     lines = 28 if place is not None and place.settlement else 14
-    yield _put((svg, width, 18), x, y + (lines + 11) * scale, scale)
+    drawn = _put((svg, width, 18), x, y + (lines + 11) * scale, scale)
+    yield replace(drawn, thing=FELLOWSHIP, label="Die Gemeinschaft des Ringes")

@@ -13,8 +13,9 @@ from typing import NamedTuple
 from games.canvas import Canvas, Layer, lettering, moved, stamp
 from games.contract import Seat, View, name
 from games.svg import box, clipped, disc, mark, words
-from games.zwei_tuerme.cards.faces import CHARACTERS, COLOURS, GANDALF, TRAIT_NAME, TRAIT_OF, Face
+from games.zwei_tuerme.cards.faces import CHARACTERS, COLOURS, GANDALF, TRAIT_NAME, TRAIT_OF, Face, colour_name, face_name
 from games.zwei_tuerme.scoring.points import strength
+from games.zwei_tuerme.show import things
 from games.zwei_tuerme.show.glyphs import (
     EDGE,
     FADED,
@@ -53,7 +54,7 @@ def _open_cards(display: tuple[Face, ...], w: float, per_row: int) -> tuple[Stam
     h = w * 1.4
     for nr, face in enumerate(display):
         x, y = MARGIN + (nr % per_row) * (w + 6), (nr // per_row) * (h + 20)
-        parts.append(stamp(card(face, w), x, y, w, h))
+        parts.append(stamp(card(face, w), x, y, w, h, thing=things.in_the_middle(face), label=face_name(face)))
         parts.append(lettering(x + w / 2, y + h + 14, nr + 1, 13, anchor="middle", weight=700))
     if not display:
         parts.append(lettering(MARGIN + 4, h / 2, "Keine offenen Karten", 15, fill=FADED))
@@ -63,14 +64,14 @@ def _open_cards(display: tuple[Face, ...], w: float, per_row: int) -> tuple[Stam
 def piles(view: View, w: float) -> Stamps:
     """The draw pile and the discard pile with its top card, at the right edge."""
     x, discard = WIDTH - MARGIN - 2 * w - 8, view["discard"]
-    left = _pile(x, w, card_back(w) if view["pile"] else "", f"Stapel {view['pile']}")
+    left = _pile(x, w, card_back(w) if view["pile"] else "", f"Stapel {view['pile']}", things.PILE)
     return left + _pile(x + w + 8, w, card(discard[-1], w) if discard else "", f"Ablage {len(discard)}")
 
 
-def _pile(x: float, w: float, top: str, label: str) -> Stamps:
+def _pile(x: float, w: float, top: str, label: str, thing: str = "") -> Stamps:
     gap = box(0, 0, w, w * 1.4, "none", r=w * 0.1, stroke=EDGE, line=1.4, dash="4 3")
     below = lettering(x + w / 2, w * 1.4 + 14, label, 12, anchor="middle", weight=600)
-    return stamp(top or gap, x, 0, w, w * 1.4), below
+    return stamp(top or gap, x, 0, w, w * 1.4, thing=thing, label=label if thing else ""), below
 
 
 def middle(view: View) -> Canvas:
@@ -93,7 +94,7 @@ class Laid(NamedTuple):
 
 
 class Player(NamedTuple):
-    name: str
+    seat: Seat
     rows: tuple[Laid, ...]
     won: tuple[int, ...]
     points: int
@@ -121,7 +122,7 @@ def player(view: View, seat: Seat) -> Player:
     worth = f"{place['name']}: {' + '.join(str(strength(rows, g)) for g in groups)}" if not view["winners"] else ""
     lit = view["asked"] == seat or seat in view["winners"]
     won, points = tuple(view["won"][seat]), view["points"][seat]
-    return Player(name(seat), tuple(laid), won, points, view["hands"][seat], view["ring"] == seat, lit, worth)
+    return Player(seat, tuple(laid), won, points, view["hands"][seat], view["ring"] == seat, lit, worth)
 
 
 @lru_cache(maxsize=2048)
@@ -134,13 +135,29 @@ def _panel(p: Player) -> Stamps:
     return (
         stamp(plate, 0, 0, 184, 112),
         *([_ring(19, 18, 18)] if p.ring else []),
-        stamp(clipped(0, 0, 116 - x, 26, words(0, 20, p.name, 16, weight=700)), x, 4, 116 - x, 26),
+        stamp(clipped(0, 0, 116 - x, 26, words(0, 20, name(p.seat), 16, weight=700)), x, 4, 116 - x, 26),
         stamp(card_back(13), 120, 9, 13, 18.2),
         lettering(136, 23, p.hand, 14),
         stamp(disc(12.5, 12.5, 12.5, GOLD), 154.5, 5.5, 25, 25),
         lettering(167, 23, p.points, 15, anchor="middle", weight=700),
-        *(stamp(_slot(c, rows.get(c), slot), 8 + i * (slot + 5.3), 43, slot, 62, 9) for i, c in enumerate(COLOURS)),
+        *(
+            stamp(
+                _slot(c, rows.get(c), slot),
+                8 + i * (slot + 5.3),
+                43,
+                slot,
+                62,
+                9,
+                thing=things.row(p.seat, c),
+                label=_row(p.seat, c),
+            )
+            for i, c in enumerate(COLOURS)
+        ),
     )
+
+
+def _row(seat: Seat, colour: str) -> str:
+    return f"Reihe in {colour_name(colour)} von {name(seat)}"
 
 
 def _ring(x: float, y: float, size: float) -> Layer:
@@ -194,7 +211,7 @@ def _player(p: Player) -> tuple[Stamps, float]:
     x = 38.0 if p.ring else 12.0
     if p.ring:
         parts.append(_ring(22, 21, 20))
-    parts.append(stamp(clipped(0, 0, 190 - x, 32, words(0, 24, p.name, 19, weight=700, serif=True)), x, 4, 190 - x, 32))
+    parts.append(stamp(clipped(0, 0, 190 - x, 32, words(0, 24, name(p.seat), 19, weight=700, serif=True)), x, 4, 190 - x, 32))
     parts.append(lettering(364, 27, f"{p.points} Punkte, {p.hand} Handkarten", 15, anchor="end"))
     parts += [stamp(tile(value, 11, 11, 11), 13 + 25 * i, 38, 22, 22) for i, value in enumerate(p.won)]
     parts.append(lettering(364, 54, p.worth, 15, anchor="end", weight=600))
@@ -227,7 +244,8 @@ def _hand(faces: tuple[Face, ...]) -> Canvas:
     groups = [(face, faces.count(face)) for face in (*CHARACTERS, GANDALF) if face in faces]
     for nr, (face, n) in enumerate(groups):
         x, y = MARGIN + 2 + (nr % per_row) * (w + 5), 44 + (nr // per_row) * step
-        parts.append(stamp(card(face, w), x, y, w, w * 1.4))
+        held = f"{face_name(face)} auf deiner Hand" + (f", {n} Mal" if n > 1 else "")
+        parts.append(stamp(card(face, w), x, y, w, w * 1.4, thing=things.in_hand(face), label=held))
         if n > 1:
             several = disc(16, 16, 16, PALE) + words(16, 22, f"×{n}", 17, anchor="middle", weight=700)
             parts.append(stamp(several, x + w - 28, y - 4, 32, 32))

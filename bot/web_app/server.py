@@ -1,0 +1,699 @@
+"""The server of the page: who may see what, what is sent, what is done. Rules, drafts, secrecy and once-only are the referee's.
+
+A page is told by server-sent events that what it shows is old, and fetches what is new: pieces it has are not sent again. Reading
+the store takes a moment in the thread that plays; drawing is done in another one, once for all pages of a reader.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import gzip
+import hashlib
+import json
+import logging
+import random
+import re
+import secrets
+import time
+from base64 import b64encode
+from collections import OrderedDict, defaultdict
+from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from aiohttp import web
+
+from bot.adapter import Adapter
+from bot.core import telling
+from bot.core.messages import Incoming, Reply
+from bot.core.names import clean
+from bot.core.passes import SESSION_SECONDS, Pass, count_of, guard_of, key_of, opened, sealed, table_of, telegram_user
+from bot.web_app import situation
+from bot.web_app.situation import Shown, Taken
+from bot.web_app.watching import Watcher
+from games import catalog
+from storage.store import Store
+
+log = logging.getLogger("ringrichter")
+PAGE = Path(__file__).parent / "page"
+KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
+LOOK_SECONDS = 0.25  # whether another process has written
+BEAT_SECONDS = 20.0
+STREAMS, STREAMS_EACH = 4_000, 16  # open at once, and of one session
+PAGES = 4_000  # whose pieces are remembered
+GROUNDS = 64
+BODY = 64 * 1024  # decks are pasted as text
+SAID = 16 * 1024
+RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at once
+CROWD = 8.0  # so many times that for an address: several people may share one
+HERE = "lokal"
+DOORS = {"telegram": "https://web.telegram.org", "discord": "'none'", HERE: "'none'", "zuschauer": "'none'", "": "'none'"}
+
+
+@dataclass(eq=False)
+class Stream:
+    """One open page that wants to be told."""
+
+    session: Pass
+    news: asyncio.Event = field(default_factory=asyncio.Event)
+    told: str = ""  # what it was told last
+    over: bool = False
+
+
+@dataclass(slots=True)
+class Seen:
+    """What a reader is shown now, and how often that changed."""
+
+    taken: Taken
+    shown: Shown
+    mark: str
+    stamp: tuple[Any, ...]  # of the table, when this was looked at
+    count: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    local: bool = False
+    port: int = 8080
+    url: str = ""  # as people reach it: https://…; empty: no buttons lead here
+    telegram_token: str = ""
+    proxied: bool = False  # X-Forwarded-For says whose request it is
+
+
+class Web:
+    """Pages of one store. `adapter` carries out what they do, and sends what chats are owed for it."""
+
+    def __init__(self, adapter: Adapter, settings: Settings) -> None:
+        self.adapter, self.settings = adapter, settings
+        self.key = b""
+        self.boot = secrets.token_hex(4)
+        self.streams: dict[int, set[Stream]] = defaultdict(set)
+        self.seen: OrderedDict[tuple[int, str, str], Seen] = OrderedDict()
+        self.pages: OrderedDict[str, set[str]] = OrderedDict()
+        self.grounds: OrderedDict[str, bytes] = OrderedDict()
+        self.spent: dict[str, tuple[float, float]] = {}
+        self._draw = ThreadPoolExecutor(1, "pages")
+        self._watcher = Watcher(adapter.database)
+        self._wake = asyncio.Event()
+        self._tasks: list[asyncio.Task[None]] = []
+        self._marks: dict[int, tuple[Any, ...]] = {}
+        self.app = self._app()
+
+    def _app(self) -> web.Application:
+        app = web.Application(client_max_size=BODY, middlewares=[self._guarded])
+        app.router.add_get("/", self._index)
+        app.router.add_get("/tisch/{table:\\d+}", self._index)
+        app.router.add_get("/gesund", self._health)
+        app.router.add_get("/seite/{name}", self._file)
+        app.router.add_get("/seite/schrift/{name}", self._file)
+        app.router.add_get("/grund/{name:[0-9a-f]{18}}.svg", self._ground)
+        app.router.add_post("/api/tausch", self._exchange)
+        app.router.add_post("/api/telegram", self._from_telegram)
+        app.router.add_post("/api/ich", self._introduce)
+        app.router.add_get("/api/{table:\\d+}/lage", self._situation)
+        app.router.add_get("/api/{table:\\d+}/damals/{nr:\\d+}", self._earlier)
+        app.router.add_get("/api/{table:\\d+}/warum", self._why)
+        app.router.add_get("/api/{table:\\d+}/strom", self._stream)
+        app.router.add_post("/api/{table:\\d+}/tun", self._do)
+        return app
+
+    # the process
+    async def start(self) -> None:
+        self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
+        self.adapter.watchers.append(self._wake.set)
+        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._tell())]
+
+    async def stop(self) -> None:
+        self.adapter.watchers.remove(self._wake.set)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        for streams in self.streams.values():
+            for stream in streams:
+                stream.over = True
+                stream.news.set()
+        self._watcher.close()
+        self._draw.shutdown(wait=False, cancel_futures=True)
+
+    async def _look(self) -> None:
+        """Whether anybody has written, this process or another one."""
+        while True:
+            await asyncio.sleep(LOOK_SECONDS)
+            with contextlib.suppress(Exception):
+                if await asyncio.to_thread(self._watcher.changed):
+                    self._wake.set()
+
+    async def _tell(self) -> None:
+        """Tell open pages what is new for their readers, and only those for whom something is."""
+        while True:
+            await self._wake.wait()
+            self._wake.clear()
+            for table in [number for number, streams in self.streams.items() if streams]:
+                try:
+                    await self._tell_of(table)
+                except Exception:
+                    log.exception("pages of table %s", table)
+
+    async def _tell_of(self, table: int) -> None:
+        mark = await self.adapter.call(self.adapter.referee.inside, lambda store: self._mark(store, table))
+        if self._marks.get(table) == mark:
+            return
+        self._marks[table] = mark
+        for session in {(s.session.platform, s.session.person): s.session for s in self.streams[table]}.values():
+            now = await self._look_at(session)
+            gone = now is None or not await self._holds(session)
+            for stream in [s for s in self.streams[table] if _reader(s.session) == _reader(session)]:
+                stream.over = stream.over or gone
+                if gone or stream.told != self._id(now):
+                    stream.news.set()
+
+    def _mark(self, store: Store, number: int) -> tuple[Any, ...]:
+        """Tells whether anything of a table can look otherwise."""
+        row = store.table(self._number(store, number))
+        if row is None:
+            return ()
+        seats = tuple((s.seat, s.name, s.person_id, s.kind, s.resigned, s.role, bool(s.brought)) for s in store.seats(row))
+        return row.id, row.number, row.status, str(row.touched), json.dumps(row.drafts, sort_keys=True), str(row.ask), seats
+
+    def _number(self, store: Store, number: int) -> int:
+        """The local table is the newest of its channel, whatever its number."""
+        if number or not self.settings.local:
+            return number
+        row = store.table_in(store.channel(HERE, "tisch"))
+        return row.id or 0 if row is not None else 0
+
+    # what a reader sees
+    async def _look_at(self, session: Pass) -> Seen | None:
+        """What a reader is shown: made once for all their pages, as long as nothing happens at the table."""
+        reader = _reader(session)
+        known = self.seen.get(reader)
+
+        def look(store: Store) -> tuple[tuple[Any, ...], Taken | None]:
+            stamp = self._mark(store, session.table)
+            if known is not None and known.stamp == stamp:
+                return stamp, known.taken
+            return stamp, situation.taken(store, self._number(store, session.table), session.platform, session.person)
+
+        stamp, taken = await self.adapter.call(self.adapter.referee.inside, look)
+        if known is not None and known.stamp == stamp:
+            return known
+        if taken is None:
+            return None
+        shown = await self._drawn(taken)
+        mark = hashlib.blake2b(json.dumps(shown.data, sort_keys=True).encode(), digest_size=12).hexdigest()
+        count = known.count + (known.mark != mark) if known is not None else 0
+        self.seen[reader] = seen = Seen(taken, shown, mark, stamp, count)
+        self.seen.move_to_end(reader)
+        while len(self.seen) > PAGES:
+            self.seen.popitem(last=False)
+        return seen
+
+    async def _drawn(self, taken: Taken, *more: Any) -> Shown:
+        found = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.shown(taken, *more))
+        for name, document in found.grounds.items():
+            if name not in self.grounds:
+                self.grounds[name] = await asyncio.to_thread(packed, document)
+                while len(self.grounds) > GROUNDS:
+                    self.grounds.popitem(last=False)
+        return found
+
+    # sessions
+    async def _session(self, request: web.Request) -> Pass:
+        """Whose page this is. Raises where it is nobody's."""
+        table = int(request.match_info["table"])
+        cookie = request.cookies.get(f"rr{table}", "") or request.headers.get("X-Ringrichter-Sitzung", "")
+        found = opened(self.key, "sitzung", cookie) if cookie else None
+        if found is None and self.settings.local and table == 0 and not cookie:
+            return Pass("sitzung", HERE, "", 0, "", 0, 0, "", HERE)
+        if found is None or found.table != table or not await self._holds(found):
+            raise web.HTTPUnauthorized(text=_json({"fehler": "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal."}))
+        return found
+
+    async def _holds(self, session: Pass) -> bool:
+        """Whether a session is still good: its person is known and has not ended it, and has the seat it was made for."""
+
+        def look(store: Store) -> bool:
+            row = store.table(self._number(store, session.table))
+            if session.door == HERE:
+                return self.settings.local
+            if row is None:
+                return False
+            if session.door == "zuschauer":
+                return count_of(store.channel_of(row).settings) == session.count
+            person = store.known_person(session.platform, session.person)
+            if person is None or count_of(person.settings) != session.count:
+                return False
+            mine = {s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned}
+            return not session.seat or session.seat in mine
+
+        return await self.adapter.call(self.adapter.referee.inside, look)
+
+    def _admit(self, response: web.StreamResponse, session: Pass) -> str:
+        cookie = sealed(self.key, session)
+        foreign = session.door == "telegram"
+        kept = [f"rr{session.table}={cookie}", f"Max-Age={SESSION_SECONDS}", "Path=/", "HttpOnly"]
+        kept += ["SameSite=None", "Secure", "Partitioned"] if foreign else ["SameSite=Strict"]
+        kept += [] if foreign or self.settings.local else ["Secure"]
+        response.headers.add("Set-Cookie", "; ".join(kept))
+        return cookie
+
+    async def _exchange(self, request: web.Request) -> web.Response:
+        """A personal link, once, for a cookie."""
+        link = opened(self.key, "link", str((await _body(request)).get("wort", "")))
+        used = link is None or (
+            link.door != "zuschauer"
+            and not await self.adapter.call(
+                self.adapter.referee.inside, lambda store: store.first_time("web", f"link:{link.once}")
+            )
+        )
+        if link is None or used or not await self._holds(link):
+            raise web.HTTPForbidden(text=_json({"fehler": "Dieser Link gilt nicht mehr. Lass dir im Chat einen neuen geben."}))
+        return self._let_in(link)
+
+    def _let_in(self, link: Pass) -> web.Response:
+        session = replace(link, kind="sitzung", until=int(time.time()) + SESSION_SECONDS, once=secrets.token_hex(8))
+        response = web.json_response({"tisch": session.table})
+        cookie = self._admit(response, session)
+        body: dict[str, Any] = {"tisch": session.table}
+        if session.door == "telegram":  # in a foreign frame a browser may keep no cookie: then the page keeps it in memory
+            body["sitzung"] = cookie
+        response.text = _json(body)
+        return response
+
+    async def _from_telegram(self, request: web.Request) -> web.Response:
+        said = await _body(request)
+        user = telegram_user(str(said.get("init", "")), self.settings.telegram_token, time.time())
+        if user is None or not self.settings.telegram_token:
+            raise web.HTTPForbidden(text=_json({"fehler": "Telegram hat diese Seite nicht bestätigt. Öffne sie noch einmal."}))
+        word = str(said.get("tisch") or user["start_param"])
+
+        def link(store: Store) -> Pass | None:
+            number = table_of(self.key, word)
+            row = store.table(number) if number else None
+            person = store.known_person("telegram", str(user["id"]))
+            if row is None:
+                return None
+            if person is None:
+                count = count_of(store.channel_of(row).settings)
+                return Pass("link", "telegram", "", row.id or 0, "", count, 0, "", "zuschauer")
+            mine = [s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned]
+            seat, count = (mine or [""])[0], count_of(person.settings)
+            return Pass(
+                "link", "telegram", person.key, row.id or 0, seat, count, 0, "", "telegram", str(user.get("first_name", ""))
+            )
+
+        made = await self.adapter.call(self.adapter.referee.inside, link)
+        if made is None:
+            raise web.HTTPForbidden(text=_json({"fehler": "Diesen Tisch gibt es nicht mehr."}))
+        return self._let_in(made)
+
+    async def _introduce(self, request: web.Request) -> web.Response:
+        """At the local table people take seats by name, as at the keyboard."""
+        if not self.settings.local:
+            raise web.HTTPNotFound
+        name = clean(str((await _body(request)).get("name", "")))
+        response = web.json_response({"name": name})
+        until = int(time.time()) + SESSION_SECONDS
+        self._admit(response, Pass("sitzung", HERE, name, 0, "", 0, until, secrets.token_hex(8), HERE, name))
+        return response
+
+    # what is asked
+    async def _situation(self, request: web.Request) -> web.Response:
+        session = await self._session(request)
+        seen = await self._look_at(session)
+        wanted = [part for part in request.query.get("teile", "").split(",") if part][:4]
+        data: dict[str, Any]
+        if seen is None:
+            games = [{"id": id, "titel": catalog.load(id).title} for id in catalog.ids()] if self.settings.local else []
+            data, pieces = {"stand": "leer", "spiele": games, "nr": 0, "sitz": None, "bilder": {}, "knoepfe": []}, {}
+        else:
+            shown = seen.shown
+            if any(part not in shown.data["bilder"] for part in wanted if part in shown.data["teile"]):
+                shown = await self._drawn(seen.taken, wanted)
+            data, pieces = dict(shown.data), shown.pieces
+        known = self._page(request.query.get("seite", ""))
+        data["stuecke"] = {name: text for name, text in pieces.items() if name not in known}
+        known |= set(pieces)
+        data["id"] = self._id(seen)
+        data["ich"] = {"name": session.name or session.person, "tuer": session.door, "person": session.person}
+        data["schutz"] = guard_of(self.key, session.once)
+        return _answer(data)
+
+    def _page(self, name: str) -> set[str]:
+        """The pieces a page has been sent. A page nobody remembers gets all of them again."""
+        if not re.fullmatch(r"[0-9a-f]{16,32}", name):
+            return set()
+        known = self.pages.setdefault(name, set())
+        self.pages.move_to_end(name)
+        while len(self.pages) > PAGES:
+            self.pages.popitem(last=False)
+        return known
+
+    def _id(self, seen: Seen | None) -> str:
+        return f"{seen.taken.number}.{seen.count}.{self.boot}" if seen is not None else f"0.0.{self.boot}"
+
+    async def _earlier(self, request: web.Request) -> web.Response:
+        """The table at an earlier moment, as this seat could see it."""
+        session = await self._session(request)
+        seen = await self._look_at(session)
+        at = int(request.match_info["nr"][:9])
+        if seen is None or seen.taken.game is None:
+            raise web.HTTPNotFound
+        past = await self.adapter.call(self.adapter.referee.inside, lambda store: situation.earlier(store, seen.taken, at))
+        if past is None:
+            return _answer({"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
+        shown = await self._drawn(seen.taken, [], past)
+        known = self._page(request.query.get("seite", ""))
+        pieces = {name: text for name, text in shown.pieces.items() if name not in known}
+        known |= set(shown.pieces)
+        return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": pieces})
+
+    async def _why(self, request: web.Request) -> web.Response:
+        session = await self._session(request)
+        seen = await self._look_at(session)
+        thing = request.query.get("ding", "")[:100]
+        if seen is None:
+            return _answer({"gruende": []})
+        taken = seen.taken
+        found = await asyncio.get_running_loop().run_in_executor(
+            self._draw, lambda: situation.why(taken, thing, lambda rules: telling.citation(taken.game, rules))
+        )
+        return _answer({"gruende": found})
+
+    async def _stream(self, request: web.Request) -> web.StreamResponse:
+        session = await self._session(request)
+        mine = [s for s in self.streams[session.table] if s.session == session]
+        if sum(map(len, self.streams.values())) >= STREAMS or len(mine) >= STREAMS_EACH:
+            raise web.HTTPServiceUnavailable(headers={"Retry-After": "20"})
+        stream = Stream(session)
+        self.streams[session.table].add(stream)
+        response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
+        response.headers.update(self._headers(request))
+        try:
+            await response.prepare(request)
+            seen = await self._look_at(session)
+            stream.told = self._id(seen)
+            await response.write(f"retry: {random.randint(500, 3000)}\nid: {stream.told}\ndata: {stream.told}\n\n".encode())
+            while not stream.over:
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(stream.news.wait(), BEAT_SECONDS)
+                if not stream.news.is_set():
+                    await response.write(b": noch da\n\n")
+                    continue
+                stream.news.clear()
+                if stream.over:
+                    break
+                stream.told = self._id(self.seen.get(_reader(session)))
+                await response.write(f"id: {stream.told}\ndata: {stream.told}\n\n".encode())
+            if not self._tasks or not self._tasks[0].done():
+                await response.write(b"event: ende\ndata: ende\n\n")
+        except (ConnectionResetError, asyncio.CancelledError):
+            pass
+        finally:
+            self.streams[session.table].discard(stream)
+        return response
+
+    # what is done
+    async def _do(self, request: web.Request) -> web.Response:
+        session = await self._session(request)
+        if not session.person:
+            raise web.HTTPForbidden(text=_json({"fehler": "Wer zusieht, kann hier nichts tun."}))
+        if not secrets.compare_digest(request.headers.get("X-Ringrichter", ""), guard_of(self.key, session.once)):
+            raise web.HTTPForbidden(text=_json({"fehler": "Lade die Seite noch einmal."}))
+        said = await _body(request)
+        text, press = str(said.get("text", ""))[:BODY], str(said.get("druck", ""))[:200]
+        if len(text) > SAID and not press.startswith("b:"):
+            raise web.HTTPRequestEntityTooLarge(SAID, len(text))
+        picks = tuple(str(p)[:200] for p in said.get("wahl", ()) if isinstance(p, str))[:90]
+        update = f"web:{session.once}:{str(said.get('nr', ''))[:40]}"
+        if said.get("entwurf") and await self._ends_the_move(session, press):
+            return _answer({"entscheide": True, "antworten": []})
+        channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
+        incoming = Incoming(
+            session.platform,
+            channel,
+            session.person,
+            session.name or session.person,
+            update,
+            text,
+            press,
+            picks,
+            private=session.door != HERE,
+            manager=session.door == HERE,
+            own=True,
+        )
+        replies = await asyncio.shield(self._carry_out(incoming))  # also where nobody waits for the answer any more
+        self._wake.set()
+        return _answer({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
+
+    async def _ends_the_move(self, session: Pass, press: str) -> bool:
+        """Whether an answer would be more than a step that can be taken back: then touching the board alone does not give it."""
+        seen = await self._look_at(session)
+        if seen is None:
+            return True
+        return await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.ends_the_move(seen.taken, press))
+
+    def _channel(self, store: Store, session: Pass) -> str:
+        if session.door == HERE:
+            return "tisch"
+        row = store.table(session.table)
+        return store.channel_of(row).key if row is not None else ""
+
+    async def _carry_out(self, incoming: Incoming) -> list[Reply]:
+        """What the asker is told comes back; what others are owed goes its way."""
+        adapter, mine = self.adapter, list[Reply]()
+        first, beside, more = await adapter.call(adapter.referee.carry_out, incoming)
+        self._sort(first, incoming, mine)
+        for work in beside:
+            await asyncio.to_thread(work.run)
+            self._sort(await adapter.call(adapter.referee.told, work, incoming), incoming, mine)
+        if more is not None:
+            async for replies in adapter.steps(more):
+                self._sort(replies, incoming, mine)
+        if done := [r.outbox for r in mine if r.outbox is not None]:
+            await adapter.call(adapter.referee.sent, *done)
+        return mine
+
+    def _sort(self, replies: list[Reply], incoming: Incoming, mine: list[Reply]) -> None:
+        others = []
+        for reply in replies:
+            own = reply.to is not None and incoming.person in reply.to
+            if own and (reply.place is None or reply.place[0] == incoming.platform):
+                mine.append(reply)
+            elif reply.place is not None and reply.place[0] == self.adapter.platform and not reply.elsewhere:
+                others.append(reply)
+            elif reply.place is None:
+                mine.append(reply)
+        self.adapter.post(others)
+
+    # files, and what stands in every answer
+    async def _index(self, request: web.Request) -> web.Response:
+        return self._static("index.html")
+
+    async def _file(self, request: web.Request) -> web.Response:
+        folder = "schrift/" if "/schrift/" in request.path else ""
+        name = request.match_info["name"]
+        if not re.fullmatch(r"[A-Za-z-]+\.(js|css|woff2|svg)", name):
+            raise web.HTTPNotFound
+        return self._static(folder + name)
+
+    def _static(self, name: str) -> web.Response:
+        try:
+            body = _read(name)
+        except OSError as error:
+            raise web.HTTPNotFound from error
+        kind = KINDS[Path(name).suffix]
+        response = web.Response(body=body, content_type=kind, charset="utf-8" if kind.startswith("text") else None)
+        response.headers["Cache-Control"] = "public, max-age=604800, immutable" if name.endswith(".woff2") else "no-cache"
+        if kind != "font/woff2":
+            response.enable_compression()
+        return response
+
+    async def _ground(self, request: web.Request) -> web.Response:
+        found = self.grounds.get(request.match_info["name"])
+        if found is None:
+            raise web.HTTPNotFound
+        headers = {
+            "Cache-Control": "public, max-age=31536000, immutable",
+            "Content-Encoding": "gzip",
+            "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; font-src data:",
+        }
+        return web.Response(body=found, content_type="image/svg+xml", headers=headers)
+
+    async def _health(self, request: web.Request) -> web.Response:
+        return _answer({"bereit": bool(self.key)})
+
+    def _headers(self, request: web.Request) -> dict[str, str]:
+        frame = DOORS["telegram"] if self.settings.telegram_token else "'none'"
+        return {
+            "Content-Security-Policy": (
+                "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; connect-src 'self'; "
+                f"base-uri 'none'; form-action 'none'; frame-ancestors {frame}"
+            ),
+            "Referrer-Policy": "no-referrer",
+            "X-Content-Type-Options": "nosniff",
+            "Cache-Control": "no-store",
+            "Cross-Origin-Opener-Policy": "same-origin",
+            "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
+        }
+
+    @web.middleware
+    async def _guarded(
+        self, request: web.Request, handler: Callable[[web.Request], Awaitable[web.StreamResponse]]
+    ) -> web.StreamResponse:
+        try:
+            self._check(request)
+            response = await handler(request)
+        except web.HTTPException as error:
+            if error.status >= 400:
+                text = (
+                    error.text
+                    if (error.text or "").startswith("{")
+                    else _json({"fehler": _GERMAN.get(error.status, "Das geht nicht.")})
+                )
+                response = web.Response(status=error.status, text=text, content_type="application/json")
+                if "Retry-After" in error.headers:
+                    response.headers["Retry-After"] = error.headers["Retry-After"]
+            else:
+                raise
+        except (ValueError, TypeError, RecursionError):
+            response = web.Response(
+                status=400, text=_json({"fehler": "Das war nicht zu lesen."}), content_type="application/json"
+            )
+        except asyncio.CancelledError:
+            raise
+        except Exception:
+            log.exception("a page")
+            text = _json({"fehler": "Hier ist etwas schiefgegangen. Versuch es noch einmal."})
+            response = web.Response(status=500, text=text, content_type="application/json")
+        if not response.prepared:
+            for name, value in self._headers(request).items():
+                response.headers.setdefault(name, value)
+        return response
+
+    def _check(self, request: web.Request) -> None:
+        """Foreign hosts and origins, and who asks too often."""
+        host, own = request.headers.get("Host", ""), self._hosts()
+        if own and host not in own:
+            raise web.HTTPForbidden
+        if request.method == "POST":
+            origin = request.headers.get("Origin", "")
+            allowed = {f"http://{h}" for h in own} if self.settings.local else {self.settings.url.rstrip("/")}
+            if origin not in allowed or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+                raise web.HTTPForbidden
+            if request.content_type != "application/json":
+                raise web.HTTPUnsupportedMediaType
+        elif request.method not in ("GET", "HEAD"):
+            raise web.HTTPMethodNotAllowed(request.method, ["GET", "POST"])
+        if request.path.startswith("/api/"):
+            cookie = request.cookies.get(f"rr{request.path.split('/')[2]}", "")
+            if not self._may(self._address(request), CROWD) or (cookie and not self._may(cookie[-40:], 1.0)):
+                raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
+
+    def _hosts(self) -> set[str]:
+        if not self.settings.local:
+            return set()
+        return {f"{name}:{self.settings.port}" for name in ("127.0.0.1", "localhost")}
+
+    def _address(self, request: web.Request) -> str:
+        if self.settings.proxied:
+            return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or (request.remote or "")
+        return request.remote or ""
+
+    def _may(self, who: str, times: float) -> bool:
+        """Whether somebody may ask once more: what was not used up comes back by and by."""
+        if self.settings.local:
+            return True
+        now, rate, burst = time.monotonic(), RATE * times, BURST * times
+        left, then = self.spent.get(who, (burst, now))
+        left = min(burst, left + (now - then) * rate)
+        if len(self.spent) > 20_000:
+            self.spent.clear()
+        self.spent[who] = max(left - 1, 0.0), now
+        return left >= 1
+
+
+_GERMAN = {
+    401: "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal.",
+    403: "Das ist hier nicht erlaubt.",
+    404: "Das gibt es hier nicht.",
+    413: "Das ist zu lang.",
+    429: "Das war zu viel auf einmal. Warte einen Augenblick.",
+    503: "Gerade sind zu viele Seiten offen. Gleich geht es weiter.",
+}
+
+
+def _reader(session: Pass) -> tuple[int, str, str]:
+    return session.table, session.platform, session.person
+
+
+def _json(data: object) -> str:
+    return json.dumps(data, ensure_ascii=False)
+
+
+def _answer(data: object) -> web.Response:
+    response = web.Response(text=_json(data), content_type="application/json")
+    response.enable_compression()
+    return response
+
+
+async def _body(request: web.Request) -> dict[str, Any]:
+    said = json.loads(await request.text() or "{}")
+    if not isinstance(said, dict):
+        raise ValueError("no object")
+    return said
+
+
+def _worth_telling(reply: Reply) -> bool:
+    """The question itself is on the page already."""
+    return not any(b.action.startswith("z:") for b in reply.buttons) or bool(reply.refused) or reply.stale
+
+
+def _told(reply: Reply) -> dict[str, Any]:
+    buttons = [{"l": b.label, "a": b.action, "m": b.main} for b in reply.buttons if not b.action.startswith("z:")]
+    told: dict[str, Any] = {"text": reply.text, "knoepfe": buttons, "abgelehnt": bool(reply.refused)}
+    if reply.block:
+        told["block"] = reply.block
+    if reply.ask or reply.form:
+        told["formular"] = {"hinweis": reply.ask, "a": reply.form}
+    if reply.document is not None:
+        told["datei"] = {"name": reply.document.name, "text": reply.document.text}
+    return told
+
+
+@lru_cache(maxsize=64)
+def _read(name: str) -> bytes:
+    return (PAGE / name).read_bytes()
+
+
+FACES = (
+    ("serif", 400, "normal", "SourceSerifPro-Regular"),
+    ("serif", 700, "normal", "SourceSerifPro-Bold"),
+    ("serif", 400, "italic", "SourceSerifPro-It"),
+)
+
+
+def packed(document: str) -> bytes:
+    return gzip.compress(lettered(document).encode(), 9)
+
+
+def lettered(document: str) -> str:
+    """A ground with the letters it is written in: a picture in a page has no other fonts than its own."""
+    rules = "".join(
+        f"@font-face{{font-family:rr-{family};font-weight:{weight};font-style:{style};"
+        f"src:url(data:font/woff2;base64,{b64encode(_read(f'schrift/{file}.woff2')).decode()})}}"
+        for family, weight, style, file in FACES
+        if _wants(document, weight, style)
+    )
+    style = f"<style>{rules}text,[font-family]{{font-family:rr-serif,serif}}</style>" if "<text" in document else ""
+    return document.replace("⟦schrift⟧", style, 1)
+
+
+def _wants(document: str, weight: int, style: str) -> bool:
+    if style == "italic":
+        return "italic" in document
+    return ("font-weight='700'" in document or 'font-weight="700"' in document) if weight == 700 else True

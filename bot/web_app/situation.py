@@ -1,0 +1,260 @@
+"""What one reader sees of a table, as plain data: only `Game.view` of the seat, what is made from it, and its own answers.
+
+It is made in two halves. `taken` reads the store, in the thread that plays, and takes along what never changes afterwards (nobody
+changes a state in place). `shown` makes pictures and answers of it, in another thread. Whatever leaves here is the same whatever
+is hidden from its reader.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from bot.core import telling
+from bot.core.messages import Button, Reply
+from bot.core.names import fill, fill_board, fill_picture
+from bot.core.table import OtherVersion, Table, Unreadable, digest
+from games.canvas import Canvas, Layer, marks_of
+from games.contract import Candidate, Decision, Game, Seat, State, Step, View
+from rules_kb.citation import cite
+from storage.store import Store
+
+STORY = 60  # so many entries of the log come with the first look
+GROUND = 8_000  # letters of a layer that is kept as a picture of its own
+HAND = "hand"
+__all__ = ["Shown", "Taken", "shown", "taken", "why"]
+
+
+@dataclass(frozen=True, slots=True)
+class Taken:
+    """A table as it stood at one moment, for one reader."""
+
+    table: int
+    number: int  # of the last entry of its log
+    status: str
+    title: str
+    seat: Seat | None
+    names: dict[Seat, str]
+    game: Game | None
+    state: State | None  # the reader's own draft included
+    open: State | None  # as everybody sees it
+    decision: Decision | None
+    draft: tuple[str, ...]
+    message: Reply  # the living message
+    question: Reply | None
+    story: tuple[tuple[int, tuple[str, ...]], ...]
+    waiting: tuple[Seat, ...]
+    humans: dict[Seat, str]  # seats of people, and their accounts on this platform
+
+
+def taken(store: Store, number: int, platform: str, person: str, since: int = -1) -> Taken | None:
+    """Read in the thread that plays: nothing is drawn here."""
+    row = store.table(number)
+    if row is None:
+        return None
+    table = Table(store, row)
+    if table.trouble:
+        said = Reply(table.trouble)
+        return Taken(number, row.number, "kaputt", row.game, None, {}, None, None, None, None, (), said, None, (), (), {})
+    known = store.known_person(platform, person) if person else None
+    mine = table.seat_of(known) if known is not None else None
+    seat = mine.seat if mine is not None else None
+    begun = bool(row.state)
+    entries = store.entries(row, max(since, row.number - STORY, 0)) if begun else []
+    told = tuple((e.number, tuple(telling.entry_lines(table, e, seat))) for e in entries)
+    running = table.running
+    asked = telling.question(table, seat) if running and seat is not None else None
+    draft = table.play.drafts.get(seat) if running and seat is not None else None
+    return Taken(
+        table=number,
+        number=row.number,
+        status=row.status,
+        title=table.title,
+        seat=seat,
+        names=table.names,
+        game=table.game,
+        state=table.play.now(seat) if begun else None,
+        open=table.play.state if begun else None,
+        decision=table.play.decision(seat) if running and seat is not None else None,
+        draft=tuple(fill(label, table.names) for label in draft.labels) if draft is not None else (),
+        message=telling.table_message(table),
+        question=asked,
+        story=tuple((nr, lines) for nr, lines in told if lines),
+        waiting=tuple(table.play.waiting_for()) if running else (),
+        humans={s.seat: table.account(s.seat, platform) or "" for s in table.humans()},
+    )
+
+
+def earlier(store: Store, taken: Taken, at: int) -> View | None:
+    """What this reader could see after an entry of the log."""
+    row = store.table(taken.table)
+    if row is None or not 0 <= at <= row.number:
+        return None
+    try:
+        return Table(store, row).view_at(at, taken.seat)
+    except (OtherVersion, Unreadable, LookupError):
+        return None
+
+
+def name_of(text: str) -> str:
+    return hashlib.blake2b(text.encode(), digest_size=9).hexdigest()
+
+
+@dataclass(slots=True)
+class Shown:
+    """The same as it goes out: `data` without the pieces it is drawn of, those beside it by their names, and the grounds."""
+
+    data: dict[str, Any]
+    pieces: dict[str, str]
+    grounds: dict[str, str]
+
+
+def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None) -> Shown:
+    """`wanted`: parts to be drawn beside the board, the hand and what the question needs. `past`: an earlier moment instead."""
+    game, pieces, grounds = taken.game, dict[str, str](), dict[str, str]()
+    data: dict[str, Any] = {
+        "tisch": taken.table,
+        "nr": taken.number,
+        "stand": taken.status,
+        "titel": taken.title,
+        "sitz": taken.seat,
+        "namen": taken.names,
+        "bisher": list(taken.draft),
+        "frage": None,
+        "antworten": [],
+        "knoepfe": [_button(b) for b in taken.message.buttons if not b.action.startswith("z:")],
+        "nachricht": taken.message.text,
+        "geschichte": [[nr, *lines] for nr, lines in taken.story],
+        "dran": list(taken.waiting),
+        "menschen": taken.humans,
+        "teile": [],
+        "bilder": {},
+    }
+    if game is None or taken.state is None or taken.open is None:
+        return Shown(data, pieces, grounds)
+    view = game.view(taken.state, taken.seat) if past is None else past
+    options = _answers(data, taken, game) if past is None else []
+    parts = list(game.parts(taken.seat))
+    data["teile"] = parts
+    public = set[str]()
+    drawn = [parts[0], *([HAND] if HAND in parts else []), *(p for p in wanted if p in parts)]
+    needed = {thing for c in options for thing in c.at}
+    for part in dict.fromkeys([*drawn, *parts]):
+        if part not in drawn and not needed:
+            break
+        picture = fill_picture(game.picture(view, part), taken.names)
+        marks = marks_of(picture)
+        if part not in drawn and not needed & {mark.thing for mark in marks}:
+            continue
+        needed -= {mark.thing for mark in marks}
+        if not isinstance(picture, Canvas):
+            picture = Canvas((0, 0, 400, 300), (Layer(picture, (0, 0, 400, 300)),))
+        if not public and any(_large(layer) for layer in picture.layers):
+            everybody = game.view(taken.open, None)
+            public = {layer.svg for p in game.parts(None)[:1] for layer in _layers(game, everybody, p) if _large(layer)}
+        data["bilder"][part] = _picture(picture, pieces, grounds, public) | {
+            "text": fill_board(game.text(view, part), taken.names)
+        }
+    return Shown(data, pieces, grounds)
+
+
+def _layers(game: Game, view: View, part: str) -> Sequence[Layer]:
+    drawn = game.picture(view, part)
+    return drawn.layers if isinstance(drawn, Canvas) else ()
+
+
+def _large(layer: Layer) -> bool:
+    return layer.at is None and len(layer.svg) > GROUND
+
+
+def _picture(canvas: Canvas, pieces: dict[str, str], grounds: dict[str, str], public: set[str]) -> dict[str, Any]:
+    def piece(text: str) -> str:
+        name = name_of(text)
+        pieces[name] = text
+        return name
+
+    layers: list[list[Any]] = []
+    for layer in canvas.layers:
+        if _large(layer) and layer.svg in public:
+            box = [round(v, 1) for v in layer.box]
+            name = name_of(f"{box}{canvas.look}{canvas.defs}{layer.svg}")
+            grounds[name] = _document(layer, canvas)
+            layers.append(["grund", name, *box])
+        elif layer.svg:
+            at = layer.at or (0.0, 0.0)
+            layers.append([piece(layer.svg), round(at[0], 1), round(at[1], 1)])
+    marks = [[m.thing, m.label, *(round(v, 1) for v in m.box), *([piece(m.path)] if m.path else [])] for m in canvas.touchable]
+    return {
+        "rahmen": [round(v, 1) for v in canvas.box],
+        "papier": canvas.paper,
+        "vorrat": piece(canvas.defs) if canvas.defs else "",
+        "art": canvas.look,
+        "lagen": layers,
+        "marken": marks,
+    }
+
+
+def _document(layer: Layer, canvas: Canvas) -> str:
+    x, y, w, h = (round(v, 1) for v in layer.box)
+    return (
+        f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='{x} {y} {w} {h}' width='{w}' height='{h}'>⟦schrift⟧"
+        f"<defs>{canvas.defs}</defs><g {canvas.look}>{layer.svg}</g></svg>"
+    )
+
+
+def _answers(data: dict[str, Any], taken: Taken, game: Game) -> Sequence[Candidate]:
+    """The open question of the reader's seat, with every answer and the things it is about."""
+    decision, seat = taken.decision, taken.seat
+    if decision is None or seat is None or taken.state is None:
+        return ()
+    options = game.pointed(taken.state, seat, game.options(taken.state, seat))
+    data["antworten"] = [
+        {"k": digest(c.key), "l": fill(c.label, taken.names), "g": c.group, "a": list(c.at), "m": c.key == "fertig"}
+        for c in options
+    ]
+    data["frage"] = {
+        "id": decision.id,
+        "text": fill(decision.prompt, taken.names),
+        "wartet": decision.waits,
+        "sammeln": list(decision.collect) if decision.collect else None,
+        "frei": decision.text.hint if decision.text is not None else "",
+        "regeln": [[rule, cite(rule)] for rule in decision.rules],
+    }
+    if taken.question is not None:
+        data["frage"]["mehr"] = taken.question.text.partition("\n")[2] if taken.question.text else ""
+        known = {b["a"] for b in data["knoepfe"]}
+        data["knoepfe"] = [
+            *(_button(b) for b in taken.question.buttons if not b.action.startswith("z:") and "/moeglich" not in b.action),
+            *(b for b in data["knoepfe"] if b["a"] in known and "/moeglich" not in b["a"]),
+        ]
+    return options
+
+
+def _button(b: Button) -> dict[str, Any]:
+    return {"l": b.label, "a": b.action, "m": b.main}
+
+
+def ends_the_move(taken: Taken, press: str) -> bool:
+    """Whether the answer behind a button is the last of its move: a step before that is a draft, which can be taken back."""
+    game, seat, asked = taken.game, taken.seat, taken.decision
+    if game is None or seat is None or taken.state is None or asked is None:
+        return True
+    chosen = next((c for c in game.options(taken.state, seat) if press == f"z:{taken.table}:{asked.id}:{digest(c.key)}"), None)
+    step = game.apply(taken.state, seat, chosen.key) if chosen is not None else None
+    return not isinstance(step, Step) or step.done
+
+
+def why(taken: Taken, thing: str, citing: Any) -> list[dict[str, str]]:
+    """What a thing would be good for and why not now: refused answers are only computed here, when it is touched."""
+    game, seat = taken.game, taken.seat
+    if game is None or seat is None or taken.state is None or taken.decision is None:
+        return []
+    found = game.pointed(taken.state, seat, (c for c in game.candidates(taken.state, seat) if c.refusal is not None))
+    told: dict[str, dict[str, str]] = {}
+    for c in found:
+        if thing in c.at and c.refusal is not None:
+            reason = fill(c.refusal.reason, taken.names)
+            told.setdefault(reason, {"l": fill(c.label, taken.names), "warum": reason, "regel": citing(c.refusal.rules[:2])})
+    return list(told.values())[:6]

@@ -1,0 +1,141 @@
+"""A house for tests of the page: a store, a referee, a server on a port of its own, and people from a chat."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import itertools
+import json
+import re
+import socket
+
+import aiohttp
+
+from bot.core.messages import Incoming
+from bot.core.passes import personal_link
+from bot.web_app.local import LocalAdapter, open_pages
+from bot.web_app.server import Settings
+from storage.database import Database
+
+COUNT = itertools.count(1)
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+class House:
+    """A running server. `say` is somebody in the chat; `browser` somebody's page."""
+
+    def __init__(self, file, port: int, *, local: bool, token: str = "") -> None:
+        self.file, self.port, self.local, self.token = file, port, local, token
+        self.url = f"http://127.0.0.1:{port}"
+
+    async def open(self) -> House:
+        self.database = Database(f"sqlite:///{self.file}")
+        self.adapter = LocalAdapter(self.database)
+        settings = Settings(self.local, self.port, self.url, self.token)
+        self.pages, self.runner = await open_pages(self.adapter, settings, "127.0.0.1")
+        return self
+
+    async def close(self) -> None:
+        await self.pages.stop()
+        await self.runner.cleanup()
+        await self.adapter.stop()
+        self.database.close()
+
+    async def again(self) -> None:
+        """The server is stopped and started."""
+        await self.close()
+        await self.open()
+
+    async def say(self, who: str, text: str = "", press: str = "", platform: str = "discord"):
+        said = Incoming(platform, "kanal", who, who.capitalize(), f"u{next(COUNT)}", text, press)
+        return await self.adapter.handle(said)
+
+    async def table(self, game: str, *people: str, computers: int = 0) -> int:
+        await self.say(people[0], f"/neu {game}")
+        for who in people:
+            await self.say(who, "/beitreten")
+        for _ in range(computers):
+            await self.say(people[0], "/beitreten computer")
+        await self.say(people[0], "/start")
+        return await self.inside(lambda store: store.table_in(store.channel("discord", "kanal")).id)
+
+    async def inside(self, work):
+        return await self.adapter.call(self.adapter.referee.inside, work)
+
+    async def link(self, who: str, table: int) -> str:
+        return await self.inside(lambda store: personal_link(store, self.url, "discord", who, table, "discord"))
+
+
+class Page:
+    """A page without a browser: what it sends and gets."""
+
+    def __init__(self, house: House, table: int) -> None:
+        self.house, self.table = house, table
+        self.http = aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True))
+        self.guard = ""
+        self.pieces: dict[str, str] = {}
+        self.headers = {"Origin": house.url}
+
+    async def __aenter__(self) -> Page:
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.http.close()
+
+    async def post(self, path: str, body, **headers: str):
+        sent = {**self.headers, "Content-Type": "application/json", "X-Ringrichter": self.guard, **headers}
+        async with self.http.post(self.house.url + path, data=json.dumps(body), headers=sent) as answer:
+            return answer.status, await answer.json(content_type=None)
+
+    async def get(self, path: str, **headers: str):
+        async with self.http.get(self.house.url + path, headers=headers) as answer:
+            return answer.status, await answer.json(content_type=None)
+
+    async def enter(self, who: str) -> Page:
+        link = await self.house.link(who, self.table)
+        return await self.exchange(link)
+
+    async def exchange(self, link: str) -> Page:
+        status, _ = await self.post("/api/tausch", {"wort": link.partition("#")[2]})
+        assert status == 200
+        for cookie in self.http.cookie_jar:  # tests speak plain http, where a secure cookie would stay at home
+            cookie["secure"] = ""
+        return self
+
+    async def look(self, page: str = "0" * 16):
+        status, data = await self.get(f"/api/{self.table}/lage?seite={page}")
+        assert status == 200, data
+        self.guard = data["schutz"]
+        self.pieces |= data["stuecke"]
+        return data
+
+    async def do(self, nr: str = "", **what):
+        return await self.post(f"/api/{self.table}/tun", {"nr": nr or str(next(COUNT)), **what})
+
+    @contextlib.asynccontextmanager
+    async def stream(self):
+        async with self.http.get(f"{self.house.url}/api/{self.table}/strom") as answer:
+            yield Events(answer)
+
+
+class Events:
+    def __init__(self, answer: aiohttp.ClientResponse) -> None:
+        self.answer, self.rest = answer, ""
+
+    async def next(self, seconds: float = 20.0) -> str:
+        """The next event: its data. `seconds` is only how long a broken test hangs."""
+        async with asyncio.timeout(seconds):
+            while True:
+                while "\n\n" in self.rest:
+                    event, _, self.rest = self.rest.partition("\n\n")
+                    if found := re.search(r"^data: (.+)", event, re.MULTILINE):
+                        return found[1]
+                got = await self.answer.content.readany()
+                if not got:
+                    return ""
+                self.rest += got.decode()
