@@ -13,12 +13,12 @@ import hmac
 import json
 import os
 import secrets
-import time
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from typing import Any
 from urllib.parse import parse_qsl
 
+from storage import machine
 from storage.store import Store
 
 PLATFORM, ROOM = "web", "schluessel"  # the place in whose settings the key of this store lies
@@ -42,6 +42,11 @@ class Pass:
     once: str  # a name of its own
     door: str = ""  # where it came from: "discord", "telegram", "zuschauer", "lokal"
     name: str = ""
+
+
+def seconds() -> int:
+    """The time of day, as links and sessions count it."""
+    return int(machine.now().timestamp())
 
 
 def key_of(store: Store) -> bytes:
@@ -72,7 +77,7 @@ def opened(key: bytes, kind: str, word: str, now: float | None = None) -> Pass |
         made = Pass(**json.loads(body))
     except (ValueError, TypeError):
         return None
-    return made if made.kind == kind and made.until > (time.time() if now is None else now) else None
+    return made if made.kind == kind and made.until > (seconds() if now is None else now) else None
 
 
 def guard_of(key: bytes, cookie: str) -> str:
@@ -141,7 +146,7 @@ def personal_link(store: Store, url: str, platform: str, person: str, table: int
     if row is None or known is None:
         return ""
     mine = [s.seat for s in store.seats(row) if s.person_id in store.accounts(known) and not s.resigned]
-    until, once = int(time.time()) + LINK_SECONDS, secrets.token_hex(12)
+    until, once = seconds() + LINK_SECONDS, secrets.token_hex(12)
     made = Pass("link", platform, person, table, (mine or [""])[0], count_of(known.settings), until, once, door, known.name)
     return f"{url.rstrip('/')}/tisch/{table}#{sealed(key_of(store), made)}"
 
@@ -150,6 +155,6 @@ def spectator_link(store: Store, url: str, table: int) -> str:
     row = store.table(table)
     if row is None:
         return ""
-    until, count = int(time.time()) + SESSION_SECONDS, count_of(store.channel_of(row).settings)
+    until, count = seconds() + SESSION_SECONDS, count_of(store.channel_of(row).settings)
     made = Pass("link", "", "", table, "", count, until, "", "zuschauer")
     return f"{url.rstrip('/')}/tisch/{table}#{sealed(key_of(store), made)}"

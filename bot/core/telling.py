@@ -213,11 +213,11 @@ def table_message(table: Table) -> Reply:
         *page_button(table),
         *disputed_button(table),
     ]
+    newest = next((line for line in reversed(lines) if line), "")
     if not lines or (table.row.number == 1 and lines == [opening(table)]):  # nothing has happened yet: what is this about?
         lines += fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
     text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts, *time_left(table)])
     part = table.game.parts(None)[0]
-    newest = next((line for line in reversed(lines) if line), "")
     alt = f"Das Brett nach Zug {table.row.number}. {newest}".strip()
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part), alt=alt)
 

@@ -28,9 +28,12 @@ FENCE = "```"
 
 
 # What Discord reads as more than a character, everywhere and at the beginning of a line. An address that all can read stays
-# one; it ends where something else could begin. A bracket matters only where a link could follow: rules are cited in brackets.
+# one; it ends where something else could begin. So does a moment, which everybody reads in his own time. A bracket matters only
+# where a link could follow: rules are cited in brackets.
 _SPECIAL = re.compile(
-    r"(?P<address>https?://[^\s<>\[\]()*|`\\]+)|[\\*_~|`<>#]|(?P<bracket>\[)|^[ \t]*(?:\d+\.[ \t]+)?[-+]", re.MULTILINE
+    r"(?P<address>https?://[^\s<>\[\]()*|`\\]+)|(?P<moment><t:\d{1,12}:[a-zA-Z]>)"
+    r"|[\\*_~|`<>#]|(?P<bracket>\[)|^[ \t]*(?:\d+\.[ \t]+)?[-+]",
+    re.MULTILINE,
 )
 
 
@@ -40,7 +43,7 @@ def escaped(text: str) -> str:
     links = "](" in text
 
     def harmless(found: re.Match[str]) -> str:
-        stays = found["address"] or (found["bracket"] and not links)
+        stays = found["address"] or found["moment"] or (found["bracket"] and not links)
         return found[0] if stays else f"{found[0][:-1]}\\{found[0][-1]}"
 
     return escape_mentions(_SPECIAL.sub(harmless, text))

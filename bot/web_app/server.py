@@ -31,7 +31,18 @@ from bot.adapter import Adapter
 from bot.core import telling
 from bot.core.messages import Incoming, Reply
 from bot.core.names import clean
-from bot.core.passes import SESSION_SECONDS, Pass, count_of, guard_of, key_of, opened, sealed, table_of, telegram_user
+from bot.core.passes import (
+    SESSION_SECONDS,
+    Pass,
+    count_of,
+    guard_of,
+    key_of,
+    opened,
+    sealed,
+    seconds,
+    table_of,
+    telegram_user,
+)
 from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
 from bot.web_app.watching import Watcher
@@ -275,7 +286,7 @@ class Web:
         return self._let_in(link)
 
     def _let_in(self, link: Pass) -> web.Response:
-        session = replace(link, kind="sitzung", until=int(time.time()) + SESSION_SECONDS, once=secrets.token_hex(8))
+        session = replace(link, kind="sitzung", until=seconds() + SESSION_SECONDS, once=secrets.token_hex(8))
         response = web.json_response({"tisch": session.table})
         cookie = self._admit(response, session)
         body: dict[str, Any] = {"tisch": session.table}
@@ -286,7 +297,7 @@ class Web:
 
     async def _from_telegram(self, request: web.Request) -> web.Response:
         said = await _body(request)
-        user = telegram_user(str(said.get("init", "")), self.settings.telegram_token, time.time())
+        user = telegram_user(str(said.get("init", "")), self.settings.telegram_token, seconds())
         if user is None or not self.settings.telegram_token:
             raise web.HTTPForbidden(text=_json({"fehler": "Telegram hat diese Seite nicht bestätigt. Öffne sie noch einmal."}))
         word = str(said.get("tisch") or user["start_param"])
@@ -317,7 +328,7 @@ class Web:
             raise web.HTTPNotFound
         name = clean(str((await _body(request)).get("name", "")))
         response = web.json_response({"name": name})
-        until = int(time.time()) + SESSION_SECONDS
+        until = seconds() + SESSION_SECONDS
         self._admit(response, Pass("sitzung", HERE, name, 0, "", 0, until, secrets.token_hex(8), HERE, name))
         return response
 

@@ -53,6 +53,9 @@ PLAIN = (
         "/tisch",
         "/variante",
         "/einstellungen",
+        "/web",
+        "/web aus",
+        "/web zuschauer neu",
     ),
     *(
         "/verlauf",

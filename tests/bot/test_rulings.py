@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shutil
 
 import pytest
 
@@ -129,14 +130,20 @@ def test_a_ruling_adopted_from_another_table_keeps_its_name_in_another_group(hun
     other.database.close()
 
 
-def test_an_adopted_ruling_that_the_group_knows_is_not_made_anew(hunting):
+def test_an_adopted_ruling_that_the_group_knows_is_not_made_anew(hunting, tmp_path):
     won(hunting)
-    exported = second_table(hunting)
     hunting.says("Anna", "/abraeumen ja", manager=True)
-    with hunting.database.transaction() as session:
+    hunting.database.close()
+    (tmp_path / "neu").mkdir()
+    shutil.copy(hunting.folder / "chat.db", tmp_path / "neu")  # where the group has ruled, and never played the second game
+    hunting.open()
+    exported = second_table(hunting)
+    other = Chat(tmp_path / "neu", clock=hunting.clock, count=hunting.count)
+    with other.database.transaction() as session:
         import_table(Store(session), exported)
-    assert "Von jetzt an gilt Präzedenz 1" in hunting.says("Bert", "/verlauf alles").to("Bert")
-    assert "gibt es nicht" in hunting.says("Bert", "/praezedenz 2").to("Bert")
+    assert "Von jetzt an gilt Präzedenz 1" in other.says("Bert", "/verlauf alles").to("Bert")
+    assert "gibt es nicht" in other.says("Bert", "/praezedenz 2").to("Bert")
+    other.database.close()
 
 
 def test_a_file_that_does_not_say_which_ruling_it_was_claims_none(hunting, tmp_path):

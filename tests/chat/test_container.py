@@ -87,7 +87,7 @@ def test_the_files_say_what_they_should():
     assert f":{environment()['RINGRICHTER_GESUND_PORT']}/gesund" in every("HEALTHCHECK")[0]
     assert len(pip_commands()) == 2 and "slim" in every("FROM")[0]
     services = yaml.safe_load((PROJECT / "compose.yaml").read_text(encoding="utf-8"))["services"]
-    assert set(services) == {"discord", "telegram"}
+    assert set(services) == {"discord", "telegram", "web"}
     for name, service in services.items():
         assert service["env_file"] == ".env" and service["volumes"] == [f"daten:{volume}"]
         assert build_parser().parse_args(service["command"]).befehl == name

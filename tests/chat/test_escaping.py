@@ -56,7 +56,8 @@ PARTS = (
 ADDRESS = re.compile(r"https?://[^\s<>\[\]()*|`\\]+")
 LIVE = re.compile(r"[*_~|`<>#]|\[[\s\S]*\]\(|^[ \t]*(?:\d+\.[ \t]+)?[-+]", re.MULTILINE)
 FENCED = re.compile(r"^```\n.*?\n```$", re.MULTILINE | re.DOTALL)
-OURS = re.compile(r"^(?:<@\d+> )+|^(?:-# .*(?:\n|$))+", re.MULTILINE)  # whom a message calls, and small print
+# whom a message calls, small print, and moments that everybody reads in his own time
+OURS = re.compile(r"^(?:<@\d+> )+|^(?:-# .*(?:\n|$))+|<t:\d+:f>", re.MULTILINE)
 
 
 def live_on_discord(text: str) -> list[str]:

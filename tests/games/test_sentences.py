@@ -9,6 +9,7 @@ import pytest
 
 import games
 from games.jagd import wording as jagd
+from games.meccg.show import wording as meccg
 from games.ringkrieg.game import SENTENCES as _registered  # noqa: F401  importing the game registers its sentences
 from games.ringkrieg.show import telling as ringkrieg
 from games.zwei_tuerme import wording as zwei_tuerme
@@ -17,6 +18,7 @@ KNOWN = {
     "jagd": {*jagd._SPECIAL, *jagd._words["erzaehlung"]},
     "zwei_tuerme": set(zwei_tuerme._TOLD),
     "ringkrieg": set(ringkrieg.SENTENCES),
+    "meccg": set(meccg.SAY),
 }
 FOLDER = Path(games.__file__).parent
 

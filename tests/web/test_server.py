@@ -5,12 +5,11 @@ from __future__ import annotations
 import hashlib
 import hmac
 import json
-import time
 from urllib.parse import urlencode
 
 import pytest
 
-from bot.core.passes import Pass, key_of, opened, sealed, spectator_link, word_of
+from bot.core.passes import Pass, key_of, opened, sealed, seconds, spectator_link, word_of
 from tests.web.house import Page
 
 NAME = "<script>alert(1)</script>&⟦p1⟧"
@@ -36,7 +35,7 @@ async def test_a_link_that_is_not_ours_opens_nothing(house, change):
     word = (await house.link("anna", table)).partition("#")[2]
     key = await house.inside(key_of)
     if change == "late":
-        assert opened(key, "link", word, time.time() + 601) is None and opened(key, "link", word, time.time() + 590) is not None
+        assert opened(key, "link", word, seconds() + 601) is None and opened(key, "link", word, seconds() + 590) is not None
         return
     forged = {"x": word[:-2] + "AA", "": "", "kind": sealed(key, Pass("sitzung", "discord", "anna", table, "p1", 0, 2**40, "x"))}
     async with Page(house, table) as page:
@@ -190,7 +189,7 @@ async def test_every_answer_forbids_what_it_does_not_need(house):
 
 def init_data(token: str, **changed: str) -> str:
     said = {
-        "auth_date": str(int(time.time())), "query_id": "q", "user": json.dumps({"id": 7, "first_name": "Anna"}), **changed
+        "auth_date": str(seconds()), "query_id": "q", "user": json.dumps({"id": 7, "first_name": "Anna"}), **changed
     }  # fmt: skip
     check = "\n".join(f"{k}={v}" for k, v in sorted(said.items()))
     secret = hmac.new(b"WebAppData", token.encode(), hashlib.sha256).digest()
@@ -206,7 +205,7 @@ async def test_telegram_says_who_opened_the_page_and_nobody_else_does(house):
         assert status == 200 and said["tisch"] == table and said["sitzung"]
         async with page.http.get(f"{house.url}/api/{table}/lage", headers={"X-Ringrichter-Sitzung": said["sitzung"]}) as answer:
             assert answer.status == 200
-        old = init_data("123:abc", start_param=word, auth_date=str(int(time.time()) - 3700))
+        old = init_data("123:abc", start_param=word, auth_date=str(seconds() - 3700))
         good = init_data("123:abc", start_param=word)
         other = init_data("123:abc", start_param=f"{table}-000000000000000000000000")
         for forged in (

@@ -138,6 +138,10 @@ SAY: Mapping[str, Callable[[Data], str]] = {
         f"Versuchungswurf von {card(d['figur'])}: {dice(d['wurf'])}, zusammen {d['summe']} gegen {d['punkte']}"
         + (f" – {d['folge']}." if d["folge"] else " – bestanden.")
     ),
+    "losgeworden": lambda d: (
+        f"{card(d['figur'])} will {card(d['karte'])} loswerden: {dice(d['wurf'])} – {'gelungen' if d['gelingt'] else 'umsonst'}."
+    ),
+    "gewaehlt": lambda d: f"{name(d['seat'])} wählt bei {card(d['karte'])} die {d['weg']}. Möglichkeit.",
     "weg": lambda d: f"{card(d['figur'])} {GONE.get(d['wie'], 'verlässt das Spiel')}.",
     "erbt": lambda d: f"{card(d['figur'])} nimmt {card(d['karte'])}.",
     "gegenstand": lambda d: f"{card(d['figur'])} findet {card(d['karte'])}.",
