@@ -101,6 +101,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "brett": _other("tests.bench_board"),
     "tisch": _other("tests.bench_tables"),
     "decks": _other("tests.bench_decks"),
+    "speicher": _other("tests.bench_memory"),
     "postgres": _other("tests.bench_postgres"),
 }
 

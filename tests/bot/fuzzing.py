@@ -182,6 +182,14 @@ class Fuzzer:
         return referee
 
     def run(self, updates: int) -> None:
+        self.go_on(updates)
+        self.close()
+
+    def close(self) -> None:
+        self.database.close()
+
+    def go_on(self, updates: int) -> None:
+        """Until so many were said altogether, or one of them broke something."""
         errors = _Errors()
         log = logging.getLogger("ringrichter")
         log.addHandler(errors)
@@ -194,7 +202,6 @@ class Fuzzer:
                     self._pick_up(comparing=self.count % LOOK_EVERY == 0)
         finally:
             log.removeHandler(errors)
-            self.database.close()
 
     # --- one update ------------------------------------------------------------------------------------------------------------
 
