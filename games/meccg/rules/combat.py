@@ -67,7 +67,7 @@ def body_check_defeats(roll: int, attack_body: int) -> bool:
     return roll > attack_body
 
 
-@rule("me.konstitution.schon.verwundet", off=0)
+@rule("me.konstitution.schon.verwundet", "me.konstitution.schon.verwundet.wann", off=0)
 def wounded_before(was: str) -> int:
     return 1 if was == "verwundet" else 0
 
