@@ -246,7 +246,8 @@ def _struck(s: State, bearer: str) -> Facts | None:
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
     """An attack, before or while it is fought."""
     there = here(s)
-    return _attack_facts(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
+    known = _attack_facts if not rules.in_use else _attack_facts.__wrapped__
+    return known(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
 
 
 @lru_cache(maxsize=1024)

@@ -13,7 +13,7 @@ from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play import reactions
 from games.meccg.play.facts import Figure, World, attacker, body, fought, prowess
-from games.meccg.play.people import fighters, leave, tap, untapped, wound
+from games.meccg.play.people import fighters, leave, tap, throw, untapped, wound
 from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
 from games.meccg.rules import combat
 from games.rules import rule
@@ -89,7 +89,7 @@ def fight(t: Transition, f: FrameData) -> None:
     if f["stance"] == "tappen":
         tap(t, fig)
     dice = max(
-        [t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", Figure(t.state, fig), World(t.state, fig)))], key=sum
+        [throw(t) for _ in range(1 + effects.sum_of(t.state, "wuerfe", Figure(t.state, fig), World(t.state, fig)))], key=sum
     )
     own = with_states(t.state, attack, f, combat.condition(was) + combat.staying_untapped(f["stance"]))
     theirs = against(t.state, attack)
@@ -106,6 +106,9 @@ def attack_body(s: State, attack: FrameData) -> int | None:
     """The body of the attack, with what is in play; most have none."""
     printed = attacker(s, attack).ko
     return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), World(s))
+
+
+NEVER = 99  # a body that no roll exceeds
 
 
 @rule("me.angriff.widerspruch.ohne-konstitution", off=True)
@@ -128,7 +131,7 @@ def wounded(t: Transition, fig: str) -> None:
 def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
     if needs_a_check(attack_body):
-        dice, ko = t.rolls(2), (attack_body or 0) + hieb_body(t.state)
+        dice, ko = throw(t), (NEVER if attack_body is None else attack_body) + hieb_body(t.state)
         defeated = combat.body_check_defeats(sum(dice), ko)
         t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
         if not defeated:
@@ -186,7 +189,7 @@ def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
     """A body check; whoever fails it falls, and his companions take what he carried."""
     if fig not in t.state["figures"]:
         return False
-    dice, ko = t.rolls(2), body(t.state, fig)
+    dice, ko = throw(t), body(t.state, fig)
     plus += combat.wounded_before(was)
     dead = combat.dies(sum(dice) + plus, ko)
     t.tell("konstitution", wer=who_rolls(t.state), figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
