@@ -17,7 +17,7 @@ from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
-from games.meccg.play import doing, reactions
+from games.meccg.play import doing, orders, reactions
 from games.meccg.play.facts import Facts, World, attack_facts, attacker, fought
 from games.meccg.play.people import characters, discard, fighters, untapped
 from games.meccg.play.room import (
@@ -71,7 +71,7 @@ def by_event(t: Transition, face: Face, prowess: int) -> None:
 def _begin(
     t: Transition, card: str, keyed_to: str, *, window: bool, automatic: bool = False, event: Any = None, nr: int = 0
 ) -> None:
-    first = "before" if window else "defender_assigns"
+    first = "before" if window else "put_in_order"
     t.push("angriff", card=card, keyed=keyed_to, step=first, strikes=0, prowess=0, assigned=[], open_strikes=[], surplus=0,
            beaten=0, wounded=[], automatic=automatic, event=event, nr=nr)  # fmt: skip
 
@@ -124,6 +124,14 @@ EVENTS.does("angriff-vorbei")("effects.happens")
 
 def before(t: Transition, f: FrameData) -> None:
     reactions.open_window(t, "angriff", mover(t.state))
+
+
+def put_in_order(t: Transition, f: FrameData) -> None:
+    """Cards that change the attack one after the other: where it matters, the moving player says in which order."""
+    if f["event"] or cancelled(t.state, f):
+        return
+    face, facts = attacker(t.state, f), fought(t.state, f)
+    orders.moving_player_orders(t, ("angriff-hiebe", "angriff-kg"), lambda s: numbers(s, face, facts))
 
 
 def defender_assigns(t: Transition, f: FrameData) -> Any:
@@ -205,7 +213,17 @@ def over(t: Transition, f: FrameData) -> None:
 class Attack(Steps):
     id = "angriff"
     scope = "diesen Angriff"
-    steps = (before, defender_assigns, defender_chooses, attacker_assigns, assigned, choose_strike, next_strike, over)
+    steps = (
+        before,
+        put_in_order,
+        defender_assigns,
+        defender_chooses,
+        attacker_assigns,
+        assigned,
+        choose_strike,
+        next_strike,
+        over,
+    )
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------

@@ -47,7 +47,7 @@ def help_(t: Transition, f: FrameData) -> str | None:
 def modifier(s: State, fig: str) -> int:
     """What is printed on him, and what cards add."""
     him, now = Figure(s, fig), World(s, fig)
-    return person(s, fig).vw + effects.sum_of(s, "vw", him, now) + effects.sum_of(s, "wurf", him, now)
+    return int(person(s, fig).vw) + effects.sum_of(s, "vw", him, now) + effects.sum_of(s, "wurf", him, now)
 
 
 def roll(t: Transition, f: FrameData) -> None:

@@ -458,12 +458,14 @@ def play(face: Face) -> Candidate:
     return Candidate(f"spiele {face.id}", label, aliases=(face.titel,))
 
 
-@cache
+@guard("me.bgphase.keine-gemeinschaft")
+def needs_a_company(face: Face) -> str | None:
+    return f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine."
+
+
 def for_nobody(face: Face) -> Candidate:
     """A card of the hand while one has no company."""
-    return play(face).judged(
-        illegal(f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine.", "me.bgphase.keine-gemeinschaft")
-    )
+    return play(face).judged(needs_a_company(face))
 
 
 @cache

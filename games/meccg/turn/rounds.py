@@ -93,6 +93,10 @@ def arrivals(t: Transition, f: FrameData) -> None:
     movement.all_arrived(t)
 
 
+def side_by_side(t: Transition, f: FrameData) -> None:
+    movement.side_by_side(t)
+
+
 def at_sites(t: Transition, f: FrameData) -> object:
     return sites.next_company(t, f)
 
@@ -115,7 +119,8 @@ class Turn(Steps):
     id = "zug"
     scope = "diesen Zug"
     steps = (
-        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, at_sites, the_end, after, turn_over,
+        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, side_by_side, at_sites,
+        the_end, after, turn_over,
     )  # fmt: skip
 
 
