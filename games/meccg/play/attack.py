@@ -39,9 +39,15 @@ from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_st
 from games.rules import guard, rule
 
 
+@rule("me.kreatur.angriff", off=False)
+def called_off(s: State, card: str) -> bool:
+    """Whether the attack of a creature was cancelled in the chain it began."""
+    return effects.any_of(s, "vereitelt", {"karte": card})
+
+
 def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     """A creature attacks, unless its attack was cancelled in the chain it began."""
-    if effects.any_of(t.state, "vereitelt", {"karte": card}):
+    if called_off(t.state, card):
         t.tell("vereitelt", karte=t.state["cards"][card])
         discard(t, card, source)
         return
@@ -52,8 +58,8 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
 
 
 def of_the_site(t: Transition, *, automatic: bool, nr: int = 0) -> None:
-    """An attack printed on the site, or the same as no automatic one."""
-    _begin(t, "", site(t.state)["typ"], window=True, automatic=automatic, nr=nr)
+    """An attack printed on the site, or the same as no automatic one, which is keyed to nothing."""
+    _begin(t, "", site(t.state)["typ"] if automatic else "", window=True, automatic=automatic, nr=nr)
 
 
 def by_event(t: Transition, face: Face, prowess: int) -> None:
@@ -77,6 +83,7 @@ def _begin(
            beaten=0, wounded=[], automatic=automatic, event=event, nr=nr)  # fmt: skip
 
 
+@rule("me.angriff.hieb", "me.angriff.kampfgeschick", "me.kreatur.begriff", off=(0, 0))
 def numbers(s: State, face: Face, about: Facts) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
     now, printed = World(s), face.each * len(characters(s)) if face.each else face.hiebe
@@ -139,6 +146,7 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     return None
 
 
+@rule("me.angriff.zuweisung.verteidiger", off=None)
 def defender_chooses(t: Transition, f: FrameData) -> None:
     marked = effects.any_of(t.state, "angriff-angreifer-waehlt", fought(t.state, f), World(t.state))
     chosen_by_attacker = f["event"] or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
@@ -157,6 +165,7 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
         t.push("rest", seat=hazard(t.state))
 
 
+@rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
     t.tell("zugewiesen", figuren=list(f["assigned"]), ueber=f["surplus"])

@@ -374,20 +374,21 @@ def _before(s: State, fig: str, asks: str) -> list[str]:
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
     """An attack, before or while it is fought."""
     there = here(s)
-    return _attack_facts(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
+    known = _attack_facts if not rules.in_use else _attack_facts.__wrapped__
+    return known(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
 
 
 @lru_cache(maxsize=1024)
 def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str, kind: str, tapped: bool) -> Facts:
     there = _site_facts(place, kind, tapped)
-    at_site = automatic or keyed in (kind, slug(there["name"])) or keyed in SITED_TYPES
+    auf = keyed_to(automatic, keyed, kind, slug(there["name"]))
     return {
         "karte": card,
         "typ": face.rasse,
         "name": face.name,
         "kreatur": face.creature,
         "automatisch": automatic,
-        "auf": [keyed, "ort"] if at_site else [keyed, "region"],
+        "auf": auf,
         "einzigartig": face.einzig,
         "normal-kg": face.kg,
         "hiebe": face.hiebe,
@@ -401,6 +402,16 @@ def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str
         "von": "kreatur" if face.creature else "",
         "verhoer": False,
     }
+
+
+@rule("me.angriff.zuordnung", "me.angriff.zuordnung.beispiel", off=lambda automatic, keyed, kind, name: [keyed, "region"])
+def keyed_to(automatic: bool, keyed: str, kind: str, name: str) -> list[str]:
+    """What an attack is keyed to: an automatic one to its site by type and by name; some to nothing at all."""
+    if automatic:
+        return [keyed, "ort", kind, name]
+    if not keyed:
+        return []
+    return [keyed, "ort"] if keyed in (kind, name) or keyed in SITED_TYPES else [keyed, "region"]
 
 
 SITED_TYPES = ("ruine", "schattenhort", "hort-der-dunkelheit", "grenzort", "freier-ort", "zufluchtsort")
@@ -468,10 +479,10 @@ A_NUMBER.read("kg", "", samples=("tw-glamdring",))
 A_NUMBER.read("ko", "", samples=("tw-hauberk-of-bright-mail",))
 
 
-def prowess(s: State, fig: str, race: str) -> int:
+def prowess(s: State, fig: str, race: str, more: int = 0) -> int:
     """With weapons and cards, before tapping, wounds and support are counted."""
     given = {"angriff.typ": race} if race else effects.NOTHING
-    return effects.value(s, "kg", person(s, fig).kg, Figure(s, fig), World(s, fig, given))
+    return effects.value(s, "kg", person(s, fig).kg + more, Figure(s, fig), World(s, fig, given))
 
 
 @rule("me.konstitution.modifikation", off=lambda s, fig: person(s, fig).ko)

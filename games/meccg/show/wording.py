@@ -115,6 +115,8 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgedeckt": lambda d: f"Von der Lauer: {card(d['karte'])}.",
     "angriff": lambda d: f"Angriff{': ' + card(d['karte']) if d['karte'] else ''} – Hiebe {d['hiebe']}, Kampfgeschick {d['kg']}.",
     "zugewiesen": lambda d: f"Hiebe gegen {people(d['figuren'])}" + (f", {d['ueber']} überzählig." if d["ueber"] else "."),
+    "ausrichtung": lambda d: "Ausrichtung: " + ", ".join(f"{name(seat)} {side}" for seat, side in d["seiten"].items()) + ".",
+    "verhoert": lambda d: f"{card(d['figur'])} wird verhört: nur getappt.",
     "hieb": lambda d: f"{card(d['figur'])}: {dice(d['wurf'])} {d['staerke']:+d} gegen {d['gegen']} – {RESULTS[d['ergebnis']]}.",
     "hieb-vereitelt": lambda d: f"Der Hieb gegen {card(d['figur'])} ist vereitelt.",
     "abzug": lambda d: f"{d['anzahl']} überzählige Hiebe: −{d['anzahl']}.",

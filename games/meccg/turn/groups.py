@@ -24,6 +24,7 @@ def same_place(s: State, one: str, two: str) -> bool:
 mine = standing
 
 
+@rule("me.orga.aufteilen", "me.gemeinschaft.umorganisieren", off=[])
 def groups(s: State, gid: str) -> list[list[str]]:
     """Those of a company who cannot be parted: each leader with his followers."""
     figs = company(s, gid)["figs"]

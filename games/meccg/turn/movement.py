@@ -140,7 +140,14 @@ class Way(Question):
         t.tell("route", regionen=list(way))
 
 
-@rule("me.bgphase.limit", "me.limit.begriff", "me.limit.konstant", off=2)
+@rule(
+    "me.bgphase.limit",
+    "me.limit.begriff",
+    "me.limit.konstant",
+    "me.orga.wid.gefahrenlimit",
+    "me.limit.widerspruch.zeitpunkt",
+    off=2,
+)
 def hazard_limit(s: State, gid: str) -> int:
     """The size of the company when its phase begins, at least 2; halved, rounded up, where the opponent fetched hazards."""
     limit = size(s, gid)

@@ -20,6 +20,7 @@ from games.rules import guard, rule
 # --- who may come --------------------
 
 
+@rule("me.orga.begriff.heimatort", off=False)
 def at_home(card: str, site: str) -> bool:
     """Whether this site is one of his homes: by name, or by type."""
     there = cards()[site]
@@ -170,10 +171,11 @@ def free(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
     again(t)
 
 
+@rule("me.orga.reserve", "me.reserve.avatar", off=lambda t, f, seat, fig: again(t))
 def fetch(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
     tap(t, fig)
     again(t)
-    t.push("reserve", seat=seat, sort="eigene", left=untap.MOST, to="")
+    t.push("reserve", seat=seat, sort="eigene", left=untap.most(), to="")
 
 
 @guard("me.orga.abwerfen")

@@ -12,7 +12,7 @@ from games.meccg.companies import founding, influence
 from games.meccg.play import attack, doing, playing, reactions
 from games.meccg.play import turn as moments
 from games.meccg.play.facts import Figure, World, alike_in_play, faction_facts
-from games.meccg.play.people import characters, discard, dissolved, tap, untapped
+from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
     FACES,
@@ -308,7 +308,7 @@ def roll(t: Transition, f: FrameData) -> None:
     if fig not in t.state["figures"]:
         discard(t, card, "kette")
         return
-    dice, plus = t.rolls(2), bonus(t.state, face, fig)
+    dice, plus = throw(t), bonus(t.state, face, fig)
     won = wins(sum(dice) + plus, number(face))
     t.tell("heer", karte=face, figur=fig, wurf=dice, plus=plus, zahl=number(face), gewonnen=won)
     if won:
