@@ -29,6 +29,10 @@ def plus(more: int) -> str:
     return f" {more:+d}" if more else ""
 
 
+def signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"−{-number}"
+
+
 KINDS = {"start": "nach Grundregeln", "regionen": "über Regionen"}
 GONE = {
     "eliminiert": "ist eliminiert",
