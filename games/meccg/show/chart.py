@@ -196,7 +196,7 @@ def _ways(v: View, size: float) -> Iterator[Layer]:
         )
         drawn = (
             f"<path d='{path(line, False)}' fill='none' stroke='{LIGHT}' stroke-width='{n(size * 0.6)}' stroke-linecap='round'/>"
-            f"<path d='{path(line, False)}' fill='none' stroke='{colour}' stroke-width='{n(size * 0.34)}' stroke-linejoin='round' "
+            f"<path d='{path(line, False)}' fill='none' stroke='{colour}' stroke-width='{n(size * 0.34)}' "
             f"stroke-dasharray='{n(size * 0.8)} {n(size * 0.4)}'/>{dots}{_arrow(line, size, colour)}"
         )
         m = size * 2
