@@ -39,17 +39,15 @@ def prowess(s: State, fig: str, race: str) -> Parts:
     return [(him.titel, int(him.kg)), *taken_apart(s, "kg", int(him.kg), Figure(s, fig), world)]
 
 
-def strike(s: State, attack: Mapping[str, Any], f: Mapping[str, Any]) -> Parts:
-    """What the struck figure brings to this strike, before it is said how it stands."""
+def strike(s: State, attack: Mapping[str, Any], f: Mapping[str, Any], stance: str = "") -> Parts:
+    """What the struck figure brings to this strike."""
     found = prowess(s, f["figure"], attacker(s, attack).rasse)  # type: ignore[arg-type]
     return found + kept([
         ("Unterstützung", combat.support(f["helpers"])),
         ("überzählige Hiebe", combat.surplus(f["minus"])),
-        (STATES[s["figures"][f["figure"]]], combat.condition(s["figures"][f["figure"]])),
+        (s["figures"][f["figure"]], combat.condition(s["figures"][f["figure"]])),
+        ("bleibt ungetappt", combat.staying_untapped(stance)),
     ])  # fmt: skip
-
-
-STATES = {"ungetappt": "ungetappt", "getappt": "getappt", "verwundet": "verwundet"}
 
 
 def against(s: State, attack: Mapping[str, Any], fig: str) -> Parts:

@@ -9,7 +9,7 @@ from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import ASK, FrameData
 from games.meccg.language.moments import A_NUMBER
-from games.meccg.play import reactions
+from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import characters, corruption, discard, leave, tap, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
@@ -46,13 +46,13 @@ def roll(t: Transition, f: FrameData) -> None:
     fig = f["figure"]
     if fig not in t.state["figures"]:
         return
-    dice = t.rolls(2)
+    dice, parts = t.rolls(2), adding.check(t.state, f)
     points = corruption(t.state, fig)
     total = sum(dice) + person(t.state, fig).vw + f["plus"] + help_in_need(f["helpers"])
     him, now = Figure(t.state, fig), World(t.state, fig)
     total += effects.sum_of(t.state, "vw", him, now) + effects.sum_of(t.state, "wurf", him, now)
     how = fate(total, points)
-    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
+    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how, teile=parts)
     if how:  # nobody inherits: all cards go with the character
         leave(t, fig, how)
 
