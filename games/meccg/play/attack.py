@@ -12,7 +12,7 @@ from typing import Any
 
 from games import effects
 from games.cards.shapes import listed
-from games.contract import Candidate, Refusal, Seat, State
+from games.contract import SCENE_BEGINS, SCENE_ENDS, SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.language.marks import FLAG
@@ -149,7 +149,7 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     f["strikes"], f["prowess"] = numbers(t.state, face, facts)
     if not f["event"]:
         own_company(t)["faced"] = [*company(t.state)["faced"], {key: facts[key] for key in ("typ", "name", "auf")}]
-    t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
+    t.tell("angriff", scene=SCENE_BEGINS, karte=face.card, titel=face.titel, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
     effects.happens(t, "vor-zuteilung", {"karte": f["card"]}, World(t.state))
     return None
 
@@ -176,7 +176,7 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
 @rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
-    t.tell("zugewiesen", figuren=list(f["assigned"]), ueber=f["surplus"])
+    t.tell("zugewiesen", scene=SCENE_GOES_ON, figuren=list(f["assigned"]), ueber=f["surplus"])
 
 
 def choose_strike(t: Transition, f: FrameData) -> Any:
@@ -232,7 +232,8 @@ def over(t: Transition, f: FrameData) -> None:
     if card:  # a card may say that it goes to the defender's points, whatever came of it
         card = ZONES.move(t, card, "angriff", f"siegpunkte {mover(t.state)}") if won else card
         doing.leaves_after_attack(t, card, won=won)
-    t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
+    ends = {"scene": SCENE_ENDS} if f["strikes"] else {}  # one that was cancelled before it began has told nothing yet
+    t.tell("angriff-vorbei", karte=face.id, titel=face.titel, besiegt=won, vereitelt=off, **ends)
     if f["event"]:
         after_event(t, f, won, off)
     if not off:
