@@ -1,4 +1,5 @@
-"""Metamorphic questions: a sample drawn by lot, left out of what votes and ranks, is asked with a greeting, a story, another frame.
+"""Metamorphic questions: a sample drawn by lot, left out of what votes and ranks, is asked in another
+frame: with a greeting, a story.
 
 Needs no expected answer: whatever is put around a question, its verdict stays; a claim that is negated as a whole turns it.
 `python -m tests.rules_kb.framing [NUMBER]` prints, for each frame, how many keep their verdict, lose it and turn it.
@@ -68,7 +69,7 @@ def drawn(count: int, seed: int = 7) -> list[Drawn]:
 def left_out(sample: Drawn) -> Iterator[None]:
     """While this lasts, the sample neither votes nor ranks."""
     engine = searcher()
-    key = sorted_words(" ".join(fold(sample.question).split()))
+    key = sorted_words(engine.reader.frames.read(" ".join(fold(sample.question).split())).text)
     held, known = engine._asked[sample.number], engine.verdicts.of(sample.number)
     asked: list[list[str]] = engine._asked  # type: ignore[assignment]
     asked[sample.number] = [k for k in held if k != key] or list(held)
@@ -90,7 +91,11 @@ def _stated(question: str) -> tuple[str, str] | None:
     """A question as what a claim says, and the same negated; None where it does not begin with its verb."""
     main, comma, rest = question.strip().rstrip("?!. ").partition(",")
     parts = main.split()
-    if len(parts) < 4 or parts[0].lower() not in VERBS or "?" in main or re.search(r"[.;:]", main):
+    if (
+        len(parts) < 4
+        or parts[0].lower() not in VERBS
+        or re.search(r"[.;:?]| (wenn|bevor|nachdem|falls|obwohl|weil|die nicht) ", main)
+    ):
         return None
     verb, subject_on = parts[0].lower(), parts[1:]
     tail = f"{comma}{rest}"
@@ -98,7 +103,8 @@ def _stated(question: str) -> tuple[str, str] | None:
     plain = " ".join([*subject_on, verb]) + tail
     cut = len(subject_on) - 1
     negated = " ".join([*subject_on[:cut], "nicht", *subject_on[cut:], verb]) + tail
-    return plain, negated if verb in MODAL else ""
+    ends = parts[-1][0].islower() and parts[-1].endswith(("en", "ern", "eln"))
+    return plain, negated if verb in MODAL and ends and (comma == "" or "," not in rest) else ""
 
 
 def _typos(question: str, lot: random.Random) -> str:

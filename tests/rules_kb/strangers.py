@@ -1,8 +1,8 @@
-"""What a stranger reads: `python -m tests.rules_kb.strangers FRAGEN.yaml … [--alle]` counts first words, entries, hedges, refusals.
+"""What a stranger reads: `python -m tests.rules_kb.strangers FRAGEN.yaml … [--alle]` counts words, entries, hedges.
 
-A file is a list of questions with `frage`, `werk`, `kern` (what an answering entry says), `art` (jaNein, zahl, definition, ablauf,
-unbeantwortbar), `soll` (the first word), and perhaps `paar` (two that differ in one condition) and `stimme`. `--alle` prints each
-question with what it got.
+A file is a list of questions with `frage`, `werk`, `kern` (what an answering entry says), `art` (jaNein, zahl, definition,
+ablauf, unbeantwortbar), `soll` (the first word), and perhaps `paar` (two that differ in one condition) and `stimme`.
+`--alle` prints each question with what it got.
 """
 
 from __future__ import annotations
@@ -75,9 +75,8 @@ def counted(rows: Iterable[Mapping[str, Any]], context: bool = True, show: bool 
             pairs[str(row["paar"])].append((word, side(got.word)))
         if show:
             best = got.best.id if got.best is not None else "-"
-            print(
-                f"{row['id']} {art:8} {word or '-':8} r{place:<3}{got.kind:12} [{got.word}] soll={row['soll']} {best}\n     {row['frage']}"
-            )
+            print(f"{row['id']} {art:8} {word or '-':8} r{place:<3}{got.kind:12} [{got.word}] soll={row['soll']} {best}")
+            print(f"     {row['frage']}")
     both = found["paare"]
     for sides in pairs.values():
         both["gefragt"] += 1
