@@ -155,7 +155,8 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "verbuendeter": lambda d: f"{card(d['figur'])} gewinnt {card(d['karte'])} als Verbündeten.",
     "heer-versuch": lambda d: f"{card(d['figur'])} will {card(d['karte'])} beeinflussen.",
     "heer": lambda d: (
-        f"{card(d['figur'])} würfelt {dice(d['wurf'])}{plus(d['plus'])} = {sum(d['wurf']) + d['plus']} (nötig: mehr als {d['zahl']}): "
+        f"{card(d['figur'])} würfelt {dice(d['wurf'])}{plus(d['plus'])} = {sum(d['wurf']) + d['plus']} "
+        f"(nötig: mehr als {d['zahl']}): "
         f"{card(d['karte'])} {'schließt sich an' if d['gewonnen'] else 'bleibt fern'}."
     ),
     "gespielt": _played,
