@@ -166,7 +166,7 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
         t.push("rest", seat=hazard(t.state))
 
 
-@rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
+@rule("me.angriff.ablauf", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
     t.tell("zugewiesen", figuren=list(f["assigned"]), ueber=f["surplus"])
