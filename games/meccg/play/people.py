@@ -11,7 +11,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from games import effects
 from games.contract import Seat, State
+from games.meccg.language.moments import A_NUMBER
 from games.meccg.play.room import FACES, ZONES, Transition, company, company_of, own_company, person
 from games.rules import rule
 
@@ -38,6 +40,12 @@ def owner(s: State, fig: str) -> Seat:
 @rule("me.bgphase.aufgeloest", off=False)
 def dissolved(s: State) -> bool:
     return not characters(s)
+
+
+def avatar_of(s: State, seat: Seat) -> str:
+    """The avatar of this seat in play, or nothing."""
+    mine = (fig for one in s["companies"].values() if one["seat"] == seat for fig in one["figs"])
+    return next((fig for fig in mine if "avatar" in FACES[s["who"][fig]].facts["art"]), "")
 
 
 def untapped(s: State, fig: str) -> bool:
@@ -74,7 +82,16 @@ def throw(t: Transition) -> list[int]:
 
 @rule("me.versuchung.punkte.begriff", off=0)
 def corruption(s: State, fig: str) -> int:
-    return sum(FACES[card].vp for card in carried(s, fig))
+    cards = ZONES.cards(s, f"bei {fig}")
+    if not effects.present(s, "karte-vp"):
+        return sum(FACES[s["cards"][card]].vp for card in cards)
+    from games.meccg.play.facts import World
+
+    now = World(s, fig)
+    return sum(effects.value(s, "karte-vp", FACES[s["cards"][card]].vp, {"karte": card}, now) for card in cards)
+
+
+A_NUMBER.read("vp", "karte-", samples=("tw-durins-axe",))
 
 
 def tap(t: Transition, fig: str) -> None:

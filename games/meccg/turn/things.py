@@ -29,6 +29,12 @@ def items(s: State, fig: str) -> list[str]:
     return [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
 
 
+def storable(s: State, fig: str) -> list[str]:
+    """His items, and what else lies with him and says that it can be stored."""
+    lying = dict.fromkeys(ZONES.faces(s, f"bei {fig}"))
+    return [face for face in lying if FACES[face].item or "hinterlegbar" in FACES[face].entry]
+
+
 @guard("me.orga.gegenstand.hinterlegen")
 def at_a_haven(site: str) -> str | None:
     return None if alignments.is_haven(site) else f"Hinterlegt wird an einem Zufluchtsort, nicht in {FACES[site].titel}."
@@ -146,8 +152,9 @@ def getting_rid(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool)
 def storing(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
     for giver in people(s, seat):
         site = s["sites"][company(s, company_of(s, giver))["site"]]["card"]
-        for item in items(s, giver):
-            no = at_a_haven(site) or not_the_ring(item)
+        for item in storable(s, giver):
+            no = None if piles.stored_there(s, FACES[item], giver) else at_a_haven(site)
+            no = no or not_the_ring(item)
             label = f"{FACES[item].titel} hinterlegen ({title(s, giver)}, Versuchungswurf)"
             alias = (f"hinterlege {FACES[item].titel}",)
             yield Candidate(
