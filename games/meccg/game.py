@@ -7,7 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games.contract import Candidate, Canvas, Complaint, Event, Luggage, Seat, State, View
+from games.contract import Candidate, Canvas, Complaint, Event, Luggage, Query, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
 from games.meccg import CARD_ROOMS
@@ -16,8 +16,9 @@ from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
 from games.meccg.play import doing
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
+from games.meccg.queries import QUERIES
 from games.meccg.setup import decks, draft, start
-from games.meccg.show import land, picture, sight, text, things, wording
+from games.meccg.show import land, picture, saying, sight, text, things, wording
 from games.meccg.show.land import WINDOWS
 from games.meccg.turn import rounds
 
@@ -32,8 +33,10 @@ class Meccg(CardGame):
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, "karte": "Karte"}
     frames = frames
     zones = ZONES
+    vocabulary = saying.VOCABULARY
     triggers = doing.TRIGGERS
     against = True
+    queries: Mapping[str, Query] = QUERIES
     windows: Mapping[str, str] = {}
 
     def __init__(self) -> None:
@@ -49,6 +52,20 @@ class Meccg(CardGame):
         ]
         faces = [FACES[id] for id in ids]
         return Pool([x for x in faces if x.art != "charakter"], [x for x in faces if x.art == "charakter"])
+
+    # answers
+    def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return saying.said(state, seat, super().options(state, seat))
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return saying.said(state, seat, super().candidates(state, seat))
+
+    def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        if not state["stack"]:
+            return ()
+        now = self._now(state, seat)
+        found = [*super().not_now(state, seat), *saying.elsewhere(state, seat, tuple(self.pool.by_id))]
+        return [replace(c, refusal=replace(c.refusal, reason=f"{c.refusal.reason} {now}".rstrip())) for c in found if c.refusal]
 
     # decks
     def luggage(self, variant: Mapping[str, str], role: str) -> Luggage | None:

@@ -185,8 +185,8 @@ def over(t: Transition, f: FrameData) -> None:
     if card:  # a card may say that it goes to the defender's points, whatever came of it
         card = ZONES.move(t, card, "angriff", f"siegpunkte {mover(t.state)}") if won else card
         doing.leaves_after_attack(t, card, won=won)
-    ends = {"scene": SCENE_ENDS} if f["strikes"] else {}  # one that was cancelled before it began has told nothing yet
-    t.tell("angriff-vorbei", karte=face.id, titel=face.titel, besiegt=won, vereitelt=off, **ends)
+    scene = SCENE_ENDS if f["strikes"] else ""  # one that was cancelled before it began has told nothing yet
+    t.tell("angriff-vorbei", scene=scene, karte=face.id, titel=face.titel, besiegt=won, vereitelt=off)
     if not off:
         hurt = {"karte": f["card"], "verwundete": " ".join(f["wounded"])}
         effects.happens(t, "nicht-vereitelt", hurt, World(t.state))
