@@ -7,10 +7,10 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games.contract import Candidate, Canvas, Complaint, Event, Luggage, Query, Seat, State, View
+from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
-from games.meccg import CARD_ROOMS
+from games.meccg import CARD_ROOMS, advice
 from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
@@ -126,6 +126,10 @@ class Meccg(CardGame):
 
     def card_rooms(self) -> Sequence[str]:
         return CARD_ROOMS
+
+    # computer players
+    def advise(self, view: View, seat: Seat, decision: Decision, options: Sequence[Candidate]) -> str | None:
+        return advice.advise(view, seat, decision, options)
 
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:
