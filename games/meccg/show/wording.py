@@ -163,6 +163,9 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "genutzt": lambda d: f"{name(d['seat'])} nutzt «{card(d['karte'] or d['figur'])}».",
     "lauer": lambda d: "Eine Karte liegt auf der Lauer." if "karte" not in d else f"{card(d['karte'])} liegt auf der Lauer.",
     "aufgedeckt": lambda d: f"Von der Lauer: {card(d['karte'])}.",
+    "ausrichtung": lambda d: "Ausrichtung: " + ", ".join(f"{name(seat)} {side}" for seat, side in d["seiten"].items()) + ".",
+    "wirkfolge": lambda d: f"{name(d['seat'])} bestimmt: {', dann '.join(map(card, d['karten']))}.",
+    "verhoert": lambda d: f"{card(d['figur'])} wird verhört: nur getappt.",
     "angriff": _attack,
     "zugewiesen": lambda d: (
         f"Die Hiebe gehen gegen {people(d['figuren'])}" + (f"; {d['ueber']} überzählig." if d["ueber"] else ".")
