@@ -69,8 +69,8 @@ class Meccg(CardGame):
 
     # decks
     def luggage(self, variant: Mapping[str, str], role: str) -> Luggage | None:
-        hint = "Eine Deckliste wie aus /deck, oder eines der fertigen Decks A bis E."
-        return Luggage("Deck", hint, decks.samples())
+        hint = "Eine Deckliste wie aus /deck, oder eines der fertigen Decks A bis E. Wer keines bringt, bekommt eines davon."
+        return Luggage("Deck", hint, decks.samples(), needed=False, ready=tuple(decks.READY), lent=True)
 
     def accepts(self, text: str, variant: Mapping[str, str], role: str) -> Sequence[Complaint]:
         return decks.complaints(text)
@@ -79,7 +79,11 @@ class Meccg(CardGame):
         t.state["brought"] = dict(brought)
 
     def setup(self, t: Transition[Any], seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
-        start.prepare(t, t.state.pop("brought"))
+        lists = t.state.pop("brought", {})
+        for seat in seats:
+            if seat not in lists:
+                lists[seat] = t.choose([text for text in decks.samples() if text not in lists.values()])
+        start.prepare(t, {seat: lists[seat] for seat in seats})
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:
