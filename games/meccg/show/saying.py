@@ -55,7 +55,7 @@ def places() -> tuple[str, ...]:
     )
 
 
-VOCABULARY = Speech(("zur", "als", "ins", "lassen", "charakter"), SAME)
+VOCABULARY = Speech(("zur", "als", "ins", "charakter"), SAME)
 
 # --- names --------------------
 
@@ -183,7 +183,27 @@ OF_COMPANIES = frozenset(("reise", "bleibe", "teile", "gemeinschaft", "zurueck")
 
 
 def said(s: State, seat: Seat, found: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    return tuple(_of_company(s, seat, c) if c.key.partition(" ")[0] in OF_COMPANIES else _said(c) for c in found)
+    return _apart([_of_company(s, seat, c) if c.key.partition(" ")[0] in OF_COMPANIES else _said(c) for c in found])
+
+
+def _apart(found: list[Candidate]) -> tuple[Candidate, ...]:
+    """A spelling that means several answers is none of them: it is asked back."""
+    seen: set[str] = set()
+    twice: set[str] = set()
+    for c in found:
+        if c.refusal is None:
+            for alias in c.aliases:
+                if alias in seen:
+                    twice.add(alias)
+            seen.update(c.aliases)
+    if not twice:
+        return tuple(found)
+    return tuple(
+        c
+        if c.refusal is not None or twice.isdisjoint(c.aliases)
+        else replace(c, aliases=tuple(x for x in c.aliases if x not in twice))
+        for c in found
+    )
 
 
 def _of_company(s: State, seat: Seat, c: Candidate) -> Candidate:
