@@ -14,6 +14,7 @@ from games.meccg import CARD_ROOMS, advice
 from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
+from games.meccg.decks.shipped import text_of
 from games.meccg.play import doing
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.queries import QUERIES
@@ -82,7 +83,8 @@ class Meccg(CardGame):
         lists = t.state.pop("brought", {})
         for seat in seats:
             if seat not in lists:
-                lists[seat] = t.choose([text for text in decks.samples() if text not in lists.values()])
+                free = [id for id in decks.READY if text_of(id) not in lists.values()]
+                lists[seat] = text_of(t.choose(free))
         start.prepare(t, {seat: lists[seat] for seat in seats})
 
     # knowledge
