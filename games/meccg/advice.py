@@ -324,7 +324,10 @@ def stance(v: View, seat: Seat, keys: Keys) -> str | None:
     if strike is None:
         return None
     hit = odds.strike(strike["stark"], strike["gegen"])[2]
-    if "ungetappt" in keys and odds.strike(strike["stark"] - 3, strike["gegen"])[2] <= SAFE:
+    one = v["companies"].get(v["now"])
+    others = [f for f in one["figs"] if f["zustand"] == "ungetappt" and f["id"] != strike["figur"]] if one else []
+    waits = v["phase"] == "ort" and not others  # somebody has to be untapped for what is played afterwards
+    if "ungetappt" in keys and odds.strike(strike["stark"] - 3, strike["gegen"])[2] <= (sense.BOLD if waits else SAFE):
         return "ungetappt"
     if hit > AFRAID:
         helper = best(keys, "hilfe", lambda w: -float((person(v, w[0]) or {"kg": 0})["kg"]))
@@ -358,7 +361,7 @@ def enter(v: View, seat: Seat, keys: Keys) -> str | None:
     site = v["sites"][one["site"]]
     figs = [f for fig in one["figs"] for f in (fig, *fig["verbuendete"])]
     gain = sense.site_value(v, site["card"], one["figs"]) if not site["tapped"] else 0.0
-    if not any(f["zustand"] == "ungetappt" for f in one["figs"]):
+    if not sense.stays_able(site["card"], figs, one["figs"]):
         gain = 0.0
     cost = sense.site_costs(site["card"], figs)
     return "betreten" if gain > 0 and gain > 0.6 * cost else "draussen"

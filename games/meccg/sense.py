@@ -16,6 +16,7 @@ from games.meccg.travel import regions, routes
 
 Fig = Mapping[str, Any]
 HURT, DEAD = 1.5, 6.0  # what a wound and a loss cost, in points
+BOLD = 0.3  # the share of a hit at which one still fights without tapping, to play something afterwards
 DANGER = {"wildnis": 1.0, "grenzland": 0.6, "freies-land": 0.4, "schattenland": 1.6, "dunkles-reich": 2.2, "kueste": 0.5}
 LATER = 0.45  # a site that can be reached only from the one between
 
@@ -74,6 +75,17 @@ def site_costs(card: str, figs: Sequence[Fig]) -> float:
             strikes = one["hiebe"] if isinstance(one["hiebe"], int) else len(figs)
             total += attack_costs(figs, strikes, int(one["kampfgeschick"]))
     return total
+
+
+def stays_able(card: str, figs: Sequence[Fig], own: Sequence[Fig]) -> bool:
+    """Whether somebody is left untapped behind the automatic attacks of a site, to play something there."""
+    untapped = [f for f in own if f["zustand"] == "ungetappt"]
+    attacks = [one for one in cards()[card]["automatic_attacks"] if "hiebe" in one]
+    strikes = sum(one["hiebe"] if isinstance(one["hiebe"], int) else len(figs) for one in attacks)
+    if len(untapped) > strikes:
+        return True
+    against = max((int(one["kampfgeschick"]) for one in attacks), default=0)
+    return any(odds.strike(int(f["kg"]) - 3, against)[2] <= BOLD for f in untapped)
 
 
 def beats(figs: Sequence[Fig], strikes: int, against: int) -> float:
@@ -204,7 +216,7 @@ def plans(v: View, seat: Seat, gid: str) -> list[Plan]:
         if sid and v["sites"][sid]["tapped"] and not is_haven(face):
             continue
         if face not in tapped:
-            gain = site_value(v, face, figs)
+            gain = site_value(v, face, figs) if stays_able(face, rested(figs), rested(figs)) else 0.0
             cost = site_costs(face, figs) if gain else 0.0
             value[face] = max(0.0, gain - 0.6 * cost) if gain else 0.0
     found: list[Plan] = []
@@ -223,16 +235,21 @@ def plans(v: View, seat: Seat, gid: str) -> list[Plan]:
     return sorted(found, reverse=True)
 
 
+def rested(figs: Sequence[Fig]) -> list[Fig]:
+    """Who will be untapped by then: hurt ones stay hurt."""
+    return [f if f["zustand"] == "verwundet" else {**f, "zustand": "ungetappt"} for f in figs]
+
+
 def staying(v: View, seat: Seat, gid: str) -> float:
     """What it is worth not to move."""
     one = v["companies"][gid]
     site = v["sites"][one["site"]]
     hurt = sum(1 for f in one["figs"] if f["zustand"] == "verwundet")
     if is_haven(site["card"]):
-        return 1.5 * hurt - 0.3
-    if site["tapped"]:
-        return -0.5
-    return max(0.0, site_value(v, site["card"], one["figs"]) - 0.6 * site_costs(site["card"], one["figs"])) - 0.1
+        return 1.5 * hurt - 0.6  # who does not move draws no cards
+    if site["tapped"] or not stays_able(site["card"], one["figs"], one["figs"]):
+        return -0.8
+    return max(0.0, site_value(v, site["card"], one["figs"]) - 0.6 * site_costs(site["card"], one["figs"])) - 0.6
 
 
 # --- the hand --------------------
