@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from games import effects
 from games.contract import Result, Seat, State, name
 from games.flow import FrameData
 from games.meccg.cards import cards
 from games.meccg.companies.influence import people
+from games.meccg.language.entry import lost_with_him
+from games.meccg.language.marks import FLAG
+from games.meccg.language.moments import A_NUMBER
 from games.meccg.play import corruption
+from games.meccg.play.facts import World
 from games.meccg.play.room import FACES, ZONES, Steps, Transition, company_of, frames, other
-from games.rules import rule
+from games.rules import holds, rule
 
 ENOUGH = 25
 CATEGORIES: Mapping[str, str] = {
@@ -26,15 +31,20 @@ NEVER_DOUBLED = frozenset(("miscellaneous", "kill"))
 
 def in_play(s: State, seat: Seat) -> list[str]:
     """All that gives this seat points: by the ids of its cards."""
-    mine = [s["who"][fig] for fig in people(s, seat)]
-    mine += [s["who"][ally] for ally, leader in s["led"].items() if leader in people(s, seat)]
+    return [s["cards"][card] for card, _ in pieces(s, seat)]
+
+
+def pieces(s: State, seat: Seat) -> list[tuple[str, str]]:
+    """The cards that give this seat points, and where they lie."""
+    figures = {*people(s, seat)} | {ally for ally, leader in s["led"].items() if leader in people(s, seat)}
+    mine: list[tuple[str, str]] = []
     for zone in s["zones"]:
         kind, _, whose = zone.partition(" ")
-        if (kind in ("heer", "hinterlegt") and whose == seat) or (kind == "siegpunkte" and whose == seat):
-            mine += ZONES.faces(s, zone)
-        elif kind == "bei" or (kind == "wirkt"):
+        if (kind in ("heer", "hinterlegt", "siegpunkte") and whose == seat) or (kind == "figur" and whose in figures):
+            mine += [(card, zone) for card in ZONES.cards(s, zone)]
+        elif kind in ("bei", "wirkt", "an", "am"):
             mine += [
-                s["cards"][card] for card in ZONES.cards(s, zone) if card.startswith(seat) and not FACES[s["cards"][card]].hazard
+                (card, zone) for card in ZONES.cards(s, zone) if card.startswith(seat) and not FACES[s["cards"][card]].hazard
             ]
     return mine
 
@@ -58,12 +68,28 @@ def counts_for_heroes(card: str) -> bool:
 
 
 def worth(s: State, card: str) -> int:
-    points = int(cards()[card].get("marshalling_points") or 0)
+    points = FACES[card].punkte
     if cards()[card]["klasse"].startswith("hazard") and not counts_for_heroes(card):
         return 0
     if cards()[card]["klasse"] == "resource-item" and cards()[card]["alignment"] == "minion":
         return foreign(points)
     return points
+
+
+def now_worth(s: State, card: str, zone: str) -> int:
+    """The same of a card that lies somewhere, with what cards say of its points."""
+    printed = worth(s, s["cards"][card])
+    if not effects.present(s, "karte-sp") and not effects.present(s, "karte-keine-sp"):
+        return printed
+    kind, _, whose = zone.partition(" ")
+    now = World(s, whose if kind == "bei" else "", {"hinterlegt": kind == "hinterlegt"})
+    if effects.any_of(s, "karte-keine-sp", {"karte": card}, now):
+        return 0
+    return effects.value(s, "karte-sp", printed, {"karte": card}, now)
+
+
+A_NUMBER.read("sp", "karte-", samples=("tw-durins-axe",))
+FLAG.read("keine-sp", "karte-", samples=("tw-rescue-prisoners",))
 
 
 @rule("me.gegenstand.fremde-ausrichtung", off=lambda points: points)
@@ -75,16 +101,17 @@ def foreign(points: int) -> int:
 @rule("me.punkte.kategorien", "me.punkte.minimum", off=lambda s, seat: dict.fromkeys(CATEGORIES, 0))
 def raw(s: State, seat: Seat) -> dict[str, int]:
     found = dict.fromkeys(CATEGORIES, 0)
-    for card in in_play(s, seat):
-        kind = category(card)
-        found[kind if kind in found else "miscellaneous"] += worth(s, card)
+    for card, zone in pieces(s, seat):
+        kind = category(s["cards"][card])
+        found[kind if kind in found else "miscellaneous"] += now_worth(s, card, zone)
     found["character"] -= sum(lost(card) for card in ZONES.faces(s, f"gegangen {seat}"))
     return {kind: max(0, points) for kind, points in found.items()}
 
 
 def lost(card: str) -> int:
-    """What an eliminated character costs, where his card says so: written in its entry (`punkte`)."""
-    return 0
+    """What an eliminated character costs, where his card says so (`zaehlt`)."""
+    said = [one for one in FACES[card].entry.get("zaehlt", ()) if lost_with_him(one)]
+    return -sum(int(one["ersetzt"]) for one in said if holds(FACES[card].card))
 
 
 @rule("me.punkte.verdoppeln", "me.punkte.verdoppeln.nicht", off=lambda own, theirs: dict(own))

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games.contract import Candidate, Complaint, Event, Luggage, Seat, State, Svg, View
+from games.contract import Candidate, Canvas, Complaint, Event, Luggage, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
 from games.meccg import CARD_ROOMS
@@ -16,7 +17,8 @@ from games.meccg.cards import title as german_title
 from games.meccg.play import doing
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.setup import decks, draft, start
-from games.meccg.show import text, wording
+from games.meccg.show import land, picture, sight, text, things, wording
+from games.meccg.show.land import WINDOWS
 from games.meccg.turn import rounds
 
 RULES = (draft, start, rounds)  # importing them registers their frames
@@ -27,6 +29,7 @@ class Meccg(CardGame):
     title = "MECCG"
     version = 1
     seats = range(2, 3)
+    part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, "karte": "Karte"}
     frames = frames
     zones = ZONES
     triggers = doing.TRIGGERS
@@ -63,7 +66,7 @@ class Meccg(CardGame):
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:
-        return views.look(state, seat)
+        return views.look(state, seat) | {"spielbar": sight.hand(self, state, seat) if seat else {}}
 
     def hidden(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
         return views.hidden(state, seat)
@@ -76,13 +79,21 @@ class Meccg(CardGame):
 
     # showing
     def parts(self, seat: Seat | None) -> Sequence[str]:
-        return ("tisch", "punkte") if seat is None else ("tisch", "punkte", "hand")
+        shown = ("tisch", *WINDOWS, "angriff", "rat")
+        return shown if seat is None else (*shown, "hand", "orte", "reserve")
+
+    def part_with(self, words: str) -> str | None:
+        return land.part_with(words)
 
     def text(self, view: View, part: str) -> str:
-        return text.PARTS[part](view)
+        return text.draw(view, part)
 
-    def picture(self, view: View, part: str) -> Svg:
-        return text.picture(view, part)
+    def picture(self, view: View, part: str) -> Canvas:
+        return picture.draw(view, part)
+
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        named = things.naming(self.view(state, seat))
+        return [replace(c, at=named(c)) for c in candidates]
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)

@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+
 from games import effects
 from games.contract import Refusal, Seat, State
 from games.meccg.cards import cards
 from games.meccg.language.moments import A_NUMBER
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import owner
-from games.meccg.play.room import company_of, person, title
+from games.meccg.play.room import company_of, person, person_of, title
 from games.rules import guard, rule
 
 GENERAL = 20
 A_NUMBER.read("ae", "spieler-")
 A_NUMBER.read("gk", "")
-A_NUMBER.read("de", "")
+A_NUMBER.read("de", "", samples=("tw-balin",))
+A_NUMBER.read("bw", "", samples=("tw-haldir",))
 
 
 def is_avatar(s: State, fig: str) -> bool:
@@ -40,8 +43,19 @@ def followers(s: State, fig: str) -> list[str]:
 
 @rule("me.einfluss.direkt", off=0)
 def free_direct(s: State, fig: str, about: World | None = None) -> int:
-    """What a character has left after leading his followers."""
-    return max(0, direct(s, fig, about) - sum(mind(s, who) for who in followers(s, fig)))
+    """What a character has left after leading his followers. What he has only for some of them is used up on those first."""
+    mine = followers(s, fig)
+    left = direct(s, fig, about) - sum(mind(s, who) for who in mine)
+    return max(0, left + sum(_only_for_them(s, fig, about, mine)) if mine else left)
+
+
+def _only_for_them(s: State, fig: str, about: World | None, mine: Sequence[str]) -> Iterator[int]:
+    """What of his direct influence counts for followers of his and not for what this is about."""
+    him, now = Figure(s, fig), about or World(s, fig)
+    for e in s["effects"]:
+        if e["kind"] == "de" and e.get("op", "plus") == "plus" and not effects.concerns(e, him, now):
+            led = sum(mind(s, who) for who in mine if effects.concerns(e, him, World(s, fig, {"charakter": Figure(s, who)})))
+            yield max(0, min(int(e.get("value", 0)), led))
 
 
 def people(s: State, seat: Seat) -> list[str]:
@@ -65,7 +79,9 @@ def free_general(s: State, seat: Seat) -> int:
 
 @guard("me.orga.gefolgsmann", "me.einfluss.direkt")
 def enough_direct(s: State, leader: str, mind_: int, whom: str) -> str | None:
-    free = free_direct(s, leader, World(s, leader, {"charakter": Figure(s, whom)} if whom in s["figures"] else {}))
+    """`whom`: somebody in play, or the card of who is to come."""
+    him = Figure(s, whom) if whom in s["figures"] else person_of(whom, whom).facts
+    free = free_direct(s, leader, World(s, leader, {"charakter": him}))
     if free < mind_:
         return f"{title(s, leader)} hat {free} freien direkten Einfluss; nötig sind {mind_}."
     return None

@@ -62,7 +62,7 @@ PLAYING: dict[str, Kind] = {
 def trigger_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
     """To whom it happens: to the aim or the bearer, or to characters by a filter."""
     for one in listed(said.get("wer", [])):
-        if isinstance(one, str) and one not in ("ziel", "traeger"):
+        if isinstance(one, str) and one not in ("ziel", "traeger", "gemeinschaft", "dazu"):
             yield f"Auslöser bei «{one}»"
         elif not isinstance(one, str) and not one.keys() <= {"charakter"} and not one.keys() <= {"gemeinschaft"}:
             yield f"Auslöser bei {', '.join(one)}"
@@ -97,13 +97,13 @@ RID = Part(
         "einmal": LIMITS,
         "statt": OneOf("Verzicht", {"enttappen": "statt zu enttappen oder zu heilen"}),
     },
-    carried=("ueber", "tappt"),
+    carried=("ueber", "tappt", "einmal"),
 )
 GONE = Part(
     "ein Abwurf",
     {"wenn": A_CONDITION, "bei": EVENTS, "was": THINGS, "wer": A_WHO, "dann": A_DEED, "frei": TEXT, "zug": WHOSE_TURN},
     carried=("wenn", "bei", "wer", "dann", "zug"),
-    not_yet=lambda said: [*trigger_not_yet(said), *([] if "bei" in said else ["ein Abwurf, sobald etwas zutrifft"])],
+    not_yet=trigger_not_yet,
 )
 
 
@@ -120,6 +120,28 @@ class Leaves(Kind):
 
     def lacks(self, value: Any) -> Iterator[str]:
         yield from LEAVINGS.lacks(value) if isinstance(value, str) else GONE.lacks(value)
+
+
+class Counting(Kind):
+    """What changes its points or its corruption points: of the card itself, in play or stored; what an eliminated character
+    costs."""
+
+    name = "Punkte"
+
+    def check(self, value: Any) -> None:
+        A_DEED.check(value)
+
+    def say(self, value: Any) -> str:
+        return A_DEED.say(value)
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        for one in value:
+            yield from () if lost_with_him(one) else A_DEED.lacks([{"von": "karte", **one}])
+
+
+def lost_with_him(one: Mapping[str, Any]) -> bool:
+    """Whether it says what the elimination of a character costs."""
+    return bool(one.get("wert") == "sp" and "ersetzt" in one and one.get("wenn") == {"selbst": {"ist": "eliminiert"}})
 
 
 PLAYED = ("wann", "wo", "auf", "mit", "wenn", "kosten", "wirkung")
@@ -172,7 +194,7 @@ ENTRY = Part(
         "hinterlegbar": Many(SITE_),
         "hinterlegbar-wenn": A_CONDITION,
         "form": TITLE,
-        "zaehlt": A_DEED,
+        "zaehlt": Counting(),
         "nicht-im-deck": Many(A_SIDE),
         "nicht-gegen": Many(RULER),
         "nicht-start": YES,
@@ -199,6 +221,11 @@ ENTRY = Part(
         "nie-lauer",
         "traeger",
         "auch-als",
+        "form",
+        "zaehlt",
+        "hinterlegbar",
+        "nur-start-oder-heimat",
+        "ringtest",
     ),
     not_yet=target_not_yet,
 )

@@ -11,7 +11,7 @@ from games import rules
 from games.cards.shapes import listed as several
 from games.meccg.cards import cards, title
 from games.meccg.language.deeds import A_DEED, DEEDS
-from games.meccg.language.entry import entries
+from games.meccg.language.entry import entries, lost_with_him
 from games.meccg.language.grammar import smooth
 from games.meccg.language.legality import skills
 from games.meccg.language.names import RACE, REGION, SITE, SKILL, slug
@@ -126,6 +126,7 @@ class Face:
         modes: tuple[Mode, ...] = (), abilities: tuple[Mode, ...] = (), dauer: str = "kurz", keywords: tuple[str, ...] = (),
         punkte: int = 0, vp: int = 0, hiebe: int = 0, each: int = 0, kg: int = 0, ko: int | None = None, rasse: str = "",
         auf: Mapping[str, int] | None = None, einzig: bool = False, stufe: str = "", klasse: str = "",
+        angriffe: int = 1,
     ) -> None:  # fmt: skip
         self.id, self.card, self.titel = id, card, titel  # by a name of the game's, its id in the card data
         self.art = art  # kreaturen | gefahren | unterstuetzung | gegenstaende; what is in no deck has a word of the game's
@@ -141,6 +142,7 @@ class Face:
         self.einmal = frozenset(several(self.entry.get("einmal", [])))  # where a second one like it is excluded
         self.effects: Sequence[Said] = self.entry.get("wirkung", ())
         self.lasting = [e for e in self.effects if DEEDS.of(e).name in LASTING]
+        self.counting = [{"von": "karte", **e} for e in self.entry.get("zaehlt", ()) if not lost_with_him(e)]
         self.triggers: Sequence[Said] = self.entry.get("ausloeser", ())
         self.leaves: Sequence[Any] = self.entry.get("abwurf", ())
         self.free_of_limit = any(e.get("merkmal") == "ohne-limit" and e.get("von") == "karte" for e in self.effects)
@@ -149,6 +151,8 @@ class Face:
         self.attacks = self.creature or any(e.get("automatisch") == "nochmals" or _attacks(e) for e in self.effects)
         # Whether there can be anything to choose when it is played: what or whom, and which of its ways.
         self.aimed = self.creature or self.item or len(modes) > 1 or any(x.aimed and not x.hints.by_struck for x in modes)
+        self.form = self.entry.get("form", name)  # of which figure it is a manifestation
+        self.angriffe = angriffe  # how many attacks it makes, one after the other
         self.facts = self._as_card(klasse)
         self.able: list[Mode] | None = None  # the abilities that are carried out, found when they are first asked for
 
@@ -164,7 +168,8 @@ class Face:
         kinds += [self.stufe] if self.stufe else []
         side = "gefahr" if self.hazard else "ressource"
         return {"art": [*kinds, side] if klasse != "character" else kinds, "name": self.name, "seite": side,
-                "typ": self.rasse, "einzigartig": self.einzig, "sp": self.punkte, "vp": self.vp, "stufe": self.stufe}  # fmt: skip
+                "typ": self.rasse, "einzigartig": self.einzig, "sp": self.punkte, "vp": self.vp, "stufe": self.stufe,
+                "form": self.form, "angriffe": self.angriffe if self.hazard else 0}  # fmt: skip
 
 
 LASTING = (
@@ -207,12 +212,19 @@ def read(id: str, card: str) -> Face:
         modes=tuple(Mode(nr, said, art, keywords) for nr, said in enumerate(ways)),
         abilities=tuple(Mode(nr, x, "unterstuetzung", ()) for nr, x in enumerate(entry.get("faehigkeiten", ()))),
         dauer=next((DAUER[x] for x in facts["subtype"] if x in DAUER), "kurz"),
-        keywords=keywords, punkte=facts.get("marshalling_points") or 0, vp=facts.get("corruption_points") or 0,
+        keywords=keywords, punkte=printed_points(facts), vp=facts.get("corruption_points") or 0,
         hiebe=strikes if isinstance(strikes, int) else 0, each=each, kg=(facts.get("prowess") or 0) if creature else 0,
         ko=facts.get("body") if creature else None, rasse=WORD.get(facts.get("race") or "", ""),
         auf=keyed_to(facts) if creature else {}, klasse=facts["klasse"],
-        einzig=bool(facts["unique"]), stufe=next((STUFE[x] for x in facts["subtype"] if x in STUFE), ""),
+        angriffe=int(facts.get("angriffe") or 1), einzig=bool(facts["unique"]),
+        stufe=next((STUFE[x] for x in facts["subtype"] if x in STUFE), ""),
     )  # fmt: skip
+
+
+def printed_points(facts: Said) -> int:
+    """Its points; printed in brackets alone they count in the case the card names (`zaehlt`)."""
+    plain = facts.get("marshalling_points")
+    return int((facts.get("marshalling_points_klammer") if plain is None else plain) or 0)
 
 
 def keyed_to(facts: Said) -> dict[str, int]:

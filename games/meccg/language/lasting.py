@@ -34,11 +34,12 @@ REPLACED, CARRIED, OTHER = 0, 1, 2  # layers
 GROUPS = {("weapon", "kg"): "waffe", ("armor", "ko"): "ruestung", ("shield", "ko"): "ruestung", ("helmet", "ko"): "ruestung"}
 WHOSE = {"kreaturen": "angriff", "gegenstaende": "traeger"}  # whose number it is where a card does not say so; else its aim's
 FIGURES = ("traeger", "ziel", "selbst", "spielender", "fuehrender", "getroffener", "dieser")
+TOGETHER = "gs-von"  # the fact by which a company is known: its name, and everybody in it
 # Whose it is, by a word: a prefix of the kind; the fact by which the one thing is known that it stands for, and the word for it.
 BY_WORD = {
     **{who: ("", "figur", who) for who in FIGURES},
-    "gs": ("", "", ""),
-    "gemeinschaft": ("", "", ""),
+    "gs": ("", TOGETHER, "gs"),
+    "gemeinschaft": ("", TOGETHER, "gs"),
     "angriff": ("angriff-", "karte", "angriff"),
     "kreatur": ("angriff-", "karte", "angriff"),
     "angriffe": ("angriff-", "", ""),
@@ -186,6 +187,8 @@ def add(t: Transition[Any], face: Face, e: Said, *, source: str, until: str, ids
         effect = {"kind": kind, "until": until, **read.fields, **more, "source": source}
         if who == "karte-selbst":
             effect["only"] = {fact: source}
+        elif fact == TOGETHER:
+            effect["only"] = {fact: company_meant(t.state, ids)}
         elif who in ids and (fact == "karte" or ids[who]):
             effect["only"] = {fact: ids[who]}
         if "asks" in effect or isinstance(effect.get("per"), dict):
@@ -193,6 +196,15 @@ def add(t: Transition[Any], face: Face, e: Said, *, source: str, until: str, ids
         if read.instead:
             effect["group"] = f"{source}:{e['wert']}"
         effects.put(t, effect)
+
+
+def company_meant(s: State, ids: Mapping[str, str]) -> str:
+    """The company that a card means: that of its target, else of its bearer, else the one that all this is about. Named by
+    whoever is in it, for companies join and part."""
+    if ids.get("gs"):
+        return ids["gs"]
+    him = next((ids[who] for who in ("ziel", "traeger", "selbst") if ids.get(who) in s.get("figures", ())), "")
+    return him or str(s.get("now", ""))
 
 
 def unread_of(word: Word, e: Said) -> Iterator[str]:

@@ -18,7 +18,7 @@ NOT_YET = "spielt der Ringrichter noch nicht"
 @cache
 def lacking(card: str) -> tuple[str, ...]:
     """All words and shapes of its entry that nothing carries out, each once."""
-    import games.meccg.play  # noqa: F401 (whatever carries out words registers with them when it is imported)
+    import games.meccg.game  # noqa: F401 (whatever carries out words registers with them when it is imported)
 
     entry = entry_of(card)
     return () if entry is None else tuple(dict.fromkeys(ENTRY.lacks(entry)))

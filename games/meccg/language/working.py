@@ -20,6 +20,7 @@ from games.flow import Transition
 from games.meccg.language.deeds.base import DEEDS
 from games.meccg.language.faces import Face, Said
 from games.meccg.language.filters import keep
+from games.meccg.language.lasting import TOGETHER, company_meant
 from games.meccg.language.legality import World, missing
 from games.meccg.language.moments import EVENTS, LEAVINGS
 from games.meccg.language.said import STATEMENT, WAITING, silent
@@ -64,6 +65,7 @@ class Verbs(Protocol):
     def discard_cards(self, what: Said) -> None: ...
     def give_creature_away(self) -> None: ...
     def strike_everybody(self, prowess: int) -> None: ...
+    def make_attack(self, e: Said) -> None: ...
     def site_attacks_again(self) -> None: ...
 
 
@@ -124,6 +126,10 @@ class Work(Verbs):
             return
         who, ids = trigger.get("wer"), self.ids
         only = {"figur": ids["ziel"]} if who in ("ziel", "traeger") and "ziel" in ids else {}
+        if who == "ziel" and ids.get("karte"):  # it lies on another card
+            only = {"karte": ids["karte"]}
+        if who == "gemeinschaft" or (who is None and event.name in BY_COMPANY):
+            only = {TOGETHER: company_meant(self.s, ids)}
         asks = None
         if isinstance(who, (Mapping, list)):
             thing = next(iter(listed(who)[0]))
@@ -145,20 +151,32 @@ class Work(Verbs):
         )
 
     def leaving(self, word: Any) -> None:
-        """What makes the card leave: a word whose event discards it, or a trigger of its own."""
+        """What makes the card leave: a word whose event discards it, a trigger of its own, or a condition as soon as it holds."""
         if isinstance(word, str):
             if LEAVINGS[word].deed is None:
                 raise NotCarriedOut(f"{self.face.card}: {LEAVINGS[word].id}")
             if LEAVINGS[word].on():
+                only, asks = self.concerned(word)
                 effects.add(self.t, "abwurf", on=LEAVINGS[word].deed, do="abwurf", card=self.face.id, source=self.source,
-                            until=self.until, ids=dict(self.ids))  # fmt: skip
+                            until=self.until, ids=dict(self.ids), only=only, asks=asks)  # fmt: skip
+        elif "bei" not in word:
+            asks = {key: word[key] for key in ("wenn", "ausser") if key in word}
+            effects.add(self.t, "sobald", card=self.face.id, source=self.source, until=self.until, ids=dict(self.ids), asks=asks)
         else:
             self.waits({**word, "wirkung": [*word.get("dann", ()), {"wirf-ab": "karte"}]})
+
+    def concerned(self, word: str) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+        """Whom the event must be about that makes the card leave: its company, such an attack as it speaks of, itself."""
+        if word == "angriff-besiegt":
+            return such_attacks(self.face)
+        if word in OF_THE_COMPANY:
+            return {TOGETHER: company_meant(self.s, self.ids)}, None
+        return ({"karte": self.source} if word in OF_ITSELF else None), None
 
     def stays(self) -> None:
         """All that a card does as long as it lies there, and what waits meanwhile."""
         if holds(self.face.card):
-            for e in self.face.lasting:
+            for e in (*self.face.lasting, *self.face.counting):
                 self.does(e)
             self.watches(self.face.entry)
 
@@ -173,6 +191,19 @@ class Work(Verbs):
     def seat(self) -> str:
         """Whose card it is."""
         return self.source.partition("~")[0]
+
+
+OF_THE_COMPANY = ("reist", "gruppe-aendert", "zufluchtsort")
+OF_ITSELF = ("beim-test",)
+BY_COMPANY = ("aufgedeckt",)  # events of a company, its own where nothing else is said
+
+
+def such_attacks(face: Face) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
+    """The attacks a card speaks of, by what it says about them."""
+    if any("nur-1-angriff" in listed(e.get("merkmal", [])) for e in face.effects):
+        return {"einzeln": True}, None
+    filters = [one["angriff"] for e in face.effects for one in listed(e.get("von", e.get("was", []))) if "angriff" in one]
+    return None, {"von": filters, "ding": "angriff"}
 
 
 _words: dict[int, tuple[Said, Word]] = {}  # by the identity of a statement, which is never changed

@@ -12,13 +12,13 @@ from typing import Any
 
 from games import effects
 from games.cards.shapes import listed
-from games.contract import Candidate, Seat, State
+from games.contract import SCENE_BEGINS, SCENE_ENDS, SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.language.marks import FLAG
-from games.meccg.language.moments import A_NUMBER, EVENTS
-from games.meccg.play import doing, reactions
-from games.meccg.play.facts import Facts, World, attack_facts, attacker, fought
+from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
+from games.meccg.play import choices, doing, orders, reactions
+from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought
 from games.meccg.play.people import characters, discard, fighters, untapped
 from games.meccg.play.room import (
     ZONES,
@@ -36,12 +36,18 @@ from games.meccg.play.room import (
     site,
 )
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
-from games.rules import rule
+from games.rules import guard, rule
+
+
+@rule("me.kreatur.angriff", off=False)
+def called_off(s: State, card: str) -> bool:
+    """Whether the attack of a creature was cancelled in the chain it began."""
+    return effects.any_of(s, "vereitelt", {"karte": card})
 
 
 def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
     """A creature attacks, unless its attack was cancelled in the chain it began."""
-    if effects.any_of(t.state, "vereitelt", {"karte": card}):
+    if called_off(t.state, card):
         t.tell("vereitelt", karte=t.state["cards"][card])
         discard(t, card, source)
         return
@@ -52,24 +58,32 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
 
 
 def of_the_site(t: Transition, *, automatic: bool, nr: int = 0) -> None:
-    """An attack printed on the site, or the same as no automatic one."""
-    _begin(t, "", site(t.state)["typ"], window=True, automatic=automatic, nr=nr)
+    """An attack printed on the site, or the same as no automatic one, which is keyed to nothing."""
+    _begin(t, "", site(t.state)["typ"] if automatic else "", window=True, automatic=automatic, nr=nr)
 
 
 def by_event(t: Transition, face: Face, prowess: int) -> None:
     """A strike for everybody, which is no attack and cannot be cancelled."""
-    _begin(t, "", "", window=False, event={"face": face.id, "kg": prowess})
+    _begin(t, "", "", window=False, event={"face": face.id, "kg": prowess, "kein-angriff": True})
     t.top["step"] = "defender_assigns"
+
+
+def by_card(t: Transition, event: Mapping[str, Any], only: str = "") -> None:
+    """An attack that a card makes, as its numbers say; `only`: against this figure alone. `then` in the event is what its
+    words say is to follow a wound, a victory or none."""
+    _begin(t, "", "", window=True, event=dict(event))
+    t.top["only"] = only
 
 
 def _begin(
     t: Transition, card: str, keyed_to: str, *, window: bool, automatic: bool = False, event: Any = None, nr: int = 0
 ) -> None:
-    first = "before" if window else "defender_assigns"
+    first = "before" if window else "put_in_order"
     t.push("angriff", card=card, keyed=keyed_to, step=first, strikes=0, prowess=0, assigned=[], open_strikes=[], surplus=0,
            beaten=0, wounded=[], automatic=automatic, event=event, nr=nr)  # fmt: skip
 
 
+@rule("me.angriff.hieb", "me.angriff.kampfgeschick", "me.kreatur.begriff", off=(0, 0))
 def numbers(s: State, face: Face, about: Facts) -> tuple[int, int]:
     """Strikes and prowess, with what is in play, in the order it came into play."""
     now, printed = World(s), face.each * len(characters(s)) if face.each else face.hiebe
@@ -119,6 +133,14 @@ def before(t: Transition, f: FrameData) -> None:
     reactions.open_window(t, "angriff", mover(t.state))
 
 
+def put_in_order(t: Transition, f: FrameData) -> None:
+    """Cards that change the attack one after the other: where it matters, the moving player says in which order."""
+    if f["event"] or cancelled(t.state, f):
+        return
+    face, facts = attacker(t.state, f), fought(t.state, f)
+    orders.moving_player_orders(t, ("angriff-hiebe", "angriff-kg"), lambda s: numbers(s, face, facts))
+
+
 def defender_assigns(t: Transition, f: FrameData) -> Any:
     """The defender gives strikes to untapped figures, unless the attacker chooses whom he strikes."""
     if cancelled(t.state, f):
@@ -127,21 +149,22 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     f["strikes"], f["prowess"] = numbers(t.state, face, facts)
     if not f["event"]:
         own_company(t)["faced"] = [*company(t.state)["faced"], {key: facts[key] for key in ("typ", "name", "auf")}]
-    t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
+    t.tell("angriff", scene=SCENE_BEGINS, karte=face.card, titel=face.titel, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
     effects.happens(t, "vor-zuteilung", {"karte": f["card"]}, World(t.state))
     return None
 
 
+@rule("me.angriff.zuweisung.verteidiger", off=None)
 def defender_chooses(t: Transition, f: FrameData) -> None:
     marked = effects.any_of(t.state, "angriff-angreifer-waehlt", fought(t.state, f), World(t.state))
     chosen_by_attacker = f["event"] or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
-    if not chosen_by_attacker and any(untapped(t.state, fig) for fig in fighters(t.state)):
+    if not chosen_by_attacker and any(takes_one(t.state, fig) for fig in targets(t.state, f)):
         t.push("zuweisung", seat=mover(t.state))
 
 
 def attacker_assigns(t: Transition, f: FrameData) -> None:
     """Then the attacker, to whoever has no strike yet. Where he has no choice, nobody is asked."""
-    free = [fig for fig in fighters(t.state) if fig not in f["assigned"]]
+    free = [fig for fig in targets(t.state, f) if fig not in f["assigned"]]
     count = must_be_assigned(left(f), len(free))
     f["surplus"] = left(f) - count
     if count == len(free):
@@ -150,9 +173,10 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
         t.push("rest", seat=hazard(t.state))
 
 
+@rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
-    t.tell("zugewiesen", figuren=list(f["assigned"]), ueber=f["surplus"])
+    t.tell("zugewiesen", scene=SCENE_GOES_ON, figuren=list(f["assigned"]), ueber=f["surplus"])
 
 
 def choose_strike(t: Transition, f: FrameData) -> Any:
@@ -178,6 +202,29 @@ def defeated(attack: FrameData) -> bool:
     return bool(attack["beaten"] == len(attack["assigned"]) > 0)
 
 
+def targets(s: State, attack: FrameData) -> list[str]:
+    """Whom this attack can strike at all."""
+    only = attack.get("only", "")
+    there = [fig for fig in fighters(s) if not only or fig == only]
+    if not any(e["kind"] in SAFE for e in s["effects"]):
+        return there
+    about = fought(s, attack)
+    return [fig for fig in there if not safe(s, fig, about)]
+
+
+SAFE = ("nicht-angreifbar", "nicht-angreifbar-am-ort", "angriff-kein-hieb", "kein-hieb")
+FLAG.read("nicht-angreifbar", "")
+FLAG.read("nicht-angreifbar-am-ort", "")
+FLAG.read("kein-hieb", "")
+
+
+def safe(s: State, fig: str, about: Facts) -> bool:
+    """Whether cards say that he gets no strike: never, from attacks at his site, or from this one."""
+    him, now = Figure(s, fig), World(s, fig)
+    marked = effects.any_of(s, "nicht-angreifbar", him, now) or effects.any_of(s, "kein-hieb", him, now)
+    return marked or ("ort" in about["auf"] and effects.any_of(s, "nicht-angreifbar-am-ort", him, now))
+
+
 def over(t: Transition, f: FrameData) -> None:
     """The card leaves; what outlasts the attack begins, and what waits for its end happens."""
     card, face, off = f["card"], attacker(t.state, f), cancelled(t.state, f)
@@ -185,18 +232,51 @@ def over(t: Transition, f: FrameData) -> None:
     if card:  # a card may say that it goes to the defender's points, whatever came of it
         card = ZONES.move(t, card, "angriff", f"siegpunkte {mover(t.state)}") if won else card
         doing.leaves_after_attack(t, card, won=won)
-    t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
+    ends: dict[str, Any] = {"scene": SCENE_ENDS} if f["strikes"] else {}  # one cancelled before it began has told nothing yet
+    t.tell("angriff-vorbei", karte=face.id, titel=face.titel, besiegt=won, vereitelt=off, **ends)
+    if f["event"]:
+        after_event(t, f, won, off)
     if not off:
         hurt = {"karte": f["card"], "verwundete": " ".join(f["wounded"])}
+        result = "angriff-besiegt" if won else "angriff-nicht-besiegt"
+        about = {key: value for key, value in fought(t.state, f).items() if key in PLAIN}
+        effects.happens(t, result, {**about, "karte": card or "", "einzeln": bool(f.get("single"))}, World(t.state))
         effects.happens(t, "nicht-vereitelt", hurt, World(t.state))
         effects.happens(t, "angriff-vorbei", hurt, World(t.state))
+
+
+PLAIN = ("typ", "name", "form", "kreatur", "automatisch", "von", "auf", "einzigartig")
+for _event in ("angriff-besiegt", "angriff-nicht-besiegt"):
+    EVENTS.does(_event, samples=("dm-little-snuffler",) if _event.endswith("nicht-besiegt") else ())("effects.happens")
+LEAVINGS.does("angriff-besiegt", samples=("as-full-of-froth-and-rage",))("angriff-besiegt")
+
+
+def after_event(t: Transition, f: FrameData, won: bool, off: bool) -> None:
+    """What the card that made the attack says of its end; a dragon on the hunt that is defeated counts for the defender."""
+    event, then = f["event"], f["event"].get("then")
+    if won and event.get("beute") and ZONES.place(t.state, event["source"]) == "wirkt":
+        ZONES.move(t, event["source"], "wirkt", f"siegpunkte {mover(t.state)}")
+    if then and not off:
+        said = (then["wunde"] if f["wounded"] else []) + then["besiegt" if won else "nicht-besiegt"]
+        if said:
+            choices.hands(t, event["hands"], verwundete=" ".join(f["wounded"])).works(said)
 
 
 @frames.add
 class Attack(Steps):
     id = "angriff"
     scope = "diesen Angriff"
-    steps = (before, defender_assigns, defender_chooses, attacker_assigns, assigned, choose_strike, next_strike, over)
+    steps = (
+        before,
+        put_in_order,
+        defender_assigns,
+        defender_chooses,
+        attacker_assigns,
+        assigned,
+        choose_strike,
+        next_strike,
+        over,
+    )
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------
@@ -211,6 +291,32 @@ def on(s: State, fig: str) -> Candidate:
     return _on(fig, person(s, fig).titel)
 
 
+FLAG.read("hieb-wie-ungetappt", "", samples=("dm-noble-hound",))
+FLAG.read("vor-dem-fuehrenden", "", samples=("dm-noble-hound",))
+
+
+def takes_one(s: State, fig: str) -> bool:
+    """Whether his player may give him a strike: untapped, or as if he were."""
+    marked = effects.present(s, "hieb-wie-ungetappt")
+    return untapped(s, fig) or (marked and effects.any_of(s, "hieb-wie-ungetappt", Figure(s, fig), World(s, fig)))
+
+
+def refuses(s: State, attack: FrameData, fig: str) -> Refusal | None:
+    name = person(s, fig).titel
+    return takes_a_strike(takes_one(s, fig), name) or after_his_ally(s, attack, fig)
+
+
+@guard("me.start.kartentext")
+def after_his_ally(s: State, attack: FrameData, fig: str) -> str | None:
+    """An ally that must be struck before whoever leads it."""
+    if effects.present(s, "vor-dem-fuehrenden"):
+        for ally, leader in s["led"].items():
+            first = leader == fig and ally in targets(s, attack) and ally not in attack["assigned"]
+            if first and effects.any_of(s, "vor-dem-fuehrenden", Figure(s, ally), World(s, ally)):
+                return f"{person(s, ally).titel} muss einen Hieb bekommen, bevor {person(s, fig).titel} einen bekommt."
+    return None
+
+
 THE_REST = Candidate("fertig", "Den Rest verteilt der Angreifer", aliases=("rest", "genug"))
 
 
@@ -218,7 +324,7 @@ class Assigns(Question):
     """A strike for each figure named."""
 
     def free(self, s: State, attack: FrameData) -> list[str]:
-        return [fig for fig in fighters(s) if fig not in attack["assigned"]]
+        return [fig for fig in targets(s, attack) if fig not in attack["assigned"]]
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         attack = t.frame("angriff")
@@ -239,7 +345,7 @@ class DefenderAssigns(Assigns):
     }
 
     def free(self, s: State, attack: FrameData) -> list[str]:
-        return [fig for fig in super().free(s, attack) if takes_a_strike(untapped(s, fig), person(s, fig).titel) is None]
+        return [fig for fig in super().free(s, attack) if refuses(s, attack, fig) is None]
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         attack = the(s, "angriff")
@@ -251,7 +357,7 @@ class DefenderAssigns(Assigns):
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in super().free(s, the(s, "angriff")):
-            yield on(s, fig).judged(takes_a_strike(untapped(s, fig), person(s, fig).titel))
+            yield on(s, fig).judged(refuses(s, the(s, "angriff"), fig))
         yield THE_REST
 
 

@@ -9,11 +9,12 @@ from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import ASK, FrameData
 from games.meccg.language.moments import A_NUMBER
-from games.meccg.play import reactions
+from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World
-from games.meccg.play.people import characters, corruption, discard, leave, tap, untapped
+from games.meccg.play.people import characters, corruption, discard, leave, tap, throw, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
-from games.meccg.rules.combat import fate, help_in_need, may_help
+from games.meccg.rules.combat import fate, fate_of_a_wizard, help_in_need, may_help
+from games.rules import rule
 
 
 def check(t: Transition, fig: str, bonus: int = 0) -> None:
@@ -42,28 +43,40 @@ def help_(t: Transition, f: FrameData) -> str | None:
     return ASK if f["figure"] in t.state["figures"] and helpers(t.state, f["figure"]) else None
 
 
+@rule("me.versuchung.wurf.ablauf", off=0)
+def modifier(s: State, fig: str) -> int:
+    """What is printed on him, and what cards add."""
+    him, now = Figure(s, fig), World(s, fig)
+    return int(person(s, fig).vw) + effects.sum_of(s, "vw", him, now) + effects.sum_of(s, "wurf", him, now)
+
+
 def roll(t: Transition, f: FrameData) -> None:
     fig = f["figure"]
     if fig not in t.state["figures"]:
         return
-    dice = t.rolls(2)
+    dice, parts = throw(t), adding.check(t.state, f)
     points = corruption(t.state, fig)
-    total = sum(dice) + person(t.state, fig).vw + f["plus"] + help_in_need(f["helpers"])
-    him, now = Figure(t.state, fig), World(t.state, fig)
-    total += effects.sum_of(t.state, "vw", him, now) + effects.sum_of(t.state, "wurf", him, now)
-    how = fate(total, points)
-    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
+    total = sum(dice) + f["plus"] + help_in_need(f["helpers"]) + modifier(t.state, fig)
+    how = fate_of_a_wizard(fate(total, points), person(t.state, fig).face.facts["art"].count("avatar") > 0)
+    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how, teile=parts)
     if how:  # nobody inherits: all cards go with the character
         leave(t, fig, how)
+
+
+@rule("me.orga.gefahren.versuchung", "me.versuchung.loswerden.ohne", "me.versuchung.loswerden.widerspruch", off=0)
+def without_tapping(needs_tapping: bool, tapping: bool) -> int:
+    """Three more is needed by whoever does not tap for it; never both."""
+    return 3 if needs_tapping and not tapping else 0
 
 
 def get_rid(t: Transition, card: str, *, tapping: bool) -> bool:
     """Its bearer rolls to get rid of a card on him, tapping, or without at a number three higher."""
     fig, said = ZONES.place(t.state, card).partition(" ")[2], FACES[t.state["cards"][card]].entry["loswerden"]
-    if tapping and said.get("tappt", True):
+    needs = bool(said.get("tappt", True))
+    if tapping and needs:
         tap(t, fig)
-    dice = t.rolls(2)
-    free = sum(dice) > said["ueber"] + (0 if tapping else 3)
+    dice = throw(t)
+    free = sum(dice) > said["ueber"] + without_tapping(needs, tapping)
     t.tell("losgeworden", figur=fig, karte=t.state["cards"][card], wurf=dice, gelingt=free)
     if free:
         discard(t, card, f"bei {fig}")

@@ -7,11 +7,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from games import effects
+from games.cards.shapes import listed
 from games.contract import Seat, State
 from games.effects import HERE
 from games.flow import find
 from games.meccg.language.amounts import COUNTED, Amount
 from games.meccg.language.faces import Face, Mode, Said
+from games.meccg.language.lasting import company_meant
 from games.meccg.language.legality import fits
 from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
 from games.meccg.language.playable import unplayable
@@ -24,6 +26,7 @@ from games.meccg.play.room import (
     ZONES,
     Transition,
     company,
+    company_of,
     face_of,
     hazard,
     mover,
@@ -37,6 +40,7 @@ from games.meccg.play.room import (
 from games.rules import holds, rule
 
 Link = Mapping[str, Any]
+ROLLS = ("probe", "beeinflussung", "ringtest")  # frames in which somebody rolls
 PHASES = ("bg", "ortsphase")  # of one company; where none goes on, what lasts so long lasts for the turn
 # How long something lasts: until the frame of this kind is over, or until a word is said (`piles.py`).
 DURATIONS.does("zug", samples=("tw-river",))("zug")
@@ -78,6 +82,8 @@ class Hands(Work):
     def ends(self, word: str, otherwise: str) -> str:
         known = DURATIONS[word] if word else None
         until = known.deed if known is not None and known.carried and known.on() else otherwise or "zug"
+        if until == "probe":  # whichever roll this is about
+            until = next((f["frame"] for f in reversed(self.s["stack"]) if f["frame"] in ROLLS), "probe")
         if until in PHASES and find(self.s, str(until)) is None:
             until = "zug"
         # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
@@ -87,25 +93,31 @@ class Hands(Work):
         """The figures a word or a filter names, as far as they are still there."""
         s, ids = self.s, self.ids
         if isinstance(who, list):
-            return [fig for fig in fighters(s) if any(fig in self.figures(one) for one in who)]
+            return [fig for fig in fighters(s, self.company()) if any(fig in self.figures(one) for one in who)]
         if who == "gs":
-            return characters(s)
+            return characters(s, self.company())
         if who == "verwundete":
             return [fig for fig in ids.get("verwundete", "").split() if fig in s["figures"]]
         if isinstance(who, str):
             return [ids[who]] if ids.get(who) in s["figures"] else []
-        return [fig for fig in characters(s) if fits(who, "charakter", Figure(s, fig, bears=fig == ids.get("traeger")))]
+        there = characters(s, self.company())
+        return [fig for fig in there if fits(who, "charakter", Figure(s, fig, bears=fig == ids.get("traeger")))]
+
+    def company(self) -> str:
+        """The company this card means."""
+        meant = company_meant(self.s, self.ids)
+        return meant if meant in self.s["companies"] else company_of(self.s, meant)
 
     def counted(self, said: Said) -> int:
         s = self.s
         if "symbol" in said:
             return land(s)[1:].count(said["symbol"])
         if "zahl" in said:
-            return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s))
+            return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s, self.company()))
         if "zaehle" in said:
-            return size(s) if said["zaehle"] == "gs-groesse" else len(self.ids.get("abgeworfen", "").split())
+            return size(s, self.company()) if said["zaehle"] == "gs-groesse" else len(self.ids.get("abgeworfen", "").split())
         if said["wert"] == "groesse":
-            return size(s)
+            return size(s, self.company())
         if said["wert"] == "freier-ae":
             return GENERAL_INFLUENCE - sum(int(person(s, fig).gk) for fig in characters(s))
         who = self.figures(said.get("von", "ziel"))
@@ -241,6 +253,18 @@ class Hands(Work):
     def strike_everybody(self, prowess: int) -> None:
         attack.by_event(self.t, self.face, prowess)
 
+    def make_attack(self, e: Said) -> None:
+        """An attack of this card, in numbers; what its words say of the end of it is kept with it."""
+        one = e["angriff"]
+        event: dict[str, Any] = {"face": self.face.id, "source": self.source, "typ": one.get("typ", "")}
+        event |= {"hiebe": self.amount(one["hiebe"]), "kg": self.amount(one["kg"])}
+        event |= {"ko": self.amount(one["ko"]) if "ko" in one else None, "marks": listed(one.get("merkmal", []))}
+        event["beute"] = self.face.hazard and self.face.punkte > 0
+        if e.keys() & {"wunde", "besiegt", "nicht-besiegt"}:
+            event["then"] = {key: list(e.get(key, [])) for key in ("wunde", "besiegt", "nicht-besiegt")}
+            event["hands"] = choices.kept(self)
+        attack.by_card(self.t, event, self.ids["ziel"] if e.get("auf") == "ziel" else "")
+
     def site_attacks_again(self) -> None:
         attack.of_the_site(self.t, automatic=False)
 
@@ -342,6 +366,7 @@ def ids_of(t: Transition, link: Link) -> Ids:
     first = t.top.get("chain") or [link]
     creature = first[0]["card"] if first[0]["card"] and face_of(s, first[0]["card"]).creature else ""
     fig = link["aim"] if link["aim"] in s["who"] else struck["figure"] if struck else ""
+    rolling = next((f for f in reversed(s["stack"]) if f["frame"] in ROLLS), None)
     card = link["aim"] if link["aim"] not in s["who"] and link["aim"] != "-" else ""
     found = {
         "ziel": fig,
@@ -350,7 +375,18 @@ def ids_of(t: Transition, link: Link) -> Ids:
         "angriff": creature or (stands["card"] if stands else ""),
         **link.get("paid", {}),
     }
+    if rolling is not None and played_with(link):  # with one, for the roll of another one
+        found["ziel"] = rolling["figure"]
     return {**found, "traeger": link["bearer"], "selbst": link["bearer"]} if link["bearer"] else found
+
+
+def played_with(link: Link) -> bool:
+    """Whether somebody was named with whom a card is played, and on whom it is not."""
+    face = FACES.get(link["face"])
+    if face is None or link["ability"] is not None or not face.modes:
+        return False
+    said = face.modes[link["mode"]].said
+    return "mit" in said and "auf" not in said
 
 
 def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
@@ -360,10 +396,18 @@ def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
 
 
 def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> None:
-    """The card goes where its kind lies and does what it says."""
-    card, on_figure, until = link["card"], link["aim"] in t.state["who"], HERE
+    """The card goes where its kind lies and does what it says: on whom or what it is played on, or into play."""
+    card, on_figure, until = link["card"], link["aim"] in t.state["who"] and not played_with(link), HERE
+    ids = ids_of(t, link)
     if face.dauer == "permanent" and on_figure:
         card = ZONES.move(t, card, source, f"bei {link['aim']}")
+    elif face.dauer == "permanent" and ids.get("karte") in t.state["cards"] and "karte" in mode.kinds:
+        card = ZONES.move(t, card, source, f"an {ids['karte']}")
+    elif face.dauer == "permanent" and "gemeinschaft" in mode.kinds:
+        ids["gs"] = t.state["now"]
+        card = ZONES.move(t, card, source, f"an {ids['gs']}")
+    elif face.dauer == "permanent" and "ort" in mode.kinds:
+        card = ZONES.move(t, card, source, f"am {where_to(t.state)}")
     elif face.dauer in ("lang", "permanent") or any(mode.said.get("wer") for mode in face.abilities):
         card = ZONES.move(t, card, source, "wirkt")
     else:
@@ -371,7 +415,8 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> 
         card = discard_played(t, card, source)
     if not holds(face.card):
         return
-    ids = ids_of(t, link)
+    if "ort" in mode.kinds:
+        ids["ort"] = where_to(t.state)
     waiting = Hands(t, face, card, ids, "angriff" if until == "zug" and find(t.state, "angriff") else until)
     waiting.watches(face.entry if mode.nr == 0 else mode.said)
     Hands(t, face, card, ids, until).works(mode.effects)

@@ -4,24 +4,26 @@ what is in play: prowess, body, the hazard limit."""
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache, lru_cache
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from games import effects, rules
 from games.cards.asking import Told
 from games.contract import State
 from games.flow import FrameData, find
+from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.language.filters import FACTS, SUBJECTS, Condition, keep, unmet
-from games.meccg.language.lasting import role, types_now
+from games.meccg.language.lasting import TOGETHER, role, types_now
 from games.meccg.language.legality import missing
 from games.meccg.language.marks import ROLE
 from games.meccg.language.moments import A_NUMBER, WHOS
 from games.meccg.language.names import A_RACE, A_SKILL, slug
 from games.meccg.language.things import GROUPED, LYING, MARK, SITED
 from games.meccg.play import room
-from games.meccg.play.people import carried, characters, fighters, size
+from games.meccg.play.people import avatar_of, carried, characters, fighters, owner, size
 from games.meccg.play.room import FACES, ZONES, company, company_of, face_of, here, mover, person, site
 from games.rules import rule
 
@@ -34,14 +36,44 @@ def hazards_left(s: State) -> int:
     """How many more hazards this company may be dealt in its hazard phase."""
     changed = effects.sum_of(s, "limit", Company(s), World(s)) if effects.present(s, "limit") else 0
     now = company(s)
-    return max(0, int(now["limit"]) + changed) - int(now["played"])
+    return changed_limit(int(now["limit"]), changed) - int(now["played"])
+
+
+@rule("me.limit.karten", off=lambda limit, change: max(2, limit + change))
+def changed_limit(limit: int, change: int) -> int:
+    """Cards may lower it below two, never below nothing."""
+    return max(0, limit + change)
 
 
 def lying(s: State) -> list[tuple[str, str, str]]:
     """The cards in play, each by its face, and with whom it lies."""
     zones, faces = s["zones"], s["cards"]
     found = [(faces[card], card, fig) for fig in s["who"] if (zone := "bei " + fig) in zones for card in zones[zone]]
+    for zone in zones:
+        if zone[:3] in LAID:
+            found += [(faces[card], card, bearer_of(s, zone[3:])) for card in zones[zone]]
     return found + [(faces[card], card, "") for card in zones.get("wirkt", ())]
+
+
+KEPT = ("heer ", "bei ", "wirkt", "hinterlegt ", "siegpunkte", "figur ", *(f"{x} " for x in ("an", "am", "kette")))
+
+
+def alike_in_play(s: State, face: Face) -> bool:
+    """Whether the same card is in play already, in whichever set and of whichever side it is printed. A hazard may lie beside
+    other manifestations of itself."""
+
+    def same(other: Face) -> bool:
+        return other.name == face.name if face.hazard else not other.hazard and other.form == face.form
+
+    return any(same(FACES[id]) for zone in s["zones"] if zone.startswith(KEPT) for id in ZONES.faces(s, zone))
+
+
+LAID = ("an ", "am ")  # on a company or on another card, on a site
+
+
+def bearer_of(s: State, on: str) -> str:
+    """Who bears what lies on another card; nobody what lies on a company or a site."""
+    return next((fig for fig in s["who"] if on in s["zones"].get("bei " + fig, ())), "") if "~" in on else ""
 
 
 def in_play(s: State) -> list[str]:
@@ -92,19 +124,50 @@ class Company(Told):
         "seite": lambda it: company(it.s, it.thing)["travel"]["seite"],
         "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s, it.thing)],
         "hat": lambda it: [FACES[id].facts for fig in fighters(it.s, it.thing) for id in carried(it.s, fig)],
-        "ist": lambda it: ["ziel"] if find(it.s, "angriff") is None else ["ziel", "angegriffen"],
+        "ist": lambda it: it.marks(),
+        "anzahl": lambda it: [
+            *({"ding": "charakter", **person(it.s, fig).facts} for fig in characters(it.s, it.thing)),
+            *({"ding": "verbuendeter", **person(it.s, fig).facts} for fig in fighters(it.s, it.thing) if fig in it.s["led"]),
+        ],
+        "alle-haben": lambda it: everybody_has(it.s, it.thing),
+        "kuestenweg": lambda it: along_coasts(land(it.s, it.thing)[1:]),
         "vorher": lambda it: company(it.s, it.thing)["faced"],
         "angriff": lambda it: fought_now(it.s),
+        TOGETHER: lambda it: together(it.s, it.thing),
     }
 
     def __init__(self, s: State, gid: str = "") -> None:
         self.s, self.thing, self.given = s, gid or s["now"], {}
 
+    def marks(self) -> list[str]:
+        found = ["ziel"] if find(self.s, "angriff") is None else ["ziel", "angegriffen"]
+        wizard = avatar_of(self.s, company(self.s, self.thing)["seat"])
+        return [*found, "zauberer"] if wizard in company(self.s, self.thing)["figs"] else found
+
     def place(self) -> Facts:
         return {} if under_way(self.s, self.thing) else site_facts(self.s, self.thing)
 
 
-@rule("me.bgphase.unterwegs", off=False)
+def everybody_has(s: State, gid: str) -> list[str]:
+    """The cards of which every character of this company has one, his own or another one of them: an ally, an item."""
+    people_, found = characters(s, gid), []
+    for fig in people_:
+        his = {FACES[s["who"][ally]].name for ally, leader in s["led"].items() if leader == fig}
+        found.append(his | {FACES[id].name for id in carried(s, fig)})
+    return sorted(set.union(*found)) if found and all(found) else []
+
+
+def along_coasts(route: Sequence[str]) -> bool:
+    """No two regions in a row but coasts."""
+    return not any("meereskueste" not in pair for pair in pairwise(route))
+
+
+def together(s: State, gid: str) -> list[str]:
+    """By what a company is known to cards: its name and everybody in it."""
+    return [gid, *fighters(s, gid)] if gid else []
+
+
+@rule("me.bgphase.unterwegs", "me.bgphase.ort-erst", off=False)
 def under_way(s: State, gid: str = "") -> bool:
     """A company that moves is at no site until its site phase."""
     return bool(s["phase"] == "bewegung" and company(s, gid)["travel"]["reist"])
@@ -135,17 +198,22 @@ def born_otherwise(s: State, fig: str, wanted: Mapping[str, Any]) -> str:
 class Figure(Told):
     """A figure in play. `attacked`: whether an attack is in sight; `bears`: whether it bears the card that asks."""
 
-    __slots__ = ("attacked", "bears")
+    __slots__ = ("asks", "attacked", "bears", "other")
     tells: ClassVar = {
         "zustand": lambda it: CONDITIONS[it.s["figures"][it.thing]],
         "ist": lambda it: it.marks(),
         "traegt": lambda it: [FACES[id].facts for id in carried(it.s, it.thing)],
         "gs": lambda it: Company(it.s, company_of(it.s, it.thing)),
         "ort": lambda it: site_facts(it.s, company_of(it.s, it.thing)),
+        TOGETHER: lambda it: together(it.s, company_of(it.s, it.thing)),
+        "kann": lambda it: it.magic(),
+        "heimat": lambda it: [one["ort"] for one in card_of(it.s, it.thing).get("home_sites") or () if "ort" in one],
     }
 
     def __init__(self, s: State, fig: str, attacked: bool = True, bears: bool = False) -> None:
         self.s, self.thing, self.given, self.attacked, self.bears = s, fig, person(s, fig).facts, attacked, bears
+        self.asks = ""  # the card that asks, if it matters which
+        self.other = not bears  # whether it is somebody else than whom the card is about
 
     def get(self, fact: str, default: Any = None) -> Any:
         """What somebody counts as is asked like what he is; nothing is overwritten."""
@@ -158,6 +226,18 @@ class Figure(Told):
 
     __getitem__ = get
 
+    def magic(self) -> list[str]:
+        """What he can use because a card says so: palantíri, or this one alone."""
+        s, found = self.s, []
+        for e in s["effects"]:
+            if e["kind"] == "erlaubt-palantir" and effects.concerns(e, self, World(s, self.thing)):
+                found.append("palantir")
+            elif e["kind"] == "erlaubt-dieser-palantir":
+                on = e.get("ids", {}).get("karte", "")
+                if on in ZONES.cards(s, f"bei {self.thing}") and (not self.asks or s["cards"][on] == self.asks):
+                    found.append("palantir")
+        return found
+
     def marks(self) -> list[str]:
         found = [*ALWAYS, "traeger"] if self.bears else [*ALWAYS]
         for f in self.s["stack"]:
@@ -167,7 +247,21 @@ class Figure(Told):
                 found.append("hat-hieb")
         if any(FACES[id].name == "The One Ring" for id in carried(self.s, self.thing)):
             found.append("ringtraeger")
+        found.append(SIDES.get(card_of(self.s, self.thing).get("alignment", ""), ""))
+        wizard = avatar_of(self.s, owner(self.s, self.thing))
+        if wizard and company_of(self.s, wizard) == company_of(self.s, self.thing):
+            found += ["gs-des-zauberers", "eigener-zauberer"] if wizard == self.thing else ["gs-des-zauberers"]
+        if self.other:
+            found.append("anderer")
         return [*found, "angegriffen"] if self.attacked else found
+
+
+SIDES = {"hero": "helden", "minion": "schergen"}
+
+
+def card_of(s: State, fig: str) -> Mapping[str, Any]:
+    """The printed facts of a figure's card."""
+    return cards()[person(s, fig).face.card]
 
 
 AS = {"beruf": tuple(A_SKILL.words), "rasse": tuple(A_RACE.words)}
@@ -193,10 +287,16 @@ class World(Told):
         "ort": lambda it: site_facts(it.s),
         "zielort": lambda it: site_facts(it.s),
         "getroffener": lambda it: _struck(it.s, it.thing),
+        "hinterlegt": lambda it: False,  # given by whoever counts what is stored
+        "ich": lambda it: ["helden"],
+        "gegner": lambda it: ["helden"],
+        "avatar": lambda it: bool(avatar_of(it.s, mover(it.s))),
+        "heer": lambda it: None,  # given by whoever tries to influence one
+        "charakter": lambda it: None,  # given by whoever uses direct influence on somebody
         "stapel": lambda it: ZONES.count(it.s, f"stapel {mover(it.s)}"),
-        **dict.fromkeys(
-            ("traeger", "selbst", "fuehrender"), lambda it: Figure(it.s, it.thing) if it.thing in it.s["figures"] else None
-        ),
+        **dict.fromkeys(("traeger", "selbst"), lambda it: _bearer(it.s, it.thing, it.given.get("fragt", ""))),
+        "fuehrender": lambda it: _bearer(it.s, it.s["led"].get(it.thing, it.thing)),
+        "schon": lambda it: _before(it.s, it.thing, it.given.get("fragt", "")),
     }
 
     def judges(self, e: effects.Effect, subject: Facts) -> bool:
@@ -240,26 +340,61 @@ def _struck(s: State, bearer: str) -> Facts | None:
     """Whoever the strike is against."""
     struck = find(s, "hieb")
     him = struck["figure"] if struck else ""
-    return Figure(s, him, bears=him == bearer) if him in s["figures"] else None
+    if him not in s["figures"]:
+        return None
+    found = Struck(s, him, bears=him == bearer)
+    found.bearer = bearer
+    return found
+
+
+class Struck(Figure):
+    """Whoever the strike is against, as a card sees him that lies with `bearer`."""
+
+    __slots__ = ("bearer",)
+    bearer: str
+
+    def marks(self) -> list[str]:
+        found = super().marks()
+        its = self.thing in (self.bearer, self.s["led"].get(self.bearer))
+        return [*found, "fuehrender-oder-selbst"] if its else found
+
+
+def _bearer(s: State, fig: str, asks: str = "") -> Facts | None:
+    if fig not in s["figures"]:
+        return None
+    him = Figure(s, fig)
+    him.asks = asks
+    return him
+
+
+def _before(s: State, fig: str, asks: str) -> list[str]:
+    """The skills of a bearer without what the card that asks gives him."""
+    if fig not in s["figures"]:
+        return []
+    plain, now = {"figur": fig}, World(s, fig)
+    given = [e["kind"].removeprefix("gilt-als-") for e in s["effects"]
+             if e["kind"].startswith("gilt-als-") and e.get("card") != asks and effects.concerns(e, plain, now)]  # fmt: skip
+    return [*person(s, fig).facts["beruf"], *given]
 
 
 def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -> Facts:
     """An attack, before or while it is fought."""
     there = here(s)
-    return _attack_facts(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
+    known = _attack_facts if not rules.in_use else _attack_facts.__wrapped__
+    return known(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
 
 
 @lru_cache(maxsize=1024)
 def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str, kind: str, tapped: bool) -> Facts:
     there = _site_facts(place, kind, tapped)
-    at_site = automatic or keyed in (kind, slug(there["name"])) or keyed in SITED_TYPES
+    auf = keyed_to(automatic, keyed, kind, slug(there["name"]))
     return {
         "karte": card,
         "typ": face.rasse,
         "name": face.name,
         "kreatur": face.creature,
         "automatisch": automatic,
-        "auf": [keyed, "ort"] if at_site else [keyed, "region"],
+        "auf": auf,
         "einzigartig": face.einzig,
         "normal-kg": face.kg,
         "hiebe": face.hiebe,
@@ -273,6 +408,16 @@ def _attack_facts(face: Face, card: str, keyed: str, automatic: bool, place: str
         "von": "kreatur" if face.creature else "",
         "verhoer": False,
     }
+
+
+@rule("me.angriff.zuordnung", "me.angriff.zuordnung.beispiel", off=lambda automatic, keyed, kind, name: [keyed, "region"])
+def keyed_to(automatic: bool, keyed: str, kind: str, name: str) -> list[str]:
+    """What an attack is keyed to: an automatic one to its site by type and by name; some to nothing at all."""
+    if automatic:
+        return [keyed, "ort", kind, name]
+    if not keyed:
+        return []
+    return [keyed, "ort"] if keyed in (kind, name) or keyed in SITED_TYPES else [keyed, "region"]
 
 
 SITED_TYPES = ("ruine", "schattenhort", "hort-der-dunkelheit", "grenzort", "freier-ort", "zufluchtsort")
@@ -291,15 +436,28 @@ def _born_otherwise(fig: str, card: str, key: int, wanted: Mapping[str, Any]) ->
 def attacker(s: State, attack: FrameData) -> Face:
     """The face of whoever attacks: a creature, the site, or an event that strikes by itself."""
     if attack["event"]:
-        return _event(FACES[attack["event"]["face"]], attack["event"]["kg"], len(fighters(s)))
+        said = attack["event"]
+        strikes = said.get("hiebe") or len(fighters(s))
+        return _event(said["face"], said["kg"], strikes, said.get("typ", ""), said.get("ko"), tuple(said.get("marks", ())))
     if not attack["card"]:
         return site(s)["attacks"][attack.get("nr", 0)]  # type: ignore[no-any-return]
     return face_of(s, attack["card"])
 
 
 @cache
-def _event(face: Face, kg: int, strikes: int) -> Face:
-    return Face(face.id, face.card, "ereignis", face.titel, face.name, kg=kg, hiebe=strikes)
+def _event(id: str, kg: int, strikes: int, kind: str, ko: int | None, marks: tuple[str, ...]) -> Face:
+    """The attack that a card makes: `zaehlt-als-kreatur` it is one of a hazard creature for whoever asks."""
+    by = FACES[id]
+    face = Face(by.id, by.card, "ereignis", by.titel, by.name, kg=kg, hiebe=strikes, ko=ko, rasse=kind, entry={"form": by.form})
+    face.waehlt = "angreifer-waehlt" in marks
+    face.creature = "zaehlt-als-kreatur" in marks
+    return face
+
+
+@cache
+def faction_facts(card: str) -> Facts:
+    """A faction somebody tries to influence."""
+    return {**FACES[card].facts, "rasse": FACES[card].rasse}
 
 
 def fought(s: State, attack: FrameData) -> Facts:
@@ -327,10 +485,10 @@ A_NUMBER.read("kg", "", samples=("tw-glamdring",))
 A_NUMBER.read("ko", "", samples=("tw-hauberk-of-bright-mail",))
 
 
-def prowess(s: State, fig: str, race: str) -> int:
+def prowess(s: State, fig: str, race: str, more: int = 0) -> int:
     """With weapons and cards, before tapping, wounds and support are counted."""
     given = {"angriff.typ": race} if race else effects.NOTHING
-    return effects.value(s, "kg", person(s, fig).kg, Figure(s, fig), World(s, fig, given))
+    return effects.value(s, "kg", person(s, fig).kg + more, Figure(s, fig), World(s, fig, given))
 
 
 @rule("me.konstitution.modifikation", off=lambda s, fig: person(s, fig).ko)
@@ -341,16 +499,36 @@ def body(s: State, fig: str) -> int:
 
 Condition.told = frozenset(World.tells) & {*FACTS, *SUBJECTS}
 # The facts of things that are told here, and the cards that show it.
-tells("gemeinschaft", Company.tells)
-tells("charakter", {**Figure.tells, "name": 0, "rasse": 0, "beruf": 0, "gk": 0, "kg": 0})
-tells("lage", ("im-spiel", "stapel", "gewuerfelt", "verwundet"))
+tells("gemeinschaft", {name: 0 for name in Company.tells if name in FACTS["gemeinschaft"]})
+tells("heer", ("name", "rasse", "einzigartig", "seite", "sp"))
+tells(
+    "charakter",
+    {**{name: 0 for name in Figure.tells if name in FACTS["charakter"]}, "name": 0, "rasse": 0, "beruf": 0, "gk": 0, "kg": 0},
+)
+tells("lage", ("im-spiel", "stapel", "gewuerfelt", "verwundet", "hinterlegt", "ich", "gegner", "avatar", "schon", "anzahl"))
 tells("karte", FACES["tw-dodge"].facts)
 tells("karte", ("liegt",))
 tells("ort", {**_site_facts("tw-moria", "schattenhort", False)})
 tells("angriff", _attack_facts(FACES["tw-wargs"], "", "", False, "tw-moria", "schattenhort", False))
 for _table, _names in (
-    (MARK, (*ALWAYS, "traeger", "ziel-des-hiebs", "hat-hieb", "angegriffen", "ringtraeger")),
-    (GROUPED, ("ziel", "angegriffen")),
+    (
+        MARK,
+        (
+            *ALWAYS,
+            "traeger",
+            "ziel-des-hiebs",
+            "hat-hieb",
+            "angegriffen",
+            "ringtraeger",
+            "schergen",
+            "helden",
+            "anderer",
+            "eigener-zauberer",
+            "gs-des-zauberers",
+            "fuehrender-oder-selbst",
+        ),
+    ),
+    (GROUPED, ("ziel", "angegriffen", "zauberer")),
     (SITED, ("hier", "zielort", "ziel")),
     (LYING, ("im-spiel", "auf-charakter", "in-der-kette", "auf-der-hand", "auf-ziel")),
     (

@@ -9,8 +9,11 @@ card in «figur …».
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any
 
+from games import effects
 from games.contract import Seat, State
+from games.meccg.language.moments import A_NUMBER
 from games.meccg.play.room import FACES, ZONES, Transition, company, company_of, own_company, person
 from games.rules import rule
 
@@ -39,6 +42,12 @@ def dissolved(s: State) -> bool:
     return not characters(s)
 
 
+def avatar_of(s: State, seat: Seat) -> str:
+    """The avatar of this seat in play, or nothing."""
+    mine = (fig for one in s["companies"].values() if one["seat"] == seat for fig in one["figs"])
+    return next((fig for fig in mine if "avatar" in FACES[s["who"][fig]].facts["art"]), "")
+
+
 def untapped(s: State, fig: str) -> bool:
     return bool(s["figures"][fig] == "ungetappt")
 
@@ -48,15 +57,41 @@ def carried(s: State, fig: str) -> list[str]:
     return ZONES.faces(s, f"bei {fig}")
 
 
-@rule("me.gemeinschaft.groesse.zaehlung", "me.limit.halbe", off=lambda s, gid="": len(characters(s, gid)))
+@rule(
+    "me.gemeinschaft.groesse.zaehlung",
+    "me.limit.halbe",
+    "me.limit.widerspruch.hobbits",
+    off=lambda s, gid="": len(characters(s, gid)),
+)
 def size(s: State, gid: str = "") -> int:
     """Each character counts 1, a hobbit ½, rounded up; at least 2."""
-    return max(2, (sum([person(s, fig).halves for fig in characters(s, gid)]) + 1) // 2)
+    return at_least_two((sum([person(s, fig).halves for fig in characters(s, gid)]) + 1) // 2)
+
+
+@rule("me.gemeinschaft.groesse.mindestens", "me.orga.wid.groesse-zwei", "me.orga.gefahrenlimit", off=lambda count: count)
+def at_least_two(count: int) -> int:
+    """One character alone is a company too; it is only counted as two."""
+    return max(2, count)
+
+
+@rule("me.start.wuerfel", off=lambda t: [t.roll()])
+def throw(t: Transition) -> list[int]:
+    """A roll is always one of two dice."""
+    return t.rolls(2)
 
 
 @rule("me.versuchung.punkte.begriff", off=0)
 def corruption(s: State, fig: str) -> int:
-    return sum(FACES[card].vp for card in carried(s, fig))
+    cards = ZONES.cards(s, f"bei {fig}")
+    if not effects.present(s, "karte-vp"):
+        return sum(FACES[s["cards"][card]].vp for card in cards)
+    from games.meccg.play.facts import World
+
+    now = World(s, fig)
+    return sum(effects.value(s, "karte-vp", FACES[s["cards"][card]].vp, {"karte": card}, now) for card in cards)
+
+
+A_NUMBER.read("vp", "karte-", samples=("tw-durins-axe",))
 
 
 def tap(t: Transition, fig: str) -> None:
@@ -68,9 +103,14 @@ def wound(t: Transition, fig: str) -> None:
     t.part("figures")[fig] = "verwundet"
 
 
+@rule("me.deck.begriff.abwurfstapel", off=lambda card: f"gegangen {card.partition('~')[0]}")
+def pile_of(card: str) -> str:
+    """What is discarded lies on the open pile of whoever it belongs to, and comes back when his deck is exhausted."""
+    return f"abwurf {card.partition('~')[0]}"
+
+
 def discard(t: Transition, card: str, source: str) -> None:
-    """To the open pile of whoever it belongs to."""
-    ZONES.move(t, card, source, f"abwurf {card.partition('~')[0]}")
+    ZONES.move(t, card, source, pile_of(card))
 
 
 GOES: Mapping[str, str] = {"eliminiert": "gegangen", "hand": "hand"}
@@ -96,6 +136,39 @@ def led_by(fig: str, s: State) -> list[str]:
     return [ally for ally in s["figures"] if s["led"].get(ally) == fig]
 
 
+@rule("me.konstitution.abgeworfen", "me.versuchung.eliminiert.gegenstaende", "me.versuchung.eliminiert", off=True)
+def may_be_inherited(killed_in_fight: bool) -> bool:
+    """Items go on to companions only from who was killed in a fight; with all others they are discarded."""
+    return killed_in_fight
+
+
+@rule("me.ende.avatar", "me.punkte.avatar", off=None)
+def lost_avatar(t: Transition, seat: Seat, fig: str) -> None:
+    """The game goes on, at a price; unless the table plays without the rule of tournaments."""
+    if "players" in t.state:
+        t.at("players", seat)["lost"] = fig
+    for card in only_about_him(t.state, seat, FACES[t.state["who"][fig]].name):
+        discard(t, card, ZONES.place(t.state, card))
+
+
+@rule("me.ende.avatar.karten", off=lambda s, seat, name: [])
+def only_about_him(s: State, seat: Seat, name: str) -> list[str]:
+    """The cards in play of his player that speak of nobody but him."""
+    lying = [card for zone in s["zones"] if zone.startswith(("wirkt", "bei ", "an ", "am ")) for card in ZONES.cards(s, zone)]
+    return [card for card in lying if card.startswith(seat) and [*names_in(FACES[s["cards"][card]].entry)] == [name]]
+
+
+def names_in(said: Any) -> list[str]:
+    """The figures an entry names, each once."""
+    found: list[str] = []
+    if isinstance(said, Mapping):
+        for key, inner in said.items():
+            found += [inner] if key == "name" and isinstance(inner, str) else names_in(inner)
+    elif isinstance(said, list):
+        found += [name for one in said for name in names_in(one)]
+    return list(dict.fromkeys(found))
+
+
 def leave(t: Transition, fig: str, how: str, *, heirs: bool = False) -> bool:
     """A figure leaves play, with the allies it leads and the cards on it. Whether items wait for heirs."""
     allies, gid = led_by(fig, t.state), company_of(t.state, fig)
@@ -103,13 +176,15 @@ def leave(t: Transition, fig: str, how: str, *, heirs: bool = False) -> bool:
     del t.part("figures")[fig]
     t.part("gone")[fig] = how
     for card in list(ZONES.cards(t.state, f"bei {fig}")):
-        if heirs and card.startswith(seat):
+        if may_be_inherited(heirs) and card.startswith(seat) and FACES[t.state["cards"][card]].item:
             ZONES.move(t, card, f"bei {fig}", "erbe")
         else:
             discard(t, card, f"bei {fig}")
     for card in list(ZONES.cards(t.state, f"figur {fig}")):
         ZONES.move(t, card, f"figur {fig}", goes_to(card, how))
     t.tell("weg", figur=fig, wie=how)
+    if how == "eliminiert" and "avatar" in FACES[t.state["who"][fig]].facts["art"]:
+        lost_avatar(t, seat, fig)
     if fig in t.state["led"]:
         del t.part("led")[fig]
     else:

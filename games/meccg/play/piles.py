@@ -9,11 +9,12 @@ from typing import TYPE_CHECKING, Any
 from games import effects
 from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State, illegal
+from games.effects import HERE
 from games.flow import FrameData
-from games.meccg.language.faces import Said
+from games.meccg.language.faces import Face, Said
 from games.meccg.language.legality import fits
 from games.meccg.language.moments import DURATIONS, EVENTS, GOALS, LEAVINGS, SOURCES
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, other
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, company_of, frames, other
 from games.rules import rule
 
 if TYPE_CHECKING:
@@ -250,8 +251,29 @@ class Exchange(Question):
 def store(t: Transition, card: str) -> None:
     """An item, or what else may be stored, leaves its bearer for the pile of its player's points: what it did until then is
     over."""
+    from games.meccg.play.doing import Hands
+
     seat, place = card.partition("~")[0], ZONES.place(t.state, card)
+    face, fig = FACES[t.state["cards"][card]], place.partition(" ")[2]
+    waiting = [e for e in t.state["effects"] if e.get("on") == "hinterlegt" and e.get("source") == card]
+    with_it = [e for e in t.state["effects"] if e.get("on") == "hinterlegt" and e.get("only", {}).get("karte") == card]
     effects.end(t, "hinterlegt", source=card)
+    there = stored_there(t.state, face, fig)
     card = ZONES.move(t, card, place, f"hinterlegt {seat}")
     t.tell("hinterlegt", seat=seat, karte=t.state["cards"][card])
+    if there or "hinterlegbar" not in face.entry:
+        stored = Hands(t, face, card, {"traeger": fig}, HERE)
+        for e in face.counting:
+            stored.does(e)
+    for e in [*waiting, *with_it]:  # what it says of its own storing, and what lies on it
+        t.game.triggers[e["do"]](t, e, {"figur": fig} if fig in t.state["figures"] else {})
     effects.happens(t, "hinterlegt", {"karte": card})
+
+
+def stored_there(s: State, face: Face, fig: str) -> bool:
+    """Whether its card lets it be stored where its bearer is."""
+    from games.meccg.play.facts import site_facts
+
+    wanted = face.entry.get("hinterlegbar")
+    gid = company_of(s, fig) if fig in s["figures"] else ""
+    return bool(wanted and gid) and any(fits({"ort": one}, "ort", site_facts(s, gid)) for one in listed(wanted))

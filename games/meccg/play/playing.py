@@ -118,7 +118,7 @@ class Moment:
             if face.creature and all(mode.hints.plain for mode in ways):
                 ways = sure = ways if _some_aim(self, face, ways) else []
             skilled = self.window == "hieb" and any(mode.skill for mode in ways)
-            timely = not (face.item or skilled or face.einmal - {"charakter"})
+            timely = not (face.item or skilled or face.einzig or face.einmal - {"charakter"})
             found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
         return found
 
@@ -299,7 +299,9 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     no: Refusal | None = None
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
-    elif m.window == "probe" and fig != the(m.s, "probe")["figure"]:
+    elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
+        no = by_the_card(face, f"{name} macht diesen Beeinflussungsversuch nicht.")
+    elif m.window == "probe" and "mit" not in mode.said and fig != the(m.s, "probe")["figure"]:
         no = by_the_card(face, f"{name} macht diesen Versuchungswurf nicht.")
     elif face.versuchung:
         no = timing.one_corruption_card(effects.any_of(m.s, "versucht", {"figur": fig}), name)
@@ -418,15 +420,22 @@ def not_playable(face: Face) -> ByCard | None:
     return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
 
 
+@guard("me.deck.begriff.einzigartig")
+def no_second(s: State, face: Face) -> str | None:
+    """A unique card in play bars another one like it, whoever has it."""
+    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.einzig and facts.alike_in_play(s, face) else None
+
+
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
     if face.item:
-        return at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return no_second(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
+    no = no or no_second(s, face)
     return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
 
 
@@ -458,12 +467,14 @@ def play(face: Face) -> Candidate:
     return Candidate(f"spiele {face.id}", label, aliases=(face.titel,))
 
 
-@cache
+@guard("me.bgphase.keine-gemeinschaft")
+def needs_a_company(face: Face) -> str | None:
+    return f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine."
+
+
 def for_nobody(face: Face) -> Candidate:
     """A card of the hand while one has no company."""
-    return play(face).judged(
-        illegal(f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine.", "me.bgphase.keine-gemeinschaft")
-    )
+    return play(face).judged(needs_a_company(face))
 
 
 @cache

@@ -7,15 +7,16 @@ from functools import cache
 from typing import Any
 
 from games import effects
-from games.contract import Candidate, Refusal, Seat, State
+from games.contract import SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
-from games.meccg.play import reactions
+from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World, attacker, body, fought, prowess
-from games.meccg.play.people import fighters, leave, tap, untapped, wound
+from games.meccg.play.people import fighters, leave, tap, throw, untapped, wound
 from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
 from games.meccg.rules import combat
+from games.rules import rule
 
 STAND = {
     "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt")),
@@ -35,6 +36,18 @@ def _help(fig: str, name: str) -> Candidate:
 def strength(s: State, attack: FrameData, f: FrameData) -> int:
     """What the struck figure brings, before its stance and its state are counted."""
     return prowess(s, f["figure"], attacker(s, attack).rasse) + combat.support(f["helpers"]) + combat.surplus(f["minus"])
+
+
+@rule("me.angriff.wurf.reihenfolge", off=lambda s, attack, f, mods: _mixed(s, attack, f, mods))
+def with_states(s: State, attack: FrameData, f: FrameData, mods: int) -> int:
+    """Cards and weapons first, with their limits; then what comes of being tapped, wounded, at ease, supported."""
+    return strength(s, attack, f) + mods
+
+
+def _mixed(s: State, attack: FrameData, f: FrameData, mods: int) -> int:
+    """As if the limits of weapons came last."""
+    more = combat.support(f["helpers"]) + combat.surplus(f["minus"]) + mods
+    return prowess(s, f["figure"], attacker(s, attack).rasse, more)
 
 
 def against(s: State, attack: FrameData) -> int:
@@ -72,26 +85,36 @@ def fight(t: Transition, f: FrameData) -> None:
     if effects.any_of(t.state, "hieb-vereitelt"):
         t.tell("hieb-vereitelt", figur=fig)
         return
-    was = t.state["figures"][fig]
+    was, parts = t.state["figures"][fig], adding.strike(t.state, attack, f, f["stance"])
     if f["stance"] == "tappen":
         tap(t, fig)
     dice = max(
-        [t.rolls(2) for _ in range(1 + effects.sum_of(t.state, "wuerfe", Figure(t.state, fig), World(t.state, fig)))], key=sum
+        [throw(t) for _ in range(1 + effects.sum_of(t.state, "wuerfe", Figure(t.state, fig), World(t.state, fig)))], key=sum
     )
-    own = strength(t.state, attack, f) + combat.condition(was) + combat.staying_untapped(f["stance"])
+    own = with_states(t.state, attack, f, combat.condition(was) + combat.staying_untapped(f["stance"]))
     theirs = against(t.state, attack)
     result = combat.outcome(sum(dice) + own, theirs)
-    t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=theirs, ergebnis=result)
-    if result == "fehlgeschlagen":
+    t.tell("hieb", scene=SCENE_GOES_ON, figur=fig, wurf=dice, staerke=own, gegen=theirs, ergebnis=result, teile=parts)
+    if result == "fehlgeschlagen" and not detains(t.state, attack):
         beaten(t, attack_body(t.state, attack))
     elif result == "erfolgreich":
         hit(t, fig, was)
 
 
+@rule("me.angriff.konstitution", off=None)
 def attack_body(s: State, attack: FrameData) -> int | None:
     """The body of the attack, with what is in play; most have none."""
     printed = attacker(s, attack).ko
     return None if printed is None else effects.value(s, "angriff-ko", printed, fought(s, attack), World(s))
+
+
+NEVER = 99  # a body that no roll exceeds
+
+
+@rule("me.angriff.widerspruch.ohne-konstitution", off=True)
+def needs_a_check(attack_body: int | None) -> bool:
+    """Without a body there is nothing to roll against: a failed strike is defeated."""
+    return attack_body is not None
 
 
 def hieb_body(s: State) -> int:
@@ -100,10 +123,15 @@ def hieb_body(s: State) -> int:
     return effects.sum_of(s, "hieb-ko", {"figur": fig}, World(s, fig))
 
 
+@rule("me.konstitution.verwundet", "me.zug.begriff.verwundet", off=None)
+def wounded(t: Transition, fig: str) -> None:
+    wound(t, fig)
+
+
 def beaten(t: Transition, attack_body: int | None) -> None:
     """A failed strike: defeated if the attack has no body, else if the defender's body check is higher."""
-    if attack_body is not None:
-        dice, ko = t.rolls(2), attack_body + hieb_body(t.state)
+    if needs_a_check(attack_body):
+        dice, ko = throw(t), (NEVER if attack_body is None else attack_body) + hieb_body(t.state)
         defeated = combat.body_check_defeats(sum(dice), ko)
         t.tell("konstitution-angriff", wurf=dice, ko=ko, besiegt=defeated)
         if not defeated:
@@ -111,14 +139,27 @@ def beaten(t: Transition, attack_body: int | None) -> None:
     t.frame("angriff")["beaten"] += 1
 
 
+FLAG.read("verhoer", "angriff-", samples=("as-stout-men-of-gondor",))
+
+
+@rule("me.angriff.verhoer", "me.verhoer.begriff", "me.verhoer.wirkung", "me.verhoer.wann", "me.verhoer.besiegen", off=False)
+def detains(s: State, attack: FrameData) -> bool:
+    """Whether the card of an attack says that it only detains."""
+    return FLAG["verhoer"].on() and effects.any_of(s, "angriff-verhoer", fought(s, attack), World(s))
+
+
 def hit(t: Transition, fig: str, was: str) -> None:
     """A successful strike: a wound, and the attacker's body check, unless a card replaces it. The wound of this strike does not
-    make it worse."""
-    wound(t, fig)
+    make it worse. Where the attack only detains, whoever is hit is tapped and nothing more."""
     attack = t.frame("angriff")
+    if detains(t.state, attack):
+        tap(t, fig)
+        t.tell("verhoert", figur=fig)
+        return
+    wounded(t, fig)
     attack["wounded"] = [*attack["wounded"], fig]
     s = t.state
-    times = effects.value(s, "angriff-ko-wuerfe", 1, fought(s, attack), World(s, fig))
+    times = body_checks(s, attack, fig)
     plus = effects.sum_of(s, "ko-wurf", Figure(s, fig), World(s, fig, {"verwundet": True}))
     plus += effects.sum_of(s, "angriff-ko-wurf", fought(s, attack), World(s, fig))
     alive = all(survives(t, fig, plus, was) for _ in range(times))
@@ -126,18 +167,36 @@ def hit(t: Transition, fig: str, was: str) -> None:
         effects.happens(t, "verwundet", person(t.state, fig).facts, World(t.state, fig))
 
 
+@rule("me.angriff.gegenstaende", off=False)
+def heirs_of_the_fallen() -> bool:
+    """Who falls in a fight leaves his items to his companions."""
+    return True
+
+
+@rule("me.konstitution.wer", off=mover)
+def who_rolls(s: State) -> Seat:
+    """The attacker rolls against the body of whoever he has hit."""
+    return hazard(s)
+
+
+@rule("me.konstitution.wann", "me.konstitution.begriff", "me.angriff.erfolg", off=0)
+def body_checks(s: State, attack: FrameData, fig: str) -> int:
+    """How many body checks a wound brings: one, or as many as a card says."""
+    return effects.value(s, "angriff-ko-wuerfe", 1, fought(s, attack), World(s, fig))
+
+
 def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
     """A body check; whoever fails it falls, and his companions take what he carried."""
     if fig not in t.state["figures"]:
         return False
-    dice, ko = t.rolls(2), body(t.state, fig)
+    dice, ko = throw(t), body(t.state, fig)
     plus += combat.wounded_before(was)
     dead = combat.dies(sum(dice) + plus, ko)
-    t.tell("konstitution", figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
+    t.tell("konstitution", wer=who_rolls(t.state), figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
     if not dead:
         exact = "gleich-ko" if sum(dice) + plus == ko else ""
         effects.happens(t, "ko-wurf", {**person(t.state, fig).facts, "gewuerfelt": exact}, World(t.state, fig))
-    elif leave(t, fig, "eliminiert", heirs=True):
+    elif leave(t, fig, "eliminiert", heirs=heirs_of_the_fallen()):
         t.push("erbe", heirs=[], seat=mover(t.state))
     return not dead
 

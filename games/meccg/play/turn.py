@@ -36,9 +36,15 @@ def happens(t: Transition, event: str) -> None:
     effects.happens(t, event, effects.NOTHING, World(t.state))
 
 
-@rule("me.enttappphase.enttappen", off=None)
 def untap_phase(t: Transition) -> None:
     """Everybody of the mover's and all his cards untap, but for those of whom a card says otherwise."""
+    untap_people(t)
+    untap_cards(t)
+    happens(t, "enttappphase-ende")
+
+
+@rule("me.zug.enttappen.karten", off=None)
+def untap_cards(t: Transition) -> None:
     s, seat = t.state, mover(t.state)
     stays = {
         card
@@ -46,10 +52,15 @@ def untap_phase(t: Transition) -> None:
         if not card.startswith(seat) or effects.any_of(s, "karte-enttappt-nicht", {"karte": card}, World(s))
     }
     t.state["tapped"] = t.own([card for card in s["tapped"] if card in stays])
+
+
+@rule("me.zug.enttappen.charaktere", off=None)
+def untap_people(t: Transition) -> None:
+    """Wherever they are; the wounded stay wounded."""
+    s, seat = t.state, mover(t.state)
     for fig, now in s["figures"].items():
         if now == "getappt" and owner(s, fig) == seat and not effects.any_of(s, "enttappt-nicht", Figure(s, fig), World(s, fig)):
             t.part("figures")[fig] = "ungetappt"
-    happens(t, "enttappphase-ende")
 
 
 def movement_ends(t: Transition) -> None:

@@ -67,7 +67,7 @@ def body_check_defeats(roll: int, attack_body: int) -> bool:
     return roll > attack_body
 
 
-@rule("me.konstitution.schon.verwundet", off=0)
+@rule("me.konstitution.schon.verwundet", "me.konstitution.schon.verwundet.wann", off=0)
 def wounded_before(was: str) -> int:
     return 1 if was == "verwundet" else 0
 
@@ -97,9 +97,15 @@ def help_in_need(helpers: int) -> int:
     return helpers
 
 
-@rule("me.versuchung.wurf.uebersicht", "me.versuchung.abgeworfen", "me.versuchung.eliminiert", off="")
+@rule("me.versuchung.wurf.uebersicht", "me.versuchung.wurf.begriff", "me.versuchung.abgeworfen", "me.versuchung.erfolg", off="")
 def fate(total: int, points: int) -> str:
     """Higher: nothing. Equal or one less: discarded. Two or more less: eliminated."""
     if total > points:
         return ""
     return "abgeworfen" if total >= points - 1 else "eliminiert"
+
+
+@rule("me.versuchung.zauberer", off=lambda how, wizard: how)
+def fate_of_a_wizard(how: str, wizard: bool) -> str:
+    """Where others would be discarded, a wizard is eliminated."""
+    return "eliminiert" if how and wizard else how

@@ -42,7 +42,7 @@ def carrier_untapped(untapped: bool, name: str) -> str | None:
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
 
 
-@guard("me.lauer.begriff", "me.bgphase.lauer")
+@guard("me.lauer.begriff", "me.bgphase.lauer", "me.bgphase.begriff.lauer")
 def one_in_wait(lain: bool) -> str | None:
     return "In dieser Bewegungs-/Gefahrenphase hast du schon eine Karte auf die Lauer gelegt." if lain else None
 

@@ -56,6 +56,12 @@ def not_there_yet(s: State, card: str) -> str | None:
     return f"{FACES[card].titel} gehört schon zu einer Startgemeinschaft." if there else None
 
 
+@rule("me.start.draft.ende", "me.start.wid.aufhoeren", off=False)
+def has_stopped(seat: Seat, done: Iterable[Seat]) -> bool:
+    """Whoever stops has stopped for good; the other one goes on."""
+    return seat in done
+
+
 @frames.add
 class Draft(Frame):
     """`done`: who chooses no more; `chosen`: the cards chosen in this round, nothing for those who stop."""
@@ -64,7 +70,7 @@ class Draft(Frame):
     simultaneous = True
 
     def choosing(self, s: State, f: FrameData) -> list[Seat]:
-        return [seat for seat in s["seats"] if seat not in f["done"] and might_choose(s, seat)]
+        return [seat for seat in s["seats"] if not has_stopped(seat, f["done"]) and might_choose(s, seat)]
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if self.choosing(t.state, f):
@@ -94,6 +100,7 @@ class Draft(Frame):
         if all(who in f["chosen"] for who in self.choosing(t.state, f)):
             self.show(t, f)
 
+    @rule("me.start.draft.ablauf", "me.start.begriff.draft", off=None)
     def show(self, t: Transition, f: FrameData) -> None:
         """All at once: equal ones are laid aside, the others stand at the first site of their side."""
         chosen = {seat: card for seat, card in f["chosen"].items() if card}
@@ -109,7 +116,7 @@ class Draft(Frame):
         t.tell("draft", gewaehlt=faces, gleich=any(alike(seat, faces) for seat in faces), fertig=list(f["done"]))
 
 
-@rule("me.start.draft.gleich", off=False)
+@rule("me.start.draft.gleich", "me.start.wid.fassungen", off=False)
 def alike(seat: Seat, faces: Mapping[Seat, str]) -> bool:
     """Two versions of one character are the same one."""
     mine = FACES[faces[seat]].name
@@ -167,6 +174,7 @@ def draft(t: Transition, f: FrameData) -> None:
     t.push("draft", done=[], chosen={}, round=1)
 
 
+@rule("me.start.ablauf", off=None)
 def laid_aside(t: Transition, f: FrameData) -> None:
     for seat in reversed(t.state["seats"]):
         t.push("beiseite", seat=seat)

@@ -12,6 +12,7 @@ from games.meccg.cards import cards
 from games.meccg.companies import founding
 from games.meccg.decks.model import RESERVE, SITES, START
 from games.meccg.play import doing, piles
+from games.meccg.play.people import throw
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, other
 from games.meccg.setup.decks import DECK
 from games.meccg.setup.decks import piles as brought_piles
@@ -35,10 +36,16 @@ def prepare(t: Transition, lists: Mapping[Seat, str]) -> None:
         ZONES.put(t, f"auswahl {seat}", seat, sorted(mine[START]))
         ZONES.put(t, f"orte {seat}", f"{seat}o", sorted(mine[SITES]))
         t.part("players")[seat] = {"exhausted": 0, "turns": 0, "lost": "", "tried": False, "brought": False, "avatar": ""}
+    declare(t)
     t.push("vorbereitung")
 
 
-@rule("me.start.draft.ort", "me.start.ort.helden", off=None)
+@rule("me.start.ausrichtung.erklaeren", off=None)
+def declare(t: Transition) -> None:
+    t.tell("ausrichtung", seiten={seat: alignments.of(t.state, seat).title for seat in t.state["seats"]})
+
+
+@rule("me.start.draft.ort", "me.start.ort.helden", "me.start.ort.uebersicht", "me.start.begriff.startgemeinschaft", off=None)
 def joins(t: Transition, seat: Seat, card: str) -> None:
     """Who was chosen stands at the first site of his side at once."""
     mine = [gid for gid, one in t.state["companies"].items() if one["seat"] == seat]
@@ -104,11 +111,22 @@ class StartItem(Question):
 def who_begins(t: Transition) -> Seat:
     """The higher roll must begin; equal ones roll again."""
     while True:
-        thrown = {seat: t.rolls(2) for seat in t.state["seats"]}
+        thrown = {seat: throw(t) for seat in t.state["seats"]}
         t.tell("startwurf", wuerfe=thrown)
         one, two = (sum(thrown[seat]) for seat in t.state["seats"])
         if one != two:
             return str(t.state["seats"][0] if one > two else t.state["seats"][1])
+
+
+@rule("me.start.mischen", off=None)
+def shuffle_deck(t: Transition, seat: Seat) -> None:
+    ZONES.shuffle(t, f"stapel {seat}")
+
+
+@rule("me.start.handkarten", off=None)
+def first_hand(t: Transition, seat: Seat) -> None:
+    """Eight cards, whatever changes the hand later."""
+    piles.draw(t, seat, HAND)
 
 
 def begin(t: Transition) -> None:
@@ -116,8 +134,8 @@ def begin(t: Transition) -> None:
     for seat in t.state["seats"]:
         for card in list(ZONES.cards(t.state, f"auswahl {seat}")):
             ZONES.move(t, card, f"auswahl {seat}", f"reserveweg {seat}")
-        ZONES.shuffle(t, f"stapel {seat}")
-        piles.draw(t, seat, HAND)
+        shuffle_deck(t, seat)
+        first_hand(t, seat)
     first = who_begins(t)
     t.state["mover"] = other(first)  # the rounds begin with the other one's opponent
     t.push("runden")

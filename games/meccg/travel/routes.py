@@ -42,14 +42,14 @@ def not_into_mordor(kind: str, goal: str) -> str | None:
     return None
 
 
-@guard("me.reise.grundregeln", "me.orga.route.erreichbar")
+@guard("me.reise.grundregeln", "me.orga.route.erreichbar", "me.reise.arten")
 def starter_reaches(kind: str, start: str, goal: str) -> str | None:
     if kind == STARTER and not by_starter(start, goal):
         return f"Zwischen {name(start)} und {name(goal)} gibt es keinen Weg nach Grundregeln."
     return None
 
 
-@guard("me.reise.regionen", "me.orga.route.erreichbar")
+@guard("me.reise.regionen", "me.orga.route.erreichbar", "me.reise.arten")
 def regions_reach(kind: str, start: str, goal: str, most: int) -> str | None:
     if kind != REGION:
         return None

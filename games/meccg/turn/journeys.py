@@ -14,7 +14,7 @@ from games.meccg.play.facts import Company, World
 from games.meccg.play.reactions import acts, again, called
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company, frames
 from games.meccg.travel import regions, routes
-from games.meccg.turn.groups import mine
+from games.meccg.turn.groups import mine, same_place
 from games.rules import guard, rule
 
 STAY = Candidate("bleiben", "Hier bleiben", rule="me.reise.grundsatz", aliases=("nicht reisen",), public=True)
@@ -27,23 +27,33 @@ def most_regions(s: State, gid: str) -> int:
     return min(regions.MOST_WITH_CARDS, regions.MOST + effects.sum_of(there, "regionen", Company(there), World(there)))
 
 
-@guard("me.reise.gleiche-route")
+def destination(s: State, seat: Seat, gid: str) -> str:
+    """The face of the site that a company sets out for."""
+    faces = ZONES.faces(s, f"ziel {seat} {gid}")
+    return faces[0] if faces else str(s["sites"][s["secret"][gid]]["card"])
+
+
+@guard(
+    "me.reise.gleiche-route", "me.orga.route.gleich", "me.reise.widerspruch.gleiche-route", "me.gemeinschaft.reiseroute.einmalig"
+)
 def nobody_else_goes_there(s: State, seat: Seat, gid: str, sid: str, face: str) -> str | None:
     """No two companies with the same start and destination."""
-    here = company(s, gid)["site"]
-    others = [
-        other for other in mine(s, seat) if other != gid and company(s, other)["plan"] and company(s, other)["site"] == here
-    ]
-    taken = any((sid and s["secret"].get(x) == sid) or face in ZONES.faces(s, f"ziel {seat} {x}") for x in others)
+    others = [other for other in mine(s, seat) if other != gid and company(s, other)["plan"] and same_place(s, gid, other)]
+    taken = any(face == destination(s, seat, other) for other in others)
     return "Eine andere Gemeinschaft reist schon von hier dorthin." if taken else None
+
+
+@rule("me.orga.bewegung.imspiel", "me.reise.zufluchtsort", "me.reise.zufluchtsort.beispiel", off=[])
+def in_play(s: State, seat: Seat, here: str) -> list[tuple[str, str]]:
+    """One's own sites in play are destinations without a card; of a haven another card may be laid down as well."""
+    return [(there["card"], sid) for sid, there in s["sites"].items() if there["seat"] == seat and there["card"] != here]
 
 
 def goals(s: State, seat: Seat, gid: str, every: bool) -> Iterable[Candidate]:
     here = s["sites"][company(s, gid)["site"]]["card"]
     most = most_regions(s, gid)
     laid = [(face, "") for face in dict.fromkeys(ZONES.faces(s, f"orte {seat}")) if face != here]
-    there = [(there["card"], sid) for sid, there in s["sites"].items() if there["seat"] == seat and there["card"] != here]
-    for face, sid in (*laid, *there):
+    for face, sid in (*laid, *in_play(s, seat, here)):
         for kind, way in routes.KINDS.items():
             no = routes.reaches(kind, here, face, most) or nobody_else_goes_there(s, seat, gid, sid, face)
             if no is None or every:

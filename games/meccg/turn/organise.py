@@ -14,11 +14,12 @@ from games.meccg.play import turn as moments
 from games.meccg.play.people import leave
 from games.meccg.play.room import CardGame, Question, Transition, frames, mover, standing, title
 from games.meccg.turn import groups, journeys, people, things
-from games.rules import guard
+from games.rules import guard, rule
 
 TOPICS = (groups, journeys, people, things)  # importing them registers what is done in this phase
 
 
+@rule("me.orga.ueberblick", off=None)
 def phase(t: Transition) -> None:
     s = t.state
     s["phase"] = "organisation"
@@ -36,11 +37,18 @@ def ends(t: Transition, f: FrameData) -> object:
     if influence.used(s, seat) <= influence.general(s, seat):
         groups.tidy(t)
         return None
-    if not follows(s, seat) and (fresh := s["players"][seat]["brought"]) and fresh in s["figures"] and fresh not in s["under"]:
+    if not follows(s, seat) and (fresh := goes_back_first(s, seat)):
         leave(t, fresh, "hand")
         return AGAIN
     t.push("einfluss", seat=seat)
     return AGAIN
+
+
+@rule("me.orga.ende.reihenfolge", "me.orga.charakter.einfluss", "me.einfluss.widerspruch.abwerfen", off="")
+def goes_back_first(s: State, seat: Seat) -> str:
+    """Whoever came into play in this phase, under general influence, returns to the hand before others are discarded."""
+    fresh = s["players"][seat]["brought"]
+    return str(fresh) if fresh and fresh in s["figures"] and fresh not in s["under"] else ""
 
 
 def led_by_general(s: State, seat: Seat) -> list[str]:

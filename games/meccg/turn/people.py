@@ -20,6 +20,7 @@ from games.rules import guard, rule
 # --- who may come --------------------
 
 
+@rule("me.orga.begriff.heimatort", off=False)
 def at_home(card: str, site: str) -> bool:
     """Whether this site is one of his homes: by name, or by type."""
     there = cards()[site]
@@ -45,7 +46,11 @@ def nobody_discarded(discarded: bool) -> str | None:
 
 @guard("me.orga.charakter.ort")
 def home_or_haven(card: str, site: str) -> str | None:
-    if alignments.is_haven(site) or at_home(card, site):
+    if at_home(card, site):
+        return None
+    if FACES[card].entry.get("nur-start-oder-heimat"):
+        return f"{FACES[card].titel} kommt, außer zu Beginn, nur am Heimatort ins Spiel, nicht in {FACES[site].titel}."
+    if alignments.is_haven(site):
         return None
     return f"{FACES[card].titel} kommt nur an einem Zufluchtsort oder am Heimatort ins Spiel, nicht in {FACES[site].titel}."
 
@@ -60,10 +65,10 @@ def avatar_place(card: str, site: str) -> str | None:
 @guard("me.deck.begriff.einzigartig")
 def nobody_like_him(s: State, card: str) -> str | None:
     """A unique card in play bars another one like it, whoever has it; so does one that was eliminated."""
-    name = FACES[card].name
-    if any(FACES[s["who"][fig]].name == name for fig in s["figures"]):
+    name = FACES[card].form
+    if any(FACES[s["who"][fig]].form == name for fig in s["figures"]):
         return f"{FACES[card].titel} ist schon im Spiel."
-    if any(FACES[s["who"][fig]].name == name for fig, how in s["gone"].items() if how == "eliminiert"):
+    if any(FACES[s["who"][fig]].form == name for fig, how in s["gone"].items() if how == "eliminiert"):
         return f"{FACES[card].titel} ist aus dem Spiel."
     return None
 
@@ -103,7 +108,7 @@ def may_come(s: State, seat: Seat, card: str, gid: str, leader: str = "") -> Ref
     no = no or home_or_haven(card, site) or with_the_avatar(s, seat, gid, leader) or room_for_one(s, gid, card)
     if no or not leader:
         return no
-    return influence.may_lead(s, leader) or influence.enough_direct(s, leader, int(cards()[card].get("mind") or 0), "")
+    return influence.may_lead(s, leader) or influence.enough_direct(s, leader, int(cards()[card].get("mind") or 0), card)
 
 
 @rule("me.orga.charakter.ortskarte", off=lambda s, seat, card: [])
@@ -166,10 +171,11 @@ def free(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
     again(t)
 
 
+@rule("me.orga.reserve", "me.reserve.avatar", off=lambda t, f, seat, fig: again(t))
 def fetch(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
     tap(t, fig)
     again(t)
-    t.push("reserve", seat=seat, sort="eigene", left=untap.MOST, to="")
+    t.push("reserve", seat=seat, sort="eigene", left=untap.most(), to="")
 
 
 @guard("me.orga.abwerfen")

@@ -22,11 +22,16 @@ def over(s: State) -> bool:
     return all(one["exhausted"] >= 2 for one in s["players"].values())
 
 
+@rule("me.zug.abwechselnd", off=lambda s: s["mover"])
+def next_mover(s: State) -> Seat:
+    return other(s["mover"])
+
+
 def next_turn(t: Transition, f: FrameData) -> object:
     s = t.state
     if s["round"] and over(s):
         return the_council
-    s["mover"] = other(s["mover"])
+    s["mover"] = next_mover(s)
     s["round"] += 1
     t.at("players", s["mover"])["turns"] += 1
     t.tell("zug", seat=s["mover"], nummer=t.state["players"][s["mover"]]["turns"])
@@ -75,6 +80,7 @@ def organisation_ends(t: Transition, f: FrameData) -> object:
     return organise.ends(t, f)
 
 
+@rule("me.zug.phasen", "me.zug.ueberspringen", "me.zug.ueberblick", "me.bgphase.langfristig.reihenfolge", off=None)
 def long_events(t: Transition, f: FrameData) -> None:
     longs.phase(t)
 
@@ -85,6 +91,10 @@ def journeys(t: Transition, f: FrameData) -> object:
 
 def arrivals(t: Transition, f: FrameData) -> None:
     movement.all_arrived(t)
+
+
+def side_by_side(t: Transition, f: FrameData) -> None:
+    movement.side_by_side(t)
 
 
 def at_sites(t: Transition, f: FrameData) -> object:
@@ -109,7 +119,8 @@ class Turn(Steps):
     id = "zug"
     scope = "diesen Zug"
     steps = (
-        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, at_sites, the_end, after, turn_over,
+        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, side_by_side, at_sites,
+        the_end, after, turn_over,
     )  # fmt: skip
 
 

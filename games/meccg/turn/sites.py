@@ -11,8 +11,8 @@ from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
 from games.meccg.play import attack, doing, playing, reactions
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Figure, World
-from games.meccg.play.people import characters, discard, dissolved, tap, untapped
+from games.meccg.play.facts import Figure, World, alike_in_play, faction_facts
+from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
     FACES,
@@ -204,14 +204,7 @@ def not_in_play(s: State, card: str) -> str | None:
     face = FACES[card]
     if not face.einzig:
         return None
-    there = [FACES[s["who"][fig]].name for fig in s["figures"]]
-    there += [
-        FACES[id].name
-        for zone in s["zones"]
-        if zone.startswith(("heer ", "bei ", "wirkt", "hinterlegt ", "siegpunkte"))
-        for id in ZONES.faces(s, zone)
-    ]
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.name in there else None
+    return f"«{face.titel}» ist einzigartig und schon im Spiel." if alike_in_play(s, face) else None
 
 
 def may_play(s: State, card: str, fig: str) -> Refusal | None:
@@ -294,7 +287,7 @@ def number(card: str) -> int:
 @rule("me.heer.versuch", off=0)
 def bonus(s: State, card: str, fig: str) -> int:
     """Free direct influence, and what stands on the faction for people like him."""
-    about = World(s, fig, {"heer": FACES[card].facts})
+    about = World(s, fig, {"heer": faction_facts(card)})
     plus = influence.free_direct(s, fig, about)
     him = cards()[s["who"][fig]]
     for change in (cards()[card].get("influence") or {}).get("modifikationen", ()):
@@ -315,7 +308,7 @@ def roll(t: Transition, f: FrameData) -> None:
     if fig not in t.state["figures"]:
         discard(t, card, "kette")
         return
-    dice, plus = t.rolls(2), bonus(t.state, face, fig)
+    dice, plus = throw(t), bonus(t.state, face, fig)
     won = wins(sum(dice) + plus, number(face))
     t.tell("heer", karte=face, figur=fig, wurf=dice, plus=plus, zahl=number(face), gewonnen=won)
     if won:

@@ -9,15 +9,23 @@ from games.flow import FrameData
 from games.meccg import alignments
 from games.meccg.companies.influence import people
 from games.meccg.play import corruption, doing, piles
+from games.meccg.play.people import untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import FACES, ZONES, CardGame, Steps, Transition, company, company_of, frames, title
-from games.rules import guard
+from games.meccg.rules.timing import can_tap
+from games.rules import guard, rule
 
 RING = "The One Ring"
 
 
 def items(s: State, fig: str) -> list[str]:
     return [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
+
+
+def storable(s: State, fig: str) -> list[str]:
+    """His items, and what else lies with him and says that it can be stored."""
+    lying = dict.fromkeys(ZONES.faces(s, f"bei {fig}"))
+    return [face for face in lying if FACES[face].item or "hinterlegbar" in FACES[face].entry]
 
 
 @guard("me.orga.gegenstand.hinterlegen")
@@ -42,12 +50,17 @@ def store(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
     t.push("uebergabe", item=item, giver=giver, taker="")
 
 
+BEFORE_EACH = ("me.versuchung.wurf.hinterlegen", "me.gegenstand.hinterlegen.mehrere", "me.gegenstand.widerspruch.versuchung")
+
+
+@rule("me.orga.gegenstand.uebergabe", "me.versuchung.wurf.wann", *BEFORE_EACH, off=None)
 def tested(t: Transition, f: FrameData) -> None:
     """The check comes first, with all points, those of the item too."""
     t.state["now"] = company_of(t.state, f["giver"])
     corruption.check(t, f["giver"])
 
 
+@rule("me.orga.begriff.hinterlegen", "me.gegenstand.hinterlegen", off=None)
 def given(t: Transition, f: FrameData) -> None:
     giver, taker = f["giver"], f["taker"]
     if giver not in t.state["figures"] or f["item"] not in ZONES.faces(t.state, f"bei {giver}"):
@@ -84,12 +97,57 @@ def transfers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -
                     )
 
 
+# --- getting rid of what lies on somebody --------------------
+
+
+def burdens(s: State, fig: str) -> dict[str, str]:
+    """The hazards on somebody that can be got rid of, one of each face."""
+    there = {s["cards"][card]: card for card in reversed(ZONES.cards(s, f"bei {fig}"))}
+    return {face: card for face, card in there.items() if FACES[face].hazard and "loswerden" in FACES[face].entry}
+
+
+@guard("me.orga.gefahren.loswerden", "me.versuchung.loswerden.widerspruch", "me.versuchung.loswerden.ohne")
+def not_tried_before(tried: bool, name: str) -> str | None:
+    """Without tapping there is one try for each card; whoever taps may try again as soon as he is untapped."""
+    return f"Ohne zu tappen ist nur ein Versuch je Karte erlaubt; «{name}» wurde schon versucht." if tried else None
+
+
+@rule("me.versuchung.loswerden", "me.orga.gefahren.loswerden", off=lambda t, f, seat, rest: again(t))
+def shake_off(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    face, fig, how = rest.split()
+    card = burdens(t.state, fig)[face]
+    if how == "ohne":
+        t.state["once"] = t.own([*t.state["once"], f"los {card}"])
+    again(t)
+    corruption.get_rid(t, card, tapping=how == "tappend")
+
+
+@acts("organisation", "werde-los", do=shake_off)
+def getting_rid(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    for fig in people(s, seat):
+        for face, card in burdens(s, fig).items():
+            said, name = FACES[face].entry["loswerden"], FACES[face].titel
+            number = int(said["ueber"])
+            if said.get("tappt", True):
+                no = can_tap(untapped(s, fig), title(s, fig))
+                label = f"«{name}» loswerden: {title(s, fig)} tappt (mehr als {number})"
+                alias = (f"{name} loswerden",)
+                yield Candidate(
+                    f"werde-los {face} {fig} tappend", label[:80], no, "me.versuchung.loswerden", alias, group="Loswerden"
+                )
+                number += 3
+            no = not_tried_before(f"los {card}" in s["once"], name)
+            label = f"«{name}» loswerden: {title(s, fig)} tappt nicht (mehr als {number})"
+            yield Candidate(f"werde-los {face} {fig} ohne", label[:80], no, "me.versuchung.loswerden.ohne", group="Loswerden")
+
+
 @acts("organisation", "hinterlege", do=store)
 def storing(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
     for giver in people(s, seat):
         site = s["sites"][company(s, company_of(s, giver))["site"]]["card"]
-        for item in items(s, giver):
-            no = at_a_haven(site) or not_the_ring(item)
+        for item in storable(s, giver):
+            no = None if piles.stored_there(s, FACES[item], giver) else at_a_haven(site)
+            no = no or not_the_ring(item)
             label = f"{FACES[item].titel} hinterlegen ({title(s, giver)}, Versuchungswurf)"
             alias = (f"hinterlege {FACES[item].titel}",)
             yield Candidate(

@@ -16,15 +16,29 @@ from games.rules import guard, rule
 MOST, FEWEST = 5, 5
 
 
+@rule("me.zug.wid.fuenf-karten", "me.reserve.anzahl", off=0)
+def most() -> int:
+    """Up to five cards, never exactly five."""
+    return MOST
+
+
 def phase(t: Transition) -> None:
     t.state["phase"] = "enttappen"
-    wounded = [fig for fig in people(t.state, mover(t.state)) if t.state["figures"][fig] == "verwundet"]
+    mine = people(t.state, mover(t.state))
+    mine += allies_heal([ally for ally, leader in t.state["led"].items() if leader in mine])
+    wounded = [fig for fig in mine if t.state["figures"].get(fig) == "verwundet"]
     moments.untap_phase(t)
     for fig in wounded:
         heal(t, fig)
 
 
-@rule("me.zug.enttappen.heilen", off=None)
+@rule("me.voraus.verbuendete-heilen", off=[])
+def allies_heal(allies: list[str]) -> list[str]:
+    """Allies are healed where characters are."""
+    return allies
+
+
+@rule("me.zug.enttappen.heilen", "me.zug.begriff.verwundet", "me.zug.enttappen.reihenfolge", off=None)
 def heal(t: Transition, fig: str) -> None:
     """At a haven of one's own a wound is healed; whoever was healed is tapped."""
     gid = company_of(t.state, fig)
@@ -41,12 +55,19 @@ def avatar(s: State, seat: Seat) -> str:
 # --- the reserve --------------------
 
 
-@rule("me.reserve.enttappphase", "me.zug.enttappen.reserve", off=None)
+@rule(
+    "me.reserve.enttappphase",
+    "me.zug.enttappen.reserve",
+    "me.reserve.zugriff",
+    "me.reserve.begriff",
+    "me.deck.begriff.reservestapel",
+    off=None,
+)
 def opponent_fetches(t: Transition) -> None:
     """Only against an avatar in play; everybody sees that, so he is asked whatever his reserve holds."""
     seat = other(mover(t.state))
     if avatar(t.state, mover(t.state)) and ZONES.count(t.state, f"reserve {seat}"):
-        t.push("reserve", seat=seat, sort="gefahr", left=MOST, to="")
+        t.push("reserve", seat=seat, sort="gefahr", left=most(), to="")
 
 
 def take(s: State, seat: Seat, sort: str) -> list[str]:

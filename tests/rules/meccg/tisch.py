@@ -10,10 +10,14 @@ from collections.abc import Callable
 from typing import Any
 
 from games.contract import Candidate, Refusal, State, Step
+from games.dice import Dice
 from games.flow import Transition
+from games.meccg.cards import cards
+from games.meccg.companies import founding
 from games.meccg.decks.shipped import text_of
 from games.meccg.game import Meccg
-from games.meccg.play.room import ZONES
+from games.meccg.play import doing
+from games.meccg.play.room import ZONES, company, company_of
 
 
 class AnyDeck(Meccg):
@@ -86,7 +90,135 @@ class Table:
 
         self.change(deal)
 
+    def brings(self, zone: str, *faces: str) -> list[str]:
+        """Cards from outside, which belong to this seat from now on: any card there is may lie in its deck."""
+        seat = zone.split()[1]
+
+        def add(t: Transition[Any]) -> list[str]:
+            sites = zone.startswith("ort")
+            pile = "orte" if sites else "stapel"
+            decks = t.state["decks"]
+            t.state["decks"] = {**decks, seat: {**decks[seat], pile: [*decks[seat][pile], *faces]}}
+            return ZONES.put(t, zone, f"{seat}o" if sites else seat, faces)
+
+        return list(self.change(add))
+
+    def stands(self, seat: str, site: str, *figs: str, state: str = "ungetappt") -> str:
+        """A company with a site card of its own, of anybody anywhere."""
+        self.brings(f"orte {seat}", site)
+        for fig in figs:
+            self.brings(f"hand {seat}", fig)
+
+        def lay(t: Transition[Any]) -> str:
+            gid = founding.found(t, seat, founding.lay_site(t, seat, site))
+            for fig in figs:
+                card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", fig), f"hand {seat}", f"figur {fig}")
+                founding.enters(t, gid, card)
+                t.part("figures")[fig] = state
+                if cards()[fig]["klasse"] == "avatar":
+                    t.at("players", seat)["avatar"] = fig
+            t.state["now"] = t.state["now"] if t.state["now"] in t.state["companies"] else gid
+            return gid
+
+        return str(self.change(lay))
+
+    def bears(self, fig: str, *things: str, seat: str = "") -> None:
+        """Items, or what else lies with somebody; of another seat where one is named."""
+        whose = company(self.state, company_of(self.state, fig))["seat"]
+        for thing in things:
+            (card,) = self.brings(f"hand {seat or whose}", thing)
+
+            def give(t: Transition[Any], card: str = card, thing: str = thing) -> None:
+                moved = ZONES.move(t, card, f"hand {seat or whose}", f"bei {fig}")
+                doing.attach(t, moved, fig)
+
+            self.change(give)
+
+    def leads(self, fig: str, ally: str) -> None:
+        """An ally of his."""
+        whose = company(self.state, company_of(self.state, fig))["seat"]
+        (card,) = self.brings(f"hand {whose}", ally)
+
+        def join(t: Transition[Any]) -> None:
+            moved = ZONES.move(t, card, f"hand {whose}", f"figur {ally}")
+            t.part("who")[ally], t.part("figures")[ally], t.part("led")[ally] = ally, "ungetappt", fig
+            doing.lives(t, moved, ally)
+
+        self.change(join)
+
+    def puts(self, **states: str) -> None:
+        """Somebody is tapped, untapped or wounded; hyphens of his name written as underscores."""
+        self.change(lambda t: t.part("figures").update({fig.replace("_", "-"): state for fig, state in states.items()}))
+
+    def lies(self, zone: str) -> list[str]:
+        return ZONES.faces(self.state, zone)
+
+    def state_of(self, fig: str) -> str:
+        return str(self.state["figures"].get(fig, "fort"))
+
+    def dice(self, *numbers: int) -> None:
+        """The next dice fall like this."""
+        counter = self.state["dice"]
+        while True:
+            dice = Dice(self.state["seed"], counter)
+            if all(dice.roll() == n for n in numbers):
+                break
+            counter += 1
+        self.state = {**self.state, "dice": counter}
+
+    def step(self, name: str, phase: str) -> None:
+        """The turn goes on with this step, whatever was open."""
+
+        def jump(t: Transition[Any]) -> None:
+            stack = t.state["stack"]
+            at = next(nr for nr, f in enumerate(stack) if f["frame"] == "zug")
+            t.state["stack"] = t.own([*stack[:at], {**stack[at], "step": name}])
+            t.state["phase"] = phase
+            for gid in t.state["companies"]:
+                t.at("companies", gid)["done"] = False
+
+        self.change(jump)
+
+    def site_phase(self) -> None:
+        """The site phase begins; whoever has several companies says which comes first."""
+        self.step("at_sites", "bewegung")
+
+    def hazard_phase(self) -> None:
+        self.step("journeys", "lang")
+
+    def heads(self, gid: str, goal: str, kind: str = "regionen") -> None:
+        """This company has a destination, face down."""
+        seat = company(self.state, gid)["seat"]
+        (card,) = self.brings(f"orte {seat}", goal)
+
+        def plan(t: Transition[Any]) -> None:
+            here = t.state["sites"][company(t.state, gid)["site"]]["card"]
+            moved = ZONES.move(t, card, f"orte {seat}", f"ziel {seat} {gid}")
+            ZONES.claim(t, moved, f"reise {here} {kind} 4")
+            t.at("companies", gid)["plan"] = kind
+
+        self.change(plan)
+
     # --- moving on --------------------
+
+    def passes(self, times: int = 1) -> None:
+        """Whoever is asked passes, or takes what is taken where nobody says anything."""
+        for _ in range(times):
+            seat, decision = next((seat, d) for seat, d in GAME.decisions(self.state).items() if d.waits)
+            keys = self.may(seat)
+            self.does(seat, next((k for k in (decision.passing, decision.default) if k and k in keys), keys[0]))
+
+    def settles(self) -> None:
+        """Nobody adds to the chain: it takes effect."""
+        while any(f["frame"] == "kette" and f["chain"] for f in self.state["stack"]) and self.at("kette", "gefahren", "ort"):
+            self.passes()
+
+    def plays(self, seat: str, card: str, aim: str = "") -> None:
+        """A card of the hand, at this aim where there is a choice; answers are passed."""
+        self.does(seat, f"spiele {card}")
+        if self.at("ziel"):
+            self.does(seat, aim if " " in aim else f"auf {aim}")
+        self.settles()
 
     def drafts(self, **chosen: list[str]) -> None:
         """Each chooses these in turn, then stops; no items."""
@@ -137,3 +269,17 @@ def begun(
     table.drafts(**chosen)
     table.until("organisation")
     return table
+
+
+def scene(*figs: str, at: str = "tw-moria", hand: tuple[str, ...] = (), against: tuple[str, ...] = ()) -> tuple[Table, str]:
+    """The turn of p1, who has one company: these characters at this site. The hands hold these cards and nothing else."""
+    table = Table("A", "B", "szene")
+    table.drafts(p1=[], p2=[])
+    table.until("organisation")
+    assert table.mover() == "p1"
+    table.holds("p1")
+    table.holds("p2")
+    gid = table.stands("p1", at, *figs)
+    table.brings("hand p1", *hand)
+    table.brings("hand p2", *against)
+    return table, gid

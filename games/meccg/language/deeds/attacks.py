@@ -155,16 +155,29 @@ def attacks(e: Said) -> str:
 
 
 def _attack_not_yet(e: Said) -> list[str]:
-    """A strike for everybody that is no attack is made as it is said; other attacks wait for their rules."""
+    """A strike for everybody that is no attack, or an attack in numbers, on the company or on somebody."""
     one = e["angriff"]
-    if isinstance(one, list) or "kein-angriff" not in listed(one.get("merkmal", [])) or e.get("auf") != "gs":
-        return ["ein Angriff, den eine Karte macht"]
-    return [] if one.keys() <= {"je-charakter", "kg", "merkmal"} and one.get("je-charakter") == 1 else ["dieser Angriff"]
+    if isinstance(one, list):
+        return ["mehrere Angriffe, die eine Karte macht"]
+    marks = listed(one.get("merkmal", []))
+    if "kein-angriff" in marks:
+        plain = one.keys() <= {"je-charakter", "kg", "merkmal"} and one.get("je-charakter") == 1 and e.get("auf") == "gs"
+        return [] if plain else ["dieser Angriff"]
+    known = one.keys() <= {"typ", "hiebe", "kg", "ko", "merkmal", "form"} and {"hiebe", "kg"} <= one.keys()
+    found = [] if known else ["dieser Angriff"]
+    found += [] if e.get("auf", "gemeinschaft") in ("gemeinschaft", "ziel", "traeger") else ["«auf» bei «angriff»"]
+    return found + [f"{FLAG[x]} eines solchen Angriffs" for x in marks if x not in MARKED]
 
 
-@attacks.does("auf", asks=True, not_yet=_attack_not_yet)
+MARKED = ("angreifer-waehlt", "zaehlt-als-kreatur", "nicht-vereitelbar", "kein-automatischer")
+
+
+@attacks.does("auf", "wunde", "besiegt", "nicht-besiegt", asks=True, not_yet=_attack_not_yet)
 def _attack(w: Work, e: Said) -> None:
-    w.strike_everybody(w.amount(e["angriff"]["kg"]))
+    if "kein-angriff" in listed(e["angriff"].get("merkmal", [])):
+        w.strike_everybody(w.amount(e["angriff"]["kg"]))
+    else:
+        w.make_attack(e)
 
 
 AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}

@@ -24,7 +24,7 @@ from games.meccg.language.deeds.base import (
 )
 from games.meccg.language.filters import A_WHO, THINGS
 from games.meccg.language.grammar import CLOSE, VERBS, accusative, at, dative
-from games.meccg.language.lasting import add, against_what, unread, unread_of
+from games.meccg.language.lasting import TOGETHER, add, against_what, company_meant, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
     A_NUMBER,
@@ -350,8 +350,20 @@ def begin(w: Work, e: Said, kind: str, note: Any = None) -> None:
     if isinstance(e.get("wer"), dict):
         asks |= {"von": [e["wer"]["gemeinschaft"]], "ding": "gemeinschaft"}
     until = w.ends(e.get("bis", ""), w.until)
+    whose = e.get("wer", e.get("gegen"))
+    only = (
+        {TOGETHER: company_meant(w.s, w.ids)} if whose in ("gemeinschaft", "gs") or (whose is None and "verbietet" in e) else None
+    )
     effects.add(
-        w.t, kind, until=until, card=w.face.id, source=w.source, note=note, asks=asks or None, ids=dict(w.ids) if asks else None
+        w.t,
+        kind,
+        until=until,
+        card=w.face.id,
+        source=w.source,
+        note=note,
+        only=only,
+        asks=asks or None,
+        ids=dict(w.ids) if asks else None,
     )
 
 
