@@ -23,7 +23,7 @@ from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE
 from games.meccg.language.playable import unplayable
-from games.meccg.play import facts, prices
+from games.meccg.play import facts, prices, unique
 from games.meccg.play.facts import Company, Figure, World, hazards_left, land, lying, roles, under_way
 from games.meccg.play.people import carried, characters, fighters, untapped
 from games.meccg.play.prices import Payer
@@ -422,22 +422,16 @@ def not_playable(face: Face) -> ByCard | None:
     return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
 
 
-@guard("me.deck.begriff.einzigartig")
-def no_second(s: State, face: Face) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.einzig and facts.alike_in_play(s, face) else None
-
-
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
     if face.item:
-        return no_second(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return unique.only_one(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    no = no or no_second(s, face)
+    no = no or unique.only_one(s, face)
     return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
 
 

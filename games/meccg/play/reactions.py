@@ -94,6 +94,12 @@ def open_window(t: Transition, what: str, seat: Seat) -> None:
     WINDOW.open(t, seat, what=what)
 
 
+@rule("me.zug.ereignisse", off=False)
+def in_his_phase(his: bool) -> bool:
+    """In each of one's own phases one may play events."""
+    return his
+
+
 @rule("me.kette.aufloesung", "me.kette.ende", off=lambda links: links[0])
 def takes_effect_next(links: Sequence[Link]) -> Link:
     """The card played last takes effect first."""
@@ -141,7 +147,7 @@ class Reactions(Window[CardGame]):
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if f["what"] in EVERYWHERE:
-            return seat == mover(s) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+            return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True
