@@ -204,8 +204,10 @@ class Reactions(Window[CardGame]):
     @staticmethod
     def named_only(game: CardGame, s: State, seat: Seat) -> list[Candidate]:
         """Cards somebody may name that are not in his hand."""
-        hand = {*ZONES.faces(s, f"hand {seat}")}
-        return [playing.not_held(face) for id, face in game.pool.by_id.items() if id not in hand]
+        hand = {
+            FACES[id].name for id in ZONES.faces(s, f"hand {seat}")
+        }  # of a title printed in several sets the one held is meant
+        return [playing.not_held(face) for face in game.pool.by_id.values() if face.name not in hand]
 
     @staticmethod
     def for_each(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
@@ -369,7 +371,7 @@ class Focus(Question):
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for gid in f["among"]:
             first = company(s, gid)["figs"][0]
-            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first), gid[1:]))
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first),))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -240,8 +240,31 @@ PHASES = {
 }
 
 
+NOW: Mapping[str, str] = {
+    "vorbereitung": "Wählt eure Startgemeinschaft: beide verdeckt, immer einen Charakter, zusammen höchstens 20 Geisteskraft "
+    "und fünf Köpfe. Dann bis zu zwei geringere Gegenstände.",
+    "enttappen": "Alles von dir enttappt; wer an einem Zufluchtsort verwundet ist, heilt.",
+    "organisation": "Bring einen Charakter ins Spiel, ordne Gemeinschaften, gib Gegenstände weiter und sag, wohin jede reist: "
+    "«gemeinschaft 1 nach moria». Mit «passe» geht es weiter.",
+    "lang": "Langfristige Ereignisse kommen jetzt ins Spiel.",
+    "bewegung": "Das Ziel wird aufgedeckt, beide ziehen Karten. Der Gegner spielt Gefahren bis zum Limit («spiele warge») "
+    "oder legt eine auf die Lauer («lauer warge»); du antwortest mit Unterstützung.",
+    "ort": "Betritt den Ort, besteh den automatischen Angriff, dann spiel, was es dort gibt: «spiele glamdring mit aragorn».",
+    "abschluss": "Handkarten auf acht; wer darf, beruft den Rat ein.",
+    "rat": "Jeder Charakter macht noch einen Versuchungswurf, dann wird gezählt.",
+}
+
+
 def help_text(view: View) -> str:
-    return (
-        f"Jetzt: {PHASES.get(view['phase'], '')}. Ein Zug: enttappen, organisieren (Charaktere, Gegenstände, Reiseziele), "
-        "langfristige Ereignisse, jede Gemeinschaft reist und der Gegner spielt Gefahren, jede betritt ihren Ort, Abschluss."
+    """What the game is about, and what the present phase asks for."""
+    return "\n".join(
+        (
+            "Ziel: mehr Siegpunkte als der Gegner, wenn der Rat tagt. Punkte bringen Charaktere, Gegenstände, Heere und "
+            "Verbündete, die deine Gemeinschaften an Orten finden, und Kreaturen, die sie besiegen.",
+            f"Jetzt – {PHASES.get(view['phase'], '')}: {NOW.get(view['phase'], '')}",
+            "Ein Zug: enttappen, organisieren, langfristige Ereignisse, jede Gemeinschaft reist, jede betritt ihren Ort, "
+            "Abschluss.",
+            "Zum Nachsehen: /stand, /hand, /weg moria, /gemeinschaft 1, /punkte, /chancen, /brett karte, /brett rohan, "
+            "/karte NAME.",
+        )
     )

@@ -84,7 +84,7 @@ class NextCompany(Question):
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for gid in f["among"]:
             first = title(s, company(s, gid)["figs"][0])
-            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first, gid[1:]))
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first,))
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": f"gemeinschaft {f['among'][0]}"}
