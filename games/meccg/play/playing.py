@@ -23,7 +23,7 @@ from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE, SITE, slug
 from games.meccg.language.playable import unplayable
-from games.meccg.play import facts, prices
+from games.meccg.play import facts, prices, unique
 from games.meccg.play.borne import places_of
 from games.meccg.play.facts import Company, Figure, World, hazards_left, in_play, land, land_for_hazards, lying, roles, under_way
 from games.meccg.play.people import carried, characters, fighters, owner, untapped
@@ -526,12 +526,6 @@ def not_playable(face: Face) -> ByCard | None:
     return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
 
 
-@guard("me.deck.begriff.einzigartig")
-def no_second(s: State, face: Face) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.einzig and facts.alike_in_play(s, face) else None
-
-
 ACT.does("kreaturen", samples=("tw-stealth",))("verbietet-kreaturen")
 ACT.does("ressourcen-berufe", samples=("dm-little-snuffler",))("verbietet-ressourcen-berufe")
 
@@ -554,12 +548,12 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
         return no
     if face.item:
-        return no_second(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return unique.only_one(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    no = no or no_second(s, face)
+    no = no or unique.only_one(s, face)
     return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
 
 

@@ -163,6 +163,8 @@ def aims_at_somebody(face: Face, acting: bool, influencing: bool) -> str | None:
         return None
     if any(kind in ("charakter", "gemeinschaft") for mode in face.modes for kind in mode.kinds):
         return None
+    if any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes):
+        return None  # the card says so itself
     if influencing and bears_on_influence(face):
         return None
     return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."
