@@ -10,7 +10,7 @@ from typing import Any
 from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
-from games.meccg import CARD_ROOMS, advice
+from games.meccg import CARD_ROOMS, advice, care
 from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
@@ -139,7 +139,10 @@ class Meccg(CardGame):
 
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:
-        return ()
+        return care.corrections(view)
+
+    def carry_out(self, t: Transition[Any], correction: Candidate) -> None:
+        care.carry_out(t, correction)
 
     def invariants(self, state: State) -> list[str]:
         backs: dict[str, list[str]] = {}
