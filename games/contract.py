@@ -206,6 +206,7 @@ class Query:
     id: str
     title: str
     answer: QueryAnswer
+    asked: tuple[str, ...] = ()  # by which words /regel knows it: all of these, each as beginnings («stark|stärke»)
 
 
 class QueryAnswer(Protocol):

@@ -263,7 +263,9 @@ class Frames:
         before = False  # was the clause before dropped, in the same sentence
         asks = [c.role for c in clauses].count(ASKS)
         for clause in clauses:
-            tells = clause.role == ASKS and asks > 1 and clause.end != _ASK and clause.said[0] not in MODALS  # «bin verwirrt, …»
+            tells = (
+                clause.role == ASKS and asks > 1 and clause.end != _ASK and clause.said[0] not in MODALS | self._asking
+            )  # «bin verwirrt, …»
             if clause.role == TELLS or (tells and clause.said[1:2] and clause.said[1] not in _SUBJECTS):
                 counts = any(w.isdigit() or w in _COMPANY or (w in NUMBERS and NUMBERS[w] not in ("0", "1")) for w in clause.said)
                 empty = all(w in STOP or w in self._talk or w in NUMBERS or talks(w) for w in clause.said)

@@ -81,6 +81,10 @@ def _best(tables: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return best
 
 
+def _bare(word: str) -> str:
+    return "".join(c for c in word if c.isalnum())
+
+
 def frames(data: Mapping[str, Any]) -> Frames:
     """What reads the frames, from the tables of an index."""
     return Frames(data["frames"], data["forms"]["verben"], data["forms"]["fragewoerter"])
@@ -132,6 +136,19 @@ class Reader:
             topic=self._topics.of(folded),
             folded=inner,
         )
+
+    def unframed(self, text: str) -> str:
+        """The content of a question as it was typed."""
+        typed = text[:LONGEST].split()
+        kept = self.frames.read(" ".join(fold(" ".join(typed)).split()), self._talks).text.split()
+        found, at = [], 0
+        for word in kept:
+            bare = _bare(word)
+            place = next((i for i in range(at, len(typed)) if _bare(fold(typed[i])) == bare), None)
+            if place is not None:
+                found.append(typed[place])
+                at = place + 1
+        return " ".join(found)
 
     def _talks(self, word: str) -> bool:
         """Is it a German word that no rulebook uses?"""

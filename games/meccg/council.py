@@ -18,6 +18,7 @@ from games.meccg.play.room import FACES, ZONES, Steps, Transition, company_of, f
 from games.rules import holds, rule
 
 ENOUGH = 25
+DECKS = 2  # every game is one of two decks
 CATEGORIES: Mapping[str, str] = {
     "character": "Charaktere",
     "miscellaneous": "Besonderes",
@@ -61,7 +62,7 @@ def category(card: str) -> str:
     )
 
 
-@rule("me.punkte.kreaturen", off=True)
+@rule("me.punkte.kreaturen", "me.angriff.besiegen.siegpunkte", off=True)
 def counts_for_heroes(card: str) -> bool:
     """Creatures with a star give heroes nothing."""
     return not cards()[card].get("mp_stern", False)
@@ -98,7 +99,7 @@ def foreign(points: int) -> int:
     return (points + 1) // 2
 
 
-@rule("me.punkte.kategorien", "me.punkte.minimum", off=lambda s, seat: dict.fromkeys(CATEGORIES, 0))
+@rule("me.punkte.kategorien", "me.punkte.begriff", "me.punkte.minimum", off=lambda s, seat: dict.fromkeys(CATEGORIES, 0))
 def raw(s: State, seat: Seat) -> dict[str, int]:
     found = dict.fromkeys(CATEGORIES, 0)
     for card, zone in pieces(s, seat):
@@ -170,15 +171,20 @@ def meet(t: Transition) -> None:
     t.push("rat", left=[], seats=[])
 
 
+@rule("me.ende.rat.reihenfolge", off=lambda t: [])
+def dice_say(t: Transition) -> list[Seat]:
+    seats = list(t.state["seats"])
+    return seats if t.roll(2) == 1 else seats[::-1]
+
+
 def first(t: Transition, f: FrameData) -> None:
     """By the dice, who checks first for all of his."""
-    seats = list(t.state["seats"])
-    f["seats"] = seats if t.roll(2) == 1 else seats[::-1]
+    f["seats"] = dice_say(t)
     f["left"] = [fig for seat in f["seats"] for fig in people(t.state, seat)]
     t.tell("rat", reihenfolge=list(f["seats"]))
 
 
-@rule("me.ende.rat.ablauf", off=None)
+@rule("me.ende.rat.ablauf", "me.ende.begriff.rat", off=None)
 def checks(t: Transition, f: FrameData) -> object:
     from games.flow import AGAIN
     from games.meccg.play.people import owner
@@ -193,12 +199,17 @@ def checks(t: Transition, f: FrameData) -> object:
     return AGAIN
 
 
+@rule("me.punkte.sieger", off=lambda scores: tuple(scores)[:1])
+def best_of(scores: Mapping[Seat, int]) -> tuple[Seat, ...]:
+    best = max(scores.values())
+    return tuple(seat for seat, points in scores.items() if points == best)
+
+
 def count(t: Transition, f: FrameData) -> None:
     s = t.state
     scores = {seat: final(s, seat) for seat in s["seats"]}
     one, two = s["seats"]
-    best = max(scores.values())
-    winners = tuple(seat for seat in s["seats"] if scores[seat] == best)
+    winners = best_of(scores)
     points = tournament(scores[one], scores[two])
     stands = f"{name(one)} {scores[one]}, {name(two)} {scores[two]} Punkte"
     reason = f"Der Rat ist zu Ende: {stands} (Turnierpunkte {points[0]}:{points[1]})."

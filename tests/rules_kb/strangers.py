@@ -16,7 +16,7 @@ from typing import Any
 
 import yaml
 
-from rules_kb.answer import Answer, answer
+from rules_kb.answer import LIKELIEST, UNCERTAIN, Answer, answer
 from rules_kb.doubt import NEAREST, SUPPLEMENT, SURE
 from rules_kb.german import fold
 from tests.rules_kb import scoring
@@ -66,7 +66,8 @@ def counted(rows: Iterable[Mapping[str, Any]], context: bool = True, show: bool 
         else:
             c["erster"] += place == 1
             c["dreien"] += place <= 3
-            c["vorbehalt"] += got.kind == NEAREST
+            c["vorbehalt"] += got.kind == NEAREST and got.text().startswith(UNCERTAIN)
+            c["am ehesten"] += got.text().startswith(LIKELIEST)
             c["abgewiesen"] += got.kind not in (SURE, SUPPLEMENT, NEAREST, "welches Spiel", "stelle")
         asked_back = getattr(got, "ask_back", None)
         c["nachgefragt"] += bool(asked_back)

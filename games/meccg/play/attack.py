@@ -173,7 +173,7 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
         t.push("rest", seat=hazard(t.state))
 
 
-@rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
+@rule("me.angriff.ablauf", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
     t.tell("zugewiesen", scene=SCENE_GOES_ON, figuren=list(f["assigned"]), ueber=f["surplus"])

@@ -297,6 +297,8 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     if why:
         return by_the_card(face, wants(face.titel, "charakter", why, name))
     no: Refusal | None = None
+    if m.f.get("revealed") and (late := at_site.in_play_before(fig in company(m.s).get("there", (fig,)), name)) is not None:
+        return late
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
     elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
@@ -561,7 +563,7 @@ def used(m: Moment) -> list[Candidate]:
 
 def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
     """A card in wait is judged as if it were played in the hazard phase."""
-    return {**f, "what": "gefahren", "chain": []} if verb == "aufdecken" else f
+    return {**f, "what": "gefahren", "chain": [], "revealed": True} if verb == "aufdecken" else f
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
@@ -570,8 +572,11 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> 
         at_site.is_hazard_in_wait(face)
         or not_playable(face)
         or at_site.never_revealed(face)
-        or at_site.creature_at_site(face, acting, site(s)["typ"], site(s)["name"])
-        or at_site.right_moment(face, acting)
+        or at_site.creature_at_site(
+            face, acting, (land(s)[0], site(s)["slug"]), bool(site(s)["facts"]["angriffe"]), site(s)["name"]
+        )
+        or at_site.changes_the_attack(face, acting)
+        or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
         or (_some_target(Moment(pool, s, at_the_site(f), hazard(s)), face) if acting else None)
     )

@@ -94,23 +94,36 @@ def open_window(t: Transition, what: str, seat: Seat) -> None:
     WINDOW.open(t, seat, what=what)
 
 
-@rule("me.kette.aufloesung", off=lambda links: links[0])
+@rule("me.kette.aufloesung", "me.kette.ende", off=lambda links: links[0])
 def takes_effect_next(links: Sequence[Link]) -> Link:
     """The card played last takes effect first."""
     return links[-1]
 
 
-@rule("me.kette.wechsel", off=lambda seat: seat)
+@rule("me.kette.wechsel", "me.kette.begriff", off=lambda seat: seat)
 def answers_next(seat: Seat) -> Seat:
     """Before a player adds another card, the opponent has the opportunity."""
     return other(seat)
 
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
-    """A face-down card may answer what could tap the site."""
-    if not doing.lurking(s) or here(s)["tapped"] or not f["chain"]:
+    """A face-down card may answer what could tap the site, or an attempt to influence."""
+    if not doing.lurking(s):
         return False
-    return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
+    if f["what"] == "beeinflussung":
+        return not f["chain"]
+    if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
+        return False
+    return could_tap_the_site(face_of(s, f["chain"][0]["card"]), f["chain"][0]["mode"])
+
+
+@rule("me.ortsphase.lauer.aktion", "me.lauer.aufdecken.charakter", "me.lauer.widerspruch.ziel", off=False)
+def could_tap_the_site(face: Face, nr: int) -> bool:
+    """Items, allies, and events whose text taps the site."""
+    if face.item or not face.modes:
+        return True
+    said = face.modes[nr].said
+    return any(e.get("tappe") == "ort" for key in ("kosten", "wirkung") for e in said.get(key, ()))
 
 
 @frames.add
@@ -132,8 +145,10 @@ class Reactions(Window[CardGame]):
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True
-            return ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat)
-        if f["what"] == "ort":
+            if ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat):
+                return True
+            return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
+        if f["what"] in ("ort", "beeinflussung"):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
@@ -171,7 +186,7 @@ class Reactions(Window[CardGame]):
         hostile = seat == hazard(s)
         if f["what"] in EVERYWHERE:
             return Reactions.for_each(game, s, f, seat, every=every)
-        if hostile and f["what"] == "ort":
+        if hostile and f["what"] in ("ort", "beeinflussung"):
             refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
             return [REVEAL.judged(refusal)] if every or refusal is None else []
         found = Reactions.for_one(game, s, f, seat, every=every)

@@ -165,6 +165,15 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgedeckt": lambda d: f"Von der Lauer: {card(d['karte'])}.",
     "ausrichtung": lambda d: "Ausrichtung: " + ", ".join(f"{name(seat)} {side}" for seat, side in d["seiten"].items()) + ".",
     "wirkfolge": lambda d: f"{name(d['seat'])} bestimmt: {', dann '.join(map(card, d['karten']))}.",
+    "abwerben": lambda d: (
+        f"{card(d['figur'])} versucht, {card(d['karte'])} abzuwerben"
+        + (", und weist die gleiche Karte vor." if d["vorgewiesen"] else ".")
+    ),
+    "abgeworben": lambda d: (
+        f"{dice(d['wurf'])} {d['plus']:+d} gegen {dice(d['gegenwurf'])} {d['minus']:+d}: {card(d['karte'])} "
+        + ("geht verloren." if d["gelungen"] else "bleibt.")
+    ),
+    "uebernommen": lambda d: f"{name(d['seat'])} spielt {card(d['karte'])} für sich aus.",
     "verhoert": lambda d: f"{card(d['figur'])} wird verhört: nur getappt.",
     "angriff": _attack,
     "zugewiesen": lambda d: (

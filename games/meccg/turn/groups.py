@@ -59,6 +59,7 @@ def join(t: Transition, one: str, two: str) -> None:
     gone = company(t.state, two)
     first = t.at("companies", one)
     first["figs"] = [*first["figs"], *gone["figs"]]
+    first["there"] = [*first["there"], *gone["there"]]
     first["faced"] = share(first["faced"], gone["faced"])
     for on_it in list(t.state["zones"].get(f"an {two}", ())):
         ZONES.move(t, on_it, f"an {two}", f"an {one}")

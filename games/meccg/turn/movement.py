@@ -186,6 +186,7 @@ IN_PLAY = ("wirkt", "an ", "am ")
 
 def set_limit(t: Transition, f: FrameData) -> None:
     one = own_company(t)
+    one["there"] = list(one["figs"])
     one["before"] = [card for zone in t.state["zones"] if zone.startswith(IN_PLAY) for card in t.state["zones"][zone]]
     orders.hazard_player_orders(t, ("umdeuten",), lambda s: (*land(s),))
     one["limit"] = hazard_limit(t.state, f["gid"])
