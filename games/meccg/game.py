@@ -38,7 +38,19 @@ class Meccg(CardGame):
     triggers = doing.TRIGGERS
     against = True
     queries: Mapping[str, Query] = QUERIES
-    windows: Mapping[str, str] = {}
+    windows: Mapping[str, str] = {
+        "ziehen": "alle erlaubten Karten ziehen",
+        "unterwegs": "unterwegs nichts von dir aus spielen",
+        "antwort": "auf Karten nicht antworten",
+        "angriff": "zu Beginn eines Angriffs nichts spielen",
+        "hieb": "vor Hieben nichts spielen",
+        "probe": "vor Versuchungswürfen nichts spielen",
+        "beeinflussung": "vor Beeinflussungswürfen nichts spielen",
+        "lang": "keine langfristigen Ereignisse spielen",
+        "abschluss": "in der Abschlussphase nichts tun",
+        "abwurf": "am Zugende keine Karte freiwillig abwerfen",
+    }
+    usual = ("ziehen", "unterwegs")  # what is passed from the beginning, until a player wants to be asked
 
     def __init__(self) -> None:
         self.data: Mapping[str, Any] = {}
