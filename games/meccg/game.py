@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
@@ -53,7 +54,8 @@ class Meccg(CardGame):
     usual = ("ziehen", "unterwegs")  # what is passed from the beginning, until a player wants to be asked
 
     def __init__(self) -> None:
-        self.data: Mapping[str, Any] = {}
+        self.data: Mapping[str, Any] = {}  # its cards are facts of this version, not data of a table
+        self.data_hash = data_hash(self.data)
 
     @cached_property
     def pool(self) -> Pool:  # type: ignore[override]
