@@ -12,8 +12,9 @@ from games.meccg.companies.influence import people
 from games.meccg.language.entry import lost_with_him
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER
-from games.meccg.play import corruption
+from games.meccg.play import corruption, reactions
 from games.meccg.play.facts import World
+from games.meccg.play.people import owner
 from games.meccg.play.room import FACES, ZONES, Steps, Transition, company_of, frames, other
 from games.rules import holds, rule
 
@@ -187,11 +188,17 @@ def first(t: Transition, f: FrameData) -> None:
 @rule("me.ende.rat.ablauf", "me.ende.begriff.rat", off=None)
 def checks(t: Transition, f: FrameData) -> object:
     from games.flow import AGAIN
-    from games.meccg.play.people import owner
 
     left = [fig for fig in f["left"] if fig in t.state["figures"]]
     if not left:
         return None
+    seat = owner(t.state, left[0])
+    if seat not in f.get("opened", ()):
+        f["opened"] = [*f.get("opened", ()), seat]
+        t.state["now"], t.state["mover"] = company_of(t.state, left[0]), seat
+        if reactions.something_for(t.state, seat, "rat"):
+            reactions.open_window(t, "rat", seat)
+            return AGAIN
     f["left"] = left[1:]
     t.state["now"] = company_of(t.state, left[0])
     t.state["mover"] = owner(t.state, left[0])

@@ -16,7 +16,7 @@ from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
 from games.meccg.decks.shipped import text_of
-from games.meccg.play import doing
+from games.meccg.play import doing, sweeping
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.queries import QUERIES
 from games.meccg.setup import decks, draft, start
@@ -89,6 +89,12 @@ class Meccg(CardGame):
 
     def accepts(self, text: str, variant: Mapping[str, str], role: str) -> Sequence[Complaint]:
         return decks.complaints(text)
+
+    def _settle(self, t: Transition[Any]) -> None:
+        """After whatever happened: what leaves play as soon as something is so, leaves it."""
+        super()._settle(t)
+        while t.state["stack"] and t.state["result"] is None and sweeping.sweep(t):
+            super()._settle(t)
 
     def unpack(self, t: Transition[Any], brought: Mapping[Seat, str]) -> None:
         t.state["brought"] = dict(brought)

@@ -11,11 +11,12 @@ from dataclasses import replace
 from typing import Any
 
 from games import effects, window
+from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State, name
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
-from games.meccg.play.facts import hazards_left
+from games.meccg.play.facts import hazards_left, lying, targeted
 from games.meccg.play.people import dissolved, tap
 from games.meccg.play.playing import Moment
 from games.meccg.play.prices import Payer
@@ -26,6 +27,7 @@ from games.meccg.play.room import (
     Question,
     Transition,
     company,
+    company_of,
     face_of,
     frames,
     hazard,
@@ -51,6 +53,10 @@ PROMPTS = {
     "lang": "Langfristige Ereignisse",
     "abschluss": "Abschlussphase",
     "beeinflussung": "Vor dem Beeinflussungswurf",
+    "ende": "Beginn der Abschlussphase",
+    "rat": "Im Rat",
+    "fremd": "Ortsphase des Gegners",
+    "gs-kampf": "Kampf zwischen Gemeinschaften",
 }
 RULES = {
     "gefahren": ("me.bgphase.gefahren.spielen", "me.kette.begriff", "me.limit.begriff"),
@@ -62,6 +68,10 @@ RULES = {
     "lang": ("me.bgphase.langfristig.spielen",),
     "abschluss": ("me.ortsphase.abschluss.ereignisse",),
     "beeinflussung": ("me.heer.ereignisse",),
+    "ende": ("me.ortsphase.abschluss.ereignisse",),
+    "rat": ("me.ende.rat.ablauf",),
+    "fremd": ("me.start.kartentext",),
+    "gs-kampf": ("me.start.kartentext",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
 
@@ -70,7 +80,13 @@ Acts = Callable[[CardGame, State, FrameData, Seat, bool], Iterable[Candidate]]
 Do = Callable[[Transition, FrameData, Seat, str], None]
 ACTIONS: dict[str, list[Acts]] = {}  # by window: what its player may do there besides playing cards
 VERBS: dict[str, Do] = {}  # by the first word of the answer: how it is done
-EVERYWHERE = ("organisation", "lang", "abschluss")  # windows of the whole table: a card is for one of one's companies
+EVERYWHERE = (
+    "organisation",
+    "lang",
+    "abschluss",
+    "ende",
+    "rat",
+)  # windows of the whole table: a card is for one of one's companies
 
 
 def acts(window: str, *verbs: str, do: Do) -> Callable[[Acts], Acts]:
@@ -82,6 +98,13 @@ def acts(window: str, *verbs: str, do: Do) -> Callable[[Acts], Acts]:
         return found
 
     return add
+
+
+def something_for(s: State, seat: Seat, moment: str) -> bool:
+    """Whether a card of this seat in play says that it is used at this moment: everybody sees that."""
+    faces = [FACES[id] for id, card, _ in lying(s) if card.startswith(seat)]
+    faces += [FACES[s["who"][fig]] for gid in standing(s, seat) for fig in company(s, gid)["figs"]]
+    return any(moment in listed(mode.said.get("wann", ())) for face in faces for mode in face.abilities)
 
 
 def again(t: Transition) -> None:
@@ -108,9 +131,13 @@ def answers_next(seat: Seat) -> Seat:
 
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
-    """A face-down card may answer what could tap the site, or an attempt to influence."""
+    """A face-down card may answer what could tap the site, an attempt to influence, or what its kind is said to answer: whatever
+    needs a skill."""
     if not doing.lurking(s):
         return False
+    last = f["chain"][-1] if f["chain"] else None
+    if last is not None and last["card"] and last["ability"] is None and playing.wanted_skills(face_of(s, last["card"])):
+        return True
     if f["what"] == "beeinflussung":
         return not f["chain"]
     if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
@@ -143,12 +170,18 @@ class Reactions(Window[CardGame]):
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if f["what"] in EVERYWHERE:
             return seat == mover(s) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+        if f["what"] == "fremd":
+            return seat == hazard(s)
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
+                return True
+            if f["chain"] and effects.present(s, "gegebene"):
                 return True
             if ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat):
                 return True
             return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
+        if f["what"] == "beeinflussung" and targeted(s) == seat:
+            return True
         if f["what"] in ("ort", "beeinflussung"):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
@@ -194,12 +227,17 @@ class Reactions(Window[CardGame]):
         hostile = seat == hazard(s)
         if f["what"] in EVERYWHERE:
             return Reactions.for_each(game, s, f, seat, every=every)
+        if hostile and f["what"] == "beeinflussung" and targeted(s) == seat and not doing.lurking(s):
+            return Reactions.for_one(game, s, f, seat, every=every)
         if hostile and f["what"] in ("ort", "beeinflussung"):
             refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
             return [REVEAL.judged(refusal)] if every or refusal is None else []
         found = Reactions.for_one(game, s, f, seat, every=every)
         if not hostile and not f["chain"]:
             for more in ACTIONS.get(f["what"], ()):
+                found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
+        if not hostile and f["chain"]:
+            for more in ACTIONS.get("antwort", ()):
                 found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
         return found + Reactions.named_only(game, s, seat) if every else found
 
@@ -250,7 +288,10 @@ class Reactions(Window[CardGame]):
         if verb in VERBS:
             VERBS[verb](t, f, seat, card)
             return
-        if f["what"] in EVERYWHERE and not f.get("focus"):
+        if verb == "nutze" and f["what"] in EVERYWHERE:
+            fig = card.split()[1]
+            t.state["now"] = company_of(t.state, fig) or t.state["now"]
+        elif f["what"] in EVERYWHERE and not f.get("focus"):
             mine = standing(t.state, mover(t.state))
             can = [
                 gid
@@ -348,6 +389,8 @@ class Reactions(Window[CardGame]):
         doing.remember(t, face)
         t.tell("gespielt", seat=seat, karte=face.id, ziel=goal, art=nr)
         paid = {"paid": {"abgeworfen": " ".join(thrown)}} if thrown else {}
+        if thrown and thrown[-1] in t.state["who"] and goal not in t.state["who"]:
+            paid["paid"]["spielender"] = thrown[-1]
         self.announced(t, seat, face.id, card, card=card, aim=goal, mode=nr, **paid)
 
     def announced(self, t: Transition, seat: Seat, face: str, source: str, **more: Any) -> None:
@@ -430,3 +473,12 @@ class AimOfUse(Question):
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
         WINDOW.use(t, seat, f["key"], key.split()[1])
+
+
+def _given() -> None:
+    from games.meccg.play.feats import guard_company, guarding
+
+    acts("antwort", "bewahre", do=guard_company)(guarding)
+
+
+_given()

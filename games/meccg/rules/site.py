@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
+from games.cards.shapes import listed
+from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.rules import guard, rule
 
@@ -17,8 +19,27 @@ def item_at_site(window: str, begun: bool, face: Face) -> str | None:
 
 
 @guard("me.gegenstand.ausspielen")
-def found_here(face: Face, items: Collection[str], site: str) -> str | None:
-    return None if face.stufe in items else f"Solche Gegenstände wie «{face.titel}» gibt es in {site} nicht."
+def found_here(face: Face, items: Collection[str], site: str, card: str = "") -> str | None:
+    """By the level that the site lists, and what it says of it; by the sites that stand on the item, where there are any; what
+    belongs to a hoard only where there is one."""
+    no = f"Solche Gegenstände wie «{face.titel}» gibt es in {site} nicht."
+    printed, there = cards()[face.card], cards().get(card, {})
+    at = printed.get("playable_at")
+    if at and card:
+        named = there["title_en"] in at.get("orte", ()) or there["site_type"] in at.get("ortstypen", ())
+        return None if named else no
+    if face.stufe not in items or face.stufe == "besonders":
+        return no
+    level = next((x for x in printed["subtype"] if x in LEVELS), "")
+    limit = (there.get("playable_items_einschraenkung") or {}).get(level, {})
+    only = [*limit.get("nur", ()), *limit.get("nur_keyword", ())]
+    if only and printed["title_en"] not in only and not {*printed.get("keywords", ())} & {*only}:
+        return no
+    hoard = any(one["art"] == "hort" for one in there.get("sonderregeln", ()))
+    return no if card and "hoard-item" in printed.get("keywords", ()) and not hoard else None
+
+
+LEVELS = ("minor", "major", "greater", "special", "gold-ring")
 
 
 @guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen", "me.ortsphase.geringerer")
@@ -138,7 +159,7 @@ def gives_attacks(face: Face) -> bool:
 def aims_at_somebody(face: Face, acting: bool, influencing: bool) -> str | None:
     """When something is done that could tap the site: what aims at the company or a character. At an attempt to influence also
     whatever may bear on it."""
-    if not acting or face.creature:
+    if not acting or face.creature or any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes):
         return None
     if any(kind in ("charakter", "gemeinschaft") for mode in face.modes for kind in mode.kinds):
         return None

@@ -25,6 +25,10 @@ NOT_HERE = {
     "lang": "ist kein langfristiges Ereignis",
     "abschluss": "ist in der Abschlussphase nicht an der Reihe",
     "beeinflussung": "wirkt nicht auf einen Beeinflussungswurf",
+    "ende": "ist zu Beginn der Abschlussphase nicht an der Reihe",
+    "rat": "wirkt im Rat nicht",
+    "fremd": "ist in der Ortsphase des Gegners nicht an der Reihe",
+    "gs-kampf": "gehört nicht zum Kampf zwischen Gemeinschaften",
 }
 
 

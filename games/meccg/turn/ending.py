@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import FrameData
 from games.meccg import council
+from games.meccg.language.marks import FLAG
 from games.meccg.play import reactions
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, hazard, mover, standing
@@ -45,10 +47,23 @@ def fill(t: Transition, f: FrameData) -> None:
     movement.fill_hands(t)
 
 
+def beginning(t: Transition, f: FrameData) -> None:
+    """What cards in play let their player do at the beginning of this phase: asked only where there is such a card."""
+    if t.state["now"] and something_to_do(t.state, mover(t.state)):
+        reactions.open_window(t, "ende", mover(t.state))
+
+
+def something_to_do(s: State, seat: Seat) -> bool:
+    return reactions.something_for(s, seat, "abschluss") or effects.present(s, "erlaubt-hinterlegen-abschluss")
+
+
 @frames.add
 class Ending(Steps):
     id = "abschluss"
-    steps = (in_wait_returns, each_may_discard, fill)
+    steps = (beginning, in_wait_returns, each_may_discard, fill)
+
+
+FLAG.read("abwurf-offen", "gegner-", samples=("tw-pallando",))
 
 
 @frames.add

@@ -10,6 +10,7 @@ from games import effects
 from games.contract import Candidate, Seat, State, illegal
 from games.flow import FrameData
 from games.meccg.cards import cards, of_class
+from games.meccg.language.moments import A_NUMBER
 from games.meccg.play.facts import Company, World
 from games.meccg.play.reactions import acts, again, called
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company, frames
@@ -18,6 +19,9 @@ from games.meccg.turn.groups import mine, same_place
 from games.rules import guard, rule
 
 STAY = Candidate("bleiben", "Hier bleiben", rule="me.reise.grundsatz", aliases=("nicht reisen",), public=True)
+
+
+A_NUMBER.read("regionen", "", samples=("td-cram",))
 
 
 @rule("me.reise.regionen.weiter", off=lambda s, gid: regions.MOST)

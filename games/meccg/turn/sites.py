@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games import effects
 from games.contract import Candidate, Refusal, Seat, State
 from games.flow import AGAIN, FrameData
 from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
+from games.meccg.language.lasting import SITE_OF
 from games.meccg.play import attack, doing, playing, reactions
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Figure, World, alike_in_play, faction_facts
+from games.meccg.play.facts import Figure, World, alike_in_play, attack_facts, faction_facts, site_facts
 from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
@@ -76,6 +78,12 @@ def entered(t: Transition, f: FrameData) -> object:
     return None
 
 
+def strangers(t: Transition, f: FrameData) -> None:
+    """What the opponent's cards in play let him do in this site phase."""
+    if reactions.something_for(t.state, hazard(t.state), "gegner-ortsphase"):
+        reactions.open_window(t, "fremd", hazard(t.state))
+
+
 def watch(t: Transition, f: FrameData) -> None:
     if doing.lurking(t.state):
         t.push("lauer")
@@ -83,14 +91,68 @@ def watch(t: Transition, f: FrameData) -> None:
 
 @rule("me.ortsphase.automatisch", "me.ortsphase.begriff.automatisch", "me.ortsphase.ablauf", off=None)
 def automatic(t: Transition, f: FrameData) -> object:
-    """One attack after the other, as they are printed."""
-    attacks = cards()[here(t.state)["card"]]["automatic_attacks"]
+    """One attack after the other, as they are printed, and as cards have changed them."""
+    if "only" not in f and several_for_one(t.state):
+        f["only"] = 0
+        t.push("welcher-angriff", into="only", seat=hazard(t.state))
+        return AGAIN
+    attacks = those_of_the_site(t.state, f)
     if f["attack"] < len(attacks) and not dissolved(t.state):
         f["attack"] += 1
-        if "hiebe" in attacks[f["attack"] - 1]:
-            attack.of_the_site(t, automatic=True, nr=f["attack"] - 1)
+        attack.of_the_site(t, automatic=True, nr=attacks[f["attack"] - 1])
+        t.top["single"] = "only" in f
         return AGAIN
     return None
+
+
+def printed_attacks(s: State) -> list[int]:
+    """The attacks printed on the site, by number; what attacks there by other means is no number."""
+    return [nr for nr, one in enumerate(cards()[here(s)["card"]]["automatic_attacks"]) if "hiebe" in one]
+
+
+def several_for_one(s: State) -> bool:
+    """Whether a card leaves only one of several attacks of this site."""
+    return len(printed_attacks(s)) > 1 and effects.any_of(s, "ort-nur-1-angriff", site_facts(s), World(s))
+
+
+def those_of_the_site(s: State, f: FrameData) -> list[int]:
+    """The attacks of this site now: none, or one of them, and a copy of one directly after it."""
+    there = site_facts(s)
+    if effects.any_of(s, "automatisch-entfaellt", there, World(s)):
+        return []
+    numbers = [f["only"]] if "only" in f else printed_attacks(s)
+    copies = [e for e in s["effects"] if e["kind"] == "automatisch-kopie"]
+    found: list[int] = []
+    for at, nr in enumerate(numbers):
+        face = site(s)["attacks"][nr]
+        about = {**attack_facts(s, face, "", "", True), SITE_OF: there[SITE_OF]}
+        all_ = [e for e in copies if "asks" in e and effects.concerns(e, about, World(s))]
+        first = [e for e in copies if "asks" not in e and effects.concerns(e, there, World(s))] if at == 0 else []
+        found += [nr] * (1 + len(all_) + len(first))
+    return found
+
+
+@frames.add
+class WhichAttack(Question):
+    """Which of several automatic attacks takes place: whoever plays the hazards says it."""
+
+    id = "welcher-angriff"
+    words = "Nur einer der automatischen Angriffe findet statt. Welcher?"
+    how: Mapping[str, Any] = {"rules": ("me.start.kartentext",)}
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": f"angriff {printed_attacks(s)[0]}"}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for nr in printed_attacks(s):
+            face = site(s)["attacks"][nr]
+            strikes = face.hiebe or "je Charakter 1"
+            yield Candidate(
+                f"angriff {nr}", f"{nr + 1}. Angriff (Hiebe: {strikes}, Kampfgeschick {face.kg})", aliases=(str(nr + 1),)
+            )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop(int(key.split()[1]))
 
 
 def in_wait(t: Transition, f: FrameData) -> None:
@@ -112,7 +174,7 @@ def over(t: Transition, f: FrameData) -> None:
 class SitePhase(Steps):
     id = "ortsphase"
     scope = "diese Ortsphase"
-    steps = (enter, entered, watch, automatic, in_wait, act, over)
+    steps = (enter, entered, strangers, watch, automatic, in_wait, act, over)
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["gid"] not in t.state["companies"] or not company(t.state, f["gid"])["figs"]:
@@ -311,8 +373,6 @@ def bonus(s: State, card: str, fig: str) -> int:
     for change in (cards()[card].get("influence") or {}).get("modifikationen", ()):
         fits = him["race"] == change.get("gruppe") if change.get("art") == "rasse" else him["title_en"] == change.get("gruppe")
         plus += int(change["wert"]) if fits else 0
-    from games import effects
-
     return plus + effects.sum_of(s, "bw", Figure(s, fig), about)
 
 
@@ -325,6 +385,9 @@ def roll(t: Transition, f: FrameData) -> None:
     card, fig = f["card"], f["figure"]
     face = t.state["cards"][card]
     if fig not in t.state["figures"]:
+        discard(t, card, "kette")
+        return
+    if f.get("vereitelt"):
         discard(t, card, "kette")
         return
     dice, plus = throw(t), bonus(t.state, face, fig)
