@@ -7,6 +7,7 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games import effects, window
@@ -203,6 +204,13 @@ class Reactions(Window[CardGame]):
         if f["what"] == "hieb":
             return effects.present(s, "hieb-vereitelt") or the(s, "hieb")["figure"] not in s["figures"]
         return f["what"] not in EVERYWHERE and dissolved(s)
+
+    def asks(self, game: CardGame, s: State, f: FrameData) -> Mapping[Seat, Any]:
+        """The traveller is also asked where nobody has done anything: a kind of its own, so that it can be passed for good."""
+        asked = super().asks(game, s, f)
+        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == mover(s):
+            return {seat: replace(d, window="unterwegs") for seat, d in asked.items()}
+        return asked
 
     def kind(self, f: FrameData) -> str:
         return "antwort" if f["chain"] else str(f["what"])
