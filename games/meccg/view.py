@@ -16,7 +16,7 @@ OPEN = ("abwurf", "ortabwurf", "heer", "hinterlegt", "siegpunkte", "gegangen", "
 
 def look(s: State, seat: Seat | None) -> View:
     return {
-        **sight.asked(s), "kampf": sight.attack(s), "probe": sight.check(s), "glieder": sight.chain(s),
+        **sight.asked(s, seat), "kampf": sight.attack(s), "probe": sight.check(s), "glieder": sight.chain(s),
         "rat": sight.council_now(s, seat),
         "seat": seat, "seats": s["seats"], "phase": s["phase"], "mover": s["mover"], "round": s["round"], "now": s["now"],
         "called": s["called"], "companies": {gid: _company(s, gid) for gid in s["companies"]},

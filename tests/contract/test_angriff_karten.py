@@ -694,8 +694,12 @@ def _item(id):
 
     def test():
         scene = at_site(id)
-        scene.says("p1", f"spiele {CARDS[id].titel} mit {FIGURES[fig].titel}")
-        scene.settles()
+        if id == "runenschild":  # it belongs to a hoard, and there is none in Moria
+            scene.refuses("p1", f"spiele {CARDS[id].titel} mit {FIGURES[fig].titel}", by="me.gegenstand.ausspielen")
+            scene.gives(fig, id)
+        else:
+            scene.says("p1", f"spiele {CARDS[id].titel} mit {FIGURES[fig].titel}")
+            scene.settles()
         there = [scene.prowess(fig, race) for race in ("", "ork", "drache")]
         assert (*there, company.body(scene.state, fig)) == (plain, orcs, dragons, body)
 

@@ -149,7 +149,7 @@ def _():
     scene.settles()
     scene.says("p1", "aragorn")
     scene.refuses("p2", f"spiele {CARDS['aussenposten'].titel}", by="me.angriff.karten.angreifer")
-    assert "Wirkung «spiele»" in lacking("dm-mithril")  # what the referee does not play yet
+    assert "Wirkung «fange»" in lacking("dm-troll-purse")  # what the referee does not play yet
 
 
 # --- a price for each card ---------------------------------------------------------------------------------------------------

@@ -12,11 +12,16 @@ from typing import Any
 from games import effects
 from games.contract import Seat, State
 from games.meccg import alignments
+from games.meccg.language.lasting import SITE_OF
+from games.meccg.language.moments import EVENTS, LEAVINGS
 from games.meccg.play import doing
+from games.meccg.play.facts import World
 from games.meccg.play.people import discard
 from games.meccg.play.room import FACES, ZONES, Transition, standing
 from games.rules import rule
 
+EVENTS.does("abgeworfen", samples=("td-buhr-widu",))("founding.leave_site")
+LEAVINGS.does("ortskarte-geht", samples=("dm-rebuild-the-town",))("ortskarte-geht")
 AT_REST: dict[str, Any] = {"regionen": [], "typen": [], "bewegung": "", "seite": "helden", "reist": False}
 
 
@@ -26,7 +31,8 @@ def found(t: Transition, seat: Seat, site: str) -> str:
     gid = f"g{t.state['founded']}"
     t.part("companies")[gid] = t.own({
         "seat": seat, "figs": [], "site": site, "goal": "", "plan": "", "limit": 0, "played": 0, "lain": False, "faced": [],
-        "gained": [], "before": [], "moved": False, "back": False, "from": "", "done": False, "travel": dict(AT_REST),
+        "gained": [], "before": [], "there": [], "moved": False, "back": False, "from": "", "done": False,
+        "travel": dict(AT_REST),
     })  # fmt: skip
     return gid
 
@@ -52,6 +58,7 @@ def new_site(t: Transition, seat: Seat, card: str, source: str) -> str:
     face = t.state["cards"][card]
     ZONES.move(t, card, source, f"ort {sid}")
     t.part("sites")[sid] = t.own({"card": face, "seat": seat, "tapped": False, "by": "", "second": False})
+    doing.site_lies(t, face, sid)
     return sid
 
 
@@ -76,10 +83,12 @@ def leave_site(t: Transition, sid: str) -> None:
         return
     there = t.state["sites"][sid]
     seat, card = there["seat"], ZONES.cards(t.state, f"ort {sid}")[0]
+    effects.happens(t, "ortskarte-geht", {SITE_OF: sid}, World(t.state))
     for on_it in list(ZONES.cards(t.state, f"am {sid}")):
         discard(t, on_it, f"am {sid}")
     effects.end(t, f"ort {sid}")
-    gone = there["tapped"] and not alignments.is_haven(there["card"])
+    stays = effects.any_of(t.state, "statt-abgeworfen", {"karte": card})
+    gone = there["tapped"] and not alignments.is_haven(there["card"]) and not stays
     ZONES.move(t, card, f"ort {sid}", f"{'ortabwurf' if gone else 'orte'} {seat}")
     del t.part("sites")[sid]
     t.tell("ort-weg", ort=there["card"], seat=seat, abgeworfen=gone)

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from games import effects
 from games.contract import Refusal, Seat, State
 from games.meccg.cards import cards
+from games.meccg.language.marks import ACT
 from games.meccg.language.moments import A_NUMBER
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import owner
@@ -87,17 +88,27 @@ def enough_direct(s: State, leader: str, mind_: int, whom: str) -> str | None:
     return None
 
 
-@guard("me.orga.begriff.gefolgsmann")
+@guard("me.orga.begriff.gefolgsmann", "me.voraus.gefolgsmann-fuehrt")
 def may_lead(s: State, leader: str) -> str | None:
     """A follower leads nobody himself."""
     return f"{title(s, leader)} ist selbst Gefolgsmann und führt niemanden." if leader in s["under"] else None
 
 
-@guard("me.orga.begriff.gefolgsmann")
+@guard("me.orga.begriff.gefolgsmann", "me.voraus.gefolgsmann-fuehrt")
 def may_follow(s: State, fig: str) -> str | None:
     if is_avatar(s, fig):
         return f"{title(s, fig)} wird von niemandem geführt."
+    if barred(s, fig):
+        return f"{title(s, fig)} kann nicht durch direkten Einfluss geführt werden."
     return f"{title(s, fig)} führt selbst Gefolgsmänner." if followers(s, fig) else None
+
+
+ACT.does("fuehren-de", samples=("le-rebel-talk",))("verbietet-fuehren-de")
+
+
+def barred(s: State, fig: str) -> bool:
+    """Whether a card says that nobody's direct influence leads him."""
+    return effects.present(s, "verbietet-fuehren-de") and effects.any_of(s, "verbietet-fuehren-de", {"figur": fig}, World(s))
 
 
 def follows(s: State, fig: str, leader: str) -> Refusal | None:

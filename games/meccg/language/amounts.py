@@ -75,7 +75,7 @@ class Amount(Kind):
                 if one not in self.readable:
                     yield f"Betrag aus dem Wert «{one}»"
             elif key == "sonst":
-                yield "«sonst» in einem Betrag"
+                yield from () if value.get("wert") == "loswerden" else ("«sonst» in einem Betrag",)
             else:
                 yield from self.FIELDS[key].lacks(one)
 

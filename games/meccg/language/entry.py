@@ -150,7 +150,7 @@ PLAYED = ("wann", "wo", "auf", "mit", "wenn", "kosten", "wirkung")
 def target_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
     """What a card may be played on so far: one kind of thing."""
     kinds = {thing for one in listed(said.get("auf", {})) for thing in one}
-    for thing in sorted(kinds - {"charakter", "angriff", "karte", "ort", "gemeinschaft"}):
+    for thing in sorted(kinds - {"charakter", "angriff", "karte", "ort", "gemeinschaft", "heer"}):
         yield f"Ziel: {thing}"
     if len(kinds) > 1:
         yield f"Ziel: {' oder '.join(sorted(kinds))}"

@@ -27,7 +27,7 @@ ARTS = {
 }
 DAUER = {"short": "kurz", "long": "lang", "permanent": "permanent"}
 GATES = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}  # the words that cards have for them
-STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer"}
+STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer", "special": "besonders", "gold-ring": "goldring"}
 BORN = ("rasse", "beruf", "name")
 
 
@@ -47,7 +47,7 @@ class Mode:
         self.people: list[Said] = (
             several(said["mit"]) if "mit" in said else [x["charakter"] for x in self.things if "charakter" in x]
         )
-        self.aimed = bool(self.people) or "karte" in self.kinds  # somebody or something has to be chosen for it
+        self.aimed = bool(self.people) or bool(self.kinds & {"karte", "heer"})  # somebody or something has to be chosen for it
         only = self.people[0] if len(self.people) == 1 else {}
         self.born = {key: want for key, want in only.items() if key in BORN}
         self.kin = {key: want for key, want in self.born.items() if not isinstance(want, dict)}
@@ -151,6 +151,8 @@ class Face:
         self.attacks = self.creature or any(e.get("automatisch") == "nochmals" or _attacks(e) for e in self.effects)
         # Whether there can be anything to choose when it is played: what or whom, and which of its ways.
         self.aimed = self.creature or self.item or len(modes) > 1 or any(x.aimed and not x.hints.by_struck for x in modes)
+        self.named: list[Said] = []  # regions and sites by name that a creature may be keyed to, with their conditions
+        self.keyed_more = [e for e in self.effects if e.get("zuordnung") == {}] if self.creature else []
         self.form = self.entry.get("form", name)  # of which figure it is a manifestation
         self.angriffe = angriffe  # how many attacks it makes, one after the other
         self.facts = self._as_card(klasse)
@@ -181,6 +183,7 @@ LASTING = (
     "gilt-als",
     "benachbart",
     "zuordnung",
+    "statt",
 )  # the words of what lasts
 CLASSES = {
     "hazard-creature": ["kreatur"],
@@ -207,7 +210,7 @@ def read(id: str, card: str) -> Face:
     ways = () if art == "charakter" else (entry, *entry.get("auch", ()))
     strikes = facts.get("strikes") or 0
     each = int(str(strikes).removeprefix("je-charakter-")) if str(strikes).startswith("je-charakter-") else 0
-    return Face(
+    face = Face(
         id, card, art, title(facts), facts["title_en"], entry=entry,
         modes=tuple(Mode(nr, said, art, keywords) for nr, said in enumerate(ways)),
         abilities=tuple(Mode(nr, x, "unterstuetzung", ()) for nr, x in enumerate(entry.get("faehigkeiten", ()))),
@@ -219,6 +222,9 @@ def read(id: str, card: str) -> Face:
         angriffe=int(facts.get("angriffe") or 1), einzig=bool(facts["unique"]),
         stufe=next((STUFE[x] for x in facts["subtype"] if x in STUFE), ""),
     )  # fmt: skip
+    if creature:
+        face.named = [more for more in (facts.get("keying") or {}).get("zusaetzlich", ()) if more.get("regionen")]
+    return face
 
 
 def printed_points(facts: Said) -> int:

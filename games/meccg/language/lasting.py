@@ -35,6 +35,8 @@ GROUPS = {("weapon", "kg"): "waffe", ("armor", "ko"): "ruestung", ("shield", "ko
 WHOSE = {"kreaturen": "angriff", "gegenstaende": "traeger"}  # whose number it is where a card does not say so; else its aim's
 FIGURES = ("traeger", "ziel", "selbst", "spielender", "fuehrender", "getroffener", "dieser")
 TOGETHER = "gs-von"  # the fact by which a company is known: its name, and everybody in it
+SITE_OF = "am"  # the fact by which a site in play is known
+HERE = {"ort": {"ist": "ziel"}}  # the site the card lies on or is itself
 # Whose it is, by a word: a prefix of the kind; the fact by which the one thing is known that it stands for, and the word for it.
 BY_WORD = {
     **{who: ("", "figur", who) for who in FIGURES},
@@ -189,8 +191,15 @@ def add(t: Transition[Any], face: Face, e: Said, *, source: str, until: str, ids
             effect["only"] = {fact: source}
         elif fact == TOGETHER:
             effect["only"] = {fact: company_meant(t.state, ids)}
+        elif effect.get("only", {}).keys() & HERE_WORDS:  # the site it is, or lies on
+            key = next(iter(effect["only"].keys() & HERE_WORDS))
+            place = f"{key.removesuffix('ist')}{SITE_OF}"
+            effect["only"] = {**{k: v for k, v in effect["only"].items() if k != key}, place: site_meant(t.state, ids)}
         elif who in ids and (fact == "karte" or ids[who]):
             effect["only"] = {fact: ids[who]}
+        settle(t.state, effect, ids)
+        if ids.get("dazu") and not under_the_crown(effect):
+            continue
         if "asks" in effect or isinstance(effect.get("per"), dict):
             effect["ids"] = {**ids, "karte-selbst": source}
         if read.instead:
@@ -205,6 +214,48 @@ def company_meant(s: State, ids: Mapping[str, str]) -> str:
         return ids["gs"]
     him = next((ids[who] for who in ("ziel", "traeger", "selbst") if ids.get(who) in s.get("figures", ())), "")
     return him or str(s.get("now", ""))
+
+
+def settle(s: State, effect: dict[str, Any], ids: Mapping[str, str]) -> None:
+    """What the card's words stand for now: the type that was announced, the company it was played on."""
+    if effect.get("only", {}).get("genannt") is True:
+        rest = {key: want for key, want in effect["only"].items() if key != "genannt"}
+        effect["only"] = {**rest, "typ": ids.get("genannt", "")}
+    when = effect.get("when") or {}
+    if when.get("gemeinschaft.ist") == "ziel":
+        rest = {key: want for key, want in when.items() if key != "gemeinschaft.ist"}
+        effect["when"] = {**rest, f"gemeinschaft.{TOGETHER}": company_meant(s, ids)}
+
+
+def under_the_crown(effect: dict[str, Any]) -> bool:
+    """A card for which the Gates of Morning are in play and the Gates of Night are not: what it asks of them is settled. Whether
+    the effect holds at all."""
+    when = dict(effect.get("when") or {})
+    if "im-spiel" in when and {*_named(when["im-spiel"])} <= GATES:
+        if not effects.fits({"im-spiel": when["im-spiel"]}, {"im-spiel": ["tore-des-morgens", "Gates of Morning"]}):
+            return False
+        del when["im-spiel"]
+        effect["when"] = when
+    return True
+
+
+GATES = {"tore-des-morgens", "tore-der-nacht", "Gates of Morning", "Doors of Night"}
+
+
+def _named(want: Any) -> Iterator[str]:
+    for one in listed(want["not"] if isinstance(want, dict) and "not" in want else want):
+        yield str(one)
+
+
+HERE_WORDS = {"ort.ist"}
+
+
+def site_meant(s: State, ids: Mapping[str, str]) -> str:
+    """The site in play that a card means: the one it is or lies on, else that of the company all this is about."""
+    if ids.get("ort"):
+        return ids["ort"]
+    one = s["companies"].get(s.get("now", ""))
+    return str(one["goal"] or one["site"]) if one else ""
 
 
 def unread_of(word: Word, e: Said) -> Iterator[str]:
@@ -236,11 +287,13 @@ def unread(e: Said) -> Iterator[str]:
         yield "«halb: ab» bei «wert»"
 
 
-def types_now(s: State, site: str, route: Sequence[str], situation: Mapping[str, Any] = effects.NOTHING) -> tuple[str, ...]:
+def types_now(
+    s: State, site: str, route: Sequence[str], situation: Mapping[str, Any] = effects.NOTHING, place: str = ""
+) -> tuple[str, ...]:
     """The type of a site and the region types of a route, read through what is in play (`umdeuten`), never overwritten: one
     region each, or all of a type."""
     way = list(route)
-    for e in effects.those_of(s, "umdeuten", effects.NOTHING, situation):
+    for e in effects.those_of(s, "umdeuten", {SITE_OF: place}, situation):
         note, old = e["note"], e["note"]["umdeuten"]
         hit = [at for at, kind in enumerate(way) if kind in old][: note["anzahl"] or None]
         new = [note["zu"]] * (2 if note["doppelt"] else 1)

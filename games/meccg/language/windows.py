@@ -27,6 +27,11 @@ MOMENTS.does("orgphase-ende")(("organisation",))
 MOMENTS.does("langphase")(("lang",))
 MOMENTS.does("bw")(("beeinflussung",))
 MOMENTS.does("ortsphase")(("ort",))
+MOMENTS.does("abschluss", samples=("tw-saruman",))(("ende",))
+MOMENTS.does("rat", samples=("td-magical-harp",))(("rat",))
+MOMENTS.does("gegner-ortsphase", samples=("td-magical-harp",))(("fremd",))
+MOMENTS.does("gs-kampf", samples=("as-bow-of-the-galadhrim",))(("gs-kampf",))
+MOMENTS.does("lauer", samples=("td-searching-eye",))(())
 ALWAYS = {  # those in which a kind of card can be played that names no moment
     "kreaturen": ("gefahren",),
     "gefahren": ("gefahren", "antwort"),

@@ -20,9 +20,9 @@ from games.flow import Transition
 from games.meccg.language.deeds.base import DEEDS
 from games.meccg.language.faces import Face, Said
 from games.meccg.language.filters import keep
-from games.meccg.language.lasting import TOGETHER, company_meant
+from games.meccg.language.lasting import SITE_OF, TOGETHER, company_meant, site_meant
 from games.meccg.language.legality import World, missing
-from games.meccg.language.moments import EVENTS, LEAVINGS
+from games.meccg.language.moments import AFTERS, EVENTS, LEAVINGS
 from games.meccg.language.said import STATEMENT, WAITING, silent
 from games.rules import holds
 
@@ -67,6 +67,31 @@ class Verbs(Protocol):
     def strike_everybody(self, prowess: int) -> None: ...
     def make_attack(self, e: Said) -> None: ...
     def site_attacks_again(self) -> None: ...
+    def change_automatic(self, e: Said) -> None: ...
+    def cancel_one_attack(self) -> None: ...
+    def cancel_attempt(self) -> None: ...
+    def cancel_capture(self) -> None: ...
+    def protect_from_return(self, e: Said) -> None: ...
+    def discard_borne(self, e: Said) -> None: ...
+    def body_check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None: ...
+    def check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None: ...
+    def join_company(self) -> None: ...
+    def send_back(self, fig: str) -> None: ...
+    def go_home(self) -> None: ...
+    def take_back(self, e: Said) -> None: ...
+    def draw(self, count: int, who: str) -> None: ...
+    def reveal_until(self, wanted: Said) -> None: ...
+    def store_itself(self) -> None: ...
+    def announce_type(self, but: Sequence[str]) -> None: ...
+    def cards_counted(self, wanted: Said) -> list[str]: ...
+    def amount_of_card(self, card: str, said: Any) -> int: ...
+    def roll_for_each(self, e: Said) -> None: ...
+    def attempting(self, word: str) -> int: ...
+    def kind_of_attack(self) -> str: ...
+    def test_ring(self, e: Said) -> None: ...
+    def play_card(self, e: Said) -> None: ...
+    def tap_and_bear(self) -> None: ...
+    def give_ability(self, e: Said) -> None: ...
 
 
 class Work(Verbs):
@@ -104,7 +129,7 @@ class Work(Verbs):
     def works(self, said: Sequence[Said]) -> None:
         """All that these words do, in their order."""
         for e in said:
-            if "darf" in e or (len(said) > 1 and word_of(e).deed_asks):
+            if ("darf" in e and e.get("nach") not in AFTERS.words) or (len(said) > 1 and word_of(e).deed_asks):
                 self.later(said)
                 return
         for e in said:
@@ -114,8 +139,19 @@ class Work(Verbs):
         word = word_of(e)
         if word.deed is None:
             raise NotCarriedOut(f"{self.face.card}: {word.id}")
-        if not silent(STATEMENT, [e]) and (word.name in LASTING or self.holds(e)):
+        if silent(STATEMENT, [e]) or not (word.name in LASTING or self.holds(e)):
+            return
+        if "nach" in e and "nach" not in word.fields and AFTERS[e["nach"]].carried:
+            if AFTERS[e["nach"]].on():
+                self.afterwards(e)
+        else:
             word.deed(self, e)
+
+    def afterwards(self, e: Said) -> None:
+        """A statement that is carried out when something else is over."""
+        rest = {key: value for key, value in e.items() if key != "nach"}
+        effects.add(self.t, "danach", on=AFTERS[e["nach"]].deed, do="danach", card=self.face.id, source=self.source, until="zug",
+                    once=True, ids=dict(self.ids), note={"said": rest, "ids": dict(self.ids)})  # fmt: skip
 
     def waits(self, trigger: Said) -> None:
         """What happens by itself when something else does, to whom it says. The game's `triggers` call `triggered` «karte»."""
@@ -128,6 +164,8 @@ class Work(Verbs):
         only = {"figur": ids["ziel"]} if who in ("ziel", "traeger") and "ziel" in ids else {}
         if who == "ziel" and ids.get("karte"):  # it lies on another card
             only = {"karte": ids["karte"]}
+        if event.name == "loswerden":
+            only = {"karte" if who is None else "unter": self.source}
         if who == "gemeinschaft" or (who is None and event.name in BY_COMPANY):
             only = {TOGETHER: company_meant(self.s, ids)}
         asks = None
@@ -157,18 +195,25 @@ class Work(Verbs):
                 raise NotCarriedOut(f"{self.face.card}: {LEAVINGS[word].id}")
             if LEAVINGS[word].on():
                 only, asks = self.concerned(word)
+                note = {"figs": self.members()} if word == "gruppe-aendert" else None
                 effects.add(self.t, "abwurf", on=LEAVINGS[word].deed, do="abwurf", card=self.face.id, source=self.source,
-                            until=self.until, ids=dict(self.ids), only=only, asks=asks)  # fmt: skip
+                            until=self.until, ids=dict(self.ids), only=only, asks=asks, note=note)  # fmt: skip
         elif "bei" not in word:
             asks = {key: word[key] for key in ("wenn", "ausser") if key in word}
             effects.add(self.t, "sobald", card=self.face.id, source=self.source, until=self.until, ids=dict(self.ids), asks=asks)
         else:
             self.waits({**word, "wirkung": [*word.get("dann", ()), {"wirf-ab": "karte"}]})
 
+    def members(self) -> list[str]:
+        """Who is in the company now that this card means."""
+        raise NotImplementedError
+
     def concerned(self, word: str) -> tuple[dict[str, Any] | None, dict[str, Any] | None]:
         """Whom the event must be about that makes the card leave: its company, such an attack as it speaks of, itself."""
         if word == "angriff-besiegt":
             return such_attacks(self.face)
+        if word == "ortskarte-geht":
+            return {SITE_OF: site_meant(self.s, self.ids)}, None
         if word in OF_THE_COMPANY:
             return {TOGETHER: company_meant(self.s, self.ids)}, None
         return ({"karte": self.source} if word in OF_ITSELF else None), None
@@ -216,4 +261,4 @@ def word_of(e: Said) -> Word:
 
 
 # The words whose conditions are read whenever the effect is, not when it begins.
-LASTING = frozenset(("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "benachbart", "zuordnung"))
+LASTING = frozenset(("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "benachbart", "zuordnung", "statt"))

@@ -15,11 +15,12 @@ from games.cards.shapes import listed
 from games.contract import SCENE_BEGINS, SCENE_ENDS, SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
+from games.meccg.language.legality import fits
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
 from games.meccg.play import choices, doing, orders, reactions
-from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought
-from games.meccg.play.people import characters, discard, fighters, untapped
+from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought, site_facts
+from games.meccg.play.people import characters, discard, dissolved, fighters, tap, untapped
 from games.meccg.play.room import (
     ZONES,
     CardGame,
@@ -36,6 +37,7 @@ from games.meccg.play.room import (
     site,
 )
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
+from games.meccg.rules.timing import can_tap
 from games.rules import guard, rule
 
 
@@ -53,8 +55,22 @@ def creature(t: Transition, card: str, keyed_to: str, source: str) -> None:
         return
     card = ZONES.move(t, card, source, "angriff")
     # else the chain it began was the opportunity to cancel it
-    _begin(t, card, keyed_to, window=t.state["phase"] == "ort")
+    several = several_attacks(t.state, face_of(t.state, card))
+    _begin(t, card, keyed_to, window=t.state["phase"] == "ort" or face_of(t.state, card).angriffe > 1)
+    t.top["more"], t.top["single"] = several - 1, several < face_of(t.state, card).angriffe
     doing.Hands(t, face_of(t.state, card), card, {"angriff": card}, "angriff").stays()
+
+
+FLAG.read("nur-1-angriff", "ort-", "karte-", samples=("dm-forewarned-is-forearmed",))
+FLAG.read("zwei-angriffe-gleiches-ziel", "angriff-", samples=("tw-assassin",))
+FLAG.read("zaehlt-als-kreatur", "angriff-", samples=("td-bairanax-ahunt",))
+FLAG.read("muss-hieb", "", samples=("tw-alatar",))
+
+
+def several_attacks(s: State, face: Face) -> int:
+    """How many attacks a creature makes, one after the other; where a card says so only one."""
+    one = face.angriffe > 1 and effects.any_of(s, "karte-nur-1-angriff", face.facts, World(s))
+    return 1 if one else face.angriffe
 
 
 def of_the_site(t: Transition, *, automatic: bool, nr: int = 0) -> None:
@@ -96,10 +112,10 @@ def left(attack: FrameData) -> int:
 
 
 def cancelled(s: State, attack: FrameData) -> bool:
-    return effects.any_of(s, "vereitelt", {"karte": attack["card"]})
+    return bool(attack.get("off")) or effects.any_of(s, "vereitelt", {"karte": attack["card"]})
 
 
-FLAG.read("nicht-vereitelbar", "angriff-", samples=("td-cruel-caradhras",))
+FLAG.read("nicht-vereitelbar", "angriff-", "ort-", "karte-", samples=("td-cruel-caradhras",))
 FLAG.read("kein-angriff", "angriff-", samples=("td-cruel-caradhras",))
 
 
@@ -110,12 +126,23 @@ def uncancellable(s: State, stands: FrameData | None, links: Sequence[Mapping[st
     begun = bool(links and links[0]["card"] and face_of(s, links[0]["card"]).creature)
     if not begun and stands is None:
         return False
+    if not begun and stands is not None and (stands.get("single") and single_cannot(s, stands)):
+        return True
+    if not begun and stands is not None and stands["event"]:
+        return "nicht-vereitelbar" in stands["event"].get("marks", ())
     face = face_of(s, links[0]["card"]) if begun else attacker(s, stands or {})
     own = [
         e for e in face.effects if "nicht-vereitelbar" in listed(e.get("merkmal", [])) and e.get("von", "angriff") == "angriff"
     ]
     about = attack_facts(s, face, links[0]["card"], links[0]["aim"], False) if begun else fought(s, stands or {})
     return bool(own) or effects.any_of(s, "angriff-nicht-vereitelbar", about, World(s))
+
+
+def single_cannot(s: State, attack: FrameData) -> bool:
+    """Whether the card that leaves only one of several attacks says that it cannot be cancelled."""
+    if attack["card"]:
+        return effects.any_of(s, "karte-nicht-vereitelbar", face_of(s, attack["card"]).facts, World(s))
+    return effects.any_of(s, "ort-nicht-vereitelbar", site_facts(s), World(s))
 
 
 FLAG.read("kein-automatischer", "angriff-", samples=("le-tidings-of-bold-spies",))
@@ -167,13 +194,17 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
     free = [fig for fig in targets(t.state, f) if fig not in f["assigned"]]
     count = must_be_assigned(left(f), len(free))
     f["surplus"] = left(f) - count
+    musts = [fig for fig in free if effects.any_of(t.state, "muss-hieb", Figure(t.state, fig), World(t.state, fig))]
+    if musts and count:
+        f["assigned"] = [*f["assigned"], *musts[:count]]
+        free, count = [fig for fig in free if fig not in f["assigned"]], count - len(musts[:count])
     if count == len(free):
         f["assigned"] = [*f["assigned"], *free]
     elif count > 0:
         t.push("rest", seat=hazard(t.state))
 
 
-@rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
+@rule("me.angriff.ablauf", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
     t.tell("zugewiesen", scene=SCENE_GOES_ON, figuren=list(f["assigned"]), ueber=f["surplus"])
@@ -199,7 +230,13 @@ def next_strike(t: Transition, f: FrameData) -> Any:
 @rule("me.angriff.besiegen", off=True)
 def defeated(attack: FrameData) -> bool:
     """Every strike must be defeated."""
-    return bool(attack["beaten"] == len(attack["assigned"]) > 0)
+    return bool(attack["beaten"] == fought_out(attack) > 0)
+
+
+@rule("me.angriff.wid.ueberzaehlig", off=lambda attack: int(attack["strikes"]))
+def fought_out(attack: FrameData) -> int:
+    """The strikes that are fought: surplus ones, which only weigh on others, need not be defeated."""
+    return len(attack["assigned"])
 
 
 def targets(s: State, attack: FrameData) -> list[str]:
@@ -225,10 +262,26 @@ def safe(s: State, fig: str, about: Facts) -> bool:
     return marked or ("ort" in about["auf"] and effects.any_of(s, "nicht-angreifbar-am-ort", him, now))
 
 
-def over(t: Transition, f: FrameData) -> None:
+def another(t: Transition, f: FrameData, won: bool) -> Any:
+    """The next attack of the same card: against the same character, where it says so. Whoever spared his company one has not
+    defeated it."""
+    s = t.state
+    same = effects.any_of(s, "angriff-zwei-angriffe-gleiches-ziel", fought(s, f), World(s))
+    if same and f["assigned"]:
+        f["only"] = f["assigned"][0]
+    f.update(more=f["more"] - 1, lost=f.get("lost", 0) + (0 if won else 1), off=False, assigned=[], open_strikes=[], surplus=0)
+    f.update(beaten=0)
+    return before
+
+
+def over(t: Transition, f: FrameData) -> Any:
     """The card leaves; what outlasts the attack begins, and what waits for its end happens."""
     card, face, off = f["card"], attacker(t.state, f), cancelled(t.state, f)
     won = not off and defeated(f)
+    whole = off and not f.get("off")
+    if f.get("more", 0) > 0 and not whole and not dissolved(t.state):
+        return another(t, f, won)
+    won = won and f.get("lost", 0) == 0
     if card:  # a card may say that it goes to the defender's points, whatever came of it
         card = ZONES.move(t, card, "angriff", f"siegpunkte {mover(t.state)}") if won else card
         doing.leaves_after_attack(t, card, won=won)
@@ -243,8 +296,46 @@ def over(t: Transition, f: FrameData) -> None:
         effects.happens(t, result, {**about, "karte": card or "", "einzeln": bool(f.get("single"))}, World(t.state))
         effects.happens(t, "nicht-vereitelt", hurt, World(t.state))
         effects.happens(t, "angriff-vorbei", hurt, World(t.state))
+    effects.happens(t, "nach-angriff", {}, World(t.state))
+    return None
 
 
+def spare(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    """Somebody taps, and one of the attacks comes to nothing."""
+    tap(t, rest)
+    t.tell("aufgehoben", figur=rest, karte=t.frame("angriff")["card"])
+    attack = t.frame("angriff")
+    attack["off"], attack["spared"] = True, int(attack.get("spared", 0)) + 1
+    if any(one["frame"] == "hieb" for one in t.state["stack"]):
+        effects.add(t, "hieb-vereitelt", until="hieb")
+    reactions.again(t)
+
+
+def sparing(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    """What a creature itself lets the defender do against one of its attacks."""
+    attack = the(s, "angriff")
+    face = attacker(s, attack)
+    for mode in face.abilities:
+        if mode.said.get("wer") != "verteidiger" or not mode.does("vereitle"):
+            continue
+        most = mode.effects[0].get("hoechstens", 1 if mode.said.get("einmal") == "angriff" else 99)
+        for fig in characters(s):
+            him, name = Figure(s, fig), person(s, fig).titel
+            him.other = fig not in attack["assigned"] and fig != attack.get("only")
+            if not fits(mode.costs[0]["tappe"], "charakter", him):
+                continue
+            no = can_tap(untapped(s, fig), name) or enough_spared(int(attack.get("spared", 0)), int(most), face.titel)
+            label = f"{name} tappen: einen Angriff von {face.titel} vereiteln"
+            yield Candidate(f"erspare {fig}", label[:80], no, "me.start.kartentext", aliases=(f"tappe {name}",))
+
+
+@guard("me.start.kartentext")
+def enough_spared(done: int, most: int, name: str) -> str | None:
+    return f"Von {name} lässt sich so kein weiterer Angriff vereiteln." if done >= most else None
+
+
+for _window in ("angriff", "hieb"):
+    reactions.acts(_window, "erspare", do=spare)(sparing)
 PLAIN = ("typ", "name", "form", "kreatur", "automatisch", "von", "auf", "einzigartig")
 for _event in ("angriff-besiegt", "angriff-nicht-besiegt"):
     EVENTS.does(_event, samples=("dm-little-snuffler",) if _event.endswith("nicht-besiegt") else ())("effects.happens")

@@ -16,15 +16,17 @@ from games.flow import FrameData
 from games.meccg.language.deeds import A_DEED, DEEDS
 from games.meccg.language.faces import Said
 from games.meccg.language.grammar import smooth
+from games.meccg.language.moments import AFTERS
 from games.meccg.play.room import FACES, CardGame, Frame, Question, Transition, frames, mover, title
 
 if TYPE_CHECKING:
     from games.meccg.play.doing import Hands
+    from games.meccg.play.feats import Feats
 
 RULES: Mapping[str, Any] = {"rules": ("me.start.kartentext",)}
 
 
-def kept(w: Hands) -> dict[str, Any]:
+def kept(w: Feats) -> dict[str, Any]:
     """A card at work, as a frame keeps it."""
     return {"face": w.face.id or w.face.card, "source": w.source, "ids": dict(w.ids), "until": w.until}
 
@@ -55,10 +57,10 @@ class InTurn(Frame):
         first, *rest = f["said"]
         t.top["said"] = rest
         w = hands(t, f)
-        if first.get("darf") and w.holds(first):
+        if first.get("darf") and first.get("nach") not in AFTERS.words and w.holds(first):
             sure = {key: value for key, value in first.items() if key != "darf"}
             t.push("freiwillig", seat=who_may(w, first), say=sure, **kept(w))
-        elif not first.get("darf"):
+        elif not first.get("darf") or first.get("nach") in AFTERS.words:  # then it is asked when its time has come
             w.does(first)
         return True
 

@@ -8,10 +8,11 @@ from typing import Any
 from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import ASK, FrameData
+from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER
 from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World
-from games.meccg.play.people import characters, corruption, discard, leave, tap, throw, untapped
+from games.meccg.play.people import characters, corruption, discard, leave, owner, tap, throw, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
 from games.meccg.rules.combat import fate, fate_of_a_wizard, help_in_need, may_help
 from games.rules import rule
@@ -20,7 +21,16 @@ from games.rules import rule
 def check(t: Transition, fig: str, bonus: int = 0) -> None:
     """This character must make a corruption check. Allies never do."""
     if fig in t.state["figures"] and not person(t.state, fig).ally:
-        t.push("probe", figure=fig, plus=bonus, helpers=0, seat=mover(t.state))
+        t.push("probe", figure=fig, plus=bonus, helpers=0, seat=owner(t.state, fig) or mover(t.state))
+
+
+FLAG.read("nicht-abwerfbar", "", samples=("td-magical-harp",))
+
+
+def kept(s: State, fig: str) -> bool:
+    """Whether no effect discards this character now."""
+    marked = effects.present(s, "nicht-abwerfbar")
+    return marked and fig in s["figures"] and effects.any_of(s, "nicht-abwerfbar", Figure(s, fig), World(s, fig))
 
 
 def helpers(s: State, fig: str) -> list[str]:
@@ -35,7 +45,7 @@ A_NUMBER.read("wurf", "")
 
 def cards(t: Transition, f: FrameData) -> None:
     """A window where a card could help."""
-    if f["figure"] in t.state["figures"]:
+    if f["figure"] in t.state["figures"] and owner(t.state, f["figure"]) == mover(t.state):
         reactions.open_window(t, "probe", mover(t.state))
 
 
@@ -59,6 +69,13 @@ def roll(t: Transition, f: FrameData) -> None:
     total = sum(dice) + f["plus"] + help_in_need(f["helpers"]) + modifier(t.state, fig)
     how = fate_of_a_wizard(fate(total, points), person(t.state, fig).face.facts["art"].count("avatar") > 0)
     t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how, teile=parts)
+    if how and "instead" in f:  # what the card says happens, and nothing else
+        from games.meccg.play import choices
+
+        choices.hands(t, f["instead"]).works(f["instead"]["said"])
+        return
+    if how == "abgeworfen" and kept(t.state, fig):
+        return
     if how:  # nobody inherits: all cards go with the character
         leave(t, fig, how)
 

@@ -11,16 +11,19 @@ from games.cards.shapes import listed
 from games.contract import Seat, State
 from games.effects import HERE
 from games.flow import find
+from games.meccg.cards import cards
 from games.meccg.language.amounts import COUNTED, Amount
 from games.meccg.language.faces import Face, Mode, Said
-from games.meccg.language.lasting import company_meant
+from games.meccg.language.lasting import TOGETHER
 from games.meccg.language.legality import fits
+from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
 from games.meccg.language.playable import unplayable
-from games.meccg.language.working import Ids, Work
+from games.meccg.language.working import Ids
 from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
-from games.meccg.play.facts import Figure, World, land, lying
-from games.meccg.play.people import characters, discard, fighters, leave, size, tap, wound
+from games.meccg.play.facts import Figure, World, bearer_of, land, lying, together
+from games.meccg.play.feats import Feats, done_afterwards, mind_of
+from games.meccg.play.people import avatar_of, characters, discard, fighters, leave, size, tap, wound
 from games.meccg.play.room import (
     FACES,
     ZONES,
@@ -30,7 +33,6 @@ from games.meccg.play.room import (
     face_of,
     hazard,
     mover,
-    other,
     own_company,
     own_here,
     person,
@@ -68,13 +70,18 @@ def remember(t: Transition, face: Face) -> None:
 
 
 GENERAL_INFLUENCE = 20
-READABLE = frozenset(("gk", "kg", "ko", "freier-ae", "groesse"))
+READABLE = frozenset(("gk", "kg", "ko", "freier-ae", "freier-de", "groesse", "vp", "loswerden"))
 Amount.readable = READABLE
 COUNTED.does("abgeworfene-karten", samples=("td-dragons-terror",))("ids")
 COUNTED.does("gs-groesse")("people.size")
 
 
-class Hands(Work):
+def free_here(s: State) -> int:
+    """What is left of general influence where nobody keeps count of followers."""
+    return GENERAL_INFLUENCE - sum(mind_of(s, fig) for fig in characters(s))
+
+
+class Hands(Feats):
     """The hands of this table."""
 
     # --- what words stand for --------------------------------------------------------------------------------------------------
@@ -86,6 +93,8 @@ class Hands(Work):
             until = next((f["frame"] for f in reversed(self.s["stack"]) if f["frame"] in ROLLS), "probe")
         if until in PHASES and find(self.s, str(until)) is None:
             until = "zug"
+        if until == "zug" and find(self.s, "zug") is None and find(self.s, "rat") is not None:
+            until = "rat"  # the last checks of the game belong to no turn
         # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
         return "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
 
@@ -98,15 +107,14 @@ class Hands(Work):
             return characters(s, self.company())
         if who == "verwundete":
             return [fig for fig in ids.get("verwundete", "").split() if fig in s["figures"]]
+        if who == "getroffener" and (struck := find(s, "hieb")):
+            return [struck["figure"]]
         if isinstance(who, str):
             return [ids[who]] if ids.get(who) in s["figures"] else []
+        if "eigener-zauberer" in str(who):
+            return [fig for fig in (avatar_of(s, self.seat),) if fig]
         there = characters(s, self.company())
         return [fig for fig in there if fits(who, "charakter", Figure(s, fig, bears=fig == ids.get("traeger")))]
-
-    def company(self) -> str:
-        """The company this card means."""
-        meant = company_meant(self.s, self.ids)
-        return meant if meant in self.s["companies"] else company_of(self.s, meant)
 
     def counted(self, said: Said) -> int:
         s = self.s
@@ -114,12 +122,24 @@ class Hands(Work):
             return land(s)[1:].count(said["symbol"])
         if "zahl" in said:
             return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s, self.company()))
+        if said.get("zaehle") == "durchquerte-regionen":
+            travel = company(s, self.company())["travel"]
+            return len(travel["regionen"]) if travel["reist"] else 0
+        if said.get("zaehle") == "aufgedeckte-karten":
+            return int(self.ids.get("aufgedeckt") or 0)
         if "zaehle" in said:
             return size(s, self.company()) if said["zaehle"] == "gs-groesse" else len(self.ids.get("abgeworfen", "").split())
         if said["wert"] == "groesse":
             return size(s, self.company())
         if said["wert"] == "freier-ae":
-            return GENERAL_INFLUENCE - sum(int(person(s, fig).gk) for fig in characters(s))
+            from games.meccg.companies.influence import free_general
+
+            return free_general(s, mover(s)) if "players" in s else free_here(s)
+        if said["wert"] == "freier-de":
+            from games.meccg.companies.influence import free_direct
+
+            him = self.figures(said.get("von", "ziel"))
+            return free_direct(s, him[0]) if him else 0
         who = self.figures(said.get("von", "ziel"))
         return int(getattr(person(s, who[0]), said["wert"])) if who else 0
 
@@ -142,9 +162,6 @@ class Hands(Work):
 
     def choose(self, ways: Sequence[Sequence[Said]], who: str) -> None:
         choices.which_way(self, ways, self.seat_of(who))
-
-    def seat_of(self, who: str) -> Seat:
-        return other(self.seat) if who == "gegner" else self.seat
 
     def fetch(self, e: Said) -> None:
         piles.fetch(self, e)
@@ -171,15 +188,17 @@ class Hands(Work):
             self.t.part("figures")[what] = "ungetappt"
 
     def heal(self, fig: str, *, tapped: bool) -> None:
-        if self.s["figures"][fig] == "verwundet":
-            self.t.part("figures")[fig] = "getappt" if tapped else "ungetappt"
+        for one in healed_with(self.s, fig):
+            if self.s["figures"][one] == "verwundet":
+                self.t.part("figures")[one] = "getappt" if tapped else "ungetappt"
 
     def wound(self, fig: str) -> None:
         wound(self.t, fig)
         effects.happens(self.t, "verwundet", person(self.s, fig).facts, World(self.s, fig))
 
     def leave(self, fig: str, how: str) -> None:
-        leave(self.t, fig, how)
+        if how != "abgeworfen" or not corruption.kept(self.s, fig):
+            leave(self.t, fig, how)
 
     def body_check(self, fig: str, plus: int) -> None:
         strike.survives(self.t, fig, plus, "")
@@ -222,8 +241,10 @@ class Hands(Work):
                 window["chain"] = [other for other in window["chain"] if other["card"] != link["card"]]
                 discard(t, link["card"], "kette")
                 return
-        for face_id, card, _ in lying(t.state):
-            if face_id == id:
+        there = [card for face_id, card, _ in lying(t.state) if face_id == id]
+        there += [card for zone in t.state["zones"] if zone.startswith("heer ") for card in ZONES.cards(t.state, zone)]
+        for card in there:
+            if t.state["cards"][card] == id:
                 discard(t, card, ZONES.place(t.state, card))
                 return
 
@@ -240,7 +261,7 @@ class Hands(Work):
         """All such cards in play, and what those of them have left behind that lie no more."""
         gone = {id for id in {*self.s["cards"].values()} if fits(what, "karte", {**FACES[id].facts, "liegt": ["im-spiel"]})}
         for id, card, _ in lying(self.s):
-            if id in gone and card != self.source:
+            if id in gone and card != self.source and not ZONES.place(self.s, card).startswith("abwurf"):
                 discard(self.t, card, ZONES.place(self.s, card))
         for id in {e["card"] for e in self.s["effects"] if e.get("card") in gone and e.get("source") != self.source}:
             effects.end(self.t, card=id)
@@ -267,6 +288,17 @@ class Hands(Work):
 
     def site_attacks_again(self) -> None:
         attack.of_the_site(self.t, automatic=False)
+
+
+FLAG.read("alle-heilen", "", samples=("td-ioreth",))
+
+
+def healed_with(s: State, fig: str) -> list[str]:
+    """Whoever is healed when he is: all of his company, where a card says so of one of them."""
+    all_ = characters(s, company_of(s, fig)) if company_of(s, fig) else [fig]
+    if effects.present(s, "alle-heilen") and any(effects.any_of(s, "alle-heilen", Figure(s, x), World(s, x)) for x in all_):
+        return all_
+    return [fig]
 
 
 class Looking:
@@ -314,7 +346,7 @@ def discarded(t: Transition, effect: effects.Effect, subject: Mapping[str, Any])
     Hands(t, FACES[effect["card"]], effect["source"], {}).discard_itself()
 
 
-TRIGGERS = {"karte": triggered, "abwurf": discarded}
+TRIGGERS = {"karte": triggered, "abwurf": discarded, "danach": done_afterwards}
 
 
 def attach(t: Transition, card: str, fig: str) -> None:
@@ -334,6 +366,18 @@ def lives(t: Transition, card: str, fig: str) -> None:
     w.watches(face.entry)
 
 
+def site_lies(t: Transition, face: str, sid: str) -> None:
+    """What is printed on a site works as long as its card lies there, for whoever is or comes there."""
+    card = ZONES.cards(t.state, f"ort {sid}")[0]
+    if holds(FACES[face].card) and not unplayable(FACES[face].card):
+        Hands(t, FACES[face], card, {"ort": sid}, HERE).stays()
+
+
+def lies_again(t: Transition, card: str, gid: str) -> None:
+    """A card on a company that has joined another one lies on that now."""
+    Hands(t, face_of(t.state, card), card, {"gs": gid}, HERE).stays()
+
+
 def leaves_after_attack(t: Transition, card: str, *, won: bool) -> None:
     """The creature's card is discarded, unless it was defeated; what waits for the end of the attack may still take it."""
     if not won:
@@ -343,10 +387,16 @@ def leaves_after_attack(t: Transition, card: str, *, won: bool) -> None:
 # --- the card's place in the chain has come -----------------------------------------------------------------------------------
 
 
+PLAYED: dict[str, Callable[[Transition, Link], None]] = {}  # by class of card: how it comes into play, where a phase knows that
+
+
 def carry_out(t: Transition, link: Link) -> None:
-    face = FACES.get(link["face"])
+    face = FACES[link["face"]] if link["face"] else None
+    if "given" in link:  # an ability that a card has given for a while: a hazard of this chain comes to nothing
+        Hands(t, FACES[link["face"]], link["source"], {"karte": link["aim"]}).cancel_card()
+        return
     if link["ability"] is not None:
-        face = face or person(t.state, link["bearer"]).face
+        face = face or FACES[person(t.state, link["bearer"]).face.card]
         Hands(t, face, link["source"], ids_of(t, link)).works(face.abilities[link["ability"]].effects)
     elif face is None:
         raise LookupError(link["face"])
@@ -356,6 +406,8 @@ def carry_out(t: Transition, link: Link) -> None:
         discard(t, link["card"], "kette")
     elif face.item:
         gain(t, link["card"], link["aim"])
+    elif (comes := PLAYED.get(cards()[face.card]["klasse"])) is not None:
+        comes(t, link)
     else:
         lie_down(t, face, face.modes[link["mode"]], link, "kette")
 
@@ -382,10 +434,9 @@ def ids_of(t: Transition, link: Link) -> Ids:
 
 def played_with(link: Link) -> bool:
     """Whether somebody was named with whom a card is played, and on whom it is not."""
-    face = FACES.get(link["face"])
-    if face is None or link["ability"] is not None or not face.modes:
+    if not link["face"] or link["ability"] is not None or not FACES[link["face"]].modes:
         return False
-    said = face.modes[link["mode"]].said
+    said = FACES[link["face"]].modes[link["mode"]].said
     return "mit" in said and "auf" not in said
 
 
@@ -395,14 +446,19 @@ def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
     return {**none, "seat": seat, "face": face, "source": source, **more}
 
 
-def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> None:
-    """The card goes where its kind lies and does what it says: on whom or what it is played on, or into play."""
+def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str, under: str = "") -> None:
+    """The card goes where its kind lies and does what it says: on whom or what it is played on, or into play; `under`: with the
+    card it was played onto."""
     card, on_figure, until = link["card"], link["aim"] in t.state["who"] and not played_with(link), HERE
     ids = ids_of(t, link)
-    if face.dauer == "permanent" and on_figure:
+    if under:
+        card = ZONES.move(t, card, source, f"an {under}")
+        ids["dazu"] = under
+    elif face.dauer == "permanent" and on_figure:
         card = ZONES.move(t, card, source, f"bei {link['aim']}")
-    elif face.dauer == "permanent" and ids.get("karte") in t.state["cards"] and "karte" in mode.kinds:
-        card = ZONES.move(t, card, source, f"an {ids['karte']}")
+    elif face.dauer == "permanent" and "karte" in mode.kinds and (on_it := instance(t.state, ids.get("karte", ""))):
+        ids |= {"karte": on_it, "traeger": bearer_of(t.state, on_it)}
+        card = ZONES.move(t, card, source, f"an {on_it}")
     elif face.dauer == "permanent" and "gemeinschaft" in mode.kinds:
         ids["gs"] = t.state["now"]
         card = ZONES.move(t, card, source, f"an {ids['gs']}")
@@ -417,9 +473,27 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str) -> 
         return
     if "ort" in mode.kinds:
         ids["ort"] = where_to(t.state)
+    one = t.state["companies"].get(t.state["now"])
+    if one and one["site"] in t.state["sites"]:
+        ids["start"] = t.state["sites"][one["site"]]["card"]
     waiting = Hands(t, face, card, ids, "angriff" if until == "zug" and find(t.state, "angriff") else until)
     waiting.watches(face.entry if mode.nr == 0 else mode.said)
     Hands(t, face, card, ids, until).works(mode.effects)
+    if t.state["phase"] == "bewegung" and company(t.state)["travel"]["reist"]:
+        moves_already(t, card)
+
+
+def instance(s: State, face: str) -> str:
+    """The card in play that has this face."""
+    return next((card for id, card, _ in lying(s) if id == face), "")
+
+
+def moves_already(t: Transition, card: str) -> None:
+    """A card that waits for companies to move, played while one does: it does not wait for that one."""
+    about = {TOGETHER: together(t.state, t.state["now"])}
+    for e in [e for e in t.state["effects"] if e.get("on") == "reist" and e.get("source") == card and e["kind"] == "ausloeser"]:
+        if effects.concerns(e, about, World(t.state)):
+            triggered(t, e, about)
 
 
 def discard_played(t: Transition, card: str, source: str) -> str:
@@ -452,7 +526,7 @@ def taps_the_site(t: Transition, fig: str) -> None:
         there["tapped"], there["by"] = True, fig
 
 
-@rule("me.lauer.wirkung", off=lambda t, face, mode, link: discard(t, link["card"], "bereit"))
+@rule("me.lauer.wirkung", "me.lauer.wirkung.beispiel", off=lambda t, face, mode, link: discard(t, link["card"], "bereit"))
 def works_at_once(t: Transition, face: Face, mode: Mode, link: Link) -> None:
     """What is turned up counts as done before the present chain: it is no link of it."""
     lie_down(t, face, mode, link, "bereit")

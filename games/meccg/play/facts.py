@@ -16,15 +16,16 @@ from games.flow import FrameData, find
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.language.filters import FACTS, SUBJECTS, Condition, keep, unmet
-from games.meccg.language.lasting import TOGETHER, role, types_now
+from games.meccg.language.lasting import SITE_OF, TOGETHER, role, types_now
 from games.meccg.language.legality import missing
-from games.meccg.language.marks import ROLE
+from games.meccg.language.marks import ACT, ROLE
 from games.meccg.language.moments import A_NUMBER, WHOS
 from games.meccg.language.names import A_RACE, A_SKILL, slug
 from games.meccg.language.things import GROUPED, LYING, MARK, SITED
+from games.meccg.language.things.cards import AIMS
 from games.meccg.play import room
 from games.meccg.play.people import avatar_of, carried, characters, fighters, owner, size
-from games.meccg.play.room import FACES, ZONES, company, company_of, face_of, here, mover, person, site
+from games.meccg.play.room import FACES, ZONES, company, company_of, face_of, here, mover, person, site, where_to
 from games.rules import rule
 
 Facts = Mapping[str, Any]
@@ -81,17 +82,38 @@ def in_play(s: State) -> list[str]:
     return [name for id, _, _ in lying(s) for name in FACES[id].names]
 
 
+def crowned(s: State) -> list[str]:
+    """What is in play for a card for which the Gates of Morning count as there and the Gates of Night do not."""
+    night = ("Doors of Night", "tore-der-nacht")
+    return [*(name for name in in_play(s) if name not in night), "Gates of Morning", "tore-des-morgens"]
+
+
+for _word in ("tore-des-morgens", "ohne-tore-der-nacht"):
+    ROLE.read(_word, "dazu-", samples=("dm-crown-of-flowers",))
+
+
+def cards_under(s: State, face: str, seat: str) -> list[Facts]:
+    """The cards that can be counted: in play, stored by this seat, and what lies with a card of this face."""
+    mine = [card for card in s["zones"].get("wirkt", ()) if s["cards"][card] == face]
+    stored = [id for zone in s["zones"] if zone == f"hinterlegt {seat}" for id in ZONES.faces(s, zone)]
+    there = [{"ding": "karte", **FACES[id].facts, "liegt": ["hinterlegt"]} for id in stored]
+    there += [{"ding": "karte", **FACES[id].facts, "liegt": ["im-spiel"]} for id, _, _ in lying(s)]
+    return there + [
+        {"ding": "karte", **FACES[id].facts, "liegt": ["dazu"]} for card in mine for id in ZONES.faces(s, f"an {card}")
+    ]
+
+
 def land(s: State, gid: str = "") -> tuple[str, ...]:
     """The type of the site, and those of the regions on the way."""
     there, way = site(s, gid)["typ"], company(s, gid)["travel"]["typen"]
     if not effects.present(s, "umdeuten"):
         return (there, *way)
-    return types_now(s, there, way, World(s))
+    return types_now(s, there, way, World(s), where_to(s, gid))
 
 
 def site_facts(s: State, gid: str = "") -> Facts:
     there = here(s, gid)
-    return _site_facts(there["card"], land(s, gid)[0], there["tapped"])
+    return {**_site_facts(there["card"], land(s, gid)[0], there["tapped"]), SITE_OF: where_to(s, gid)}
 
 
 @cache
@@ -129,6 +151,7 @@ class Company(Told):
             *({"ding": "charakter", **person(it.s, fig).facts} for fig in characters(it.s, it.thing)),
             *({"ding": "verbuendeter", **person(it.s, fig).facts} for fig in fighters(it.s, it.thing) if fig in it.s["led"]),
         ],
+        "eigen": lambda it: company(it.s, it.thing)["seat"] == mover(it.s),
         "alle-haben": lambda it: everybody_has(it.s, it.thing),
         "kuestenweg": lambda it: along_coasts(land(it.s, it.thing)[1:]),
         "vorher": lambda it: company(it.s, it.thing)["faced"],
@@ -239,7 +262,7 @@ class Figure(Told):
         return found
 
     def marks(self) -> list[str]:
-        found = [*ALWAYS, "traeger"] if self.bears else [*ALWAYS]
+        found = [*ALWAYS, "traeger", "selbst"] if self.bears else [*ALWAYS]
         for f in self.s["stack"]:
             if f["frame"] == "hieb" and f["figure"] == self.thing:
                 found.append("ziel-des-hiebs")
@@ -264,6 +287,8 @@ def card_of(s: State, fig: str) -> Mapping[str, Any]:
     return cards()[person(s, fig).face.card]
 
 
+ACT.does("palantir", samples=("tw-saruman",))("Figure.magic")
+ACT.does("dieser-palantir", samples=("tw-align-palantir",))("Figure.magic")
 AS = {"beruf": tuple(A_SKILL.words), "rasse": tuple(A_RACE.words)}
 for _word in (*AS["beruf"], *AS["rasse"]):
     ROLE.read(_word, "")
@@ -290,10 +315,12 @@ class World(Told):
         "hinterlegt": lambda it: False,  # given by whoever counts what is stored
         "ich": lambda it: ["helden"],
         "gegner": lambda it: ["helden"],
-        "avatar": lambda it: bool(avatar_of(it.s, mover(it.s))),
+        "avatar": lambda it: bool(avatar_of(it.s, it.given.get("wer") or mover(it.s))),
+        "wirbt-eigen": lambda it: bool(it.given.get("wer")) and targeted(it.s) == it.given["wer"],
         "heer": lambda it: None,  # given by whoever tries to influence one
         "charakter": lambda it: None,  # given by whoever uses direct influence on somebody
-        "stapel": lambda it: ZONES.count(it.s, f"stapel {mover(it.s)}"),
+        "stapel": lambda it: ZONES.count(it.s, f"stapel {it.given.get('wer') or mover(it.s)}"),
+        "anzahl": lambda it: cards_under(it.s, str(it.given.get("fragt", "")), it.given.get("wer") or mover(it.s)),
         **dict.fromkeys(("traeger", "selbst"), lambda it: _bearer(it.s, it.thing, it.given.get("fragt", ""))),
         "fuehrender": lambda it: _bearer(it.s, it.s["led"].get(it.thing, it.thing)),
         "schon": lambda it: _before(it.s, it.thing, it.given.get("fragt", "")),
@@ -326,14 +353,37 @@ class World(Told):
 
     def of(self, ids: Mapping[str, str]) -> World:
         """The same situation for a card with these things: whom its words stand for."""
+        given = {**self.given, "im-spiel": crowned(self.s)} if ids.get("dazu") else self.given
         who = {word: Figure(self.s, ids[word]) for word in ("ziel", "spielender", "dieser") if ids.get(word) in self.s["figures"]}
-        return World(self.s, ids.get("traeger") or self.thing, {**self.given, **who})
+        return World(self.s, ids.get("traeger") or self.thing, {**given, **who})
 
     def counts(self, per: Mapping[str, Any], e: effects.Effect) -> int:
         """An amount that is counted whenever it is read."""
         from games.meccg.play.doing import hands_of
 
         return hands_of(self.s, e).amount(per)
+
+
+ROLE.read("zuflucht-gefahren", "ort-", samples=("tw-the-white-tree",))
+
+
+def like_a_haven(s: State, gid: str = "") -> bool:
+    """Whether a card says of the site of a company that it counts as a haven for healing and for hazards."""
+    if not effects.present(s, f"ort-{role('zuflucht-gefahren')}"):
+        return False
+    return effects.any_of(s, f"ort-{role('zuflucht-gefahren')}", site_facts(s, gid), World(s))
+
+
+def land_for_hazards(s: State) -> tuple[str, ...]:
+    """The same as hazards see it."""
+    there, *way = land(s)
+    return ("zufluchtsort" if like_a_haven(s) else there, *way)
+
+
+def targeted(s: State) -> str:
+    """Whose card somebody tries to influence away."""
+    attempt = find(s, "beeinflussung")
+    return str(attempt.get("gegen", "")) if attempt else ""
 
 
 def _struck(s: State, bearer: str) -> Facts | None:
@@ -381,7 +431,7 @@ def attack_facts(s: State, face: Face, card: str, keyed: str, automatic: bool) -
     """An attack, before or while it is fought."""
     there = here(s)
     known = _attack_facts if not rules.in_use else _attack_facts.__wrapped__
-    return known(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"])
+    return {**known(face, card, keyed, automatic, there["card"], land(s)[0], there["tapped"]), "gegen": Company(s)}
 
 
 @lru_cache(maxsize=1024)
@@ -505,10 +555,16 @@ tells(
     "charakter",
     {**{name: 0 for name in Figure.tells if name in FACTS["charakter"]}, "name": 0, "rasse": 0, "beruf": 0, "gk": 0, "kg": 0},
 )
-tells("lage", ("im-spiel", "stapel", "gewuerfelt", "verwundet", "hinterlegt", "ich", "gegner", "avatar", "schon", "anzahl"))
+tells(
+    "lage",
+    ("im-spiel", "stapel", "gewuerfelt", "verwundet", "hinterlegt", "ich", "gegner", "avatar", "schon", "anzahl", "wirbt-eigen"),
+)
 tells("karte", FACES["tw-dodge"].facts)
-tells("karte", ("liegt",))
+tells("karte", ("spielbar-hier", "liegt", "braucht", "zielt", "bei", "angriffe", "genannt"))
 tells("ort", {**_site_facts("tw-moria", "schattenhort", False)})
+tells("angriff", ("gegen",))
+tells("verbuendeter", ("gefuehrt", "einzigartig", "ist"))
+tells("ort", ("zwergenfeste", "schatz", "auch-getappt"))
 tells("angriff", _attack_facts(FACES["tw-wargs"], "", "", False, "tw-moria", "schattenhort", False))
 for _table, _names in (
     (
@@ -526,11 +582,31 @@ for _table, _names in (
             "eigener-zauberer",
             "gs-des-zauberers",
             "fuehrender-oder-selbst",
+            "im-kampf-gegner",
+            "selbst",
         ),
     ),
     (GROUPED, ("ziel", "angegriffen", "zauberer")),
-    (SITED, ("hier", "zielort", "ziel")),
-    (LYING, ("im-spiel", "auf-charakter", "in-der-kette", "auf-der-hand", "auf-ziel")),
+    (SITED, ("hier", "zielort", "ziel", "ausgangsort")),
+    (AIMS, ("gs", "schickt-zurueck", "zurueck")),
+    (
+        LYING,
+        (
+            "im-spiel",
+            "auf-charakter",
+            "in-der-kette",
+            "auf-der-hand",
+            "auf-ziel",
+            "auf-diesem",
+            "in-der-gs",
+            "am-ort",
+            "gezeigt",
+            "dazu",
+            "hinterlegt",
+            "bei-anderen",
+            "wirkt",
+        ),
+    ),
     (
         WHOS,
         (
@@ -546,6 +622,10 @@ for _table, _names in (
             "hieb",
             "kreatur",
         ),
+    ),
+    (
+        WHOS,
+        ("dazu", "ring"),
     ),
     (
         WHOS,

@@ -13,7 +13,7 @@ from typing import Any
 
 from games import effects
 from games.contract import Seat, State
-from games.meccg.language.moments import A_NUMBER
+from games.meccg.language.moments import A_NUMBER, EVENTS
 from games.meccg.play.room import FACES, ZONES, Transition, company, company_of, own_company, person
 from games.rules import rule
 
@@ -109,8 +109,23 @@ def pile_of(card: str) -> str:
     return f"abwurf {card.partition('~')[0]}"
 
 
+def going(t: Transition, card: str, source: str) -> None:
+    """What waits for this card to leave play, or for what lies under it."""
+    about = {"karte": card, "unter": source.removeprefix("an ")}
+    found = [e for e in t.state.get("effects", ()) if e.get("on") == "loswerden" and effects.fits(e.get("only", {}), about)]
+    if found:  # each once, or they would wait for each other
+        t.state["effects"] = t.own([e for e in t.state["effects"] if e not in found])
+        for e in found:
+            t.game.triggers[e["do"]](t, e, about)
+
+
+EVENTS.does("loswerden", samples=("dm-crown-of-flowers",))("people.going")
+
+
 def discard(t: Transition, card: str, source: str) -> None:
-    ZONES.move(t, card, source, pile_of(card))
+    going(t, card, source)
+    if card in ZONES.cards(t.state, source):
+        ZONES.move(t, card, source, pile_of(card))
 
 
 GOES: Mapping[str, str] = {"eliminiert": "gegangen", "hand": "hand"}

@@ -27,6 +27,7 @@ for _word in ("spielstapel", "hand", "abwurf"):
 GOALS.does("besitzer-hand", samples=("tw-call-of-home",))("people.leave")
 GOALS.does("gegner-siegpunkte")("doing.Hands.give_creature_away")
 LEAVINGS.does("stapel-leer")("stapel-leer")
+GOALS.does("gegner-hand", samples=("td-wizard-uncloaked",))("borne.back_to_hand")
 DURATIONS.does("hinterlegt", samples=("dm-mithril",))("hinterlegt")
 EVENTS.does("hinterlegt")("effects.happens")
 ZONE = {"spielstapel": "stapel"}
@@ -83,6 +84,18 @@ def searched(t: Transition, seat: Seat, e: Said) -> None:
 def not_to_fetch(card: str) -> Candidate:
     no = illegal(f"«{FACES[card].titel}» kannst du damit nicht holen.", "me.start.kartentext")
     return Candidate(f"hole {card}", FACES[card].titel, no, aliases=(FACES[card].titel,))
+
+
+@cache
+def not_to_play(card: str, fig: str) -> Candidate:
+    no = illegal(f"«{FACES[card].titel}» kannst du damit nicht spielen.", "me.start.kartentext")
+    return Candidate(f"spiele {card} {fig}", FACES[card].titel, no, aliases=(FACES[card].titel,))
+
+
+@cache
+def not_that_ring(card: str) -> Candidate:
+    no = illegal(f"«{FACES[card].titel}» passt nicht zu diesem Ringtest.", "me.ring.test.ablauf")
+    return Candidate(f"ring {card}", FACES[card].titel, no, aliases=(FACES[card].titel,))
 
 
 @frames.add
@@ -153,6 +166,12 @@ def exhausted(t: Transition, seat: Seat, left: int = 0) -> None:
     if "players" in t.state:
         t.at("players", seat)["exhausted"] += 1
         t.push("aufgebraucht", seat=seat, left=left)
+    because_of_it(t, seat)
+
+
+@rule("me.stapel.gefahren", off=None)
+def because_of_it(t: Transition, seat: Seat) -> None:
+    """What leaves because a deck is exhausted lies among the discards before they are shuffled."""
     effects.happens(t, "stapel-leer", {"seat": seat})
 
 

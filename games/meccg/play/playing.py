@@ -18,14 +18,15 @@ from games.flow import FrameData, find, the
 from games.meccg.language.deeds import ABILITY
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
-from games.meccg.language.legality import condition_fails, fits, reason, unmet, wants
-from games.meccg.language.marks import FLAG
+from games.meccg.language.legality import condition_fails, fits, missing, reason, skills, unmet, wants
+from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
-from games.meccg.language.names import PLACE
+from games.meccg.language.names import PLACE, SITE, slug
 from games.meccg.language.playable import unplayable
-from games.meccg.play import facts, prices
-from games.meccg.play.facts import Company, Figure, World, hazards_left, land, lying, roles, under_way
-from games.meccg.play.people import carried, characters, fighters, untapped
+from games.meccg.play import facts, prices, unique
+from games.meccg.play.borne import places_of
+from games.meccg.play.facts import Company, Figure, World, hazards_left, in_play, land, land_for_hazards, lying, roles, under_way
+from games.meccg.play.people import carried, characters, fighters, owner, untapped
 from games.meccg.play.prices import Payer
 from games.meccg.play.room import (
     FACES,
@@ -48,6 +49,7 @@ from games.meccg.rules.timing import by_the_card
 from games.rules import ByCard, guard, remembered, rule
 
 NOBODY = "-"
+TYPES = {forms[0]: word for word, forms in SITE.items()}  # of sites, by their code in the card data
 VERB = ("auf", "weise2", "weise3", "weise4", "weise5", "weise6")
 Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what speaks against it
 # The ways that are open; whether nothing else can speak against one of them, and whether the rules cannot against the card.
@@ -58,7 +60,7 @@ CLOSED: Ways = ((), False, False)
 class Moment:
     """A window while a seat looks at it, with what is asked for card after card."""
 
-    __slots__ = ("able", "begun", "enemy", "f", "known", "left", "pool", "s", "seat", "struck", "window")
+    __slots__ = ("able", "barred", "begun", "enemy", "f", "known", "left", "pool", "s", "seat", "struck", "window")
 
     def __init__(self, pool: Pool, s: State, f: FrameData, seat: Seat) -> None:
         self.pool = pool
@@ -72,6 +74,7 @@ class Moment:
             self.enemy = facts.attacker(s, attack), attack["card"], attack["keyed"], attack["automatic"]
             self.struck = the(s, "hieb")["figure"] if self.window == "hieb" else ""
         hostile = seat != mover(s)
+        self.barred = effects.present(s, "verbietet-kreaturen") or effects.present(s, "verbietet-ressourcen-berufe")
         self.left = hazards_left(s) if hostile else 1
         position = [
             pool,
@@ -90,9 +93,14 @@ class Moment:
             position += against, *fighters(s), here(s)["tapped"], land(s), s["phase"] == "bewegung" and under_way(s)
         mine = fighters(s)
         # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
-        self.able = [] if hostile else [(face, "", fig) for fig, face in _able_people(s["who"]) if fig in mine]
+        alone = self.window in ALONE
+        self.able = (
+            [] if hostile else [(face, "", fig) for fig, face in _able_people(s["who"]) if fig in mine or joins(s, face, fig)]
+        )
         for id, card, fig in lying(s):
             face = FACES[id]
+            if alone and fig and fig not in mine:
+                continue
             if (face.able or face.able is None) and card.startswith(seat) and abilities(face):
                 self.able.append((face, card, fig))
             if id in pool.asked_for:
@@ -118,7 +126,7 @@ class Moment:
             if face.creature and all(mode.hints.plain for mode in ways):
                 ways = sure = ways if _some_aim(self, face, ways) else []
             skilled = self.window == "hieb" and any(mode.skill for mode in ways)
-            timely = not (face.item or skilled or face.einzig or face.einmal - {"charakter"})
+            timely = not (self.barred or face.item or skilled or face.einzig or face.einmal - {"charakter"})
             found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
         return found
 
@@ -130,6 +138,14 @@ class Moment:
             ways = [x for x in open_ if not ((x.hints.plain or x.hints.by_bearer) and _not_here(self, face, x, fig))]
             found = self.known[face, fig] = (ways, False, False)
         return found[0]
+
+
+ALONE = ("organisation", "lang", "abschluss", "ende", "rat")  # windows of the whole table, judged company by company
+
+
+def joins(s: State, face: Face, fig: str) -> bool:
+    """Whether somebody of another company of the mover may join the one this is about."""
+    return owner(s, fig) == mover(s) and any(mode.does("tritt-bei") for mode in face.abilities)
 
 
 @remembered()
@@ -230,7 +246,8 @@ def _closed(m: Moment, face: Face, mode: Mode) -> Refusal | None:
 
 def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | None:
     """What speaks against it, whomever it is played on."""
-    if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer))):
+    asked = {"wer": m.seat, "fragt": face.id}
+    if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer, asked))):
         return by_the_card(face, why)
     if mode.needs_attack:
         attack = m.enemy and facts.attack_facts(m.s, *m.enemy)
@@ -297,6 +314,8 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     if why:
         return by_the_card(face, wants(face.titel, "charakter", why, name))
     no: Refusal | None = None
+    if m.f.get("revealed") and (late := at_site.in_play_before(fig in company(m.s).get("there", (fig,)), name)) is not None:
+        return late
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
     elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
@@ -310,10 +329,53 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     return no or (prices.refused(m.s, mode, Payer(m.seat, fig, "", face)) if mode.costs else None)
 
 
+def _nobody_with(m: Moment, face: Face, mode: Mode) -> Refusal | None:
+    """A card that is played on another one, with somebody: whether there is one."""
+    if not mode.said.get("mit"):
+        return None
+    there = [Figure(m.s, fig, m.enemy is not None) for fig in _people(m.s, mode)]
+    lacks = [unmet("charakter", wanted, him) for wanted in mode.people for him in there]
+    return None if "" in lacks else by_the_card(face, f"Für «{face.titel}» ist niemand da, der das kann.")
+
+
+def factions_there(s: State) -> list[str]:
+    """The factions of whoever travels, one of each."""
+    zone = f"heer {mover(s)}"
+    found = {s["cards"][card]: card for card in ZONES.cards(s, zone)} if zone in s["zones"] else {}
+    return [*found.values()]
+
+
 def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusal | None:
     other = face_of(m.s, card)
-    facts = {**other.facts, "liegt": [at] if at == "in-der-kette" else [at, "im-spiel"]}
-    return _thing(face, "karte", mode.things, facts, f"«{other.titel}»")
+    lies = [at] if at in ("in-der-kette", "hinterlegt") else [at, "im-spiel", *([] if at == "im-spiel" else ["auf-charakter"])]
+    if "am-ort" in str(mode.said.get("auf")) or "in-der-gs" in str(mode.said.get("auf")):
+        lies += places_of(m.s, card, m.seat)
+    about = {**other.facts, "liegt": lies, "braucht": wanted_skills(other), "zielt": aimed_at(m, card, other)}
+    if "ziel" in face.einmal and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
+        return by_the_card(face, f"«{face.titel}» liegt schon auf «{other.titel}».")
+    return _thing(face, "karte", mode.things, about, f"«{other.titel}»")
+
+
+LIMITS.does("ziel", samples=("tw-align-palantir",))("playing._unfit_card")
+
+
+def wanted_skills(face: Face) -> list[str]:
+    """The skills a card asks for."""
+    return [skill for mode in face.modes for skill in skills(mode.said.get("auf")) or skills(mode.said.get("mit"))]
+
+
+def aimed_at(m: Moment, card: str, face: Face) -> list[str]:
+    """What a card in the chain is aimed at, or does."""
+    from games.meccg.play.feats import aims_of
+
+    link = next((one for one in m.f["chain"] if one["card"] == card), None)
+    found = [*aims_of(face)]
+    if link is None:
+        return found
+    mode = face.modes[link["mode"]] if face.modes else None
+    on_people = link["aim"] in fighters(m.s)
+    at_company = mode is not None and (mode.kinds & {"gemeinschaft", "ort"} or "gemeinschaft" in str(mode.effects))
+    return [*found, "gs"] if on_people or face.creature or at_company else found
 
 
 def cards_about(m: Moment) -> list[tuple[str, str]]:
@@ -323,6 +385,8 @@ def cards_about(m: Moment) -> list[tuple[str, str]]:
     there += [
         (card, "auf-charakter") for fig in fighters(s) for card in ZONES.cards(s, f"bei {fig}") if card.startswith(hazard(s))
     ]
+    there += [(card, "im-spiel") for fig in s["who"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(mover(s))]
+    there += [(card, "hinterlegt") for card in ZONES.cards(s, f"hinterlegt {m.seat}")]
     there += [(link["card"], "in-der-kette") for link in m.f["chain"] if link["card"]]
     return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
 
@@ -335,6 +399,38 @@ def _keyed(face: Face, place: str, types: tuple[str, ...]) -> list[Aim]:
     return [(0, goal, timing.keyed(here, route, face, goal, times)) for goal, times in there.items()]
 
 
+def keyed_now(s: State, face: Face) -> list[Aim]:
+    """The same with what depends on the cards in play and on regions by name: of the route, or that of the site."""
+    found = _keyed(face, site(s)["slug"], land_for_hazards(s))
+    if not face.named and not face.keyed_more:
+        return found
+    night, way = "tore-der-nacht" in in_play(s), company(s)["travel"]
+    passed = {*way["regionen"]} if way["reist"] else set()
+    there = site(s)["facts"]
+    for one in face.named:
+        if "bedingung" in one and (one["bedingung"] == "mit-Doors-of-Night") != night:
+            continue
+        no = by_the_card(face, f"«{face.titel}» ist auf dieser Reise keiner ihrer Regionen oder Orte zuzuordnen.")
+        regions = [region for region in one.get("regionen", ()) if region in passed and not one.get("nur_orte_in_regionen")]
+        found = [*found, *((0, slug(region), None) for region in regions)]
+        inside = one.get("auch_orte_in_regionen")
+        here_too = (
+            one.get("nur_orte_in_regionen")
+            or inside == "alle"
+            or land(s)[0] in [TYPES[x] for x in inside or () if inside != "alle"]
+        )
+        if there["region"] in one.get("regionen", ()) and here_too:
+            found = [*found, (0, site(s)["slug"], None)]
+        elif not regions and not found:
+            found = [(0, site(s)["slug"], no)]
+    for e in face.keyed_more:
+        if "wenn" not in e or not missing(e["wenn"], World(s)):
+            for kind in listed(e["zu"]):
+                here, route = (land(s)[0], site(s)["slug"]), land(s)[1:]
+                found = [*found, (0, kind, timing.keyed(here, route, face, kind, 1))]
+    return found
+
+
 def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None) -> Iterator[Aim]:
     """Everything this card could be aimed at on these ways, with what speaks against it (`no`: at all); NOBODY where there is
     nothing to choose."""
@@ -342,27 +438,37 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
     for mode in ways:
         no = no if mode.hints.plain else _not_here(m, face, mode)
         if face.creature:
-            for _, there, elsewhere in _keyed(face, site(s)["slug"], land(s)):
+            for _, there, elsewhere in keyed_now(s, face):
                 yield 0, there, no or elsewhere
         elif face.item:
             for fig in characters(s):
                 tapped_it = at_site.another_character(here(s)["by"] == fig, title(s, fig))
                 bears = no or tapped_it or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
-                yield 0, fig, bears or _may_bear(s, face, fig)
+                yield 0, fig, bears or may_bear(s, face, fig)
+        elif "karte" in mode.kinds:
+            with_whom = no or _nobody_with(m, face, mode)
+            if mode.costs:
+                with_whom = with_whom or prices.refused(m.s, mode, Payer(m.seat, "", "", face))
+            for card, at in cards_about(m):
+                yield mode.nr, s["cards"][card], with_whom or _unfit_card(m, face, mode, card, at)
+        elif "heer" in mode.kinds:
+            for card in factions_there(s):
+                yield mode.nr, s["cards"][card], no or _thing(face, "heer", mode.things, facts.faction_facts(s["cards"][card]),
+                                                              face_of(s, card).titel)  # fmt: skip
         elif mode.people:
             for fig in _people(s, mode):
                 yield mode.nr, fig, no or _unfit(m, face, mode, fig)
-        elif "karte" in mode.kinds:
-            for card, at in cards_about(m):
-                yield mode.nr, s["cards"][card], no or _unfit_card(m, face, mode, card, at)
         else:
             yield mode.nr, NOBODY, no or (prices.refused(m.s, mode, Payer(m.seat, "", "", face)) if mode.costs else None)
 
 
-def _may_bear(s: State, face: Face, fig: str) -> Refusal | None:
+def may_bear(s: State, face: Face, fig: str) -> Refusal | None:
     """Who may bear an item, by its text."""
     wanted = face.entry.get("traeger")
-    return _thing(face, "charakter", [{"charakter": wanted}], Figure(s, fig), title(s, fig)) if wanted else None
+    no = only_once(s, face, fig) if "charakter" in face.einmal else None
+    if no is not None or not wanted:
+        return no
+    return _thing(face, "charakter", [{"charakter": wanted}], Figure(s, fig), title(s, fig))
 
 
 def _some_aim(m: Moment, face: Face, ways: Iterable[Mode]) -> bool:
@@ -379,7 +485,7 @@ def _all_aims(m: Moment, face: Face) -> list[Aim]:
 def thinkable(pool: Pool, s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
     if face.creature:
-        keyed = _keyed(face, site(s)["slug"], land(s))
+        keyed = keyed_now(s, face)
         return [one for one in keyed if one[2] is None] or keyed
     m = Moment(pool, s, f, seat)
     found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
@@ -409,7 +515,7 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
         return no
     if not hostile and face.item:
         there = site_card(place)
-        return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"])
+        return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
     return timing.as_hazard(begun, window, face) if hostile else timing.as_resource(phase, window, face)
 
 
@@ -420,22 +526,34 @@ def not_playable(face: Face) -> ByCard | None:
     return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
 
 
-@guard("me.deck.begriff.einzigartig")
-def no_second(s: State, face: Face) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.einzig and facts.alike_in_play(s, face) else None
+ACT.does("kreaturen", samples=("tw-stealth",))("verbietet-kreaturen")
+ACT.does("ressourcen-berufe", samples=("dm-little-snuffler",))("verbietet-ressourcen-berufe")
+
+
+@guard("me.start.kartentext")
+def forbidden(s: State, face: Face, hostile: bool) -> ByCard | None:
+    """What cards in play forbid: creatures against a company, resources that need a skill."""
+    kind = ("verbietet-kreaturen" if face.creature else "") if hostile else "verbietet-ressourcen-berufe"
+    if not kind or not effects.present(s, kind):
+        return None
+    for e in effects.those_of(s, kind, Company(s), World(s)):
+        if hostile or fits(e["note"], "karte", {"braucht": wanted_skills(face)}):
+            return ByCard(f"«{FACES[e['card']].titel}» verbietet es, jetzt «{face.titel}» zu spielen.", FACES[e["card"]].card)
+    return None
 
 
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
+    if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
+        return no
     if face.item:
-        return no_second(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return unique.only_one(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    no = no or no_second(s, face)
+    no = no or unique.only_one(s, face)
     return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
 
 
@@ -561,7 +679,7 @@ def used(m: Moment) -> list[Candidate]:
 
 def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
     """A card in wait is judged as if it were played in the hazard phase."""
-    return {**f, "what": "gefahren", "chain": []} if verb == "aufdecken" else f
+    return {**f, "what": "gefahren", "chain": [], "revealed": True} if verb == "aufdecken" else f
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
@@ -570,8 +688,11 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> 
         at_site.is_hazard_in_wait(face)
         or not_playable(face)
         or at_site.never_revealed(face)
-        or at_site.creature_at_site(face, acting, site(s)["typ"], site(s)["name"])
-        or at_site.right_moment(face, acting)
+        or at_site.creature_at_site(
+            face, acting, (land(s)[0], site(s)["slug"]), bool(site(s)["facts"]["angriffe"]), site(s)["name"]
+        )
+        or at_site.changes_the_attack(face, acting)
+        or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
         or (_some_target(Moment(pool, s, at_the_site(f), hazard(s)), face) if acting else None)
     )

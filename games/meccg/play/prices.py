@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData
 from games.meccg.language.deeds import DEEDS
@@ -19,8 +20,20 @@ from games.meccg.language.filters import A_WHO
 from games.meccg.language.legality import fits
 from games.meccg.language.said import STATEMENT, silent
 from games.meccg.play.facts import Figure, hazards_left
-from games.meccg.play.people import characters, discard, tap, untapped
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, frames, own_company, title
+from games.meccg.play.people import characters, discard, leave, tap, untapped
+from games.meccg.play.room import (
+    FACES,
+    ZONES,
+    CardGame,
+    Question,
+    Transition,
+    frames,
+    here,
+    own_company,
+    own_here,
+    site,
+    title,
+)
 from games.meccg.rules import timing
 
 
@@ -51,6 +64,7 @@ def _nothing(*_: Any) -> None:
 
 # --- tapping --------------------------------------------------------------------------------------------------------------------
 
+THE_SITE = "ort"
 ITSELF, HIM = "karte", ("ziel", "traeger", "selbst", "spielender", "fuehrender")
 
 
@@ -58,6 +72,20 @@ def tapped_by_choice(cost: Said) -> bool:
     """Whether somebody is chosen who taps for it."""
     what = cost.get("tappe")
     return isinstance(what, dict) and what.keys() == {"charakter"}
+
+
+def taps_with(mode: Mode, cost: Said) -> bool:
+    """Whether it is played on something, with somebody who taps for it: he is chosen with the price."""
+    return cost.get("tappe") == "spielender" and "mit" in mode.said and bool(mode.kinds - {"charakter"})
+
+
+def with_whom(s: State, mode: Mode) -> list[str]:
+    """Those who could tap for a card that is played with somebody."""
+    return [
+        fig
+        for fig in characters(s)
+        if untapped(s, fig) and any(fits({"charakter": one}, "charakter", Figure(s, fig)) for one in mode.people)
+    ]
 
 
 def who_could_tap(s: State, cost: Said) -> list[str]:
@@ -68,13 +96,17 @@ def _can_tap(s: State, cost: Said, p: Payer) -> Refusal | None:
     if tapped_by_choice(cost):
         nobody = f"Für «{p.face.titel}» kann niemand tappen, der das darf."
         return None if who_could_tap(s, cost) else illegal(nobody, f"karte:{p.face.card}", "me.zug.begriff.tappen")
+    if cost["tappe"] == THE_SITE:
+        return timing.not_tapped(here(s)["tapped"], site(s)["name"])
     if cost["tappe"] == ITSELF and p.card:
         return timing.not_tapped(p.card in s["tapped"], p.face.titel)
     return timing.can_tap(untapped(s, p.fig), title(s, p.fig))
 
 
 def _tap(t: Transition, cost: Said, p: Payer) -> None:
-    if cost["tappe"] == ITSELF and p.card:
+    if cost["tappe"] == THE_SITE:
+        own_here(t)["tapped"] = True
+    elif cost["tappe"] == ITSELF and p.card:
         t.part("tapped").append(p.card)
     elif tapped_by_choice(cost):
         tap(t, p.thrown[-1])
@@ -83,7 +115,7 @@ def _tap(t: Transition, cost: Said, p: Payer) -> None:
 
 
 def _tapped_not_yet(e: Said) -> Iterable[str]:
-    named = isinstance(e["tappe"], str) and e["tappe"] in (ITSELF, *HIM)
+    named = isinstance(e["tappe"], str) and e["tappe"] in (ITSELF, THE_SITE, *HIM)
     if e.keys() != {"tappe"} or not (named or tapped_by_choice(e)):
         yield "Preis: «tappe» eines anderen"
     yield from A_WHO.lacks(e["tappe"])
@@ -130,6 +162,9 @@ def choosable(s: State, cost: Said, seat: Seat, but: str) -> list[str]:
 
 
 def _can_throw(s: State, cost: Said, p: Payer) -> Refusal | None:
+    if lying_there(cost) and not there_to_throw(s, cost, p.seat):
+        return illegal(f"Für «{p.face.titel}» liegt hier nichts, was du abwerfen könntest.", f"karte:{p.face.card}",
+                       "me.start.kartentext")  # fmt: skip
     if from_hand(cost) and not cost.get("beliebig") and len(choosable(s, cost, p.seat, p.face.id)) < cost.get("anzahl", 1):
         return illegal(
             f"Dir fehlt, was du für «{p.face.titel}» abwerfen müsstest.", f"karte:{p.face.card}", "me.start.kartentext"
@@ -140,10 +175,41 @@ def _can_throw(s: State, cost: Said, p: Payer) -> Refusal | None:
 def _throw(t: Transition, cost: Said, p: Payer) -> None:
     if cost["wirf-ab"] == ITSELF:
         discard(t, p.card, ZONES.place(t.state, p.card))
+    elif own_allies(cost):
+        for ally in [ally for ally, leader in t.state["led"].items() if leader == p.fig]:
+            leave(t, ally, "abgeworfen")
+    elif lying_there(cost):
+        card = there_to_throw(t.state, cost, p.seat)[0]
+        discard(t, card, ZONES.place(t.state, card))
+
+
+def own_allies(cost: Said) -> bool:
+    """All allies of whoever pays."""
+    return cost["wirf-ab"] == {"verbuendeter": {"gefuehrt": {"ist": "selbst"}}} and bool(cost.get("alle"))
+
+
+def lying_there(cost: Said) -> bool:
+    """A card by its name, in play at the site or stored."""
+    what = cost.get("wirf-ab")
+    lies = what.get("karte", {}).get("liegt") if isinstance(what, dict) else None
+    return lies is not None and {*listed(lies)} <= {"am-ort", "hinterlegt"}
+
+
+def there_to_throw(s: State, cost: Said, seat: Seat) -> list[str]:
+    """The cards that could be discarded for it."""
+    from games.meccg.play.borne import places_of
+
+    wanted, where = cost["wirf-ab"]["karte"], {*listed(cost["wirf-ab"]["karte"]["liegt"])}
+    plain = {"karte": {key: want for key, want in wanted.items() if key != "liegt"}}
+    zones = [zone for zone in s["zones"] if zone.startswith("bei ") or zone == f"hinterlegt {seat}"]
+    mine = [card for zone in zones for card in ZONES.cards(s, zone) if card.startswith(seat)]
+    fit = [card for card in mine if fits(plain, "karte", FACES[s["cards"][card]].facts)]
+    return [card for card in fit if where & {*places_of(s, card, seat)}]
 
 
 def _thrown_not_yet(e: Said) -> Iterable[str]:
-    if e["wirf-ab"] != ITSELF and not (from_hand(e) and e.keys() <= {"wirf-ab", "beliebig", "anzahl"}):
+    known = e["wirf-ab"] == ITSELF or own_allies(e) or (lying_there(e) and e.keys() == {"wirf-ab"})
+    if not known and not (from_hand(e) and e.keys() <= {"wirf-ab", "beliebig", "anzahl"}):
         yield "Preis: «wirf-ab» von etwas anderem"
     yield from A_WHO.lacks(e["wirf-ab"])
 
@@ -158,6 +224,11 @@ def refused(s: State, mode: Mode, p: Payer) -> Refusal | None:
     """Whether whoever plays or bears it can pay for it."""
     for cost in mode.costs:
         word = DEEDS.of(cost)
+        if taps_with(mode, cost) and not silent(STATEMENT, [cost]):
+            if not with_whom(s, mode):
+                nobody = f"Für «{p.face.titel}» kann niemand tappen, der das darf."
+                return illegal(nobody, f"karte:{p.face.card}", "me.zug.begriff.tappen")
+            continue
         no = word.pays.refused(s, cost, p) if not silent(STATEMENT, [cost]) else None
         if no is not None:
             return no  # type: ignore[no-any-return]
@@ -167,14 +238,23 @@ def refused(s: State, mode: Mode, p: Payer) -> Refusal | None:
 def pay(t: Transition, mode: Mode, p: Payer) -> None:
     for cost in mode.costs:
         word = DEEDS.of(cost)
-        if not silent(STATEMENT, [cost]):
+        if silent(STATEMENT, [cost]):
+            continue
+        if taps_with(mode, cost):
+            tap(t, p.thrown[-1])
+        else:
             word.pays.pay(t, cost, p)
 
 
 def chosen_cost(mode: Mode) -> Said | None:
     """The part of the price that has to be chosen: cards of the hand, or who taps."""
     return next(
-        (cost for cost in mode.costs if (from_hand(cost) or tapped_by_choice(cost)) and not silent(STATEMENT, [cost])), None
+        (
+            cost
+            for cost in mode.costs
+            if (from_hand(cost) or tapped_by_choice(cost) or taps_with(mode, cost)) and not silent(STATEMENT, [cost])
+        ),
+        None,
     )
 
 
@@ -214,7 +294,8 @@ class Pay(Question):
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         if "tappe" in self.cost(f):
-            for fig in who_could_tap(s, self.cost(f)):
+            mode = FACES[f["face"]].modes[f["nr"]]
+            for fig in with_whom(s, mode) if taps_with(mode, self.cost(f)) else who_could_tap(s, self.cost(f)):
                 yield Candidate(f"tappe {fig}", f"{title(s, fig)} tappen", aliases=(fig, title(s, fig)))
             return
         if self.left(s, f) > 0:

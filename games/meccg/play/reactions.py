@@ -7,14 +7,16 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games import effects, window
+from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State, name
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
-from games.meccg.play.facts import hazards_left
+from games.meccg.play.facts import hazards_left, lying, targeted
 from games.meccg.play.people import dissolved, tap
 from games.meccg.play.playing import Moment
 from games.meccg.play.prices import Payer
@@ -25,6 +27,7 @@ from games.meccg.play.room import (
     Question,
     Transition,
     company,
+    company_of,
     face_of,
     frames,
     hazard,
@@ -50,6 +53,10 @@ PROMPTS = {
     "lang": "Langfristige Ereignisse",
     "abschluss": "Abschlussphase",
     "beeinflussung": "Vor dem Beeinflussungswurf",
+    "ende": "Beginn der Abschlussphase",
+    "rat": "Im Rat",
+    "fremd": "Ortsphase des Gegners",
+    "gs-kampf": "Kampf zwischen Gemeinschaften",
 }
 RULES = {
     "gefahren": ("me.bgphase.gefahren.spielen", "me.kette.begriff", "me.limit.begriff"),
@@ -61,6 +68,10 @@ RULES = {
     "lang": ("me.bgphase.langfristig.spielen",),
     "abschluss": ("me.ortsphase.abschluss.ereignisse",),
     "beeinflussung": ("me.heer.ereignisse",),
+    "ende": ("me.ortsphase.abschluss.ereignisse",),
+    "rat": ("me.ende.rat.ablauf",),
+    "fremd": ("me.start.kartentext",),
+    "gs-kampf": ("me.start.kartentext",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
 
@@ -69,7 +80,13 @@ Acts = Callable[[CardGame, State, FrameData, Seat, bool], Iterable[Candidate]]
 Do = Callable[[Transition, FrameData, Seat, str], None]
 ACTIONS: dict[str, list[Acts]] = {}  # by window: what its player may do there besides playing cards
 VERBS: dict[str, Do] = {}  # by the first word of the answer: how it is done
-EVERYWHERE = ("organisation", "lang", "abschluss")  # windows of the whole table: a card is for one of one's companies
+EVERYWHERE = (
+    "organisation",
+    "lang",
+    "abschluss",
+    "ende",
+    "rat",
+)  # windows of the whole table: a card is for one of one's companies
 
 
 def acts(window: str, *verbs: str, do: Do) -> Callable[[Acts], Acts]:
@@ -83,6 +100,13 @@ def acts(window: str, *verbs: str, do: Do) -> Callable[[Acts], Acts]:
     return add
 
 
+def something_for(s: State, seat: Seat, moment: str) -> bool:
+    """Whether a card of this seat in play says that it is used at this moment: everybody sees that."""
+    faces = [FACES[id] for id, card, _ in lying(s) if card.startswith(seat)]
+    faces += [FACES[s["who"][fig]] for gid in standing(s, seat) for fig in company(s, gid)["figs"]]
+    return any(moment in listed(mode.said.get("wann", ())) for face in faces for mode in face.abilities)
+
+
 def again(t: Transition) -> None:
     """Something was done that is no link of a chain: the same player goes on."""
     f = t.top
@@ -94,23 +118,48 @@ def open_window(t: Transition, what: str, seat: Seat) -> None:
     WINDOW.open(t, seat, what=what)
 
 
-@rule("me.kette.aufloesung", off=lambda links: links[0])
+@rule("me.zug.ereignisse", off=False)
+def in_his_phase(his: bool) -> bool:
+    """In each of one's own phases one may play events."""
+    return his
+
+
+@rule("me.kette.aufloesung", "me.kette.ende", off=lambda links: links[0])
 def takes_effect_next(links: Sequence[Link]) -> Link:
     """The card played last takes effect first."""
     return links[-1]
 
 
-@rule("me.kette.wechsel", off=lambda seat: seat)
+@rule("me.kette.wechsel", "me.kette.begriff", off=lambda seat: seat)
 def answers_next(seat: Seat) -> Seat:
     """Before a player adds another card, the opponent has the opportunity."""
     return other(seat)
 
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
-    """A face-down card may answer what could tap the site."""
-    if not doing.lurking(s) or here(s)["tapped"] or not f["chain"]:
+    """A face-down card may answer what could tap the site, an attempt to influence, or what its kind is said to answer: whatever
+    needs a skill."""
+    if not doing.lurking(s):
         return False
-    return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
+    last = f["chain"][-1] if f["chain"] else None
+    played = last is not None and last["card"] and last["ability"] is None
+    if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
+        return True
+        return False
+    if f["what"] == "beeinflussung":
+        return not f["chain"]
+    if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
+        return False
+    return could_tap_the_site(face_of(s, f["chain"][0]["card"]), f["chain"][0]["mode"])
+
+
+@rule("me.ortsphase.lauer.aktion", "me.lauer.aufdecken.charakter", "me.lauer.widerspruch.ziel", off=False)
+def could_tap_the_site(face: Face, nr: int) -> bool:
+    """Items, allies, and events whose text taps the site."""
+    if face.item or not face.modes:
+        return True
+    said = face.modes[nr].said
+    return any(e.get("tappe") == "ort" for key in ("kosten", "wirkung") for e in said.get(key, ()))
 
 
 @frames.add
@@ -128,12 +177,20 @@ class Reactions(Window[CardGame]):
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if f["what"] in EVERYWHERE:
-            return seat == mover(s) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+            return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+        if f["what"] == "fremd":
+            return seat == hazard(s)
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True
-            return ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat)
-        if f["what"] == "ort":
+            if f["chain"] and effects.present(s, "gegebene"):
+                return True
+            if ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat):
+                return True
+            return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
+        if f["what"] == "beeinflussung" and targeted(s) == seat:
+            return True
+        if f["what"] in ("ort", "beeinflussung"):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
@@ -147,6 +204,13 @@ class Reactions(Window[CardGame]):
         if f["what"] == "hieb":
             return effects.present(s, "hieb-vereitelt") or the(s, "hieb")["figure"] not in s["figures"]
         return f["what"] not in EVERYWHERE and dissolved(s)
+
+    def asks(self, game: CardGame, s: State, f: FrameData) -> Mapping[Seat, Any]:
+        """The traveller is also asked where nobody has done anything: a kind of its own, so that it can be passed for good."""
+        asked = super().asks(game, s, f)
+        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == mover(s):
+            return {seat: replace(d, window="unterwegs") for seat, d in asked.items()}
+        return asked
 
     def kind(self, f: FrameData) -> str:
         return "antwort" if f["chain"] else str(f["what"])
@@ -171,20 +235,30 @@ class Reactions(Window[CardGame]):
         hostile = seat == hazard(s)
         if f["what"] in EVERYWHERE:
             return Reactions.for_each(game, s, f, seat, every=every)
-        if hostile and f["what"] == "ort":
-            refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
-            return [REVEAL.judged(refusal)] if every or refusal is None else []
+        if hostile and f["what"] in ("ort", "beeinflussung"):
+            shown: list[Candidate] = []
+            if in_wait_for_action(s, f):
+                refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
+                shown = [REVEAL.judged(refusal)] if every or refusal is None else []
+            if f["what"] == "ort" or targeted(s) != seat:
+                return shown
+            return shown + Reactions.for_one(game, s, f, seat, every=every)
         found = Reactions.for_one(game, s, f, seat, every=every)
         if not hostile and not f["chain"]:
             for more in ACTIONS.get(f["what"], ()):
+                found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
+        if not hostile and f["chain"]:
+            for more in ACTIONS.get("antwort", ()):
                 found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
         return found + Reactions.named_only(game, s, seat) if every else found
 
     @staticmethod
     def named_only(game: CardGame, s: State, seat: Seat) -> list[Candidate]:
         """Cards somebody may name that are not in his hand."""
-        hand = {*ZONES.faces(s, f"hand {seat}")}
-        return [playing.not_held(face) for id, face in game.pool.by_id.items() if id not in hand]
+        hand = {
+            FACES[id].name for id in ZONES.faces(s, f"hand {seat}")
+        }  # of a title printed in several sets the one held is meant
+        return [playing.not_held(face) for face in game.pool.by_id.values() if face.name not in hand]
 
     @staticmethod
     def for_each(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
@@ -225,7 +299,10 @@ class Reactions(Window[CardGame]):
         if verb in VERBS:
             VERBS[verb](t, f, seat, card)
             return
-        if f["what"] in EVERYWHERE and not f.get("focus"):
+        if verb == "nutze" and f["what"] in EVERYWHERE:
+            fig = card.split()[1]
+            t.state["now"] = company_of(t.state, fig) or t.state["now"]
+        elif f["what"] in EVERYWHERE and not f.get("focus"):
             mine = standing(t.state, mover(t.state))
             can = [
                 gid
@@ -323,6 +400,8 @@ class Reactions(Window[CardGame]):
         doing.remember(t, face)
         t.tell("gespielt", seat=seat, karte=face.id, ziel=goal, art=nr)
         paid = {"paid": {"abgeworfen": " ".join(thrown)}} if thrown else {}
+        if thrown and thrown[-1] in t.state["who"] and goal not in t.state["who"]:
+            paid["paid"]["spielender"] = thrown[-1]
         self.announced(t, seat, face.id, card, card=card, aim=goal, mode=nr, **paid)
 
     def announced(self, t: Transition, seat: Seat, face: str, source: str, **more: Any) -> None:
@@ -348,7 +427,7 @@ class Focus(Question):
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for gid in f["among"]:
             first = company(s, gid)["figs"][0]
-            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first), gid[1:]))
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first),))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
@@ -405,3 +484,12 @@ class AimOfUse(Question):
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
         WINDOW.use(t, seat, f["key"], key.split()[1])
+
+
+def _given() -> None:
+    from games.meccg.play.feats import guard_company, guarding
+
+    acts("antwort", "bewahre", do=guard_company)(guarding)
+
+
+_given()

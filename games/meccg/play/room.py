@@ -206,7 +206,8 @@ def where(place: str) -> str:
 
 @cache
 def _slugs() -> Mapping[str, str]:
-    return {slug(card["title_en"]): german_title(card) for card in all_cards().values() if card["klasse"] == "site"}
+    named = [card for card in all_cards().values() if card["klasse"] in ("site", "region")]
+    return {slug(card["title_en"]): german_title(card) for card in named}
 
 
 def site(s: State, gid: str = "") -> dict[str, Any]:
@@ -234,6 +235,7 @@ def site_card(card: str) -> dict[str, Any]:
     haven = facts["site_type"] in ("haven", "darkhaven", "wizardhaven")
     return {
         "name": name,
+        "card": card,
         "typ": WORD[facts["site_type"]],
         "route": [WORD[code] for code in facts["site_path"] or ()],
         "printed": (WORD[facts["site_type"]], *(WORD[code] for code in facts["site_path"] or ())),
@@ -249,6 +251,9 @@ def site_card(card: str) -> dict[str, Any]:
             "automatisch": [{"typ": WORD.get(x.get("typ") or "", ""), "automatisch": True} for x in attacks],
             "zuflucht": haven,
             "unterirdisch": bool(facts["underdeeps"]),
+            "zwergenfeste": "zwergenfeste" in kinds,
+            "schatz": "hort" in kinds,
+            "auch-getappt": True,
             "drachenhort": "hort" in kinds,
             "information": bool(facts["information"]),
             "angriffe": len(attacks),

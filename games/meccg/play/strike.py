@@ -156,10 +156,15 @@ def hit(t: Transition, fig: str, was: str) -> None:
         tap(t, fig)
         t.tell("verhoert", figur=fig)
         return
+    about, now = fought(t.state, attack), World(t.state, fig)
+    if effects.any_of(t.state, "angriff-tappt-statt-wunde", about, now):
+        tap(t, fig)
+        t.tell("verhoert", figur=fig)
+        return
     wounded(t, fig)
     attack["wounded"] = [*attack["wounded"], fig]
     s = t.state
-    times = body_checks(s, attack, fig)
+    times = 0 if effects.any_of(s, "angriff-kein-ko-wurf", about, now) else body_checks(s, attack, fig)
     plus = effects.sum_of(s, "ko-wurf", Figure(s, fig), World(s, fig, {"verwundet": True}))
     plus += effects.sum_of(s, "angriff-ko-wurf", fought(s, attack), World(s, fig))
     alive = all(survives(t, fig, plus, was) for _ in range(times))
@@ -201,6 +206,17 @@ def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
     return not dead
 
 
+def stands_fast(t: Transition, fig: str, plus: int) -> bool:
+    """A body check whose failure has other consequences than death."""
+    dice, ko = throw(t), body(t.state, fig)
+    plus += combat.wounded_before(t.state["figures"][fig])
+    failed = combat.dies(sum(dice) + plus, ko)
+    t.tell("konstitution", wer=who_rolls(t.state), figur=fig, wurf=dice, plus=plus, ko=ko, tot=False)
+    return not failed
+
+
+FLAG.read("tappt-statt-wunde", "angriff-", samples=("tw-neeker-breekers",))
+FLAG.read("kein-ko-wurf", "angriff-", samples=("tw-neeker-breekers",))
 A_NUMBER.read("wuerfe", "")
 A_NUMBER.read("kg", "hieb-")
 A_NUMBER.read("ko", "hieb-", "angriff-")

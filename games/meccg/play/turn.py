@@ -40,7 +40,15 @@ def untap_phase(t: Transition) -> None:
     """Everybody of the mover's and all his cards untap, but for those of whom a card says otherwise."""
     untap_people(t)
     untap_cards(t)
+    ends(t, "naechste-enttappphase")
     happens(t, "enttappphase-ende")
+
+
+def ends(t: Transition, word: str) -> None:
+    """What of the mover's cards lasts until this moment of his turn is over."""
+    kept = [e for e in t.state["effects"] if e["until"] != word or not str(e.get("source", "")).startswith(mover(t.state))]
+    if len(kept) != len(t.state["effects"]):
+        t.state["effects"] = t.own(kept)
 
 
 @rule("me.zug.enttappen.karten", off=None)

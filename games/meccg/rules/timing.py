@@ -25,6 +25,10 @@ NOT_HERE = {
     "lang": "ist kein langfristiges Ereignis",
     "abschluss": "ist in der Abschlussphase nicht an der Reihe",
     "beeinflussung": "wirkt nicht auf einen Beeinflussungswurf",
+    "ende": "ist zu Beginn der Abschlussphase nicht an der Reihe",
+    "rat": "wirkt im Rat nicht",
+    "fremd": "ist in der Ortsphase des Gegners nicht an der Reihe",
+    "gs-kampf": "gehört nicht zum Kampf zwischen Gemeinschaften",
 }
 
 
@@ -57,7 +61,7 @@ def corruption_begins(begun: bool, face: Face) -> str | None:
     return None
 
 
-@guard("me.zug.begriff.gefahrenspieler")
+@guard("me.zug.begriff.gefahrenspieler", "me.voraus.gegnerzug")
 def is_hazard(face: Face) -> str | None:
     return None if face.hazard else f"«{face.titel}» ist keine Gefahrenkarte; im Zug des Gegners spielst du nur Gefahren."
 

@@ -132,7 +132,9 @@ def limit(s: State, gid: str) -> int:
     return int(max(0, one["limit"] + changed) - one["played"])
 
 
-def asked(s: State) -> Mapping[str, str]:
+def asked(s: State, seat: Seat | None) -> Mapping[str, str]:
     """What kind of question stands: the frame, the window, and against whom hazards are played."""
     top = s["stack"][-1] if s["stack"] else {"frame": ""}
-    return {"frage": top["frame"], "fenster": str(top.get("what", "")), "gefahren": hazard(s)}
+    own = top if seat is not None and top.get("seat") == seat else {}
+    about = {"um": str(own.get("gid", "")), "gespielt": str(own.get("face", ""))}
+    return {"frage": top["frame"], "fenster": str(top.get("what", "")), "gefahren": hazard(s), **about}

@@ -165,6 +165,15 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgedeckt": lambda d: f"Von der Lauer: {card(d['karte'])}.",
     "ausrichtung": lambda d: "Ausrichtung: " + ", ".join(f"{name(seat)} {side}" for seat, side in d["seiten"].items()) + ".",
     "wirkfolge": lambda d: f"{name(d['seat'])} bestimmt: {', dann '.join(map(card, d['karten']))}.",
+    "abwerben": lambda d: (
+        f"{card(d['figur'])} versucht, {card(d['karte'])} abzuwerben"
+        + (", und weist die gleiche Karte vor." if d["vorgewiesen"] else ".")
+    ),
+    "abgeworben": lambda d: (
+        f"{dice(d['wurf'])} {d['plus']:+d} gegen {dice(d['gegenwurf'])} {d['minus']:+d}: {card(d['karte'])} "
+        + ("geht verloren." if d["gelungen"] else "bleibt.")
+    ),
+    "uebernommen": lambda d: f"{name(d['seat'])} spielt {card(d['karte'])} für sich aus.",
     "verhoert": lambda d: f"{card(d['figur'])} wird verhört: nur getappt.",
     "angriff": _attack,
     "zugewiesen": lambda d: (
@@ -203,6 +212,7 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgehoben": lambda d: f"{card(d['figur'])} hebt «{card(d['karte'])}» auf.",
     "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; die Gegenseite hat noch einen Zug.",
     "rat": lambda d: "Der Rat der Freien Völker tritt zusammen.",
+    "berichtigung": lambda d: f"Berichtigung: {d['was']}.",
     "ende": lambda d: "Endstand: " + ", ".join(f"{name(seat)} {points}" for seat, points in d["punkte"].items()) + ".",
 }
 
@@ -231,8 +241,31 @@ PHASES = {
 }
 
 
+NOW: Mapping[str, str] = {
+    "vorbereitung": "Wählt eure Startgemeinschaft: beide verdeckt, immer einen Charakter, zusammen höchstens 20 Geisteskraft "
+    "und fünf Köpfe. Dann bis zu zwei geringere Gegenstände.",
+    "enttappen": "Alles von dir enttappt; wer an einem Zufluchtsort verwundet ist, heilt.",
+    "organisation": "Bring einen Charakter ins Spiel, ordne Gemeinschaften, gib Gegenstände weiter und sag, wohin jede reist: "
+    "«gemeinschaft 1 nach moria». Mit «passe» geht es weiter.",
+    "lang": "Langfristige Ereignisse kommen jetzt ins Spiel.",
+    "bewegung": "Das Ziel wird aufgedeckt, beide ziehen Karten. Der Gegner spielt Gefahren bis zum Limit («spiele warge») "
+    "oder legt eine auf die Lauer («lauer warge»); du antwortest mit Unterstützung.",
+    "ort": "Betritt den Ort, besteh den automatischen Angriff, dann spiel, was es dort gibt: «spiele glamdring mit aragorn».",
+    "abschluss": "Handkarten auf acht; wer darf, beruft den Rat ein.",
+    "rat": "Jeder Charakter macht noch einen Versuchungswurf, dann wird gezählt.",
+}
+
+
 def help_text(view: View) -> str:
-    return (
-        f"Jetzt: {PHASES.get(view['phase'], '')}. Ein Zug: enttappen, organisieren (Charaktere, Gegenstände, Reiseziele), "
-        "langfristige Ereignisse, jede Gemeinschaft reist und der Gegner spielt Gefahren, jede betritt ihren Ort, Abschluss."
+    """What the game is about, and what the present phase asks for."""
+    return "\n".join(
+        (
+            "Ziel: mehr Siegpunkte als der Gegner, wenn der Rat tagt. Punkte bringen Charaktere, Gegenstände, Heere und "
+            "Verbündete, die deine Gemeinschaften an Orten finden, und Kreaturen, die sie besiegen.",
+            f"Jetzt – {PHASES.get(view['phase'], '')}: {NOW.get(view['phase'], '')}",
+            "Ein Zug: enttappen, organisieren, langfristige Ereignisse, jede Gemeinschaft reist, jede betritt ihren Ort, "
+            "Abschluss.",
+            "Zum Nachsehen: /stand, /hand, /weg moria, /gemeinschaft 1, /punkte, /chancen, /brett karte, /brett rohan, "
+            "/karte NAME.",
+        )
     )

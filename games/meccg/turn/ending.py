@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
+from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import FrameData
 from games.meccg import council
+from games.meccg.language.marks import FLAG
 from games.meccg.play import reactions
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, hazard, mover, standing
@@ -21,7 +23,13 @@ def phase(t: Transition) -> None:
     t.push("abschluss")
 
 
-@rule("me.ortsphase.abschluss.lauer", "me.bgphase.wid.lauer-rueckkehr", off=None)
+@rule(
+    "me.ortsphase.abschluss.lauer",
+    "me.bgphase.wid.lauer-rueckkehr",
+    "me.lauer.rueckkehr",
+    "me.ortsphase.abschluss.ablauf",
+    off=None,
+)
 def in_wait_returns(t: Transition, f: FrameData) -> None:
     for zone in [zone for zone in t.state["zones"] if zone.startswith("lauer ")]:
         for card in list(ZONES.cards(t.state, zone)):
@@ -39,10 +47,23 @@ def fill(t: Transition, f: FrameData) -> None:
     movement.fill_hands(t)
 
 
+def beginning(t: Transition, f: FrameData) -> None:
+    """What cards in play let their player do at the beginning of this phase: asked only where there is such a card."""
+    if t.state["now"] and something_to_do(t.state, mover(t.state)):
+        reactions.open_window(t, "ende", mover(t.state))
+
+
+def something_to_do(s: State, seat: Seat) -> bool:
+    return reactions.something_for(s, seat, "abschluss") or effects.present(s, "erlaubt-hinterlegen-abschluss")
+
+
 @frames.add
 class Ending(Steps):
     id = "abschluss"
-    steps = (in_wait_returns, each_may_discard, fill)
+    steps = (beginning, in_wait_returns, each_may_discard, fill)
+
+
+FLAG.read("abwurf-offen", "gegner-", samples=("tw-pallando",))
 
 
 @frames.add
@@ -70,17 +91,24 @@ class OneAway(Question):
 # --- afterwards --------------------
 
 
+@rule("me.ortsphase.abschluss.ereignisse", off=None)
 def events_after(t: Transition) -> None:
     """Events may still be played, but nobody fills up again."""
     if t.state["now"]:
         reactions.open_window(t, "abschluss", mover(t.state))
 
 
+@rule("me.ende.wid.decks", off=1)
+def decks_of_a_game() -> int:
+    """Every game is one of two decks."""
+    return council.DECKS
+
+
 @guard("me.ende.rat.einberufen")
 def may_call(s: State, seat: Seat) -> str | None:
     """One's own deck twice, or once with 25 points."""
     times, points = s["players"][seat]["exhausted"], council.total(s, seat)
-    if times >= 2 or (times == 1 and points >= council.ENOUGH):
+    if times >= decks_of_a_game() or (times == 1 and points >= council.ENOUGH):
         return None
     return (
         f"Dazu muss dein Spielstapel zweimal aufgebraucht sein, oder einmal bei {council.ENOUGH} Punkten ({times}-mal, {points})."

@@ -8,6 +8,8 @@ from typing import Any
 from games.contract import Candidate, Seat, State
 from games.flow import FrameData
 from games.meccg.companies import founding
+from games.meccg.language.lasting import TOGETHER
+from games.meccg.play import doing
 from games.meccg.play.people import size
 from games.meccg.play.reactions import acts, again, called
 from games.meccg.play.room import ZONES, CardGame, Question, Transition, company, frames, mover, standing, title
@@ -59,9 +61,14 @@ def join(t: Transition, one: str, two: str) -> None:
     gone = company(t.state, two)
     first = t.at("companies", one)
     first["figs"] = [*first["figs"], *gone["figs"]]
+    first["there"] = [*first["there"], *gone["there"]]
     first["faced"] = share(first["faced"], gone["faced"])
     for on_it in list(t.state["zones"].get(f"an {two}", ())):
         ZONES.move(t, on_it, f"an {two}", f"an {one}")
+        doing.lies_again(t, on_it, one)
+    renamed = [e for e in t.state["effects"] if e.get("only", {}).get(TOGETHER) == two]
+    for e in renamed:  # what holds for the second one holds for all of them now
+        t.state["effects"] = t.own([{**x, "only": {**x["only"], TOGETHER: one}} if x is e else x for x in t.state["effects"]])
     t.at("companies", two)["figs"] = []
     if t.state["now"] == two:
         t.state["now"] = one

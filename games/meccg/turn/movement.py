@@ -12,9 +12,11 @@ from games.meccg import alignments
 from games.meccg.cards import cards, german
 from games.meccg.companies import founding
 from games.meccg.companies.influence import is_avatar, mind
+from games.meccg.language.lasting import TOGETHER
+from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
 from games.meccg.play import doing, orders, piles, reactions
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Company, World, hazards_left, land
+from games.meccg.play.facts import Company, World, hazards_left, land, together
 from games.meccg.play.people import size
 from games.meccg.play.reactions import called
 from games.meccg.play.room import (
@@ -84,7 +86,7 @@ class NextCompany(Question):
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for gid in f["among"]:
             first = title(s, company(s, gid)["figs"][0])
-            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first, gid[1:]))
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first,))
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": f"gemeinschaft {f['among'][0]}"}
@@ -184,8 +186,23 @@ def halved(limit: int) -> int:
 IN_PLAY = ("wirkt", "an ", "am ")
 
 
+def revealed(t: Transition, f: FrameData) -> None:
+    """What waits for a destination to be turned up."""
+    if company(t.state, f["gid"])["travel"]["reist"]:
+        effects.happens(t, "aufgedeckt", {TOGETHER: together(t.state, f["gid"])}, World(t.state))
+
+
+EVENTS.does("aufgedeckt", samples=("tw-radagast",))("movement.revealed")
+EVENTS.does("reist", samples=("td-bairanax-ahunt",))("movement.sets_out")
+LEAVINGS.does("reist", samples=("tw-align-palantir",))("reist")
+A_NUMBER.read("zieht", "")
+A_NUMBER.read("gegner-zieht", "", samples=("tw-alatar",))
+A_NUMBER.read("hand", "", samples=("tw-pallando",))
+
+
 def set_limit(t: Transition, f: FrameData) -> None:
     one = own_company(t)
+    one["there"] = list(one["figs"])
     one["before"] = [card for zone in t.state["zones"] if zone.startswith(IN_PLAY) for card in t.state["zones"][zone]]
     orders.hazard_player_orders(t, ("umdeuten",), lambda s: (*land(s),))
     one["limit"] = hazard_limit(t.state, f["gid"])
@@ -219,6 +236,13 @@ def draw_cards(t: Transition, f: FrameData) -> None:
     for seat, count in ((mover(t.state), own if may_draw(t.state, f["gid"]) else 0), (hazard(t.state), other)):
         if count > 0:
             t.push("ziehen", seat=seat, left=count, first=True)
+
+
+@rule("me.bgphase.angriff.ausliegend", off=None)
+def sets_out(t: Transition, f: FrameData) -> None:
+    """What waits for companies that move: dragons on the hunt before all other hazards."""
+    if f["gid"] in t.state["companies"] and company(t.state)["travel"]["reist"]:
+        effects.happens(t, "reist", {TOGETHER: together(t.state, f["gid"])}, World(t.state))
 
 
 @rule("me.zug.gegner", "me.bgphase.gefahren.arten", "me.bgphase.ablauf", "me.bgphase.kette", off=None)
@@ -273,14 +297,23 @@ def fill_hands(t: Transition) -> None:
 
 
 def hand_size(s: State, seat: Seat) -> int:
-    return effects.value(s, "spieler-hand", HAND, {"seat": seat}, World(s))
+    """Eight, and what cards of his add."""
+    mine = [e for e in s["effects"] if e["kind"] == "hand" and e.get("source", "").startswith(seat)]
+    now = effects.value(s, "spieler-hand", HAND, {"seat": seat}, World(s))
+    for e in mine:
+        fig = str(e.get("only", {}).get("figur", ""))
+        if effects.concerns(e, {"figur": fig}, World(s, fig)):
+            now += int(e.get("value", 0))
+    return now
 
 
 @frames.add
 class Movement(Steps):
     id = "bg"
     scope = "diese Gemeinschaft"
-    steps = (show_goal, set_limit, draw_cards, hazards, last_in_wait, phase_ends, arrive, hands_of_eight)
+    steps = (
+        show_goal, set_limit, revealed, draw_cards, sets_out, hazards, last_in_wait, phase_ends, arrive, hands_of_eight,
+    )  # fmt: skip
 
 
 # --- questions --------------------
@@ -314,7 +347,8 @@ class Draw(Question):
     """The first card is a must, the others are looked at one by one."""
 
     id = "ziehen"
-    how: Mapping[str, Any] = {"default": "genug", "rules": ("me.bgphase.karten.ziehen",)}
+    how: Mapping[str, Any] = {"default": "genug", "window": "ziehen", "passing": "ziehe",
+                              "rules": ("me.bgphase.karten.ziehen",)}  # fmt: skip
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["first"]:

@@ -8,14 +8,19 @@ from typing import Any
 from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import AGAIN, FrameData
+from games.meccg import alignments
 from games.meccg.companies import founding, influence
+from games.meccg.language.lasting import TOGETHER
+from games.meccg.language.moments import LEAVINGS
 from games.meccg.play import reactions
 from games.meccg.play import turn as moments
+from games.meccg.play.facts import World, together
 from games.meccg.play.people import leave
-from games.meccg.play.room import CardGame, Question, Transition, frames, mover, standing, title
+from games.meccg.play.room import CardGame, Question, Transition, company, frames, mover, standing, title
 from games.meccg.turn import groups, journeys, people, things
 from games.rules import guard, rule
 
+LEAVINGS.does("zufluchtsort", samples=("le-nothing-to-eat-or-drink",))("zufluchtsort")
 TOPICS = (groups, journeys, people, things)  # importing them registers what is done in this phase
 
 
@@ -27,6 +32,9 @@ def phase(t: Transition) -> None:
     s["free"] = t.own([fig for fig in s["free"] if fig not in influence.people(s, seat)])
     effects.end(t, "naechste-orgphase", by=seat)
     s["now"] = next(iter(standing(s, seat)), "")
+    for gid in standing(s, seat):
+        if alignments.is_haven(s["sites"][company(s, gid)["site"]]["card"]):
+            effects.happens(t, "zufluchtsort", {TOGETHER: together(s, gid)}, World(s))
     reactions.open_window(t, "organisation", seat)
 
 

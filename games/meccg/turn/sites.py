@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
+from games import effects
 from games.contract import Candidate, Refusal, Seat, State
 from games.flow import AGAIN, FrameData
 from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
-from games.meccg.play import attack, doing, playing, reactions
+from games.meccg.language.lasting import SITE_OF
+from games.meccg.play import attack, doing, playing, reactions, unique
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Figure, World, alike_in_play, faction_facts
+from games.meccg.play.facts import Figure, World, attack_facts, faction_facts, site_facts
 from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
@@ -68,6 +70,7 @@ def enter(t: Transition, f: FrameData) -> None:
     t.push("betreten", into="enters", seat=mover(t.state))
 
 
+@rule("me.ortsphase.betreten", off=None)
 def entered(t: Transition, f: FrameData) -> object:
     if f["enters"] == "draussen":
         return over
@@ -75,21 +78,81 @@ def entered(t: Transition, f: FrameData) -> object:
     return None
 
 
+def strangers(t: Transition, f: FrameData) -> None:
+    """What the opponent's cards in play let him do in this site phase."""
+    if reactions.something_for(t.state, hazard(t.state), "gegner-ortsphase"):
+        reactions.open_window(t, "fremd", hazard(t.state))
+
+
 def watch(t: Transition, f: FrameData) -> None:
     if doing.lurking(t.state):
         t.push("lauer")
 
 
-@rule("me.ortsphase.automatisch", off=None)
+@rule("me.ortsphase.automatisch", "me.ortsphase.begriff.automatisch", "me.ortsphase.ablauf", off=None)
 def automatic(t: Transition, f: FrameData) -> object:
-    """One attack after the other, as they are printed."""
-    attacks = cards()[here(t.state)["card"]]["automatic_attacks"]
+    """One attack after the other, as they are printed, and as cards have changed them."""
+    if "only" not in f and several_for_one(t.state):
+        f["only"] = 0
+        t.push("welcher-angriff", into="only", seat=hazard(t.state))
+        return AGAIN
+    attacks = those_of_the_site(t.state, f)
     if f["attack"] < len(attacks) and not dissolved(t.state):
         f["attack"] += 1
-        if "hiebe" in attacks[f["attack"] - 1]:
-            attack.of_the_site(t, automatic=True, nr=f["attack"] - 1)
+        attack.of_the_site(t, automatic=True, nr=attacks[f["attack"] - 1])
+        t.top["single"] = "only" in f
         return AGAIN
     return None
+
+
+def printed_attacks(s: State) -> list[int]:
+    """The attacks printed on the site, by number; what attacks there by other means is no number."""
+    return [nr for nr, one in enumerate(cards()[here(s)["card"]]["automatic_attacks"]) if "hiebe" in one]
+
+
+def several_for_one(s: State) -> bool:
+    """Whether a card leaves only one of several attacks of this site."""
+    return len(printed_attacks(s)) > 1 and effects.any_of(s, "ort-nur-1-angriff", site_facts(s), World(s))
+
+
+def those_of_the_site(s: State, f: FrameData) -> list[int]:
+    """The attacks of this site now: none, or one of them, and a copy of one directly after it."""
+    there = site_facts(s)
+    if effects.any_of(s, "automatisch-entfaellt", there, World(s)):
+        return []
+    numbers = [f["only"]] if "only" in f else printed_attacks(s)
+    copies = [e for e in s["effects"] if e["kind"] == "automatisch-kopie"]
+    found: list[int] = []
+    for at, nr in enumerate(numbers):
+        face = site(s)["attacks"][nr]
+        about = {**attack_facts(s, face, "", "", True), SITE_OF: there[SITE_OF]}
+        all_ = [e for e in copies if "asks" in e and effects.concerns(e, about, World(s))]
+        first = [e for e in copies if "asks" not in e and effects.concerns(e, there, World(s))] if at == 0 else []
+        found += [nr] * (1 + len(all_) + len(first))
+    return found
+
+
+@frames.add
+class WhichAttack(Question):
+    """Which of several automatic attacks takes place: whoever plays the hazards says it."""
+
+    id = "welcher-angriff"
+    words = "Nur einer der automatischen Angriffe findet statt. Welcher?"
+    how: Mapping[str, Any] = {"rules": ("me.start.kartentext",)}
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": f"angriff {printed_attacks(s)[0]}"}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for nr in printed_attacks(s):
+            face = site(s)["attacks"][nr]
+            strikes = face.hiebe or "je Charakter 1"
+            yield Candidate(
+                f"angriff {nr}", f"{nr + 1}. Angriff (Hiebe: {strikes}, Kampfgeschick {face.kg})", aliases=(str(nr + 1),)
+            )
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop(int(key.split()[1]))
 
 
 def in_wait(t: Transition, f: FrameData) -> None:
@@ -111,7 +174,7 @@ def over(t: Transition, f: FrameData) -> None:
 class SitePhase(Steps):
     id = "ortsphase"
     scope = "diese Ortsphase"
-    steps = (enter, entered, watch, automatic, in_wait, act, over)
+    steps = (enter, entered, strangers, watch, automatic, in_wait, act, over)
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["gid"] not in t.state["companies"] or not company(t.state, f["gid"])["figs"]:
@@ -198,21 +261,12 @@ def site_is_untapped(card: str, tapped: bool, place: str) -> str | None:
     return None
 
 
-@guard("me.deck.begriff.einzigartig")
-def not_in_play(s: State, card: str) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    face = FACES[card]
-    if not face.einzig:
-        return None
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if alike_in_play(s, face) else None
-
-
 def may_play(s: State, card: str, fig: str) -> Refusal | None:
     place = here(s)["card"]
     return (
         played_here(card, place)
         or site_is_untapped(card, here(s)["tapped"], place)
-        or not_in_play(s, card)
+        or unique.only_one(s, FACES[card])
         or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
     )
 
@@ -222,19 +276,35 @@ def of_hand(s: State, seat: Seat, klasse: str) -> list[str]:
 
 
 def play_ally(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    """He taps and announces it: a link of a chain, which may be answered."""
     card, fig = rest.split()
     found = ZONES.find(t.state, f"hand {seat}", card)
     t.reveal()
     tap(t, fig)
-    moved = ZONES.move(t, found, f"hand {seat}", f"figur {card}")
-    t.part("who")[card] = card
-    t.part("figures")[card] = "ungetappt"
-    t.part("led")[card] = fig
-    t.part("gone").pop(card, None)
-    doing.lives(t, moved, card)
+    moved = ZONES.move(t, found, f"hand {seat}", "kette")
+    t.tell("gespielt", seat=seat, karte=card, ziel=fig, art=0)
+    reactions.WINDOW.announced(t, seat, card, moved, card=moved, aim=fig)
+
+
+def ally_comes(t: Transition, link: Mapping[str, Any]) -> None:
+    card, fig = t.state["cards"][link["card"]], link["aim"]
+    joins_as_ally(t, link["card"], card, fig)
     doing.taps_the_site(t, fig)
-    t.tell("verbuendeter", seat=seat, karte=card, figur=fig)
-    again(t)
+    t.tell("verbuendeter", seat=link["seat"], karte=card, figur=fig)
+
+
+doing.PLAYED["resource-ally"] = ally_comes
+
+
+@rule("me.verbuendet.begriff", off=lambda t, card, face, fig: discard(t, card, "kette"))
+def joins_as_ally(t: Transition, card: str, face: str, fig: str) -> None:
+    """An ally under this character."""
+    moved = ZONES.move(t, card, "kette", f"figur {face}")
+    t.part("who")[face] = face
+    t.part("figures")[face] = "ungetappt"
+    t.part("led")[face] = fig
+    t.part("gone").pop(face, None)
+    doing.lives(t, moved, face)
 
 
 @acts("ort", "verbuende", do=play_ally)
@@ -252,6 +322,7 @@ def allies(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> I
             )
 
 
+@rule("me.heer.begriff", off=lambda t, f, seat, rest: again(t))
 def try_faction(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
     """The character taps and announces it; before the roll cards may be played."""
     card, fig = rest.split()
@@ -293,19 +364,27 @@ def bonus(s: State, card: str, fig: str) -> int:
     for change in (cards()[card].get("influence") or {}).get("modifikationen", ()):
         fits = him["race"] == change.get("gruppe") if change.get("art") == "rasse" else him["title_en"] == change.get("gruppe")
         plus += int(change["wert"]) if fits else 0
-    from games import effects
-
     return plus + effects.sum_of(s, "bw", Figure(s, fig), about)
 
 
+@rule("me.heer.ereignisse", off=None)
 def cards_before(t: Transition, f: FrameData) -> None:
-    reactions.open_window(t, "beeinflussung", mover(t.state))
+    reactions.open_window(t, "beeinflussung", hazard(t.state))  # who lies in wait is asked first
+
+
+AWAY: list[Callable[[Transition, FrameData], None]] = []  # how an attempt against something of the opponent's is rolled
 
 
 def roll(t: Transition, f: FrameData) -> None:
+    if f.get("gegen"):
+        AWAY[0](t, f)
+        return
     card, fig = f["card"], f["figure"]
     face = t.state["cards"][card]
     if fig not in t.state["figures"]:
+        discard(t, card, "kette")
+        return
+    if f.get("vereitelt"):
         discard(t, card, "kette")
         return
     dice, plus = throw(t), bonus(t.state, face, fig)
@@ -315,7 +394,13 @@ def roll(t: Transition, f: FrameData) -> None:
         ZONES.move(t, card, "kette", f"heer {mover(t.state)}")
         doing.taps_the_site(t, fig)
     else:
-        discard(t, card, "kette")
+        turned_down(t, card)
+
+
+@rule("me.heer.misserfolg", off=lambda t, card: ZONES.move(t, card, "kette", f"hand {mover(t.state)}"))
+def turned_down(t: Transition, card: str) -> None:
+    """A faction that is not won is discarded; the site stays untapped."""
+    discard(t, card, "kette")
 
 
 @rule("me.heer.erfolg", off=False)

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from games import effects
 from games.contract import Candidate, Seat, State
 from games.flow import FrameData
 from games.meccg import alignments
 from games.meccg.companies.influence import people
+from games.meccg.language.marks import ACT
 from games.meccg.play import corruption, doing, piles
+from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import FACES, ZONES, CardGame, Steps, Transition, company, company_of, frames, title
@@ -18,7 +21,14 @@ from games.rules import guard, rule
 RING = "The One Ring"
 
 
+def _with_allies(s: State, fig: str) -> list[str]:
+    allies = [s["who"][ally] for ally, leader in s["led"].items() if leader == fig]
+    return allies + [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
+
+
+@rule("me.verbuendet.weitergeben", off=_with_allies)
 def items(s: State, fig: str) -> list[str]:
+    """What changes hands: items, never an ally."""
     return [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
 
 
@@ -139,6 +149,18 @@ def getting_rid(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool)
             no = not_tried_before(f"los {card}" in s["once"], name)
             label = f"«{name}» loswerden: {title(s, fig)} tappt nicht (mehr als {number})"
             yield Candidate(f"werde-los {face} {fig} ohne", label[:80], no, "me.versuchung.loswerden.ohne", group="Loswerden")
+
+
+ACT.does("hinterlegen-abschluss", samples=("as-safe-from-the-shadow",))("things.storing_late")
+
+
+@acts("ende", "hinterlege", do=store)
+def storing_late(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    """Those may store in the end phase, too, of whom a card says so."""
+    for c in storing(game, s, f, seat, every):
+        fig = c.key.split()[2]
+        if effects.any_of(s, "erlaubt-hinterlegen-abschluss", Figure(s, fig), World(s, fig)):
+            yield c
 
 
 @acts("organisation", "hinterlege", do=store)

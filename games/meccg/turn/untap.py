@@ -10,6 +10,7 @@ from games.flow import FrameData
 from games.meccg import alignments
 from games.meccg.companies.influence import people
 from games.meccg.play import turn as moments
+from games.meccg.play.facts import like_a_haven
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company_of, frames, mover, other
 from games.rules import guard, rule
 
@@ -42,7 +43,7 @@ def allies_heal(allies: list[str]) -> list[str]:
 def heal(t: Transition, fig: str) -> None:
     """At a haven of one's own a wound is healed; whoever was healed is tapped."""
     gid = company_of(t.state, fig)
-    if gid and alignments.is_haven(t.state["sites"][t.state["companies"][gid]["site"]]["card"]):
+    if gid and (alignments.is_haven(t.state["sites"][t.state["companies"][gid]["site"]]["card"]) or like_a_haven(t.state, gid)):
         t.part("figures")[fig] = "getappt"
         t.tell("geheilt", figur=fig)
 

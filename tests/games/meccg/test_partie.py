@@ -6,6 +6,7 @@ import pytest
 
 from games import catalog
 from games.laws import playout
+from games.meccg.language.playable import unplayable
 from rules_kb.entries import all_entries
 from tests.rules.meccg.tisch import GAME
 
@@ -24,11 +25,19 @@ def test_it_is_not_offered_yet_but_can_be_loaded():
     assert catalog.load("games.meccg").title == "MECCG"
 
 
+def test_all_cards_of_the_ready_decks_are_played():
+    game = catalog.load("games.meccg")
+    for text in game.luggage({}, "").samples:
+        assert game.accepts(text, {}, "") == ()
+
+
 def test_a_deck_with_cards_that_nothing_carries_out_is_refused_by_line():
     game = catalog.load("games.meccg")
-    (text, *_) = game.luggage({}, "").samples
-    found = game.accepts(text, {}, "")
-    assert found and all("spielt der Ringrichter noch nicht" in complaint.refusal.reason for complaint in found)
+    text = game.luggage({}, "").samples[0]
+    other = text.replace("Schößling des Weißen Baumes", "Vergessene Schriften")
+    assert unplayable("dm-forgotten-scrolls") and other != text
+    (found,) = game.accepts(other, {}, "")
+    assert "spielt der Ringrichter noch nicht" in found.refusal.reason and "Vergessene Schriften" in found.refusal.reason
 
 
 @pytest.mark.soak

@@ -26,7 +26,7 @@ def on_the_way(
     return table, gid
 
 
-# --- ways ----------------------------------------------------------------------------------------------------
+# --- ways ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.reise.regionen.nicht-doppelt")
@@ -115,7 +115,7 @@ def test_no_two_companies_with_the_same_start_and_destination():
     assert "me.reise.gleiche-route" in table.refused("p1", moria).rules
 
 
-# --- the phase of one company --------------------------------------------------------------------------------------------------
+# --- the phase of one company ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.bgphase.langfristig.abwerfen", "me.bgphase.begriff.langfristig")
@@ -244,7 +244,7 @@ def test_without_a_company_there_is_no_hazard_phase():
     assert table.refused("p1", "spiele tw-dodge").rules == ("me.bgphase.keine-gemeinschaft",)
 
 
-# --- arrival ----------------------------------------------------------------------------------------------------
+# --- arrival ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.bgphase.vereinigen", "me.gemeinschaft.vereinigen.automatisch")
@@ -341,7 +341,7 @@ def test_nobody_plays_anything_between_the_last_journey_and_the_sites():
     assert table.at("betreten")
 
 
-# --- order of effects ----------------------------------------------------------------------------------------------------
+# --- order of effects ------------------------------------------------------------------------------------------
 
 
 def two_cards_lie(table: Table, kind: str) -> tuple[str, str]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, listed, nearest, signed
@@ -63,14 +65,31 @@ def cancels(e: Said) -> str:
 
 
 def _cancelled_not_yet(e: Said) -> list[str]:
-    found = [] if e["vereitle"] in ("angriff", "hieb", "karte") else [f"«vereitle: {e['vereitle']}»"]
+    kinds = ("angriff", "hieb", "karte", "ein-angriff", "versuch", "wirkung", "gefangennahme")
+    found = [] if e["vereitle"] in kinds else [f"«vereitle: {e['vereitle']}»"]
     found += [] if e.get("danach", "abwurf") == "abwurf" else ["«danach» bei «vereitle»"]
-    return found if e.get("gegen", "gemeinschaft") == "gemeinschaft" else [*found, "«gegen» bei «vereitle»"]
+    found += [] if "bis" not in e or e["vereitle"] == "wirkung" else ["«bis» bei «vereitle»"]
+    if e["vereitle"] == "wirkung" and (e.get("was"), e.get("gegen")) != (WHAT_SENDS_BACK, "gemeinschaft"):
+        found.append("diese Wirkung, die vereitelt wird")
+    against = ("gemeinschaft", "fuehrender") if e["vereitle"] == "gefangennahme" else ("gemeinschaft",)
+    return found if e.get("gegen", "gemeinschaft") in against else [*found, "«gegen» bei «vereitle»"]
 
 
-@cancels.does("was", "danach", "als", "gegen", not_yet=_cancelled_not_yet)
+WHAT_SENDS_BACK = {"karte": {"seite": "gefahr", "zielt": "zurueck"}}
+
+
+@cancels.does("was", "danach", "als", "gegen", "bis", "hoechstens", not_yet=_cancelled_not_yet)
 def _cancel(w: Work, e: Said) -> None:
-    {"hieb": w.cancel_strike, "karte": w.cancel_card, "angriff": w.cancel_attack}[e["vereitle"]]()
+    do: dict[str, Callable[[], None]] = {
+        "hieb": w.cancel_strike,
+        "karte": w.cancel_card,
+        "angriff": w.cancel_attack,
+        "ein-angriff": w.cancel_one_attack,
+        "versuch": w.cancel_attempt,
+        "gefangennahme": w.cancel_capture,
+        "wirkung": partial(w.protect_from_return, e),
+    }
+    do[e["vereitle"]]()
 
 
 class Attack(Kind):
@@ -216,11 +235,23 @@ def changes_automatic_attacks(e: Said) -> str:
     return f"{where}{what}{which}{plus}{marks}{only}"
 
 
-@changes_automatic_attacks.does(
-    "merkmal", asks=True, not_yet=lambda e: [] if e["automatisch"] == "nochmals" else [f"«automatisch: {e['automatisch']}»"]
-)
+def _automatic_not_yet(e: Said) -> list[str]:
+    if e["automatisch"] not in ("nochmals", "kopie", "entfaellt"):
+        return [f"«automatisch: {e['automatisch']}»"]
+    found = [] if e.get("wo", HERE) == HERE else ["«wo» bei «automatisch»"]
+    found += ["«merkmal» bei «automatisch»"] if "merkmal" in e and e["automatisch"] != "nochmals" else []
+    return found + ([] if e.get("was", {"angriff": 0}).keys() == {"angriff"} else ["«was» bei «automatisch»"])
+
+
+HERE = {"ort": {"ist": "ziel"}}
+
+
+@changes_automatic_attacks.does("merkmal", "wo", "was", "bis", asks=True, not_yet=_automatic_not_yet)
 def _once_more(w: Work, e: Said) -> None:
-    w.site_attacks_again()
+    if e["automatisch"] == "nochmals":
+        w.site_attacks_again()
+    else:
+        w.change_automatic(e)
 
 
 @DEEDS.word("fange", A_WHO, ort=THINGS, rettung=AN_ATTACK, dabei=A_DEED)

@@ -66,7 +66,7 @@ class Prices(Deeds):
 
 A_DEED, A_PRICE = Deeds(), Prices()
 DEEDS.common.update(wenn=A_CONDITION, ausser=A_CONDITION, bis=DURATIONS, nach=AFTERS, einmal=LIMITS, darf=YES)
-DEEDS.shared.update(("wenn", "ausser", "darf"))  # heeded for every word by whoever carries out cards (`working.py`)
+DEEDS.shared.update(("wenn", "ausser", "darf", "nach"))  # heeded for every word by whoever carries out cards (`working.py`)
 LASTS = Defaults(
     chooser="nobody; `von` says whose it is",
     reach="whom `von` names: every such thing in play, whoever's it is",

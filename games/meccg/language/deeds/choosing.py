@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from games import effects
 from games.cards.shapes import NUMBER, TEXT, YES, Kind, Listed, Many, OneOf, Part, Wrong, joined, listed
 from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Said, event
+from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Deeds, Said, event
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
 from games.meccg.language.grammar import CLOSE, accusative, dative, head_of
 from games.meccg.language.moments import (
@@ -44,6 +45,28 @@ def instead(e: Said) -> str:
     return f"{event(e['statt'], e.get('wer'))}, stattdessen: {A_DEED.say(e['dann'])}"
 
 
+RETURNS = [{"bringe": "karte", "nach": "ortsstapel"}]
+
+
+class _Instead(Deeds):
+    """What happens instead is known as a whole: a site that returns to its deck."""
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        yield from () if value == RETURNS else super().lacks(value)
+
+
+instead.fields = {**instead.fields, "dann": _Instead()}
+
+
+@instead.does(
+    "wer",
+    "dann",
+    not_yet=lambda e: [] if (e["statt"], e.get("wer"), e["dann"]) == ("abgeworfen", "karte", RETURNS) else ["dieses «statt»"],
+)
+def _instead(w: Work, e: Said) -> None:
+    effects.add(w.t, f"statt-{e['statt']}", until=w.until, card=w.face.id, source=w.source, only={"karte": w.source})
+
+
 _TAPS = "danach tappt ein ungetappter Charakter der Gemeinschaft"
 _LOST = "sonst wird sie abgeworfen"
 AFTERWARDS = {
@@ -60,6 +83,11 @@ AFTERWARDS = {
 def afterwards(e: Said) -> str:
     """What attacks on whoever plays the card are followed by: somebody taps for it, or it is lost."""
     return AFTERWARDS[e["danach"]]
+
+
+@afterwards.does(asks=True, not_yet=lambda e: [] if e["danach"] == "tappe-und-lege" else [f"«danach: {e['danach']}»"])
+def _afterwards(w: Work, e: Said) -> None:
+    w.tap_and_bear()
 
 
 class Choice(Kind):
@@ -119,6 +147,8 @@ def ability_not_yet(said: Said) -> Iterator[str]:
         yield "Preis am Ziel einer Fähigkeit"
     chosen = [cost for cost in said.get("kosten", ()) if isinstance(cost.get("tappe"), dict)]
     against = said.get("wer") == "verteidiger" and len(chosen) == 1 and [*said["wirkung"][0]][:1] == ["vereitle"]
+    if "einmal" in said and said["einmal"] != "angriff":
+        yield "«einmal» einer Fähigkeit"
     if "wer" in said and not against:
         yield f"Fähigkeit für «{said['wer']}»"
     elif chosen and not against:
@@ -137,7 +167,7 @@ ABILITY = Part(
         "einmal": LIMITS,
         "zug": WHOSE_TURN,
     },
-    carried=("wann", "wer", "wenn", "auf", "kosten", "wirkung"),
+    carried=("wann", "wer", "wenn", "auf", "kosten", "wirkung", "einmal"),
     not_yet=ability_not_yet,
 )
 
@@ -197,6 +227,27 @@ def gives_an_ability(e: Said) -> str:
     """Somebody has an ability for a while."""
     who = f"{A_WHO.say(e['wer'])} – " if "wer" in e else ""
     return f"{who}{'; '.join(able(one) for one in e['gibt'])}"
+
+
+WARDS = {"karte": {"seite": "gefahr", "zielt": "gs", "liegt": "in-der-kette"}}
+
+
+class _Wards(Listed):
+    """An ability for a while: somebody of the company taps, and a hazard aimed at it comes to nothing."""
+
+    def lacks(self, value: Any) -> Iterator[str]:
+        for one in value:
+            known = one.get("wann") == "kette" and one["wirkung"] == [{"vereitle": "karte", "was": WARDS}]
+            tapping = one.get("kosten") == [{"tappe": {"charakter": {"ist": "in-der-gs"}}}]
+            yield from [] if known and tapping else ["diese verliehene Fähigkeit"]
+
+
+gives_an_ability.main = _Wards(ABILITY)
+
+
+@gives_an_ability.does("bis", not_yet=lambda e: ["«wer» bei «gibt»"] if "wer" in e else [])
+def _give(w: Work, e: Said) -> None:
+    w.give_ability(e)
 
 
 @DEEDS.word("kopiere", THINGS)

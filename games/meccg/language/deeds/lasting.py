@@ -24,7 +24,7 @@ from games.meccg.language.deeds.base import (
 )
 from games.meccg.language.filters import A_WHO, THINGS
 from games.meccg.language.grammar import CLOSE, VERBS, accusative, at, dative
-from games.meccg.language.lasting import TOGETHER, add, against_what, company_meant, unread, unread_of
+from games.meccg.language.lasting import HERE, SITE_OF, TOGETHER, add, against_what, company_meant, site_meant, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
     A_NUMBER,
@@ -239,7 +239,9 @@ def is_read_as(e: Said) -> str:
     return f"{count}{Many(TYPE).say(e['umdeuten'])}{where} gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {new}"
 
 
-@is_read_as.does("zu", "anzahl", "doppelt", "bis")
+@is_read_as.does(
+    "zu", "anzahl", "doppelt", "bis", "von", not_yet=lambda e: [] if e.get("von", HERE) == HERE else ["«von» bei «umdeuten»"]
+)
 def _type(w: Work, e: Said) -> None:
     note = {"umdeuten": listed(e["umdeuten"]), "zu": e["zu"], "anzahl": e.get("anzahl", 0), "doppelt": e.get("doppelt", False)}
     begin(w, e, "umdeuten", note)
@@ -330,27 +332,54 @@ def forbids(e: Said) -> str:
 
 
 def _forbidden_not_yet(e: Said) -> list[str]:
-    """So far only companies are forbidden something: this one, or such as a filter names."""
+    """Companies are forbidden something: this one, or such as a filter names; one character to be led by another one."""
     who = e.get("wer", "gemeinschaft")
-    return (
-        [] if who == "gemeinschaft" or (isinstance(who, dict) and who.keys() == {"gemeinschaft"}) else ["«wer» bei «verbietet»"]
-    )
+    known = who == "gemeinschaft" or (isinstance(who, dict) and who.keys() == {"gemeinschaft"})
+    known |= who == "ziel" and e["verbietet"] == "fuehren-de"
+    found = [] if known else ["«wer» bei «verbietet»"]
+    found += [] if e.get("gegen", "gemeinschaft") == "gemeinschaft" else ["«gegen» bei «verbietet»"]
+    skilled = e["verbietet"] == "ressourcen-berufe" and [*e.get("was", {})] == ["karte"] and [*e["was"]["karte"]] == ["braucht"]
+    return found + ([] if "was" not in e or skilled else ["«was» bei «verbietet»"])
 
 
-@forbids.does("wer", "bis", not_yet=_forbidden_not_yet)
+@forbids.does("wer", "bis", "gegen", "was", not_yet=_forbidden_not_yet)
 def _prohibition(w: Work, e: Said) -> None:
     for act in listed(e["verbietet"]):
         if ACT[act].on():
-            begin(w, e, f"verbietet-{act}")
+            begin(w, e, f"verbietet-{act}", e.get("was"))
+
+
+def _allowed_not_yet(e: Said) -> list[str]:
+    """Somebody, or such characters as a filter names, may do so."""
+    who = e.get("wer", "")
+    known = who in ("selbst", "traeger", "ziel") or (isinstance(who, dict) and who.keys() == {"charakter"})
+    return [] if known else ["«wer» bei «erlaubt»"]
+
+
+@allows.does("wer", "bis", "anzahl", not_yet=_allowed_not_yet)
+def _permission(w: Work, e: Said) -> None:
+    for act in listed(e["erlaubt"]):
+        if ACT[act].on():
+            begin(w, e, f"erlaubt-{act}", {"anzahl": e["anzahl"]} if "anzahl" in e else None)
 
 
 def begin(w: Work, e: Said, kind: str, note: Any = None) -> None:
     """Something that lasts and is no number: its condition is read whenever it is."""
     asks = {key: e[key] for key in ("wenn", "ausser") if key in e}
     if isinstance(e.get("wer"), dict):
-        asks |= {"von": [e["wer"]["gemeinschaft"]], "ding": "gemeinschaft"}
+        thing = next(iter(e["wer"]))
+        asks |= {"von": [e["wer"][thing]], "ding": thing}
     until = w.ends(e.get("bis", ""), w.until)
+    if e.get("von") == HERE:
+        only_here: dict[str, Any] | None = {SITE_OF: site_meant(w.s, w.ids)}
+        effects.add(w.t, kind, until=until, card=w.face.id, source=w.source, note=note, only=only_here, asks=asks or None,
+                    ids=dict(w.ids) if asks else None)  # fmt: skip
+        return
     whose = e.get("wer", e.get("gegen"))
+    if whose in ("ziel", "traeger", "selbst") and w.ids.get(whose):
+        effects.add(w.t, kind, until=until, card=w.face.id, source=w.source, note=note, only={"figur": w.ids[whose]},
+                    asks=asks or None, ids=dict(w.ids))  # fmt: skip
+        return
     only = (
         {TOGETHER: company_meant(w.s, w.ids)} if whose in ("gemeinschaft", "gs") or (whose is None and "verbietet" in e) else None
     )
@@ -405,6 +434,11 @@ def may_be_keyed(e: Said) -> str:
     which = "" if not e["zuordnung"] else f"{THINGS.several({'karte': e['zuordnung']})}: "
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
     return (f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
+
+
+@may_be_keyed.does("zu", not_yet=lambda e: [] if not e["zuordnung"] and "zu" in e else ["«zuordnung» anderer Kreaturen"])
+def _keying(w: Work, e: Said) -> None:
+    """Of a creature itself: read from its card when it is played (`playing.keyed_now`)."""
 
 
 @DEEDS.word("modus", TITLE, wer=A_WHO, defaults=LASTS)

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from games.cards.shapes import NUMBER, YES, Many, signed
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from games.cards.shapes import NUMBER, YES, Many, listed, signed
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, Said, by
 from games.meccg.language.filters import A_WHO, THINGS
 from games.meccg.language.grammar import accusative, at, dative
 from games.meccg.language.marks import FLAG
 from games.meccg.language.names import A_REGION
 from games.meccg.language.things import CARD_, WAY
+
+if TYPE_CHECKING:
+    from games.meccg.language.working import Work
 
 
 @DEEDS.word(
@@ -41,6 +47,22 @@ def plays(e: Said) -> str:
     return text + (f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else "")
 
 
+def _played_not_yet(e: Said) -> Iterator[str]:
+    if e.keys() - {"spiele", "aus", "wo", "bei", "frei", "auch-getappt", "zu", "darf"}:
+        yield "diese Weise von «spiele»"
+    if any(one not in ("ohne-zuglimit", "tappt-ort-nicht") for one in listed(e.get("frei", []))):
+        yield "«frei» bei «spiele»"
+    if e.get("wo", {"ort": {"ist": "hier"}}) != {"ort": {"ist": "hier"}}:
+        yield "«wo» bei «spiele»"
+    if e.get("zu", "karte") != "karte":
+        yield "«zu» bei «spiele»"
+
+
+@plays.does("aus", "wo", "bei", "frei", "auch-getappt", "zu", asks=True, not_yet=_played_not_yet)
+def _play(w: Work, e: Said) -> None:
+    w.play_card(e)
+
+
 @DEEDS.word("weiter", WAY, ziel=THINGS, route=Many(A_REGION, "und"), wuerfe=A_DEED)
 def moves_on(e: Said) -> str:
     """The company moves once more, or somewhere else: another site card, another movement phase."""
@@ -69,9 +91,22 @@ def replaces_the_site(e: Said) -> str:
     return f"die Ortskarte der Gemeinschaft wird ersetzt: {THINGS.say(e['tausche-ort'])}{who}"
 
 
+@replaces_the_site.does(
+    "nach",
+    not_yet=lambda e: [] if e["tausche-ort"] == {"ort": {"ist": "ausgangsort"}} and "wer" not in e else ["dieser Ortstausch"],
+)
+def _replace(w: Work, e: Said) -> None:
+    w.go_home()
+
+
 @DEEDS.word("trenne", A_WHO, zurueck=YES, limit=NUMBER)
 def splits(e: Said) -> str:
     """Somebody becomes a company of his own: with its own movement phase, or back where it came from."""
     own = f"hat eine eigene Bewegungs-/Gefahrenphase (Gefahrenlimit {e.get('limit', 1)})"
     end = "kehrt zum Ausgangsort zurück" if e.get("zurueck") else own
     return f"{A_WHO.say(e['trenne'])} bildet eine eigene Gemeinschaft und {end}"
+
+
+@splits.does("zurueck", not_yet=lambda e: [] if e["trenne"] == "ziel" and e.get("zurueck") else ["«trenne» auf diese Weise"])
+def _split(w: Work, e: Said) -> None:
+    w.send_back(w.ids.get("ziel", ""))

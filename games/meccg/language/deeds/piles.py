@@ -34,9 +34,18 @@ def brings(e: Said) -> str:
 BROUGHT = {("ziel", "besitzer-hand"), ("dieser", "besitzer-hand"), ("kreatur", "gegner-siegpunkte")}  # what goes where so far
 
 
-@brings.does("nach", not_yet=lambda e: [] if (str(e["bringe"]), e["nach"]) in BROUGHT else ["«bringe» dieser Karte dorthin"])
+def _brought_not_yet(e: Said) -> list[str]:
+    what = e["bringe"]
+    if isinstance(what, dict) and [*what] == ["karte"] and e["nach"] == "gegner-hand" and e.get("alle"):
+        return []
+    return [] if (str(what), e["nach"]) in BROUGHT and not e.get("alle") else ["«bringe» dieser Karte dorthin"]
+
+
+@brings.does("nach", "alle", not_yet=_brought_not_yet)
 def _bring(w: Work, e: Said) -> None:
-    if e["bringe"] == "kreatur":
+    if isinstance(e["bringe"], dict):
+        w.take_back(e)
+    elif e["bringe"] == "kreatur":
         w.give_creature_away()
     else:
         w.with_figures(e, "bringe", lambda w, fig: w.leave(fig, "heimgekehrt"))
@@ -95,6 +104,11 @@ def draws(e: Said) -> str:
     return f"{who} {e['ziehe']} {'Karte' if e['ziehe'] == 1 else 'Karten'}"
 
 
+@draws.does("wer", not_yet=lambda e: [] if e.get("wer", "ich") in ("ich", "gegner") else ["«ziehe» durch diesen Beteiligten"])
+def _draw(w: Work, e: Said) -> None:
+    w.draw(w.amount(e["ziehe"]), e.get("wer", "ich"))
+
+
 LOOKS = {
     "gegner-hand": "die Hand des Gegners",
     "gegner-hand-zufall": "zufällige Karten der Hand des Gegners",
@@ -134,6 +148,17 @@ def reveals(e: Said) -> str:
     return f"decke {LOOKS[e['decke-auf']]}{count} auf{until}{goes}; der Rest wird eingemischt"
 
 
+@reveals.does(
+    "bis-zu",
+    "nach",
+    not_yet=lambda e: (
+        [] if e["decke-auf"] == "eigener-stapel" and e.get("nach") == "ziel" and "bis-zu" in e else ["«decke-auf» so"]
+    ),
+)
+def _reveal(w: Work, e: Said) -> None:
+    w.reveal_until(e["bis-zu"])
+
+
 @DEEDS.word("ersetze", A_WHO, durch=THINGS, mit_karten=YES)
 def replaces(e: Said) -> str:
     """A card in play is replaced by another one; `mit-karten`: what lies on it goes over."""
@@ -147,6 +172,11 @@ def stores(e: Said) -> str:
     if e["hinterlege"] == "karte":
         return "diese Karte wird mit hinterlegt"
     return f"{A_WHO.say(e['hinterlege'])} darf hinterlegt werden" + (f" {at(THINGS.say(e['wo']))}" if "wo" in e else "")
+
+
+@stores.does(not_yet=lambda e: [] if e["hinterlege"] == "karte" else ["«hinterlege» von etwas anderem"])
+def _store(w: Work, e: Said) -> None:
+    w.store_itself()
 
 
 @DEEDS.word(
@@ -188,3 +218,8 @@ def names(e: Said) -> str:
     shows = "" if e["nenne"] == "kreaturentyp" else ", du zeigst die Hand" if "wer" in e else ", der Gegner zeigt die Hand"
     there = "sind welche davon darunter" if e["nenne"] == "zwei-karten" else "ist sie darunter"
     return f"{who} {NAMED[e['nenne']]}{but}" + (f"{shows}; {there}: {A_DEED.say(e['dann'])}" if "dann" in e else "")
+
+
+@names.does("nicht", asks=True, not_yet=lambda e: [] if e["nenne"] == "kreaturentyp" and "dann" not in e else ["diese Ansage"])
+def _name(w: Work, e: Said) -> None:
+    w.announce_type(e.get("nicht", []))

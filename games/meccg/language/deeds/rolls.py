@@ -45,12 +45,22 @@ def corruption_check(e: Said) -> str:
     return f"{who} {verb} einen Versuchungswurf{mod}{each}{end}"
 
 
-@corruption_check.does("mit", "je", "alle", asks=True, not_yet=_figures_only)
+@corruption_check.does("mit", "je", "alle", "misslingt", asks=True, not_yet=_figures_only)
 def _check(w: Work, e: Said) -> None:
     if isinstance(e["vw"], dict) and not e.get("alle"):  # one of them, chosen when it is carried out
-        w.with_figures(e, "vw", lambda w, fig: w.check(fig, 0))
+        plus = w.amount(e.get("mit", 0))
+        w.with_figures(e, "vw", lambda w, fig: w.check(fig, plus))
         return
-    times, plus = w.amount(e["je"]) if "je" in e else 1, w.amount(e.get("mit", 0))
+    if "misslingt" in e:
+        for fig in reversed(w.figures(e["vw"])):
+            w.check_instead(fig, w.amount(e.get("mit", 0)), e["misslingt"])
+        return
+    each = e.get("je")
+    if isinstance(each, dict) and "karte" in each.get("zahl", {}):  # one for each such card, changed by what is said of it
+        for card in w.cards_counted(each["zahl"]["karte"]):
+            w.check(w.ids.get("ziel", ""), w.amount_of_card(card, e.get("mit", 0)))
+        return
+    times, plus = w.amount(each) if each is not None else 1, w.amount(e.get("mit", 0))
     for fig in reversed(w.figures(e["vw"])):
         for _ in range(times):
             w.check(fig, plus)
@@ -97,6 +107,9 @@ def bonuses(bonuses: Any) -> str:
     return f" ({'; '.join(parts)})"
 
 
+ATTEMPTS = {"raetsel": "Rätselversuch", "angebot": "Angebotsversuch", "bw": "Beeinflussungsversuch"}
+
+
 @DEEDS.word(
     "wurf",
     A_WHO,
@@ -111,15 +124,21 @@ def bonuses(bonuses: Any) -> str:
     je=THINGS,
     gegen=A_WHO,
     gegen_dazu=AMOUNT,
+    als=OneOf("Versuch", ATTEMPTS),
     samples=("tw-call-of-home", "td-dragons-terror"),
 )
 def rolls(e: Said) -> str:
     """Somebody rolls two dice and adds `dazu` and each `bonus` that applies; a result `ueber` or `unter` a number has its
-    consequence (`dann`, else `sonst`), or one by `ausgang`; `gegen`: the higher roll of two."""
+    consequence (`dann`, else `sonst`), or one by `ausgang`; `gegen`: the higher roll of two; `als`: what kind of attempt it is,
+    so that what changes such attempts counts."""
     adds = e["dazu"] if isinstance(e.get("dazu"), list) else [e["dazu"]] if "dazu" in e else []
     who = A_WHO.say(e["wurf"])
     rolling = "würfelst" if who == "du" else "würfeln" if e["wurf"] in MANY else "würfelt"
-    text = f"{who} {rolling}" + (f" je {THINGS.plain(e['je'])}" if "je" in e else "")
+    text = (
+        f"{who} {rolling}"
+        + (f" ({ATTEMPTS[e['als']]})" if "als" in e else "")
+        + (f" je {THINGS.plain(e['je'])}" if "je" in e else "")
+    )
     plain = [AMOUNT.say(x) if isinstance(x, dict) and x.get("mal", 1) > 0 else AMOUNT.more(x) for x in adds]
     text += f", dazu kommt: {joined(plain)}" if adds else ""
     text += bonuses(e["bonus"]) if "bonus" in e else ""
@@ -137,18 +156,27 @@ def rolls(e: Said) -> str:
 
 
 def _rolled_not_yet(e: Said) -> Iterator[str]:
-    if not ("ueber" in e) ^ ("unter" in e):
+    if ("ueber" in e) + ("unter" in e) + ("ueber-je-typ" in e) != 1:
         yield "«wurf» ohne «ueber» oder «unter»"
+    if "je" in e and not ([*e["je"]] == ["karte"] or "im-kampf-gegner" in str(e["je"])):
+        yield "«je» bei «wurf»"
     if any("je" in one for one in e.get("bonus", ())):
         yield "«je» in einem Zuschlag"
 
 
-@rolls.does("dazu", "bonus", "ueber", "unter", "dann", "sonst", asks=True, not_yet=_rolled_not_yet)
+@rolls.does("dazu", "bonus", "ueber", "unter", "ueber-je-typ", "dann", "sonst", "je", "als", asks=True, not_yet=_rolled_not_yet)
 def _roll(w: Work, e: Said) -> None:
+    if "je" in e:
+        w.roll_for_each(e)
+        return
     bonus = sum(one["betrag"] for one in e.get("bonus", ()) if w.holds(one))
     plus = bonus + sum(w.amount(x) for x in listed(e.get("dazu", 0)))
+    plus += w.attempting(e["als"]) if "als" in e else 0
     dice, total = w.dice(plus)
-    won = total > w.amount(e["ueber"]) if "ueber" in e else total < w.amount(e["unter"])
+    if "ueber-je-typ" in e:
+        won = total > e["ueber-je-typ"].get(w.kind_of_attack(), 99)
+    else:
+        won = total > w.amount(e["ueber"]) if "ueber" in e else total < w.amount(e["unter"])
     w.t.tell("kartenwurf", karte=w.face.id, wurf=dice, summe=total, gelingt=won)
     w.works(e.get("dann" if won else "sonst", []))
 
@@ -160,6 +188,11 @@ TESTED = {"goldring": "einen Goldring der Gemeinschaft", "dieser": "diesen Ring"
 def tests_a_ring(e: Said) -> str:
     """A gold ring of the company is tested."""
     return f"teste {TESTED[e['teste']]}" + (f" ({signed(e['mit'])})" if "mit" in e else "")
+
+
+@tests_a_ring.does("mit", asks=True)
+def _test(w: Work, e: Said) -> None:
+    w.test_ring(e)
 
 
 AS_IF = {

@@ -150,20 +150,27 @@ def _thrown_not_yet(e: Said) -> Iterator[str]:
     if isinstance(what, dict) and what.keys() == {"karte"}:
         if what["karte"].get("liegt") == "auf-der-hand" and not e.get("alle"):
             return
+        if what["karte"].get("liegt") in BORNE:
+            return
         if what["karte"].get("liegt") != "im-spiel" or not e.get("alle"):
             yield "«wirf-ab» einer gewählten Karte"
-    elif what not in ("karte", "daran"):
+    elif what not in ("karte", "daran", "dazu", "ring"):
         yield from _people_only("wirf-ab")(e)
 
 
-@THROWS.does("alle", "anzahl", asks=True, not_yet=_thrown_not_yet)
+BORNE = ("auf-diesem", "in-der-gs", "gezeigt", "dazu")  # where cards lie that are discarded one by one
+
+
+@THROWS.does("alle", "anzahl", "wahl", asks=True, not_yet=_thrown_not_yet)
 def _throw(w: Work, e: Said) -> None:
     what = e["wirf-ab"]
     if what == "karte":
         w.discard_itself()
     elif what == "daran":
         w.discard_what_lies_on(w.ids.get("ziel", ""))
-    elif what == "ziel" and w.ids.get("karte"):
+    elif what in ("dazu", "ring") or (isinstance(what, dict) and what.get("karte", {}).get("liegt") in BORNE):
+        w.discard_borne(e)
+    elif what in ("ziel", "dieser") and w.ids.get("karte"):
         w.cancel_card()
     elif isinstance(what, dict) and what.get("karte", {}).get("liegt") == "auf-der-hand":
         which = {key: want for key, want in what["karte"].items() if key != "liegt"}
@@ -174,6 +181,14 @@ def _throw(w: Work, e: Said) -> None:
         w.with_figures(e, "wirf-ab", lambda w, fig: w.leave(fig, "abgeworfen"))
 
 
-@CHECKS_BODY.does("mit", "statt", not_yet=_people_only("ko-wurf-von"))
+@CHECKS_BODY.does("mit", "statt", "folge", not_yet=_people_only("ko-wurf-von"))
 def _body_check(w: Work, e: Said) -> None:
-    w.with_figures(e, "ko-wurf-von", lambda w, fig: w.body_check(fig, e.get("mit", 0)))
+    if "folge" in e:
+        w.with_figures(e, "ko-wurf-von", lambda w, fig: w.body_check_instead(fig, e.get("mit", 0), e["folge"]))
+    else:
+        w.with_figures(e, "ko-wurf-von", lambda w, fig: w.body_check(fig, e.get("mit", 0)))
+
+
+@JOINS.does(not_yet=lambda e: [] if e["tritt-bei"] in ("selbst", "traeger") else ["«tritt-bei» eines anderen"])
+def _join(w: Work, e: Said) -> None:
+    w.join_company()

@@ -200,6 +200,9 @@ class Count(Kind):
 
     name = "Anzahl"
 
+    def __init__(self, *told: str) -> None:
+        self.told = told  # the kinds of things that are counted; all, where none is named
+
     def check(self, value: Any) -> None:
         if not isinstance(value, dict) or not value.keys() <= {"was", "min", "max"}:
             raise Wrong(f"{value!r} ist keine Anzahl ({{was: …, min: n}})")
@@ -211,7 +214,9 @@ class Count(Kind):
         return f"{count} {THINGS.plain(what) if value.get('min') == 1 else THINGS.several(what)}"
 
     def lacks(self, value: Any) -> Iterator[str]:
-        yield from THINGS.lacks(value.get("was", {"karte": {}}))
+        what = value.get("was", {"karte": {}})
+        yield from (f"Anzahl von «{thing}»" for one in listed(what) for thing in one if self.told and thing not in self.told)
+        yield from THINGS.lacks(what)
 
     def met(self, want: Any) -> Callable[[Any], bool]:
         what, least, most = want.get("was", {"karte": {}}), want.get("min", 0), want.get("max", 999)

@@ -40,11 +40,16 @@ define(
             "one has more points than the opponent",
             yes("du mehr Siegpunkte als der Gegner hast", "du nicht mehr Siegpunkte als der Gegner hast"),
         ),
-        "anzahl": Fact(Count(), "so many such cards are in play", _in_play, every=True),
+        "anzahl": Fact(Count("karte"), "so many such cards are in play", _in_play, every=True),
         "avatar": Fact(
             YES,
             "one's Wizard or Ringwraith is in play",
             yes("dein Zauberer oder Ringgeist im Spiel ist", "dein Zauberer oder Ringgeist nicht im Spiel ist"),
+        ),
+        "wirbt-eigen": Fact(
+            YES,
+            "somebody tries to influence one's own cards away",
+            yes("der Gegner um deine Karten wirbt", "der Gegner nicht um deine Karten wirbt"),
         ),
         "karte": Fact(STATE, "how this card lies", is_("diese Karte ~{} ist")),
         "in-der-reserve": Fact(
