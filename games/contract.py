@@ -187,6 +187,8 @@ class Luggage:
     hint: str  # how such a list looks, in one or two German sentences
     samples: tuple[str, ...]  # for computers and random play
     needed: bool = True  # without it nobody can begin
+    ready: tuple[str, ...] = ()  # names of lists that come with the game, one button each
+    lent: bool = False  # whoever brings none gets one of the samples, no two the same where there are enough
 
 
 @dataclass(frozen=True, slots=True)
@@ -204,6 +206,7 @@ class Query:
     id: str
     title: str
     answer: QueryAnswer
+    asked: tuple[str, ...] = ()  # by which words /regel knows it: all of these, each as beginnings («stark|stärke»)
 
 
 class QueryAnswer(Protocol):

@@ -14,7 +14,7 @@ from typing import Any
 from rules_kb import reference
 from rules_kb.asking import NO, ONLY, YES
 from rules_kb.citation import place, source, unquoted
-from rules_kb.doubt import NEAREST, SUPPLEMENT, SURE
+from rules_kb.doubt import LIKELY, NEAREST, SUPPLEMENT, SURE
 from rules_kb.entries import Entry, all_entries, entry, works
 from rules_kb.own_copy import wordings
 from rules_kb.question import LONGEST
@@ -38,6 +38,7 @@ NO_WORDS = (
 )
 NOTHING = "Das steht in keinem meiner Regelhefte."
 UNCERTAIN = "Genau dazu finde ich keine Regel. Am nächsten kommt diese; ob sie deinen Fall trifft, ist nicht sicher:"
+LIKELIEST = "Am ehesten trifft diese Regel deinen Fall:"
 ELSEWHERE = "Die Regelhefte selbst sagen dazu nichts. Eine andere Quelle schon:"
 WHICH_GAME = "Das ist je nach Spiel verschieden:"
 NOT_HERE = "An eurem Tisch gilt das nicht."
@@ -96,6 +97,7 @@ class Answer:
     games: tuple[Answer, ...] = ()  # what each game says, where several are meant
     place: Reference | None = None  # what a number or name of a rule stands for
     holds: bool = True  # at the asker's table
+    doubt: float = 0.0  # whether the best entry answers at all (`doubt.py`)
 
     @property
     def best(self) -> Shown | None:
@@ -146,7 +148,13 @@ class Answer:
         further = self.hits[1:MOST_HINTS] if self.kind == NEAREST else self.hits[:MOST_HINTS]
         nearest = [f"· {shown.titel} ({place(shown.entry.fundstelle, shown.entry.werk)})" for shown in further]
         if self.kind == NEAREST:
-            return [UNCERTAIN, self.best.text(), *(["Oder:"] if nearest else []), *nearest, DISPUTE]
+            return [
+                LIKELIEST if self.doubt <= LIKELY else UNCERTAIN,
+                self.best.text(),
+                *(["Oder:"] if nearest else []),
+                *nearest,
+                DISPUTE,
+            ]
         return [NOTHING, "Am nächsten kommt:", *nearest, DISPUTE]
 
     def _sure(self) -> list[str]:
@@ -251,7 +259,7 @@ def _shown(asked: str, found: Found) -> Answer:
     shown = tuple(Shown(h.entry, held.get(h.entry.id, "")) for h in found.hits)
     see = tuple(_see_also(best, {e.id for e in warnings}))
     note = TOO_LONG if len(asked) > LONGEST else ""
-    return Answer(asked, found.sicher, shown, warnings, see, note, found.kind, found.reply, found.verdict)
+    return Answer(asked, found.sicher, shown, warnings, see, note, found.kind, found.reply, found.verdict, doubt=found.doubt)
 
 
 def _see_also(best: Entry, shown: set[str]) -> Iterable[Entry]:

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any
 
+from rules_kb.framing import Content
 from rules_kb.german import NUMBERS, STOP, parted
 
 DOUBTED, CLAIMED = "gefragt", "behauptet"
@@ -165,22 +166,23 @@ class Forms:
         self.names: Sequence[str] = data["namen"]
         self.opposed: Sequence[Sequence[str]] = data["gegensaetze"]
 
-    def read(self, folded: str) -> Asking:
-        """How a folded question is asked."""
-        text = _TAG.sub(" ", folded).strip()
-        states = self._states(text)
-        claim = None if states else _CLAIM.search(text)
-        stated = text[claim.end() :] if claim else _ASSENT.sub("", text) if states else text
+    def read(self, content: Content) -> Asking:
+        """How a folded question, taken out of its frame, is asked."""
+        text = _TAG.sub(" ", content.asking).strip()
+        states = not content.claimed and self._states(text)
+        claim = None if states or content.claimed else _CLAIM.search(text)
+        stated = text[claim.end() :] if claim else _ASSENT.sub("", text) if states or content.claimed else text
         said = parted(stated)
         asked, beside = self._asked(stated)
-        claimed = (claim is not None or states) and any(w in self._not for w in asked)
-        denied = CLAIMED if claimed else DOUBTED if _NOT_ASKED.search(text) is not None else ""
+        claimed = (claim is not None or states or content.claimed) and any(w in self._not for w in asked)
+        doubted = _NOT_ASKED.search(text) is not None or (content.whether and any(w in self._not for w in asked))
+        denied = CLAIMED if claimed else DOUBTED if doubted else ""
         nots = self._nots(asked) - bool(denied)
         modal = next(("muss" if w in self._must else "darf" for w in said if w in self._must or w in self._may), "ist")
         forbidden = any(w in self._forbidden for w in said)
         free = modal == "ist" and self._left_free(asked)
         return Asking(
-            kind=YES_NO if claim or states else self._kind(text),
+            kind=YES_NO if claim or states or content.whether else self._kind(text),
             modal="darf" if forbidden else "muss" if free else modal,
             negated=nots % 2 == 1,
             without="ohne" in said,
@@ -221,7 +223,7 @@ class Forms:
         """YES_NO of a clause that asks, otherwise the word that leads it in, if it is one of those that lead in."""
         lead = next((w for w in said if w not in _BEFORE_CLAUSE), "")
         verb = self._leads(said)
-        if lead not in _BESIDE and (verb in self._verbs or verb in self._may or verb in self._must or said[0] == "dass"):
+        if lead not in _BESIDE and (verb in self._verbs or verb in self._may or verb in self._must or said[0] in ("dass", "ob")):
             return YES_NO
         return lead if lead in _BESIDE else said[0] if said[0] in _RELATIVE else OTHER
 

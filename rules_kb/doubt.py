@@ -13,8 +13,8 @@ import re
 from collections.abc import Mapping, Sequence
 from functools import cache
 
-from rules_kb.asking import NUMBER, WHO
-from rules_kb.german import fold
+from rules_kb.asking import NUMBER, WHO, YES_NO
+from rules_kb.german import STOP, fold
 from rules_kb.question import Question
 from rules_kb.search import OTHER_GAME, Candidate, Searcher
 
@@ -34,6 +34,7 @@ GRAVE = 1.0  # beyond this doubt no verdict makes an answer sure
 NEAR = 1.6  # doubt up to here: the nearest rule is worth showing, with the uncertainty said
 CLEARLY = -1.2  # a number or a person that no sample tells: the doubt has to be this small for an entry to answer
 VERY_QUESTION = 0.9  # so alike, a sample question is this one
+LIKELY = 0.25  # doubt up to here: nothing says that the nearest rule is another one
 CLOSE = 0.96  # so near to the best that it may be meant as well
 BOOK_RIVAL = 0.9  # a book entry this near to a supplementary one answers as well
 RIVALS = 8  # how many of the best are looked at for that
@@ -104,9 +105,11 @@ def judge(
     if not ranked:
         return (question.topic.kind if question.topic else SILENT), 9.0
     same = ranked[0].features["frage"] >= VERY_QUESTION
-    if question.topic is not None and (question.topic.whole or not same):
+    if question.topic is not None and question.topic.whole:
         return question.topic.kind, 9.0
     unsure = doubt(engine, question, ranked, weights)
+    if question.topic is not None and not same and not _speaks_of_it(engine, question, ranked[0], unsure, answered):
+        return question.topic.kind, 9.0
     tells = question.asking.kind in (NUMBER, WHO)
     if tells and _silence(engine, ranked[:1]):
         answered = False  # a number of which the entry itself says that the book does not tell it
@@ -118,6 +121,18 @@ def judge(
         return (SUPPLEMENT if unsure <= 0.0 else SILENT), unsure
     enough = CLEARLY if tells and not (answered or same) else ENOUGH
     return (SURE if unsure <= enough else NEAREST if unsure <= NEAR else SILENT), unsure
+
+
+def _speaks_of_it(engine: Searcher, question: Question, top: Candidate, unsure: float, answered: bool) -> bool:
+    """Does the best entry fit a question that sounds like none to a rulebook: «darf der Hobbit …», «eine Karte verloren»?"""
+    assert question.topic is not None
+    read = engine.lexicon.read
+    terms = [read(w).terms for w in question.topic.words if w not in STOP]
+    told = all(any(term in engine.told[top.number] for term, _ in of_word) for of_word in terms if of_word)
+    told = told and bool(terms)
+    if question.asking.kind == YES_NO:
+        return unsure <= (LIKELY if answered or told else ENOUGH)
+    return told and unsure <= CLEARLY
 
 
 def doubt(engine: Searcher, question: Question, ranked: Sequence[Candidate], weights: Mapping[str, float]) -> float:

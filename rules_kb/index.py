@@ -18,6 +18,7 @@ from rules_kb import dictionary, entries, lexicon_build
 from rules_kb.asking import CLAIMED, OPPOSITE, Forms
 from rules_kb.compiled import compiled, fingerprint
 from rules_kb.entries import Entry, Work
+from rules_kb.framing import Frames
 from rules_kb.german import fold, grams, sorted_words, words
 from rules_kb.lexicon import Lexicon
 
@@ -48,6 +49,8 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
     listed = [e for work in works for e in work.eintraege]
     tables = lexicon_build.build([*_texts(listed), *(phrase for group in _phrases(language["synonyme"]) for phrase in group)])
     lexicon = Lexicon(tables, dictionary.load())
+    shapes = language["frageformen"]
+    forms, frames = Forms(shapes, lexicon.verb), Frames(language["rahmen"], shapes["verben"], shapes["fragewoerter"])
     headings = {(work.id, chapter): title for work in works for chapter, title in work.kapitel.items()}
     term_counts: list[dict[str, dict[str, float]]] = []
     gram_counts: list[dict[str, dict[str, float]]] = []
@@ -66,9 +69,10 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         "gram_idf": gram_idf,
         "held": [_degrees(lexicon, [t for f in fields(e, "").values() for t in f]) for e in listed],
         "told": [_degrees(lexicon, [e.text]) for e in listed],
-        "asked": [[sorted_words(fold(q)) for q in (e.titel, *e.fragen)] for e in listed],
-        "answered": [_answered(lexicon, Forms(language["frageformen"], lexicon.verb), e) for e in listed],
+        "asked": [[sorted_words(frames.read(fold(q)).text) for q in (e.titel, *e.fragen)] for e in listed],
+        "answered": [_answered(lexicon, forms, frames, e) for e in listed],
         "forms": language["frageformen"],
+        "frames": language["rahmen"],
         "topics": language["themen"],
         "synonyms": _synonyms(lexicon, term_postings, _phrases(language["synonyme"])),
         "foreign": sorted({tuple(words(fold(p))) for group in _phrases(language["fremdes"]) for p in group}),
@@ -143,16 +147,17 @@ def _degrees(lexicon: Lexicon, texts: Iterable[str]) -> dict[str, float]:
     return best
 
 
-def _answered(lexicon: Lexicon, forms: Forms, e: Entry) -> list[tuple[Any, ...]]:
+def _answered(lexicon: Lexicon, forms: Forms, frames: Frames, e: Entry) -> list[tuple[Any, ...]]:
     """The sample questions of an entry whose answer is known, ready to be compared with a question (`verdict.py`)."""
     found = []
     for question, answer in (*e.antworten.items(), *e.gefragt.items()):
-        folded = " ".join(fold(question).split())
+        content = frames.read(" ".join(fold(question).split()))
+        folded = content.text
         once: dict[str, tuple[str, ...]] = {}
         for reading in lexicon.folded_readings(folded):
             if not reading.word.isdigit():
                 once.setdefault(reading.terms[0][0], tuple(t for t, _ in reading.terms))
-        asking = forms.read(folded)
+        asking = forms.read(content)
         meant = OPPOSITE.get(answer, answer) if asking.denied == CLAIMED else answer  # «stimmt es, dass man nicht … darf?»
         found.append((meant, sorted_words(folded), tuple(once.items()), asking.plain(), _told(lexicon, answer)))
     return found
@@ -198,7 +203,7 @@ def _names(works: Sequence[Work], listed: Sequence[Entry]) -> list[tuple[str, st
 
 
 def _language_files() -> list[Path]:
-    return [LANGUAGE / f"{name}.yaml" for name in ("frageformen", "fremdes", "synonyme", "themen")]
+    return [LANGUAGE / f"{name}.yaml" for name in ("frageformen", "fremdes", "rahmen", "synonyme", "themen")]
 
 
 def language() -> dict[str, Any]:
@@ -208,7 +213,7 @@ def language() -> dict[str, Any]:
 @cache
 def load() -> Mapping[str, Any]:
     """The index of all entries, built on first use."""
-    code = [HERE / f"{name}.py" for name in ("german", "dictionary", "lexicon", "lexicon_build", "asking", "index")]
+    code = [HERE / f"{name}.py" for name in ("german", "dictionary", "lexicon", "lexicon_build", "framing", "asking", "index")]
     mark = fingerprint([*entries.files(), *_language_files(), LANGUAGE / "stoppwoerter.txt", *code])
     data: Mapping[str, Any] = compiled("index", mark, lambda: build(list(entries.works().values()), language()))
     return data

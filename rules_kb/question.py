@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from rules_kb.asking import Asking, Forms
+from rules_kb.framing import Frames
 from rules_kb.german import STOP, fold, parted, sorted_words, words
 from rules_kb.lexicon import Lexicon, Reading
 from rules_kb.topics import Topic, Topics
@@ -80,6 +81,15 @@ def _best(tables: Sequence[Mapping[str, float]]) -> dict[str, float]:
     return best
 
 
+def _bare(word: str) -> str:
+    return "".join(c for c in word if c.isalnum())
+
+
+def frames(data: Mapping[str, Any]) -> Frames:
+    """What reads the frames, from the tables of an index."""
+    return Frames(data["frames"], data["forms"]["verben"], data["forms"]["fragewoerter"])
+
+
 class Reader:
     """Understands questions with the tables of an index."""
 
@@ -89,6 +99,7 @@ class Reader:
         self._longest_phrase = max(map(len, self._synonyms), default=1)
         self._foreign = frozenset(data["foreign"])
         self.forms = Forms(data["forms"], lexicon.verb)
+        self.frames = frames(data)
         self._topics = Topics(data["topics"])
         self._names: list[tuple[str, re.Pattern[str], str, float]] = [
             (
@@ -104,25 +115,44 @@ class Reader:
         folded = " ".join(fold(text[:LONGEST]).split())
         spelled = self._respell(folded)
         werk, naming, rest = self._named(folded, spelled)
-        readings = self._content(rest) or self._content(folded)
+        content = self.frames.read(" ".join(rest.split()), self._talks)
+        inner = content.text
+        readings = self._content(inner) or self._content(rest) or self._content(folded)
         asked = [dict(r.terms) for r in readings]
         self._join_neighbours(readings, asked)
         return Question(
             readings=readings,
             asked=asked,
             synonyms=self._called(readings, asked),
-            key=sorted_words(spelled if rest == folded else self._respell(rest)),
-            how_many=HOW_MANY.search(folded) is not None,
-            value_of=VALUE_OF.search(folded) is not None,
-            definition=DEFINITION.search(folded) is not None,
-            overview=OVERVIEW.search(folded) is not None,
-            asking=self.forms.read(" ".join(rest.split())),
+            key=sorted_words(spelled if inner == folded else self._respell(inner)),
+            how_many=HOW_MANY.search(inner) is not None,
+            value_of=VALUE_OF.search(inner) is not None,
+            definition=DEFINITION.search(inner) is not None,
+            overview=OVERVIEW.search(inner) is not None,
+            asking=self.forms.read(content),
             werk=werk,
             naming=naming,
-            foreign=self._foreign_words(folded),
+            foreign=self._foreign_words(inner),
             topic=self._topics.of(folded),
-            folded=folded,
+            folded=inner,
         )
+
+    def unframed(self, text: str) -> str:
+        """The content of a question as it was typed."""
+        typed = text[:LONGEST].split()
+        kept = self.frames.read(" ".join(fold(" ".join(typed)).split()), self._talks).text.split()
+        found, at = [], 0
+        for word in kept:
+            bare = _bare(word)
+            place = next((i for i in range(at, len(typed)) if _bare(fold(typed[i])) == bare), None)
+            if place is not None:
+                found.append(typed[place])
+                at = place + 1
+        return " ".join(found)
+
+    def _talks(self, word: str) -> bool:
+        """Is it a German word that no rulebook uses?"""
+        return not word.isdigit() and word in self.lexicon.german and not self.lexicon.read(word).known
 
     def _content(self, folded: str) -> list[Reading]:
         once: dict[str, Reading] = {}

@@ -402,6 +402,11 @@ def search(
     return Found(hits, kind == SURE and bool(hits), round(unsure, 3), asked.werk, kind, reply, verdict)
 
 
+def unframed(question: str) -> str:
+    """A question without its frame, in the letters it was typed in."""
+    return searcher().reader.unframed(question)
+
+
 def named_game(question: str) -> str | None:
     """The game that a question names without doubt."""
     asked = searcher().reader.read(question)

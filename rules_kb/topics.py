@@ -1,7 +1,7 @@
 """What is no question to a rulebook: a greeting, how to use the bot, another game, another edition, the novel, the shop, advice.
 
 The topics and what is answered to them are data (`sprache/themen.yaml`). A topic is only a suspicion: where an entry has this
-very question, the entry answers (`doubt.py` decides).
+very question, or fits and speaks of these words itself, the entry answers (`doubt.py` decides).
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ class Topic:
     kind: str  # «smalltalk», «haus», «anderes Spiel» …
     reply: str
     whole: bool  # the question is nothing else
+    words: tuple[str, ...] = ()  # by which it was recognised
 
 
 class Topics:
@@ -33,7 +34,8 @@ class Topics:
             for phrase in row.get("ganz") or ():
                 self._whole.setdefault(_plain(str(phrase)), Topic(row["art"], row["antwort"], True))
             for phrase in row.get("worte") or ():
-                self._parts.setdefault(_plain(str(phrase)), Topic(row["art"], row["antwort"], False))
+                said = _plain(str(phrase))
+                self._parts.setdefault(said, Topic(row["art"], row["antwort"], False, said))
         self._longest = max(map(len, self._parts), default=0)
 
     def of(self, folded: str) -> Topic | None:

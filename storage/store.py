@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, bindparam, event, insert, text
 from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, col, delete, func, or_, select, update
+from sqlmodel import Session, and_, col, delete, func, or_, select, update
 
 from storage import chain, claims, rot
 from storage.asking import Telling, ask, remove, unhurried, written
@@ -635,6 +635,18 @@ class Store:
             col(OutboxRow.sent).is_(True), col(OutboxRow.at) < sent_before, col(OutboxRow.id) < last
         )
         return sum(self.session.exec(query).rowcount for query in (old_updates, old_messages))
+
+    def said_at(self, table: GameTable, platform: str, person: str, most: int) -> list[OutboxRow]:
+        """What was written about a table to everybody or to this account, as far as it is remembered, the newest first."""
+        query = select(OutboxRow).where(
+            OutboxRow.table_id == table.id,
+            or_(OutboxRow.person_key == "", and_(OutboxRow.platform == platform, OutboxRow.person_key == person)),
+        )
+        return list(self.session.exec(query.order_by(col(OutboxRow.id).desc()).limit(most)))
+
+    def newest_said(self, table: GameTable) -> int:
+        """The number of the last message about a table."""
+        return self.session.exec(select(func.max(OutboxRow.id)).where(OutboxRow.table_id == table.id)).one() or 0
 
     def count_owed(self) -> int:
         return int(self.session.exec(select(func.count()).select_from(OutboxRow).where(col(OutboxRow.sent).is_(False))).one())

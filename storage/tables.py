@@ -106,6 +106,8 @@ class SeatRow(SQLModel, table=True):
     role: str = ""  # the side this seat has taken; empty: dealt by the dice, where the game has sides
     brought: str = Field(default="", sa_column=Column(Text, nullable=False))  # what the player came with, such as a deck
     presets: list[str] = Field(default_factory=list, sa_column=Column(JSON, nullable=False))
+    # Answers to questions to come (`bot/core/plans.py`).
+    plans: list[dict[str, Any]] = Field(default_factory=list, sa_column=Column(JSON, nullable=False, server_default="[]"))
     resigned: bool = False
     # Whose seat it is, while a computer or a substitute plays it against this person's will or for want of an answer.
     reserved_for: int | None = Field(default=None, foreign_key="person.id", index=True)

@@ -3,6 +3,7 @@ for other tables, and what was played stays played."""
 
 from __future__ import annotations
 
+from bot.core import plans
 from bot.core.table import Table
 from games.computer import KINDS
 from games.contract import Refusal, Seat
@@ -14,10 +15,15 @@ AUTOMATIC = 400  # answers in a row before people get a word in
 def presets_answer(table: Table) -> None:
     """What players have said beforehand, until somebody is asked who has not."""
     for _ in range(AUTOMATIC):
-        passing = table.play.passing({s.seat: s.presets for s in table.seats}) if table.running else []
-        if not passing:
+        if not table.running:
             return
-        _answer(table, *passing[0])
+        planned = any(s.plans for s in table.seats)
+        if planned and plans.answer(table, waited=True):
+            continue
+        if passing := table.play.passing({s.seat: s.presets for s in table.seats}):
+            _answer(table, *passing[0])
+        elif not (planned and plans.answer(table, waited=False)):
+            return
 
 
 def asked(table: Table) -> Seat | None:

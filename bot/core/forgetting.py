@@ -114,7 +114,7 @@ def _leave(call: Call, table: Table) -> None:
             continue
         before = seat.name
         seat.name = own_name(A_SEAT, [s.name for s in table.seats if s is not seat])
-        seat.person_id = None
+        seat.person_id, seat.plans = None, []
         call.store.session.add(seat)
         _rename(call, table, before, seat.name)
         if table.running and not seat.resigned:

@@ -15,7 +15,7 @@ from bot.core.voting import Procedure
 from bot.settings import data_folder
 from games import catalog
 from games.computer import KINDS
-from games.contract import Game, Variant
+from games.contract import Game, Luggage, Variant
 from games.dice import Dice, commitment, make_seed
 from games.luggage import judged, packed
 from games.words import plain, tokens, whole
@@ -398,9 +398,8 @@ def _packed(call: Call, table: Table, seat: SeatRow) -> bool:
     if wanted is None:
         seat.brought = ""
         return True
-    if seat.kind != "mensch" and not seat.brought:
-        lent = packed(table.game, [seat.seat], table.row.variant, table.chosen, Dice(table.row.secret, seat.id or 0))
-        seat.brought = lent[seat.seat]
+    if not seat.brought and (wanted.lent or seat.kind != "mensch"):
+        seat.brought = _lent(table, seat, wanted)
         call.store.session.add(seat)
     if wanted.needed and not seat.brought:
         call.answer(f"Es fehlt noch: {wanted.title} von {seat.name}. /mitbringen sagt, wie es geht.")
@@ -409,6 +408,15 @@ def _packed(call: Call, table: Table, seat: SeatRow) -> bool:
         call.answer(f"{wanted.title} von {seat.name} passt nicht mehr zu Seite oder Varianten: bitte neu /mitbringen.")
         return False
     return True
+
+
+def _lent(table: Table, seat: SeatRow, wanted: Luggage) -> str:
+    """What somebody plays with who has brought nothing: by the dice of the table, and not what another one has, if it may be."""
+    dice = Dice(table.row.secret, seat.id or 0)
+    if not wanted.lent:
+        return packed(table.game, [seat.seat], table.row.variant, table.chosen, dice)[seat.seat]
+    taken = {other.brought for other in table.seats}
+    return dice.choose([text for text in wanted.samples if text not in taken] or list(wanted.samples))
 
 
 def _renumber(table: Table) -> None:

@@ -49,7 +49,7 @@ def hand(call: Call) -> None:
     "zeigt das Brett oder einen Teil davon",
     argument="teil",
     needs_table=True,
-    aliases=("plan", "landkarte"),
+    aliases=("spielplan", "landkarte"),
     suggest=completing.parts,
 )
 def board(call: Call) -> None:

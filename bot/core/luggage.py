@@ -8,8 +8,10 @@ from collections.abc import Sequence
 from bot.core import lobby, telling, wording
 from bot.core.commands import Call, command
 from bot.core.decks import command as decks
+from bot.core.decks import shelf
 from bot.core.messages import Document, Reply
 from bot.core.table import Table
+from games import catalog
 from games.contract import Complaint, Luggage
 from games.luggage import LONGEST, judged, sealed, tidy
 from games.words import plain
@@ -39,7 +41,7 @@ def bring(call: Call) -> None:
     seat = table.seat_of(call.person)
     role = table.chosen.get(seat.seat, "") if seat is not None else ""
     wanted = table.game.luggage(table.row.variant, role)
-    text = tidy(call.incoming.attached or call.words)
+    text, whose = _named(call, table, tidy(call.incoming.attached or call.words))
     if wanted is None:
         call.answer(f"In {table.game.title} bringt niemand etwas mit.")
     elif table.row.status != "lobby":
@@ -57,8 +59,22 @@ def bring(call: Call) -> None:
         call.store.session.add(seat)
         table.shown_to(seat.seat, call.person)
         mark = sealed(table.row.secret, text)
-        call.out.owed.append(Reply(f"{wanted.title} angenommen: {_size(text)}, Fingerabdruck {mark}.").only(call.who))
+        said = f"{wanted.title} angenommen{whose}: {_size(text)}, Fingerabdruck {mark}."
+        call.out.owed.append(Reply(said).only(call.who))
         call.out.owed.append(telling.table_message(table))
+
+
+def _named(call: Call, table: Table, text: str) -> tuple[str, str]:
+    """A deck called by its name: one's own, then those that come with the game; and how that is said."""
+    if not text or "\n" in text or len(text) > shelf.LONGEST_NAME or table.game.id not in catalog.with_decks():
+        return text, ""
+    found = shelf.find(call, text)
+    if found is None or found.game != table.game.id:
+        return text, ""
+    if found.row is None:
+        return found.text, f" (fertiges Deck {found.name})"
+    ready = any(one.id.lower() == plain(text).strip() for one in found.box.ready())
+    return found.text, f" (dein eigenes Deck «{found.name}»{', nicht das fertige' if ready else ''})"
 
 
 def _meant(call: Call) -> Table | None:
@@ -80,7 +96,7 @@ def _how(table: Table, seat: SeatRow, wanted: Luggage) -> Reply:
     lines = [f"{wanted.title}: {wanted.hint}", wording.HOW_TO_BRING.format(most=LONGEST)]
     if seat.brought:
         lines.insert(0, f"{wanted.title} liegt schon bereit ({_size(seat.brought)}); was du neu schickst, tritt an die Stelle.")
-    return Reply("\n".join(lines), form=f"b:{table.id}:/mitbringen")
+    return Reply("\n".join(lines), form=f"b:{table.id}:/mitbringen", buttons=tuple(telling.ready_buttons(table)))
 
 
 def _refused(table: Table, wanted: Luggage, text: str, complaints: Sequence[Complaint]) -> Reply:

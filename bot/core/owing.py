@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from bot.core import ballots, company, computers, handover, heads, news, telling, undo, waits
+from bot.core import ballots, company, computers, handover, heads, news, plans, telling, undo, waits
 from bot.core.clock import seconds
 from bot.core.commands import Call
 from bot.core.habits import for_everybody, for_reader
@@ -38,9 +38,10 @@ def owe(store: Store, call: Call, going: list[int], desk: Desk) -> list[Reply]:
     if table is not None and moved:
         undo.follow(call, table)
         ballots.follow(call, table)
+        plans.follow(table, call.before[2] if call.before is not None and call.before[0] == table.id else table.row.number)
         computers.presets_answer(table)
         waits.refresh(table, seconds(call.now))
-        owed = [*news.learned(table, call), *(r for r in owed if r.table is None)]
+        owed = [*news.learned(table, call), *plans.told(table), *(r for r in owed if r.table is None)]
         store.change(table.row, touched=call.now)
         if call.before is None or call.before[:2] != table.mark[:2]:
             company.watch(call, table)

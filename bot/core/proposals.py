@@ -108,8 +108,9 @@ def _offer_scopes(call: Call, case: CaseRow, proposal: ProposalRow) -> None:
     call.answer(Reply(f"Für wie lange? Befristen: {line} bis 24.12.", buttons=shown))
 
 
-def _offer_consequences(call: Call, case: CaseRow, proposal: ProposalRow, table: Table) -> None:
-    """The proposer chooses what his ruling would do; until then it is advice. Offered is what fits the case."""
+def _offer_consequences(call: Call, case: CaseRow, proposal: ProposalRow, table: Table, *, asked: bool = False) -> None:
+    """The proposer chooses what his ruling would do; until then it is advice. Offered is what fits the case, and to who asks
+    (`asked`) in any case how to say one."""
     seat = table.seat_of(call.person)
     line = f"/streitfall {case.number} folge {proposal.number}"
     art = case.about.get("art")
@@ -118,7 +119,7 @@ def _offer_consequences(call: Call, case: CaseRow, proposal: ProposalRow, table:
     shown = [press(call, c.label[:80], f"{line} #{digest(c.key)}") for c in found]
     if art == "zug" and table.stands(case.about["zug"]):
         shown.insert(0, press(call, f"Zurück vor Zug {case.about['zug']}", f"{line} zurück {case.about['zug']}"))
-    if not shown and not art:
+    if not shown and not art and not asked:
         return  # a question about a rule changes no game, unless somebody asks for it
     shown.append(press(call, "Berichtigungen zeigen", f"/streitfall {case.number} folge hilfe"))
     text = (
@@ -183,7 +184,7 @@ def _set_consequence(call: Call, case: CaseRow, words: str) -> None:
     if isinstance(found, str):
         call.answer(found)
     elif not found[1]:
-        _offer_consequences(call, case, found[0], table)
+        _offer_consequences(call, case, found[0], table, asked=True)
     else:
         _add_step(call, case, found[0], table, found[1])
 

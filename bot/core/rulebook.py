@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
-from bot.core import channels
+from bot.core import channels, position
 from bot.core.commands import Call, command
 from bot.core.groups import press
 from bot.core.lawbook import find_work, played_at, with_english
@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from rules_kb.answer import Answer
 
 MORE = "mehr"
+BOOK = "buch"  # the last question, to the books where the table answered it
 ASKED = "frage"  # in a person's settings: the last question, for «mehr» and for a dispute about it
 GAME = "spiel "  # «/regel spiel ringkrieg»: the last question, for this game
 LONGEST = 500
@@ -38,7 +39,9 @@ LONGEST = 500
 def rule(call: Call) -> None:
     asked_before = str(call.person.settings.get(ASKED) or "")
     again = plain(call.words).strip() if asked_before else ""
-    if again in (MORE, "zeigen"):
+    if again == BOOK:
+        ask(call, asked_before, book=True)
+    elif again in (MORE, "zeigen"):
         ask(call, asked_before, more=again == MORE, shared=again == "zeigen")
     elif again.startswith(GAME) and (work := find_work(again.removeprefix(GAME))) is not None:
         ask(call, asked_before, work=work)
@@ -95,7 +98,14 @@ def shown_rule(id: str) -> str:
 
 
 def ask(
-    call: Call, question: str, *, work: str | None = None, more: bool = False, shared: bool = False, before: str = ""
+    call: Call,
+    question: str,
+    *,
+    work: str | None = None,
+    more: bool = False,
+    shared: bool = False,
+    before: str = "",
+    book: bool = False,
 ) -> None:
     """Answers a question to the rulebooks; `work` is the game it is asked for, where that is not the channel's."""
     table, here = channels.subject(call, question)
@@ -104,21 +114,35 @@ def ask(
     context = _context(call, table, here or None)
     public = _context(call, table, here or None, public=True) if _told_otherwise(call, table) else context
 
-    def books() -> tuple[Answer, str]:
-        """What they say, and what is said of it aloud."""
+    def books() -> tuple[Answer, str, str]:
+        """What they say, what is said of it aloud, and the question where it may be one about this very table."""
         from rules_kb.answer import answer
+        from rules_kb.search import named_game, unframed
 
         found = answer(question, **context)
         heard = found if public == context else answer(question, **public)
-        return found, heard.brief() if call.incoming.overheard else ""
+        elsewhere = table is None or named_game(question) not in (None, table.game.id)
+        of_table = "" if elsewhere or more or before or book or work is not None else unframed(question)
+        return found, heard.brief() if call.incoming.overheard else "", of_table
 
     call.beside(books, lambda call, said: _tell(call, question, here or None, *said, more=more, shared=shared, before=before))
 
 
 def _tell(
-    call: Call, question: str, here: str | None, found: Answer, aloud: str, *, more: bool, shared: bool, before: str
+    call: Call,
+    question: str,
+    here: str | None,
+    found: Answer,
+    aloud: str,
+    of_table: str,
+    *,
+    more: bool,
+    shared: bool,
+    before: str,
 ) -> None:
-    """The answer of the books, or of the cards where it is them who were asked."""
+    """The answer of the books, or of the table or the cards where it is them who were asked."""
+    if of_table and _of_table(call, question, of_table, found, aloud, shared=shared):
+        return
     if not more and not shared and not before and lookup.answered(call, question, here, found):
         return
     text = "\n".join([*([before] if before else []), found.text(more)])
@@ -141,6 +165,28 @@ def _tell(
     buttons.append(press(call, "Allen zeigen", "/regel zeigen"))
     told = f"{ruled}\n{aloud}" if ruled and aloud else aloud
     call.answer(Reply(answered, buttons=tuple(buttons), aloud=told, whole=f"/regel {MORE}"))
+
+
+def _of_table(call: Call, question: str, inner: str, found: Answer, aloud: str, *, shared: bool) -> bool:
+    """Whether a question is one about how this table stands; then it is answered: privately from the asker's view, and wherever
+    others read from the public view alone."""
+    seen = position.public(call, inner)
+    said = seen if shared else position.private(call, inner)
+    if said is None:
+        return False
+    counts = found.sicher and not found.games and found.verdict is not None and found.verdict.near
+    more = (found.best.id,) if counts and found.best is not None else ()
+    reply = position.reply(call, said, more)
+    if shared:
+        call.out.said.append(replace(reply, text=f"{call.incoming.name} fragt: {question.strip()}\n{reply.text}"))
+        return True
+    call.person.settings = {**call.person.settings, ASKED: question.strip()[:LONGEST]}
+    call.store.session.add(call.person)
+    buttons = [press(call, "Was sagt das Buch?", f"/regel {BOOK}")]
+    buttons += [press(call, "Allen zeigen", "/regel zeigen")] if seen is not None else []
+    heard = position.reply(call, seen, more).text if seen is not None else aloud
+    call.answer(replace(reply, buttons=(*reply.buttons, *buttons), aloud=heard if call.incoming.overheard else ""))
+    return True
 
 
 def _context(call: Call, table: Table | None, work: str | None, public: bool = False) -> dict[str, Any]:

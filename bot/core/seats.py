@@ -186,6 +186,7 @@ def changes_hands(call: Call, table: Table, seat: Seat) -> None:
     agreed or was waited for then does not sit there now."""
     table.play.drafts.pop(seat, None)
     table.save_drafts()
+    table.seat_row(seat).plans = []
     cases = Cases(call.store.session)
     for ballot in (*cases.open_ballots(table.id, SUBSTITUTION), *cases.open_ballots(table.id, EXPIRY)):
         if ballot.data["seat"] == seat:

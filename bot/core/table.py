@@ -115,6 +115,7 @@ class Table:
         # The notes that a seat has changed hands: when the log had so many entries, those behind this one.
         self._handed: tuple[int, int, list[LogRow]] | None = None
         self._stored: State | None = None  # what `row.state` says, read once: nobody changes a state in place
+        self.notes: list[tuple[Seat, str]] = []  # what became of plans, for their owners alone
         self._blocked = store.blocked(row, self.seats)
         if self.id not in store.stuck and not self._blocked and row.rules_version < _version(row):
             raise Outdated(self.id)
@@ -622,6 +623,7 @@ def add_seat(store: Store, row: GameTable, taken: Sequence[SeatRow], person: Per
         person_id=person.id if person else None,
         kind=kind,
         name=own_name(name, [s.name for s in taken]),
+        presets=list(getattr(catalog.load(row.game), "usual", ())),  # what this game passes until somebody wants to be asked
     )
     store.session.add(new)
     store.session.flush()

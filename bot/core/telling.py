@@ -347,11 +347,18 @@ def lobby_message(table: Table) -> Reply:
     buttons = [
         *(start if full else join),
         *([command_button(table, f"{table.luggage.title} mitbringen"[:80], "/mitbringen")] if table.luggage else ()),
+        *ready_buttons(table),
         *(command_button(table, f"Seite: {r.title}"[:80], f"/seite {r.id}") for r in sides[:LOBBY_ROLES]),
         *(command_button(table, f"Ändern: {v.title}"[:80], f"/variante {v.id}") for v in game.variants[:6]),
         *([] if full else start),
     ]
     return Reply("\n".join(lines), table=table.id, buttons=tuple(buttons))
+
+
+def ready_buttons(table: Table) -> list[Button]:
+    """What comes with the game and can be brought by a touch."""
+    wanted = table.luggage
+    return [command_button(table, f"{wanted.title} {id}", f"/mitbringen {id}") for id in wanted.ready] if wanted else []
 
 
 def result_lines(table: Table) -> list[str]:

@@ -213,7 +213,7 @@ def resign(call: Call) -> None:
         call.changed = True
         seats.tell_owner(call, table, row, text)
         return
-    row.resigned = True
+    row.resigned, row.plans = True, []
     call.changed = True
     call.store.session.add(row)
     table.play.drafts.pop(seat, None)

@@ -288,7 +288,7 @@ def follow_disputes(table: Table, now: int) -> bool:
     pace = timers.pace(table.id)
     changed = False
     for wait in timers.waits(table.id) if pace is not None else ():
-        why = _disputed(table, wait.seat)
+        why = disputed(table, wait.seat)
         if pace is None or why == wait.stands:
             continue
         settle(table, pace, wait, now)
@@ -298,7 +298,7 @@ def follow_disputes(table: Table, now: int) -> bool:
     return changed
 
 
-def _disputed(table: Table, seat: Seat) -> str:
+def disputed(table: Table, seat: Seat) -> str:
     """The dispute that stops the clock of this seat. About a refused move it concerns who tried it; about a move that was made,
     everybody whose question lies on top of it."""
     for case in Cases(table.store.session).of_table(table.id):

@@ -154,6 +154,11 @@ DESCRIBED = {
         "wofür, und «an» oder «aus»; leer zeigt, was eingestellt ist",
         "for what, and “an” (on) or “aus” (off); empty shows what is set",
     ),
+    "plan": Described(
+        "answers for you when the question comes; alone it shows your plans",
+        "was geantwortet wird, und vor einem Doppelpunkt, was vorher gesagt sein muss; leer zeigt deine Pläne",
+        "what to answer, and before a colon what has to be said first; empty shows your plans",
+    ),
     "seite": Described(
         "takes a side before the start", "welche Seite; für Computer der Name davor", "which side; for a computer its name first"
     ),

@@ -47,6 +47,7 @@ from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
 from bot.web_app.watching import Watcher
 from games import catalog
+from games.dice import Dice
 from storage.store import Store
 
 log = logging.getLogger("ringrichter")
@@ -62,6 +63,7 @@ SAID = 16 * 1024
 RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at once
 CROWD = 8.0  # so many times that for an address: several people may share one
 HERE = "lokal"
+NOT_FORESEEN = "Was danach kommt, entscheiden Würfel, verdeckte Karten oder die anderen. Das zeigt erst der Zug selbst."
 DOORS = {"telegram": "https://web.telegram.org", "discord": "'none'", HERE: "'none'", "zuschauer": "'none'", "": "'none'"}
 
 
@@ -128,6 +130,7 @@ class Web:
         app.router.add_get("/api/{table:\\d+}/lage", self._situation)
         app.router.add_get("/api/{table:\\d+}/damals/{nr:\\d+}", self._earlier)
         app.router.add_get("/api/{table:\\d+}/warum", self._why)
+        app.router.add_get("/api/{table:\\d+}/probe", self._try)
         app.router.add_get("/api/{table:\\d+}/strom", self._stream)
         app.router.add_post("/api/{table:\\d+}/tun", self._do)
         return app
@@ -188,7 +191,8 @@ class Web:
         if row is None:
             return ()
         seats = tuple((s.seat, s.name, s.person_id, s.kind, s.resigned, s.role, bool(s.brought)) for s in store.seats(row))
-        return row.id, row.number, row.status, str(row.touched), json.dumps(row.drafts, sort_keys=True), str(row.ask), seats
+        said = store.newest_said(row)
+        return row.id, row.number, said, row.status, str(row.touched), json.dumps(row.drafts, sort_keys=True), str(row.ask), seats
 
     def _number(self, store: Store, number: int) -> int:
         """The local table is the newest of its channel, whatever its number."""
@@ -382,6 +386,22 @@ class Web:
         pieces = {name: text for name, text in shown.pieces.items() if name not in known}
         known |= set(shown.pieces)
         return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": pieces})
+
+    async def _try(self, request: web.Request) -> web.Response:
+        """The table as it would be after an answer, before it is given."""
+        session = await self._session(request)
+        seen = await self._look_at(session)
+        if seen is None or seen.taken.game is None or not session.person:
+            raise web.HTTPNotFound
+        taken, short, dice = seen.taken, request.query.get("k", "")[:40], Dice(secrets.token_hex(16))
+        at, told = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.tried(taken, short, dice))
+        if at is None:
+            return _answer({"fehler": NOT_FORESEEN})
+        shown = await self._drawn(taken, [], at)
+        known = self._page(request.query.get("seite", ""))
+        pieces = {name: text for name, text in shown.pieces.items() if name not in known}
+        known |= set(shown.pieces)
+        return _answer({"bilder": shown.data["bilder"], "stuecke": pieces, "erzaehlt": told})
 
     async def _why(self, request: web.Request) -> web.Response:
         session = await self._session(request)

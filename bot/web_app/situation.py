@@ -12,19 +12,35 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from bot.core import telling
+from bot.core import ballots, telling
 from bot.core.messages import Button, Reply
 from bot.core.names import fill, fill_board, fill_picture
 from bot.core.table import OtherVersion, Table, Unreadable, digest
 from games.canvas import Canvas, Layer, marks_of
 from games.contract import Candidate, Decision, Game, Seat, State, Step, View
+from games.dice import Dice
 from rules_kb.citation import cite
+from storage.cases import Cases
 from storage.store import Store
 
+NEWS = 8  # so many messages beside the board are looked at, and
+LOOKED_THROUGH = 60  # among so many
 STORY = 60  # so many entries of the log come with the first look
 GROUND = 8_000  # letters of a layer that is kept as a picture of its own
 HAND = "hand"
-__all__ = ["Shown", "Taken", "shown", "taken", "why"]
+VOTE = "/stimme "
+__all__ = ["Notice", "Shown", "Taken", "shown", "taken", "tried", "why"]
+
+
+@dataclass(frozen=True, slots=True)
+class Notice:
+    """A message of the chat beside the board: a dispute, a vote, a request, a deadline, a whisper."""
+
+    number: int
+    text: str
+    block: str
+    buttons: tuple[dict[str, Any], ...]
+    own: bool  # told this reader alone
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +63,7 @@ class Taken:
     story: tuple[tuple[int, tuple[str, ...]], ...]
     waiting: tuple[Seat, ...]
     humans: dict[Seat, str]  # seats of people, and their accounts on this platform
+    news: tuple[Notice, ...] = ()
 
 
 def taken(store: Store, number: int, platform: str, person: str, since: int = -1) -> Taken | None:
@@ -84,7 +101,36 @@ def taken(store: Store, number: int, platform: str, person: str, since: int = -1
         story=tuple((nr, lines) for nr, lines in told if lines),
         waiting=tuple(table.play.waiting_for()) if running else (),
         humans={s.seat: table.account(s.seat, platform) or "" for s in table.humans()},
+        news=_news(store, table, platform, person),
     )
+
+
+def _news(store: Store, table: Table, platform: str, person: str) -> tuple[Notice, ...]:
+    """The newest messages beside the board, the oldest of them first. Of those with one topic only the newest has buttons, and
+    none whose vote is over."""
+    open_votes = {ballots.named(ballot) for ballot in Cases(store.session).open_at(table.id)}
+    found, topics = list[Notice](), set[str]()
+    for row in store.said_at(table.row, platform, person, LOOKED_THROUGH):
+        said, topic = row.payload, row.payload.get("topic", "")
+        buttons = [b for b in said.get("buttons", ()) if not b["action"].startswith("z:")]
+        question = len(buttons) < len(said.get("buttons", ())) or said.get("picture")
+        if said.get("table") or said.get("calls") or question or not said.get("text"):
+            continue  # the board itself, who is called, a question: all of that is on the page
+        if topic in topics or said.get("last"):
+            buttons = []
+        topics |= {topic} if topic else set()
+        shown = tuple(
+            {"l": b["label"], "a": b["action"], "m": bool(b.get("main"))} for b in buttons if _is_open(b["action"], open_votes)
+        )
+        found.append(Notice(row.id or 0, said["text"], said.get("block", ""), shown, bool(row.person_key)))
+        if len(found) == NEWS:
+            break
+    return tuple(reversed(found))
+
+
+def _is_open(action: str, votes: set[str]) -> bool:
+    _, command, rest = action.partition(VOTE)
+    return not command or rest.split()[:1] == [] or rest.split()[0] in votes
 
 
 def earlier(store: Store, taken: Taken, at: int) -> View | None:
@@ -129,6 +175,9 @@ def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None) ->
         "geschichte": [[nr, *lines] for nr, lines in taken.story],
         "dran": list(taken.waiting),
         "menschen": taken.humans,
+        "neues": [
+            {"nr": n.number, "text": n.text, "block": n.block, "knoepfe": list(n.buttons), "allein": n.own} for n in taken.news
+        ],
         "teile": [],
         "bilder": {},
     }
@@ -244,6 +293,22 @@ def ends_the_move(taken: Taken, press: str) -> bool:
     chosen = next((c for c in game.options(taken.state, seat) if press == f"z:{taken.table}:{asked.id}:{digest(c.key)}"), None)
     step = game.apply(taken.state, seat, chosen.key) if chosen is not None else None
     return not isinstance(step, Step) or step.done
+
+
+def tried(taken: Taken, short: str, dice: Dice) -> tuple[View | None, list[str]]:
+    """What the table would look like after an answer, and what would be told: played on a state dealt anew from what this reader
+    knows, so that it tells nothing more. Nothing where a die, a card or somebody else's answer comes first."""
+    game, seat = taken.game, taken.seat
+    if game is None or seat is None or taken.state is None or taken.decision is None:
+        return None, []
+    dealt = game.reshuffle(taken.state, seat, dice)
+    chosen = next((c for c in game.options(dealt, seat) if digest(c.key) == short), None)
+    step = game.apply(dealt, seat, chosen.key) if chosen is not None else None
+    if not isinstance(step, Step) or step.barrier:
+        return None, []
+    seen = [event.seen_by(seat) for event in step.events]
+    told = [game.tell(event, seat) for event in seen if event is not None]
+    return game.view(step.state, seat), [fill(line, taken.names) for line in told if line]
 
 
 def why(taken: Taken, thing: str, citing: Any) -> list[dict[str, str]]:

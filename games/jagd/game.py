@@ -9,7 +9,7 @@ from typing import Any
 from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Query, Seat, State, Variant, View
 from games.dice import Dice
-from games.jagd import advice, care, end, queries, setup, variants, wording
+from games.jagd import advice, care, end, queries, setup, standing, variants, wording
 from games.jagd import view as views
 from games.jagd.board import directions
 from games.jagd.board.check import check_spies
@@ -24,6 +24,7 @@ from games.jagd.show import picture, text, things
 from games.jagd.trials import combat, grabs, riddle, sight
 from games.jagd.turn import rounds
 from games.jagd.upgrades import UPGRADES
+from games.standing import Known
 
 # Importing them registers their frames and actions.
 RULES = (end, travel, rolling, sight, riddle, grabs, combat, hiding, stay, draw, rounds, partners, two, trade)
@@ -54,7 +55,12 @@ class Jagd(JagdGame):
         check_spies(data["spielplan"], self.pack.spied)
         self.seats = setup.player_counts()
         self.queries: Mapping[str, Query] = {
-            "weg": Query("weg", "Wie komme ich dorthin? («/weg nach Moria»)", self.way),
+            "weg": Query(
+                "weg",
+                "Wie komme ich dorthin? («/weg nach Moria»)",
+                self.way,
+                ("weit|komm|weg|felder|entfernt|lang", "nach|bis|zu"),
+            ),
             "unsicher": Query("unsicher", "Worauf beruht das Brett, und was daran ist unsicher?", self.sources),
         }
 
@@ -63,6 +69,9 @@ class Jagd(JagdGame):
 
     def way(self, view: View, words: str) -> str:
         return queries.answer(view, words, self.board, self.cards)
+
+    def known(self, view: View) -> Iterable[Known]:
+        return standing.known(view, self.board)
 
     def sources(self, view: View, words: str) -> str:
         return wording.sources_text(self.board.doubts, rebuilt=self.board.reconstruction)

@@ -34,6 +34,9 @@ def answer(view: View, words: str, board: Board, cards: Pack = CARDS) -> str:
     asked = words.strip()
     if not asked:
         return overview(view, fig, start, board, cards)
+    whence, between, whither = asked.partition(" nach ")
+    if between and (line := _between(view, whence, whither, board, start)):
+        return line
     found = [place] if (place := _somebody(view, asked, board)) else directions.find(board, asked, start)
     found = found or _nearest_symbol(view, board, asked, start)
     if not found and (region := _region(asked, board)):
@@ -45,6 +48,15 @@ def answer(view: View, words: str, board: Board, cards: Pack = CARDS) -> str:
     if len(found) > 1:
         return f"Welchen Ort meinst du: {_or([board[id].label for id in found[:5]])}?"
     return _way(view, fig, start, found[0], board, cards)
+
+
+def _between(view: View, whence: str, whither: str, board: Board, start: FieldId) -> str:
+    """«von Bree nach Moria»: how far two places are from each other."""
+    ends = [_somebody(view, at, board) or next(iter(directions.find(board, at, start)), None) for at in (whence, whither)]
+    one, other = ends
+    if one is None or other is None:
+        return ""
+    return f"{board[one].label} – {board[other].label}: {_fields(board.distance(one, other))} Luftlinie."
 
 
 def _nearest_symbol(view: View, board: Board, asked: str, start: FieldId) -> list[FieldId]:

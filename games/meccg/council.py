@@ -19,6 +19,7 @@ from games.meccg.play.room import FACES, ZONES, Steps, Transition, company_of, f
 from games.rules import holds, rule
 
 ENOUGH = 25
+DECKS = 2  # every game is one of two decks
 CATEGORIES: Mapping[str, str] = {
     "character": "Charaktere",
     "miscellaneous": "Besonderes",
@@ -62,7 +63,7 @@ def category(card: str) -> str:
     )
 
 
-@rule("me.punkte.kreaturen", off=True)
+@rule("me.punkte.kreaturen", "me.angriff.besiegen.siegpunkte", off=True)
 def counts_for_heroes(card: str) -> bool:
     """Creatures with a star give heroes nothing."""
     return not cards()[card].get("mp_stern", False)
@@ -89,8 +90,8 @@ def now_worth(s: State, card: str, zone: str) -> int:
     return effects.value(s, "karte-sp", printed, {"karte": card}, now)
 
 
-A_NUMBER.read("sp", "karte-", samples=("tw-durins-axe",))
-FLAG.read("keine-sp", "karte-", samples=("tw-rescue-prisoners",))
+A_NUMBER.read("sp", "karte-")
+FLAG.read("keine-sp", "karte-")
 
 
 @rule("me.gegenstand.fremde-ausrichtung", off=lambda points: points)
@@ -99,7 +100,7 @@ def foreign(points: int) -> int:
     return (points + 1) // 2
 
 
-@rule("me.punkte.kategorien", "me.punkte.minimum", off=lambda s, seat: dict.fromkeys(CATEGORIES, 0))
+@rule("me.punkte.kategorien", "me.punkte.begriff", "me.punkte.minimum", off=lambda s, seat: dict.fromkeys(CATEGORIES, 0))
 def raw(s: State, seat: Seat) -> dict[str, int]:
     found = dict.fromkeys(CATEGORIES, 0)
     for card, zone in pieces(s, seat):
@@ -121,7 +122,7 @@ def doubled(own: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]
     return {kind: points * 2 if theirs[kind] == 0 and kind not in NEVER_DOUBLED else points for kind, points in own.items()}
 
 
-@rule("me.punkte.haelfte", off=lambda own: dict(own))
+@rule("me.punkte.haelfte", "me.punkte.wid.kappung", off=lambda own: dict(own))
 def capped(own: Mapping[str, int]) -> dict[str, int]:
     """No category more than all others together."""
     total = sum(own.values())
@@ -141,6 +142,11 @@ def lost_avatar(s: State, seat: Seat) -> int:
     return 5 if s["players"][seat]["lost"] else 0
 
 
+def _as_at_the_end(s: State, seat: Seat) -> int:
+    return sum(capped(doubled(raw(s, seat), raw(s, other(seat)))).values())
+
+
+@rule("me.ende.wid.fuenfundzwanzig", off=_as_at_the_end)
 def total(s: State, seat: Seat) -> int:
     """The points as they lie there: for calling the Council."""
     return sum(raw(s, seat).values())
@@ -171,15 +177,20 @@ def meet(t: Transition) -> None:
     t.push("rat", left=[], seats=[])
 
 
+@rule("me.ende.rat.reihenfolge", off=lambda t: [])
+def dice_say(t: Transition) -> list[Seat]:
+    seats = list(t.state["seats"])
+    return seats if t.roll(2) == 1 else seats[::-1]
+
+
 def first(t: Transition, f: FrameData) -> None:
     """By the dice, who checks first for all of his."""
-    seats = list(t.state["seats"])
-    f["seats"] = seats if t.roll(2) == 1 else seats[::-1]
+    f["seats"] = dice_say(t)
     f["left"] = [fig for seat in f["seats"] for fig in people(t.state, seat)]
     t.tell("rat", reihenfolge=list(f["seats"]))
 
 
-@rule("me.ende.rat.ablauf", off=None)
+@rule("me.ende.rat.ablauf", "me.ende.begriff.rat", off=None)
 def checks(t: Transition, f: FrameData) -> object:
     from games.flow import AGAIN
 
@@ -200,12 +211,17 @@ def checks(t: Transition, f: FrameData) -> object:
     return AGAIN
 
 
+@rule("me.punkte.sieger", off=lambda scores: tuple(scores)[:1])
+def best_of(scores: Mapping[Seat, int]) -> tuple[Seat, ...]:
+    best = max(scores.values())
+    return tuple(seat for seat, points in scores.items() if points == best)
+
+
 def count(t: Transition, f: FrameData) -> None:
     s = t.state
     scores = {seat: final(s, seat) for seat in s["seats"]}
     one, two = s["seats"]
-    best = max(scores.values())
-    winners = tuple(seat for seat in s["seats"] if scores[seat] == best)
+    winners = best_of(scores)
     points = tournament(scores[one], scores[two])
     stands = f"{name(one)} {scores[one]}, {name(two)} {scores[two]} Punkte"
     reason = f"Der Rat ist zu Ende: {stands} (Turnierpunkte {points[0]}:{points[1]})."

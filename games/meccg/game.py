@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
-from games.contract import Candidate, Complaint, Event, Luggage, Seat, State, Svg, View
+from games.catalog import data_hash
+from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
-from games.meccg import CARD_ROOMS
+from games.meccg import CARD_ROOMS, advice, care
 from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
+from games.meccg.decks.shipped import text_of
 from games.meccg.play import doing, sweeping
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
+from games.meccg.queries import QUERIES
 from games.meccg.setup import decks, draft, start
-from games.meccg.show import text, wording
+from games.meccg.show import land, picture, saying, sight, text, things, wording
+from games.meccg.show.land import WINDOWS
 from games.meccg.turn import rounds
 
 RULES = (draft, start, rounds)  # importing them registers their frames
@@ -27,14 +32,30 @@ class Meccg(CardGame):
     title = "MECCG"
     version = 1
     seats = range(2, 3)
+    part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, "karte": "Karte"}
     frames = frames
     zones = ZONES
+    vocabulary = saying.VOCABULARY
     triggers = doing.TRIGGERS
     against = True
-    windows: Mapping[str, str] = {}
+    queries: Mapping[str, Query] = QUERIES
+    windows: Mapping[str, str] = {
+        "ziehen": "alle erlaubten Karten ziehen",
+        "unterwegs": "unterwegs nichts von dir aus spielen",
+        "antwort": "auf Karten nicht antworten",
+        "angriff": "zu Beginn eines Angriffs nichts spielen",
+        "hieb": "vor Hieben nichts spielen",
+        "probe": "vor Versuchungswürfen nichts spielen",
+        "beeinflussung": "vor Beeinflussungswürfen nichts spielen",
+        "lang": "keine langfristigen Ereignisse spielen",
+        "abschluss": "in der Abschlussphase nichts tun",
+        "abwurf": "am Zugende keine Karte freiwillig abwerfen",
+    }
+    usual = ("ziehen", "unterwegs")  # what is passed from the beginning, until a player wants to be asked
 
     def __init__(self) -> None:
-        self.data: Mapping[str, Any] = {}
+        self.data: Mapping[str, Any] = {}  # its cards are facts of this version, not data of a table
+        self.data_hash = data_hash(self.data)
 
     @cached_property
     def pool(self) -> Pool:  # type: ignore[override]
@@ -47,10 +68,24 @@ class Meccg(CardGame):
         faces = [FACES[id] for id in ids]
         return Pool([x for x in faces if x.art != "charakter"], [x for x in faces if x.art == "charakter"])
 
+    # answers
+    def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return saying.said(state, seat, super().options(state, seat))
+
+    def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        return saying.said(state, seat, super().candidates(state, seat))
+
+    def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        if not state["stack"]:
+            return ()
+        now = self._now(state, seat)
+        found = [*super().not_now(state, seat), *saying.elsewhere(state, seat, tuple(self.pool.by_id))]
+        return [replace(c, refusal=replace(c.refusal, reason=f"{c.refusal.reason} {now}".rstrip())) for c in found if c.refusal]
+
     # decks
     def luggage(self, variant: Mapping[str, str], role: str) -> Luggage | None:
-        hint = "Eine Deckliste wie aus /deck, oder eines der fertigen Decks A bis E."
-        return Luggage("Deck", hint, decks.samples())
+        hint = "Eine Deckliste wie aus /deck, oder eines der fertigen Decks A bis E. Wer keines bringt, bekommt eines davon."
+        return Luggage("Deck", hint, decks.samples(), needed=False, ready=tuple(decks.READY), lent=True)
 
     def accepts(self, text: str, variant: Mapping[str, str], role: str) -> Sequence[Complaint]:
         return decks.complaints(text)
@@ -65,11 +100,16 @@ class Meccg(CardGame):
         t.state["brought"] = dict(brought)
 
     def setup(self, t: Transition[Any], seats: Sequence[Seat], variant: Mapping[str, str]) -> None:
-        start.prepare(t, t.state.pop("brought"))
+        lists = t.state.pop("brought", {})
+        for seat in seats:
+            if seat not in lists:
+                free = [id for id in decks.READY if text_of(id) not in lists.values()]
+                lists[seat] = text_of(t.choose(free))
+        start.prepare(t, {seat: lists[seat] for seat in seats})
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View:
-        return views.look(state, seat)
+        return views.look(state, seat) | {"spielbar": sight.hand(self, state, seat) if seat else {}}
 
     def hidden(self, state: State, seat: Seat | None) -> Mapping[str, Any]:
         return views.hidden(state, seat)
@@ -82,13 +122,21 @@ class Meccg(CardGame):
 
     # showing
     def parts(self, seat: Seat | None) -> Sequence[str]:
-        return ("tisch", "punkte") if seat is None else ("tisch", "punkte", "hand")
+        shown = ("tisch", *WINDOWS, "angriff", "rat")
+        return shown if seat is None else (*shown, "hand", "orte", "reserve")
+
+    def part_with(self, words: str) -> str | None:
+        return land.part_with(words)
 
     def text(self, view: View, part: str) -> str:
-        return text.PARTS[part](view)
+        return text.draw(view, part)
 
-    def picture(self, view: View, part: str) -> Svg:
-        return text.picture(view, part)
+    def picture(self, view: View, part: str) -> Canvas:
+        return picture.draw(view, part)
+
+    def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
+        named = things.naming(self.view(state, seat))
+        return [replace(c, at=named(c)) for c in candidates]
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)
@@ -105,9 +153,16 @@ class Meccg(CardGame):
     def card_rooms(self) -> Sequence[str]:
         return CARD_ROOMS
 
+    # computer players
+    def advise(self, view: View, seat: Seat, decision: Decision, options: Sequence[Candidate]) -> str | None:
+        return advice.advise(view, seat, decision, options)
+
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:
-        return ()
+        return care.corrections(view)
+
+    def carry_out(self, t: Transition[Any], correction: Candidate) -> None:
+        care.carry_out(t, correction)
 
     def invariants(self, state: State) -> list[str]:
         backs: dict[str, list[str]] = {}

@@ -6,9 +6,8 @@ from games.contract import Seat, State, View
 from games.dice import Dice
 from games.meccg import council
 from games.meccg.companies import influence
-from games.meccg.play.facts import hazards_left
-from games.meccg.play.people import corruption
 from games.meccg.play.room import ZONES
+from games.meccg.show import sight
 from games.meccg.travel import routes
 from games.meccg.turn.journeys import most_regions
 
@@ -17,9 +16,11 @@ OPEN = ("abwurf", "ortabwurf", "heer", "hinterlegt", "siegpunkte", "gegangen", "
 
 def look(s: State, seat: Seat | None) -> View:
     return {
+        **sight.asked(s, seat), "kampf": sight.attack(s), "probe": sight.check(s), "glieder": sight.chain(s),
+        "rat": sight.council_now(s, seat),
         "seat": seat, "seats": s["seats"], "phase": s["phase"], "mover": s["mover"], "round": s["round"], "now": s["now"],
         "called": s["called"], "companies": {gid: _company(s, gid) for gid in s["companies"]},
-        "sites": {sid: dict(there) for sid, there in s["sites"].items()},
+        "sites": {sid: _site(s, sid) for sid in s["sites"]},
         "players": {who: _player(s, who, seat) for who in s["seats"]},
         "wirkt": ZONES.faces(s, "wirkt"), "kette": ZONES.faces(s, "kette"), "angriff": ZONES.faces(s, "angriff"),
         "hand": sorted(ZONES.faces(s, f"hand {seat}")) if seat else [],
@@ -33,19 +34,11 @@ def look(s: State, seat: Seat | None) -> View:
 
 def _company(s: State, gid: str) -> dict[str, object]:
     one = s["companies"][gid]
-    left = hazards_left({**s, "now": gid}) if s["now"] == gid and s["phase"] == "bewegung" else 0
+    left = sight.limit(s, gid) if s["now"] == gid and s["phase"] == "bewegung" else 0
     return {
         "seat": one["seat"], "site": one["site"], "goal": one["goal"], "travel": one["travel"], "plan": one["plan"],
-        "limit": one["limit"], "left": left, "figs": [_figure(s, fig) for fig in one["figs"]],
-    }  # fmt: skip
-
-
-def _figure(s: State, fig: str) -> dict[str, object]:
-    return {
-        "card": s["who"][fig], "zustand": s["figures"][fig], "bei": ZONES.faces(s, f"bei {fig}"), "vp": corruption(s, fig),
-        "unter": s["under"].get(fig, ""), "verbuendete": [
-            {"card": ally, "zustand": s["figures"][ally]} for ally, leader in s["led"].items() if leader == fig
-        ],
+        "limit": one["limit"], "left": left, "figs": [sight.figure(s, fig) for fig in one["figs"]],
+        "an": ZONES.faces(s, f"an {gid}"), "done": one["done"], "moved": one["moved"],
     }  # fmt: skip
 
 
@@ -59,6 +52,15 @@ def _player(s: State, who: Seat, seat: Seat | None) -> dict[str, object]:
         "einfluss": [influence.used(s, who), influence.general(s, who)],
         **{zone: sorted(ZONES.faces(s, f"{zone} {who}")) for zone in OPEN},
     }  # fmt: skip
+
+
+def _site(s: State, sid: str) -> dict[str, object]:
+    return {**s["sites"][sid], "am": ZONES.faces(s, f"am {sid}"), "lauert": _waiting(s, sid)}
+
+
+def _waiting(s: State, sid: str) -> int:
+    """How many cards lie in wait there: everybody sees their backs."""
+    return sum(ZONES.count(s, f"lauer {seat} {sid}") for seat in s["seats"])
 
 
 def _own_goals(s: State, seat: Seat) -> dict[str, str]:

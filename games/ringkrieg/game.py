@@ -12,7 +12,7 @@ from games.contract import Candidate, Canvas, Decision, Event, Refusal, Role, Se
 from games.dice import Dice
 
 # Importing them registers their frames and actions.
-from games.ringkrieg import advice, care, politics, queries, setup, sides, wording
+from games.ringkrieg import advice, care, politics, queries, setup, sides, standing, wording
 from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
@@ -43,6 +43,7 @@ from games.ringkrieg.battle import attack, course, cards as combat_cards  # isor
 from games.ringkrieg.events import playing, discarding, choosing, using, recruiting, striking, marching, attacking  # isort: skip
 from games.ringkrieg.events import fellowship_steps, journey_steps, dice_steps, person_steps  # isort: skip
 from games.ringkrieg import expansion  # isort: skip
+from games.standing import Known
 
 frames.add(effects.Triggered)  # several cards that one event has triggered
 RULES = (
@@ -109,6 +110,9 @@ class Ringkrieg(RingGame):
         self.variants: Sequence[Variant] = [v for v in SETS if v.id in self.facts.sets]  # data kept from earlier may lack a set
         self.atlas = picture.Atlas(self.facts)
         self.queries = queries.all_of(self.facts)
+
+    def known(self, view: View) -> Iterable[Known]:
+        return standing.known(self.facts, view)
 
     def roles(self, variant: Mapping[str, str], players: int) -> Sequence[Role]:
         return sides.roles(players)

@@ -31,18 +31,42 @@ FACE_ORDER = ("person", "armee", "rekrutierung", "ereignis", dice.BOTH, dice.WIL
 
 def all_of(facts: Facts) -> Mapping[str, Query]:
     found = (
-        Query("weg", "Wie weit ist es, und wo entlang? («/weg imladris moria»)", lambda view, words: way(facts, view, words)),
         Query(
-            "staerke", "Wie stark ist, wer dort steht? («/staerke osgiliath»)", lambda view, words: strength(facts, view, words)
+            "weg",
+            "Wie weit ist es, und wo entlang? («/weg imladris moria»)",
+            lambda view, words: way(facts, view, words),
+            ("weit|komm|weg|schritt|entfernt|lang", "nach|bis|zu|von"),
         ),
-        Query("jagd", "Wie stehen die Chancen der nächsten Jagd?", lambda view, words: chances(facts, view)),
-        Query("verstaerkung", "Was kann noch kommen? («/verstaerkung rohan»)", lambda view, words: reserves(facts, view, words)),
+        Query(
+            "staerke",
+            "Wie stark ist, wer dort steht? («/staerke osgiliath»)",
+            lambda view, words: strength(facts, view, words),
+            ("stark|starke|kampfstarke|steht|truppen",),
+        ),
+        Query(
+            "jagd",
+            "Wie stehen die Chancen der nächsten Jagd?",
+            lambda view, words: chances(facts, view),
+            ("chance|wahrscheinlich|risiko|gefahr", "jagd|entdeck|gejagt"),
+        ),
+        Query(
+            "verstaerkung",
+            "Was kann noch kommen? («/verstaerkung rohan»)",
+            lambda view, words: reserves(facts, view, words),
+            ("verstarkung|nachschub|vorrat|kommen",),
+        ),
         Query(
             "chancen",
             "Wie stehen die Chancen dieser Schlacht, oder eines Angriffs? («/chancen orthanc furten-des-isen»)",
             lambda view, words: battle_odds(facts, view, words),
+            ("chance|wahrscheinlich",),
         ),
-        Query("wuerfel", "Was kann ich mit meinen Würfeln tun?", lambda view, words: faces(facts, view)),
+        Query(
+            "wuerfel",
+            "Was kann ich mit meinen Würfeln tun?",
+            lambda view, words: faces(facts, view),
+            ("wurfel", "kann|mache|tun|benutz|nutze", "was|wofur|wozu"),
+        ),
         Query("unsicher", "Welche Angaben sind nicht belegt? («/unsicher karten»)", lambda view, words: doubts(facts, words)),
     )
     return {query.id: query for query in found}

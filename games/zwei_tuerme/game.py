@@ -9,7 +9,8 @@ from typing import Any
 from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Query, Seat, State, Variant, View
 from games.dice import Dice
-from games.zwei_tuerme import advice, care, setup, wording
+from games.standing import Known
+from games.zwei_tuerme import advice, care, setup, standing, wording
 from games.zwei_tuerme import view as views
 from games.zwei_tuerme.cards import draw
 from games.zwei_tuerme.cards.piles import CARDS
@@ -52,6 +53,9 @@ class ZweiTuerme(TuermeGame):
 
     def reshuffle(self, state: State, seat: Seat | None, dice: Dice) -> State:
         return CARDS.reshuffle(state, seat, dice)
+
+    def known(self, view: View) -> Iterable[Known]:
+        return standing.known(view)
 
     def turn(self, state: State, seat: Seat) -> str:
         return rounds.turn(state)

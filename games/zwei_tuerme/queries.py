@@ -43,4 +43,4 @@ def most(rows: Rows, hand: Sequence[Face], traits: Sequence[str]) -> int:
     return plain + sum(gain for gain in sorted(gains, reverse=True)[: held[GANDALF]] if gain > 0)
 
 
-QUERIES = {"wert": Query("wert", "Was zählen meine Reihen an den übrigen Orten?", worth)}
+QUERIES = {"wert": Query("wert", "Was zählen meine Reihen an den übrigen Orten?", worth, ("reihe|auslage", "zahl|wert|bring"))}

@@ -88,6 +88,9 @@ PLAIN = (
         "/fluestern {other}",
         "/regel hier",
         "/regel Was hat {other} auf der Hand?",
+        "/regel Wie viele Karten hat {other} gerade?",
+        "/regel was kann ich jetzt tun?",
+        "/regel wo steht {other} gerade?",
         "/entferne {other}",
         "/darfich",
         "/darfich {other}",
@@ -104,7 +107,16 @@ COMPOSED = (
 )
 ABOUT = (*COMPOSED, "/darfich {it}", "/brett {it}", "/verlauf {it}", "/passen {it} an")
 # The same, but answered from the books and the shipped cards: costly, and no table is read for it. Said now and then.
-BOOKISH = ("/streitfall Hat {other} {it}?", "/regel {it}", "/karte {it}")
+BOOKISH = (
+    *(
+        "/streitfall Hat {other} {it}?",
+        "/regel {it}",
+        "/karte {it}",
+        "/regel darf ich {it}?",
+        "/regel was passiert, wenn ich {it}?",
+    ),
+    *("/regel hat {other} noch {it}?", "/regel was kann ich jetzt mit {it} machen?"),
+)
 BOOKISH_EVERY = 8
 # Said about the past, with a log that differs in what the spy was never told.
 PAST = (

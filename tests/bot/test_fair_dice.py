@@ -368,8 +368,9 @@ def test_every_number_a_game_takes_is_listed(id, program):
     game, players = catalog.load(id), Dice(f"Spieler {id}")
     variant = {v.id: v.default for v in game.variants}
     seats = [f"p{n}" for n in range(1, game.seats.start + 1)]
+    lists = packed(game, seats, variant, {}, players)
     with recorded() as draws:
-        state = game.new(seats, variant, "samen", brought=packed(game, seats, variant, {}, players))
+        state = game.new(seats, variant, "samen", brought=lists)
     taken = program.Dice("samen", 0)
     for number in range(250):
         for one in json.loads(json.dumps([draw_row(d) for d in draws])):

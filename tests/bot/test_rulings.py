@@ -276,6 +276,14 @@ def test_the_useful_corrections_are_listed(running):
     assert "Folge am Tisch" in running.says("Anna", example).public
 
 
+def test_who_names_no_consequence_is_told_how_to(running):
+    """Of a question about a rule alone nothing is offered by itself."""
+    running.says("Anna", "/streitfall Wer hat den Ring?")
+    running.says("Anna", "/streitfall 1 vorschlag Bert bekommt den Ring")
+    for line in ("/streitfall 1 folge", "/streitfall 1 folge 1"):
+        assert "Wähle eine Folge oder schreib" in running.says("Anna", line).to("Anna")
+
+
 def test_played_on_under_protest(running):
     running.says("Anna", "/frist 2 Tage", manager=True)
     running.says("Anna", "/zug verzichte")

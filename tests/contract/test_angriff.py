@@ -489,7 +489,7 @@ def at_the_site(p1, lurking=None):
     table.says("p1", "betreten")
     table.deals("p1", ["streit", *p1])
     if lurking:
-        table.refuses("p2", "aufdecken", by="me.lauer.aufdecken.charakter")  # before the automatic attack it has no target
+        table.refuses("p2", "aufdecken", by="me.lauer.aufdecken.angriff")  # before the automatic attack it has no target
         table.says("p2", "verdeckt")
     table.says("p1", "spiele Streit der Finsterlinge")
     while table.view("p1")["attack"]:

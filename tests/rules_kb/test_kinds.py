@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_kb.answer import NOT_HERE, NOTHING, UNCERTAIN, WHICH, WHICH_GAME, answer
+from rules_kb.answer import LIKELIEST, NOT_HERE, NOTHING, UNCERTAIN, WHICH, WHICH_GAME, answer
 from rules_kb.citation import unquoted
 from rules_kb.entries import entry
 
@@ -45,7 +45,25 @@ def test_the_nearest_rule_is_shown_with_the_doubt_said() -> None:
     found = answer("Darf Grima bei Gleichstand das Plättchen bekommen?")
     assert found.kind == "naechste" and not found.sicher and not found.word
     assert found.best is not None
-    assert found.text().startswith(UNCERTAIN) and found.best.rule in found.text()
+    assert found.text().startswith(LIKELIEST) and found.best.rule in found.text()
+    farther = answer("Darf ich die Handkarten meines Nachbarn nach dem Abendessen fotografieren?")
+    assert farther.kind == "naechste" and farther.text().startswith(UNCERTAIN)
+
+
+@pytest.mark.parametrize(
+    ("question", "werk"),
+    [
+        ("Darf der Hobbit den Adler benutzen?", "jagd"),
+        ("Wie viele Karten darf der Hobbit auf der Hand halten?", "jagd"),
+        ("Kann ein Gefährte der Gemeinschaft wieder beitreten?", "ringkrieg"),
+        ("Ist der Würfel verloren, wenn ich passe?", "ringkrieg"),
+        ("Darf ich einem Mitspieler eine Karte schenken?", "jagd"),
+        ("Reicht Gleichstand, um ein Heer zu bekommen?", "meccg"),
+    ],
+)
+def test_a_phrase_never_refuses_where_an_entry_fits(question: str, werk: str) -> None:
+    found = answer(question, werk)
+    assert not found.reply and found.kind in ("sicher", "naechste", "andere Quelle")
 
 
 def test_what_is_far_from_every_rule_is_not_in_the_books() -> None:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 from bot.core.messages import Reply
-from bot.web_app.situation import Taken, shown, why
+from bot.web_app.situation import Taken, shown, tried, why
 from games import catalog
 from games.contract import Refusal
 from games.dice import Dice
@@ -24,7 +24,9 @@ def sent(taken: Taken) -> str:
     made = shown(taken)
     things = sorted({m[0] for b in made.data["bilder"].values() for m in b["marken"]})[:2]
     reasons = [why(taken, thing, lambda rules: ",".join(rules)) for thing in things]
-    return json.dumps([made.data, sorted(made.pieces.items()), sorted(made.grounds), reasons], sort_keys=True)
+    ahead = [tried(taken, answer["k"], Dice("probe")) for answer in made.data["antworten"][:3]]
+    looks = [(view is not None and shown(taken, [], view).data["bilder"], told) for view, told in ahead]
+    return json.dumps([made.data, sorted(made.pieces.items()), sorted(made.grounds), reasons, looks], sort_keys=True)
 
 
 def walk(name: str, players: int, states: int, every: int, variant=None, seed: str = "geheim"):

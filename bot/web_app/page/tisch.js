@@ -5,7 +5,7 @@ const $ = (id) => document.getElementById(id);
 const page = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
 const table = Number(location.pathname.match(/^\/tisch\/(\d+)$/)?.[1] ?? 0);
 const mine = new Set(JSON.parse(sessionStorage.getItem('namen') || '[]')); // who plays at this device
-let now = null, chosen = [], part = '', past = null, session = '', busy = false, stream = null, fetching = null, again = false, opened = '';
+let now = null, chosen = [], part = '', past = null, heard = null, session = '', busy = false, stream = null, fetching = null, again = false, opened = '';
 
 const board = new Board($('brett'), $('flaeche'), touch, whatIs);
 
@@ -33,6 +33,7 @@ async function load() {
       const fresh = !now || now.frage?.id !== data.frage?.id;
       now = data;
       if (fresh) { chosen = []; opened = ''; }
+      if (past === 'probe') { past = null; $('damals').hidden = true; }
       show(fresh);
     } while (again);
   })();
@@ -53,7 +54,7 @@ async function send(what) {
       }
     }
     if (said.entscheide) return said; // a step that ends the move: its button says so first
-    if (what.druck?.startsWith('z:')) $('meldungen').replaceChildren();
+    if (what.druck?.startsWith('z:')) for (const m of [...$('meldungen').children]) if (!m.dataset.nr) m.remove();
     for (const one of said.antworten) tell(one);
     chosen = [];
     await load();
@@ -96,9 +97,12 @@ document.addEventListener('visibilitychange', () => { if (document.hidden) strea
 function over() { tell({ text: 'Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal.', abgelehnt: true, knoepfe: [] }); }
 
 // --- showing ---------------------------------------------------------------------------------------------------------------
+// a moment, as chats write it, in the reader's own zone
+const clock = new Intl.DateTimeFormat('de-DE', { weekday: 'short', day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit' });
+const timed = (text) => text.replace(/<t:(\d{1,12}):\w>/g, (_, at) => `${clock.format(at * 1000)} Uhr`);
 function make(tag, text = '', cls = '') {
   const made = document.createElement(tag);
-  made.textContent = text;
+  made.textContent = timed(text);
   if (cls) made.className = cls;
   return made;
 }
@@ -130,7 +134,22 @@ function show(fresh) {
     story();
   }
   ask();
+  news();
   passOn();
+}
+
+// What was said beside the board: what is new, and what still wants an answer.
+function news() {
+  const all = now.neues || [], first = heard === null;
+  for (const box of $('meldungen').querySelectorAll('[data-nr]')) {
+    const kept = all.find((n) => String(n.nr) === box.dataset.nr);
+    if (!kept?.knoepfe.length) box.querySelector('.reihe')?.remove();
+  }
+  for (const n of all) {
+    if (first ? !n.knoepfe.length : n.nr <= heard) continue;
+    tell({ text: n.text, block: n.block, knoepfe: n.knoepfe }).dataset.nr = n.nr;
+  }
+  heard = Math.max(heard ?? 0, ...all.map((n) => n.nr));
 }
 
 function parts() {
@@ -207,7 +226,10 @@ function ask() {
     if (now.bisher.length) q.append(make('p', `Dein Zug bisher: ${now.bisher.join(' · ')}`, 'bisher'));
     q.append(make('p', now.frage.text, 'wahl'));
     const left = offered();
-    if (left.length === 1) list.append(given(left[0], 'haupt einzig'));
+    if (left.length === 1) {
+      list.append(given(left[0], 'haupt einzig'));
+      if (now.ich?.person) list.append(button('Erst ansehen', () => tryOut(left[0])));
+    }
     else groups(list, left);
     if (chosen.length) list.append(button('Auswahl aufheben', () => { chosen = []; light(); ask(); }));
     if (now.frage.frei) $('worte').placeholder = now.frage.frei;
@@ -239,16 +261,34 @@ function press(b) {
   return button(b.l, () => (form ? written(b) : send({ druck: b.a })), b.m ? 'haupt' : '');
 }
 function written(b) {
-  const words = prompt(b.l);
-  if (words) send({ druck: b.a, text: words });
+  const long = b.a.startsWith('b:');
+  $('wortefrage').textContent = b.l;
+  $('kurz').hidden = long;
+  $('lang').hidden = !long;
+  $('kurz').value = $('lang').value = '';
+  $('schreibform').onsubmit = (e) => {
+    e.preventDefault();
+    const words = (long ? $('lang') : $('kurz')).value.trim();
+    $('schreiben').close();
+    if (words) send({ druck: b.a, text: words });
+  };
+  $('schreiben').showModal();
 }
 const given = (a, cls) => { const b = button(a.l, () => answer(a), cls); b.dataset.k = a.k; return b; };
 const answer = (a) => send({ druck: `z:${now.tisch}:${now.frage.id}:${a.k}` });
 
 function tell(one) {
   const box = make('div', '', one.abgelehnt ? 'meldung nein' : 'meldung');
-  if (one.text) box.append(make('p', one.text));
+  if (one.text) {
+    const said = make('p', one.text);
+    box.append(said);
+    if (one.text.length > 240 && !one.abgelehnt && one.knoepfe?.length) { // what has to be answered stays in sight
+      said.classList.add('gefaltet');
+      box.append(button('Mehr lesen', (e) => { said.classList.remove('gefaltet'); e.target.remove(); }, 'mehr'));
+    }
+  }
   if (one.block) box.append(make('pre', one.block));
+  if (one.datei) box.append(file(one.datei));
   const row = make('div', '', 'reihe');
   row.append(...(one.knoepfe || []).map(press));
   if (one.formular?.a) row.append(button(one.formular.hinweis || 'Schreiben', () => written({ l: one.formular.hinweis, a: one.formular.a })));
@@ -257,8 +297,16 @@ function tell(one) {
   gone.setAttribute('aria-label', 'Meldung schließen');
   box.append(gone);
   $('meldungen').prepend(box);
-  while ($('meldungen').children.length > 3) $('meldungen').lastChild.remove();
+  const open = [...$('meldungen').children].filter((m) => !(m.dataset.nr && m.querySelector('.reihe')));
+  for (const old of open.slice(3)) old.remove(); // what waits for an answer stays
   $('fragen').scrollTop = 0;
+  return box;
+}
+function file({ name, text }) {
+  const link = make('a', `${name} speichern`);
+  link.href = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }));
+  link.download = name;
+  return link;
 }
 
 // --- touching --------------------------------------------------------------------------------------------------------------
@@ -315,6 +363,18 @@ async function backTo(nr) {
   }, 180);
 }
 
+// what the board would look like, before the answer is given
+async function tryOut(answer) {
+  const data = await call(api(`probe?k=${encodeURIComponent(answer.k)}`)).catch((error) => ({ fehler: error.message }));
+  if (data.fehler) { tell({ text: data.fehler, knoepfe: [] }); return; }
+  keep(data.stuecke);
+  past = 'probe';
+  $('damals').hidden = false;
+  $('damals').querySelector('span').textContent = ['So sähe es aus – noch ist nichts geschehen.', ...data.erzaehlt].join(' ').slice(0, 300);
+  part = data.bilder[part] ? part : now.teile[0];
+  draw(data.bilder, false);
+}
+
 // --- one device, several people ---------------------------------------------------------------------------------------------
 function passOn() {
   if (now.ich?.tuer !== 'lokal') return;
@@ -338,7 +398,7 @@ async function become(name) {
   $('name').close();
   $('meldungen').replaceChildren();
   forget();
-  now = null;
+  now = heard = null;
   await load();
   stream?.abort(); // the line is taken up again as the next one
 }
@@ -365,6 +425,7 @@ $('damals').querySelector('button').addEventListener('click', () => backTo(now.n
 $('naeher').addEventListener('click', () => board.enlarge(1.5));
 $('weiter-weg').addEventListener('click', () => board.enlarge(1 / 1.5));
 $('ganz').addEventListener('click', () => board.whole());
+$('nicht').addEventListener('click', () => $('schreiben').close());
 $('schirm').addEventListener('cancel', (e) => e.preventDefault());
 $('name').addEventListener('cancel', (e) => e.preventDefault());
 

@@ -31,7 +31,8 @@ def found(t: Transition, seat: Seat, site: str) -> str:
     gid = f"g{t.state['founded']}"
     t.part("companies")[gid] = t.own({
         "seat": seat, "figs": [], "site": site, "goal": "", "plan": "", "limit": 0, "played": 0, "lain": False, "faced": [],
-        "gained": [], "moved": False, "back": False, "from": "", "done": False, "travel": dict(AT_REST),
+        "gained": [], "before": [], "there": [], "moved": False, "back": False, "from": "", "done": False,
+        "travel": dict(AT_REST),
     })  # fmt: skip
     return gid
 

@@ -12,13 +12,13 @@ from typing import Any
 
 from games import effects
 from games.cards.shapes import listed
-from games.contract import Candidate, Refusal, Seat, State
+from games.contract import SCENE_BEGINS, SCENE_ENDS, SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.faces import Face
 from games.meccg.language.legality import fits
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
-from games.meccg.play import choices, doing, reactions
+from games.meccg.play import choices, doing, orders, reactions
 from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought, site_facts
 from games.meccg.play.people import characters, discard, dissolved, fighters, tap, untapped
 from games.meccg.play.room import (
@@ -94,7 +94,7 @@ def by_card(t: Transition, event: Mapping[str, Any], only: str = "") -> None:
 def _begin(
     t: Transition, card: str, keyed_to: str, *, window: bool, automatic: bool = False, event: Any = None, nr: int = 0
 ) -> None:
-    first = "before" if window else "defender_assigns"
+    first = "before" if window else "put_in_order"
     t.push("angriff", card=card, keyed=keyed_to, step=first, strikes=0, prowess=0, assigned=[], open_strikes=[], surplus=0,
            beaten=0, wounded=[], automatic=automatic, event=event, nr=nr)  # fmt: skip
 
@@ -160,6 +160,14 @@ def before(t: Transition, f: FrameData) -> None:
     reactions.open_window(t, "angriff", mover(t.state))
 
 
+def put_in_order(t: Transition, f: FrameData) -> None:
+    """Cards that change the attack one after the other: where it matters, the moving player says in which order."""
+    if f["event"] or cancelled(t.state, f):
+        return
+    face, facts = attacker(t.state, f), fought(t.state, f)
+    orders.moving_player_orders(t, ("angriff-hiebe", "angriff-kg"), lambda s: numbers(s, face, facts))
+
+
 def defender_assigns(t: Transition, f: FrameData) -> Any:
     """The defender gives strikes to untapped figures, unless the attacker chooses whom he strikes."""
     if cancelled(t.state, f):
@@ -168,7 +176,7 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
     f["strikes"], f["prowess"] = numbers(t.state, face, facts)
     if not f["event"]:
         own_company(t)["faced"] = [*company(t.state)["faced"], {key: facts[key] for key in ("typ", "name", "auf")}]
-    t.tell("angriff", karte=face.id, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
+    t.tell("angriff", scene=SCENE_BEGINS, karte=face.card, titel=face.titel, hiebe=f["strikes"], kg=f["prowess"], auf=f["keyed"])
     effects.happens(t, "vor-zuteilung", {"karte": f["card"]}, World(t.state))
     return None
 
@@ -196,10 +204,10 @@ def attacker_assigns(t: Transition, f: FrameData) -> None:
         t.push("rest", seat=hazard(t.state))
 
 
-@rule("me.angriff.ablauf", "me.ortsphase.begriff.automatisch", off=None)
+@rule("me.angriff.ablauf", off=None)
 def assigned(t: Transition, f: FrameData) -> None:
     f["open_strikes"] = list(f["assigned"])
-    t.tell("zugewiesen", figuren=list(f["assigned"]), ueber=f["surplus"])
+    t.tell("zugewiesen", scene=SCENE_GOES_ON, figuren=list(f["assigned"]), ueber=f["surplus"])
 
 
 def choose_strike(t: Transition, f: FrameData) -> Any:
@@ -222,7 +230,13 @@ def next_strike(t: Transition, f: FrameData) -> Any:
 @rule("me.angriff.besiegen", off=True)
 def defeated(attack: FrameData) -> bool:
     """Every strike must be defeated."""
-    return bool(attack["beaten"] == len(attack["assigned"]) > 0)
+    return bool(attack["beaten"] == fought_out(attack) > 0)
+
+
+@rule("me.angriff.wid.ueberzaehlig", off=lambda attack: int(attack["strikes"]))
+def fought_out(attack: FrameData) -> int:
+    """The strikes that are fought: surplus ones, which only weigh on others, need not be defeated."""
+    return len(attack["assigned"])
 
 
 def targets(s: State, attack: FrameData) -> list[str]:
@@ -271,7 +285,8 @@ def over(t: Transition, f: FrameData) -> Any:
     if card:  # a card may say that it goes to the defender's points, whatever came of it
         card = ZONES.move(t, card, "angriff", f"siegpunkte {mover(t.state)}") if won else card
         doing.leaves_after_attack(t, card, won=won)
-    t.tell("angriff-vorbei", karte=face.id, besiegt=won, vereitelt=off)
+    ends: dict[str, Any] = {"scene": SCENE_ENDS} if f["strikes"] else {}  # one cancelled before it began has told nothing yet
+    t.tell("angriff-vorbei", karte=face.id, titel=face.titel, besiegt=won, vereitelt=off, **ends)
     if f["event"]:
         after_event(t, f, won, off)
     if not off:
@@ -342,7 +357,17 @@ def after_event(t: Transition, f: FrameData, won: bool, off: bool) -> None:
 class Attack(Steps):
     id = "angriff"
     scope = "diesen Angriff"
-    steps = (before, defender_assigns, defender_chooses, attacker_assigns, assigned, choose_strike, next_strike, over)
+    steps = (
+        before,
+        put_in_order,
+        defender_assigns,
+        defender_chooses,
+        attacker_assigns,
+        assigned,
+        choose_strike,
+        next_strike,
+        over,
+    )
 
 
 # --- the questions ----------------------------------------------------------------------------------------------------------

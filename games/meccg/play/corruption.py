@@ -10,7 +10,7 @@ from games.contract import Candidate, Seat, State
 from games.flow import ASK, FrameData
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER
-from games.meccg.play import reactions
+from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import characters, corruption, discard, leave, owner, tap, throw, untapped
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
@@ -64,11 +64,11 @@ def roll(t: Transition, f: FrameData) -> None:
     fig = f["figure"]
     if fig not in t.state["figures"]:
         return
-    dice = throw(t)
+    dice, parts = throw(t), adding.check(t.state, f)
     points = corruption(t.state, fig)
     total = sum(dice) + f["plus"] + help_in_need(f["helpers"]) + modifier(t.state, fig)
     how = fate_of_a_wizard(fate(total, points), person(t.state, fig).face.facts["art"].count("avatar") > 0)
-    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how)
+    t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how, teile=parts)
     if how and "instead" in f:  # what the card says happens, and nothing else
         from games.meccg.play import choices
 

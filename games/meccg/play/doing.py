@@ -11,6 +11,7 @@ from games.cards.shapes import listed
 from games.contract import Seat, State
 from games.effects import HERE
 from games.flow import find
+from games.meccg.cards import cards
 from games.meccg.language.amounts import COUNTED, Amount
 from games.meccg.language.faces import Face, Mode, Said
 from games.meccg.language.lasting import TOGETHER
@@ -388,6 +389,9 @@ def leaves_after_attack(t: Transition, card: str, *, won: bool) -> None:
 # --- the card's place in the chain has come -----------------------------------------------------------------------------------
 
 
+PLAYED: dict[str, Callable[[Transition, Link], None]] = {}  # by class of card: how it comes into play, where a phase knows that
+
+
 def carry_out(t: Transition, link: Link) -> None:
     face = FACES[link["face"]] if link["face"] else None
     if "given" in link:  # an ability that a card has given for a while: a hazard of this chain comes to nothing
@@ -405,6 +409,8 @@ def carry_out(t: Transition, link: Link) -> None:
         discard(t, link["card"], "kette")
     elif face.item:
         gain(t, link["card"], link["aim"])
+    elif (comes := PLAYED.get(cards()[face.card]["klasse"])) is not None:
+        comes(t, link)
     else:
         lie_down(t, face, face.modes[link["mode"]], link, "kette")
 
@@ -523,7 +529,7 @@ def taps_the_site(t: Transition, fig: str) -> None:
         there["tapped"], there["by"] = True, fig
 
 
-@rule("me.lauer.wirkung", off=lambda t, face, mode, link: discard(t, link["card"], "bereit"))
+@rule("me.lauer.wirkung", "me.lauer.wirkung.beispiel", off=lambda t, face, mode, link: discard(t, link["card"], "bereit"))
 def works_at_once(t: Transition, face: Face, mode: Mode, link: Link) -> None:
     """What is turned up counts as done before the present chain: it is no link of it."""
     lie_down(t, face, mode, link, "bereit")

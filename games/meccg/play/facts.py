@@ -37,7 +37,13 @@ def hazards_left(s: State) -> int:
     """How many more hazards this company may be dealt in its hazard phase."""
     changed = effects.sum_of(s, "limit", Company(s), World(s)) if effects.present(s, "limit") else 0
     now = company(s)
-    return max(0, int(now["limit"]) + changed) - int(now["played"])
+    return changed_limit(int(now["limit"]), changed) - int(now["played"])
+
+
+@rule("me.limit.karten", off=lambda limit, change: max(2, limit + change))
+def changed_limit(limit: int, change: int) -> int:
+    """Cards may lower it below two, never below nothing."""
+    return max(0, limit + change)
 
 
 def lying(s: State) -> list[tuple[str, str, str]]:
@@ -184,7 +190,7 @@ def together(s: State, gid: str) -> list[str]:
     return [gid, *fighters(s, gid)] if gid else []
 
 
-@rule("me.bgphase.unterwegs", off=False)
+@rule("me.bgphase.unterwegs", "me.bgphase.ort-erst", off=False)
 def under_way(s: State, gid: str = "") -> bool:
     """A company that moves is at no site until its site phase."""
     return bool(s["phase"] == "bewegung" and company(s, gid)["travel"]["reist"])

@@ -166,6 +166,12 @@ def exhausted(t: Transition, seat: Seat, left: int = 0) -> None:
     if "players" in t.state:
         t.at("players", seat)["exhausted"] += 1
         t.push("aufgebraucht", seat=seat, left=left)
+    because_of_it(t, seat)
+
+
+@rule("me.stapel.gefahren", off=None)
+def because_of_it(t: Transition, seat: Seat) -> None:
+    """What leaves because a deck is exhausted lies among the discards before they are shuffled."""
     effects.happens(t, "stapel-leer", {"seat": seat})
 
 

@@ -15,7 +15,7 @@ from games import effects
 from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
-from games.meccg.language.deeds import ABILITY
+from games.meccg.language.deeds import ABILITY, DEEDS
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
 from games.meccg.language.legality import condition_fails, fits, missing, reason, skills, unmet, wants
@@ -23,7 +23,7 @@ from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE, SITE, slug
 from games.meccg.language.playable import unplayable
-from games.meccg.play import facts, prices
+from games.meccg.play import facts, prices, unique
 from games.meccg.play.borne import places_of
 from games.meccg.play.facts import Company, Figure, World, hazards_left, in_play, land, land_for_hazards, lying, roles, under_way
 from games.meccg.play.people import carried, characters, fighters, owner, untapped
@@ -318,6 +318,8 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     if why:
         return by_the_card(face, wants(face.titel, "charakter", why, name))
     no: Refusal | None = None
+    if m.f.get("revealed") and (late := at_site.in_play_before(fig in company(m.s).get("there", (fig,)), name)) is not None:
+        return late
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
     elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
@@ -353,7 +355,7 @@ def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusa
     if "am-ort" in str(mode.said.get("auf")) or "in-der-gs" in str(mode.said.get("auf")):
         lies += places_of(m.s, card, m.seat)
     about = {**other.facts, "liegt": lies, "braucht": wanted_skills(other), "zielt": aimed_at(m, card, other)}
-    if "ziel" in face.einmal and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
+    if "ziel" in face.einmal and LIMITS["ziel"].on() and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
         return by_the_card(face, f"«{face.titel}» liegt schon auf «{other.titel}».")
     return _thing(face, "karte", mode.things, about, f"«{other.titel}»")
 
@@ -425,7 +427,7 @@ def keyed_now(s: State, face: Face) -> list[Aim]:
             found = [*found, (0, site(s)["slug"], None)]
         elif not regions and not found:
             found = [(0, site(s)["slug"], no)]
-    for e in face.keyed_more:
+    for e in face.keyed_more if DEEDS.words["zuordnung"].on() else ():
         if "wenn" not in e or not missing(e["wenn"], World(s)):
             for kind in listed(e["zu"]):
                 here, route = (land(s)[0], site(s)["slug"]), land(s)[1:]
@@ -532,12 +534,6 @@ def not_playable(face: Face) -> ByCard | None:
     return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
 
 
-@guard("me.deck.begriff.einzigartig")
-def no_second(s: State, face: Face) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.einzig and facts.alike_in_play(s, face) else None
-
-
 ACT.does("kreaturen", samples=("tw-stealth",))("verbietet-kreaturen")
 ACT.does("ressourcen-berufe", samples=("dm-little-snuffler",))("verbietet-ressourcen-berufe")
 
@@ -560,12 +556,12 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
         return no
     if face.item:
-        return no_second(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return unique.only_one(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    no = no or no_second(s, face)
+    no = no or unique.only_one(s, face)
     return (
         no
         if no or m.left > 0 or not face.hazard
@@ -601,12 +597,14 @@ def play(face: Face) -> Candidate:
     return Candidate(f"spiele {face.id}", label, aliases=(face.titel,))
 
 
-@cache
+@guard("me.bgphase.keine-gemeinschaft")
+def needs_a_company(face: Face) -> str | None:
+    return f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine."
+
+
 def for_nobody(face: Face) -> Candidate:
     """A card of the hand while one has no company."""
-    return play(face).judged(
-        illegal(f"«{face.titel}» braucht eine Gemeinschaft, und du hast keine.", "me.bgphase.keine-gemeinschaft")
-    )
+    return play(face).judged(needs_a_company(face))
 
 
 @cache
@@ -693,8 +691,10 @@ def used(m: Moment) -> list[Candidate]:
 
 def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
     """A card in wait is judged as if it were played in the hazard phase; one that says it answers, in this chain."""
-    answers = any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
-    return {**f, "what": "gefahren", "chain": f["chain"] if answers else []} if verb == "aufdecken" else f
+    if verb != "aufdecken":
+        return f
+    answers = at_site.says_so_itself(face)
+    return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True}
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
@@ -703,8 +703,11 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> 
         at_site.is_hazard_in_wait(face)
         or not_playable(face)
         or at_site.never_revealed(face)
-        or at_site.creature_at_site(face, acting, site(s)["typ"], site(s)["name"])
-        or at_site.right_moment(face, acting)
+        or at_site.creature_at_site(
+            face, acting, (land(s)[0], site(s)["slug"]), bool(site(s)["facts"]["angriffe"]), site(s)["name"]
+        )
+        or at_site.changes_the_attack(face, acting)
+        or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
         or (_some_target(Moment(pool, s, at_the_site(f, face), hazard(s)), face) if acting else None)
     )

@@ -7,6 +7,7 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games import effects, window
@@ -117,27 +118,47 @@ def open_window(t: Transition, what: str, seat: Seat) -> None:
     WINDOW.open(t, seat, what=what)
 
 
-@rule("me.kette.aufloesung", off=lambda links: links[0])
+@rule("me.zug.ereignisse", off=False)
+def in_his_phase(his: bool) -> bool:
+    """In each of one's own phases one may play events."""
+    return his
+
+
+@rule("me.kette.aufloesung", "me.kette.ende", off=lambda links: links[0])
 def takes_effect_next(links: Sequence[Link]) -> Link:
     """The card played last takes effect first."""
     return links[-1]
 
 
-@rule("me.kette.wechsel", off=lambda seat: seat)
+@rule("me.kette.wechsel", "me.kette.begriff", off=lambda seat: seat)
 def answers_next(seat: Seat) -> Seat:
     """Before a player adds another card, the opponent has the opportunity."""
     return other(seat)
 
 
 def in_wait_for_action(s: State, f: FrameData) -> bool:
-    """A face-down card may answer what could tap the site, or what its kind is said to answer: whatever needs a skill."""
+    """A face-down card may answer what could tap the site, an attempt to influence, or what its kind is said to answer: whatever
+    needs a skill."""
+    if not doing.lurking(s):
+        return False
     last = f["chain"][-1] if f["chain"] else None
     played = last is not None and last["card"] and last["ability"] is None
-    if doing.lurking(s) and played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
+    if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
         return True
-    if not doing.lurking(s) or here(s)["tapped"] or not f["chain"]:
+    if f["what"] == "beeinflussung":
+        return not f["chain"]
+    if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
         return False
-    return bool(f["chain"][0]["card"] and face_of(s, f["chain"][0]["card"]).art == "gegenstaende")
+    return could_tap_the_site(face_of(s, f["chain"][0]["card"]), f["chain"][0]["mode"])
+
+
+@rule("me.ortsphase.lauer.aktion", "me.lauer.aufdecken.charakter", "me.lauer.widerspruch.ziel", off=False)
+def could_tap_the_site(face: Face, nr: int) -> bool:
+    """Items, allies, and events whose text taps the site."""
+    if face.item or not face.modes:
+        return True
+    said = face.modes[nr].said
+    return any(e.get("tappe") == "ort" for key in ("kosten", "wirkung") for e in said.get(key, ()))
 
 
 @frames.add
@@ -155,7 +176,7 @@ class Reactions(Window[CardGame]):
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if f["what"] in EVERYWHERE:
-            return seat == mover(s) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+            return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
         if f["what"] == "fremd":
             return seat == hazard(s)
         if seat == mover(s):
@@ -163,11 +184,13 @@ class Reactions(Window[CardGame]):
                 return True
             if f["chain"] and effects.present(s, "gegebene"):
                 return True
-            return ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat)
-        if f["what"] == "ort":
+            if ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat):
+                return True
+            return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
+        if f["what"] == "beeinflussung" and targeted(s) == seat:
+            return True
+        if f["what"] in ("ort", "beeinflussung"):
             return in_wait_for_action(s, f)
-        if f["what"] == "beeinflussung":
-            return targeted(s) == seat
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
         room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
@@ -180,6 +203,13 @@ class Reactions(Window[CardGame]):
         if f["what"] == "hieb":
             return effects.present(s, "hieb-vereitelt") or the(s, "hieb")["figure"] not in s["figures"]
         return f["what"] not in EVERYWHERE and dissolved(s)
+
+    def asks(self, game: CardGame, s: State, f: FrameData) -> Mapping[Seat, Any]:
+        """The traveller is also asked where nobody has done anything: a kind of its own, so that it can be passed for good."""
+        asked = super().asks(game, s, f)
+        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == mover(s):
+            return {seat: replace(d, window="unterwegs") for seat, d in asked.items()}
+        return asked
 
     def kind(self, f: FrameData) -> str:
         return "antwort" if f["chain"] else str(f["what"])
@@ -204,9 +234,14 @@ class Reactions(Window[CardGame]):
         hostile = seat == hazard(s)
         if f["what"] in EVERYWHERE:
             return Reactions.for_each(game, s, f, seat, every=every)
-        if hostile and f["what"] == "ort":
-            refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
-            return [REVEAL.judged(refusal)] if every or refusal is None else []
+        if hostile and f["what"] in ("ort", "beeinflussung"):
+            shown: list[Candidate] = []
+            if in_wait_for_action(s, f):
+                refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
+                shown = [REVEAL.judged(refusal)] if every or refusal is None else []
+            if f["what"] == "ort" or targeted(s) != seat:
+                return shown
+            return shown + Reactions.for_one(game, s, f, seat, every=every)
         found = Reactions.for_one(game, s, f, seat, every=every)
         if not hostile and not f["chain"]:
             for more in ACTIONS.get(f["what"], ()):
@@ -219,8 +254,10 @@ class Reactions(Window[CardGame]):
     @staticmethod
     def named_only(game: CardGame, s: State, seat: Seat) -> list[Candidate]:
         """Cards somebody may name that are not in his hand."""
-        hand = {*ZONES.faces(s, f"hand {seat}")}
-        return [playing.not_held(face) for id, face in game.pool.by_id.items() if id not in hand]
+        hand = {
+            FACES[id].name for id in ZONES.faces(s, f"hand {seat}")
+        }  # of a title printed in several sets the one held is meant
+        return [playing.not_held(face) for face in game.pool.by_id.values() if face.name not in hand]
 
     @staticmethod
     def for_each(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
@@ -389,7 +426,7 @@ class Focus(Question):
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for gid in f["among"]:
             first = company(s, gid)["figs"][0]
-            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first), gid[1:]))
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid), aliases=(title(s, first),))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -7,11 +7,11 @@ from functools import cache
 from typing import Any
 
 from games import effects
-from games.contract import Candidate, Refusal, Seat, State
+from games.contract import SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
-from games.meccg.play import reactions
+from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World, attacker, body, fought, prowess
 from games.meccg.play.people import fighters, leave, tap, throw, untapped, wound
 from games.meccg.play.room import CardGame, Question, Steps, Transition, frames, hazard, mover, person
@@ -85,7 +85,7 @@ def fight(t: Transition, f: FrameData) -> None:
     if effects.any_of(t.state, "hieb-vereitelt"):
         t.tell("hieb-vereitelt", figur=fig)
         return
-    was = t.state["figures"][fig]
+    was, parts = t.state["figures"][fig], adding.strike(t.state, attack, f, f["stance"])
     if f["stance"] == "tappen":
         tap(t, fig)
     dice = max(
@@ -94,7 +94,7 @@ def fight(t: Transition, f: FrameData) -> None:
     own = with_states(t.state, attack, f, combat.condition(was) + combat.staying_untapped(f["stance"]))
     theirs = against(t.state, attack)
     result = combat.outcome(sum(dice) + own, theirs)
-    t.tell("hieb", figur=fig, wurf=dice, staerke=own, gegen=theirs, ergebnis=result)
+    t.tell("hieb", scene=SCENE_GOES_ON, figur=fig, wurf=dice, staerke=own, gegen=theirs, ergebnis=result, teile=parts)
     if result == "fehlgeschlagen" and not detains(t.state, attack):
         beaten(t, attack_body(t.state, attack))
     elif result == "erfolgreich":

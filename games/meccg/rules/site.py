@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Any
 
 from games.cards.shapes import listed
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
-from games.rules import guard
+from games.meccg.language.moments import MOMENTS
+from games.rules import guard, rule
 
 
 @guard("me.gegenstand.ausspielen", "me.ortsphase.ausspielen")
@@ -47,7 +48,7 @@ def has_hoard(site: Mapping[str, Any]) -> bool:
 LEVELS = ("minor", "major", "greater", "special", "gold-ring")
 
 
-@guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen")
+@guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen", "me.ortsphase.geringerer")
 def site_untapped(tapped: bool, second: bool, face: Face, site: str) -> str | None:
     """`second`: whether the minor item that may follow has been played."""
     if tapped and (face.stufe != "gering" or second):
@@ -69,7 +70,7 @@ def carrier_untapped(untapped: bool, name: str) -> str | None:
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
 
 
-@guard("me.lauer.begriff", "me.bgphase.lauer")
+@guard("me.lauer.begriff", "me.bgphase.lauer", "me.bgphase.begriff.lauer")
 def one_in_wait(lain: bool) -> str | None:
     return "In dieser Bewegungs-/Gefahrenphase hast du schon eine Karte auf die Lauer gelegt." if lain else None
 
@@ -80,11 +81,15 @@ def room_to_wait(left: int, limit: int) -> str | None:
 
 
 @guard("me.lauer.aufdecken.kreatur", "me.ortsphase.lauer.kreatur")
-def creature_at_site(face: Face, acting: bool, kind: str, site: str) -> str | None:
-    """`acting`: something is played there; otherwise the site is being entered."""
-    if face.creature and acting:
+def creature_at_site(face: Face, acting: bool, here: Collection[str], attacked: bool, site: str) -> str | None:
+    """`acting`: something is played there; otherwise the site is being entered. `here`: its type and its name."""
+    if not face.creature:
+        return None
+    if acting:
         return "Eine lauernde Kreatur wird nur vor dem automatischen Angriff aufgedeckt."
-    return None if not face.creature or kind in face.auf else f"«{face.titel}» ist in {site} nicht spielbar."
+    if not attacked:
+        return f"{site} hat keinen automatischen Angriff; «{face.titel}» bleibt verdeckt."
+    return None if any(place in face.auf for place in here) else f"«{face.titel}» ist in {site} nicht spielbar."
 
 
 @guard("me.lauer.aufdecken")
@@ -92,20 +97,90 @@ def is_hazard_in_wait(face: Face) -> str | None:
     return None if face.hazard else f"«{face.titel}» ist keine Gefahr und bleibt verdeckt."
 
 
+@guard("me.lauer.aufdecken")
+def in_play_before(there: bool, name: str) -> str | None:
+    """What a card in wait is aimed at must have been in play in the movement/hazard phase."""
+    return None if there else f"{name} war in der Bewegungs-/Gefahrenphase noch nicht im Spiel."
+
+
+FIGURES = ("ziel", "traeger", "gs", "dieser", "spielender")
+NEVER = {
+    "zurueck": "Sie schickt die Gemeinschaft zurück",
+    "tappt-ort": "Sie tappt den Ort",
+    "verlaesst": "Durch sie verlässt jemand die Gemeinschaft",
+    "verbietet": "Sie verbietet, am Ort etwas zu unternehmen",
+    "tappt": "Sie tappt direkt einen Charakter",
+}
+
+
+def statements(said: Any) -> Iterator[Mapping[str, Any]]:
+    """All that is said in these words, also what follows from it."""
+    if isinstance(said, Mapping):
+        yield said
+        for inner in said.values():
+            yield from statements(inner)
+    elif isinstance(said, list):
+        for one in said:
+            yield from statements(one)
+
+
+def sort_of_effect(e: Mapping[str, Any]) -> str:
+    """Which of the five kinds of effects this is that are never turned up; nothing: none of them."""
+    if "zurueck" in e and "trenne" not in e:
+        return "zurueck"
+    if e.get("tappe") == "ort":
+        return "tappt-ort"
+    if "tappe" in e:
+        return "tappt"
+    if "trenne" in e or e.get("bringe") in FIGURES or e.get("wirf-ab") in FIGURES:
+        return "verlaesst"
+    return "verbietet" if e.get("verbietet") == "ortsphase" else ""
+
+
 @guard("me.lauer.verbot")
 def never_revealed(face: Face) -> str | None:
-    if face.entry.get("nie-lauer"):
-        return f"«{face.titel}» darf nicht aufgedeckt werden: Sie verbietet, am Ort etwas zu unternehmen."
-    return None
-
-
-@guard("me.lauer.aufdecken.angriff", "me.lauer.aufdecken.charakter")
-def right_moment(face: Face, acting: bool) -> str | None:
-    aims_at_figures = any("charakter" in mode.kinds for mode in face.modes)
-    changes_attacks = any("angriff" in str(e.get("von")) for mode in face.modes for e in mode.does("wert"))
-    said_so = acting and any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
-    if face.creature or said_so or (aims_at_figures if acting else changes_attacks):
+    """Five kinds stay face down; what fights and corruption checks bring is none of them."""
+    if face.creature:
         return None
-    if acting:
-        return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."
+    found = next((kind for mode in face.modes for e in statements(list(mode.effects)) if (kind := sort_of_effect(e))), "")
+    if not found and face.entry.get("nie-lauer"):
+        found = "verbietet"
+    return f"«{face.titel}» darf nicht aufgedeckt werden: {NEVER[found]}." if found else None
+
+
+@guard("me.lauer.aufdecken.angriff", "me.ortsphase.lauer.modifikation")
+def changes_the_attack(face: Face, acting: bool) -> str | None:
+    """Before the automatic attack: creatures, and what gives or changes such an attack."""
+    if acting or face.creature or gives_attacks(face):
+        return None
     return f"«{face.titel}» ändert den automatischen Angriff nicht; sie wartet auf eine Aktion, die den Ort tappen kann."
+
+
+def gives_attacks(face: Face) -> bool:
+    said = [e for mode in face.modes for e in mode.effects]
+    return any(("angriff" in str(e.get("von")) and ("wert" in e or "merkmal" in e)) or "automatisch" in e for e in said)
+
+
+def says_so_itself(face: Face) -> bool:
+    """A card that says that it may also be turned up as an answer."""
+    return MOMENTS["lauer"].on() and any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
+
+
+@guard("me.lauer.aufdecken.charakter", "me.lauer.aufdecken.beeinflussung")
+def aims_at_somebody(face: Face, acting: bool, influencing: bool) -> str | None:
+    """When something is done that could tap the site: what aims at the company or a character. At an attempt to influence also
+    whatever may bear on it."""
+    if not acting or face.creature or says_so_itself(face):
+        return None
+    if any(kind in ("charakter", "gemeinschaft") for mode in face.modes for kind in mode.kinds):
+        return None
+    if influencing and bears_on_influence(face):
+        return None
+    return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."
+
+
+@rule("me.lauer.aufdecken.beeinflussung", off=False)
+def bears_on_influence(face: Face) -> bool:
+    said = [e for mode in face.modes for e in statements(list(mode.effects))]
+    about = any("heer" in str(mode.said.get("auf")) for mode in face.modes)
+    return about or any(e.get("wert") in ("bw", "de", "ae", "freier-de", "freier-ae") for e in said)

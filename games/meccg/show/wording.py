@@ -18,7 +18,12 @@ def card(id: str) -> str:
 
 
 def people(figs: Any) -> str:
-    return ", ".join(card(fig) for fig in figs)
+    names = [card(fig) for fig in figs]
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} und {names[-1]}" if names else "niemand"
+
+
+def verb(d: Data, one: str, many: str) -> str:
+    return many if len(d["figuren"]) > 1 else one
 
 
 def dice(thrown: Any) -> str:
@@ -26,7 +31,11 @@ def dice(thrown: Any) -> str:
 
 
 def plus(more: int) -> str:
-    return f" {more:+d}" if more else ""
+    return f" {signed(more)}" if more else ""
+
+
+def signed(number: int) -> str:
+    return f"+{number}" if number >= 0 else f"−{-number}"
 
 
 KINDS = {"start": "nach Grundregeln", "regionen": "über Regionen"}
@@ -59,6 +68,44 @@ def _fetched(d: Data) -> str:
     return f"{name(d['seat'])} holt {card(d['karte']) if 'karte' in d else 'eine Karte'}."
 
 
+def _sum(parts: Any, first: str = "") -> str:
+    """«Aragorn 6, Glamdring +3, getappt −1»: each number with what it comes from."""
+    said = [f"{what or 'Grundwert'} {number if not nr and first else signed(number)}" for nr, (what, number) in enumerate(parts)]
+    return ", ".join(said)
+
+
+def _strike(d: Data) -> str:
+    sides = f"{_sum(d['teile'], 'base')} = {d['staerke']}" if len(d["teile"]) > 1 else str(d["staerke"])
+    total = sum(d["wurf"]) + d["staerke"]
+    return (
+        f"{card(d['figur'])}: Wurf {dice(d['wurf'])}, dazu {sides}; zusammen {total} gegen {d['gegen']} – "
+        f"{RESULTS[d['ergebnis']]}."
+    )
+
+
+def _tempted(d: Data) -> str:
+    parts = f" ({_sum(d['teile'])})" if d.get("teile") else ""
+    ends = f"{GONE.get(d['folge'], d['folge'])}" if d["folge"] else "bestanden"
+    return (
+        f"Versuchungswurf von {card(d['figur'])}: {dice(d['wurf'])}{parts}, zusammen {d['summe']} "
+        f"gegen {d['punkte']} {'Punkt' if d['punkte'] == 1 else 'Punkte'} – {ends}."
+    )
+
+
+def _attack(d: Data) -> str:
+    strikes = "1 Hieb" if d["hiebe"] == 1 else f"{d['hiebe']} Hiebe"
+    keyed = f", zugeordnet zu {where_(d['auf'])}" if d.get("auf") else ""
+    return f"⚔ {d['titel']}: {strikes}, Kampfgeschick {d['kg']}{keyed}."
+
+
+def _played(d: Data) -> str:
+    goal = d["ziel"]
+    if goal in ("-", ""):
+        return f"{name(d['seat'])} spielt «{card(d['karte'])}»."
+    at = card(goal) if goal in cards() else where_(goal)
+    return f"{name(d['seat'])} spielt «{card(d['karte'])}» auf {at}."
+
+
 SAY: Mapping[str, Callable[[Data], str]] = {
     "draft": _draft,
     "beiseite": lambda d: f"{card(d['karte'])} {'geht in den Spielstapel' if d['wohin'] == 'stapel' else 'verlässt das Spiel'}.",
@@ -69,7 +116,9 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "zug": lambda d: f"{name(d['seat'])} ist am Zug ({d['nummer']}. Zug).",
     "gezogen": _drawn,
     "stapel-leer": lambda d: f"Der Spielstapel von {name(d['seat'])} ist aufgebraucht.",
-    "getauscht": lambda d: f"{name(d['seat'])} tauscht {d['anzahl']} Karten mit der Reserve.",
+    "getauscht": lambda d: (
+        f"{name(d['seat'])} tauscht {d['anzahl']} {'Karte' if d['anzahl'] == 1 else 'Karten'} mit der Reserve."
+    ),
     "geheilt": lambda d: f"{card(d['figur'])} ist geheilt und getappt.",
     "reserve": _reserve,
     "halbiert": lambda d: "Das Gefahrenlimit ist in diesem Zug halbiert.",
@@ -84,17 +133,20 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "uebergeben": lambda d: f"{card(d['von'])} gibt {card(d['karte'])} an {card(d['an'])}.",
     "hinterlegt": lambda d: f"{card(d['karte'])} ist hinterlegt.",
     "vereinigt": lambda d: f"Vereinigt: {people(d['figuren'])}.",
-    "aufgeteilt": lambda d: f"Eine eigene Gemeinschaft bilden {people(d['figuren'])}.",
+    "aufgeteilt": lambda d: f"Eine eigene Gemeinschaft {verb(d, 'bildet', 'bilden')} {people(d['figuren'])}.",
     "reist": lambda d: (
         f"{people(d['figuren'])}: Aufbruch {KINDS[d['art']]}, "
         f"{'eine Ortskarte liegt verdeckt' if d['liegt'] else 'zu einem Ort, der schon im Spiel ist'}."
     ),
-    "bleibt": lambda d: f"{people(d['figuren'])} bleiben doch.",
+    "bleibt": lambda d: f"{people(d['figuren'])} {verb(d, 'bleibt', 'bleiben')} doch.",
     "aufgedeckt-ort": lambda d: f"Ziel: {card(d['ort'])} ({KINDS[d['art']]}).",
     "route": lambda d: "Weg: " + " – ".join(german().get(region, region) for region in d["regionen"]) + ".",
-    "limit": lambda d: f"{people(d['figuren'])}: Gefahrenlimit {d['limit']}" + ("." if d["reist"] else ", bleiben am Ort."),
-    "ankunft": lambda d: f"{people(d['figuren'])} erreichen {card(d['ort'])}.",
-    "zurueck": lambda d: f"{people(d['figuren'])} kehren nach {card(d['ort'])} zurück.",
+    "limit": lambda d: (
+        f"{people(d['figuren'])} {verb(d, 'ist unterwegs', 'sind unterwegs') if d['reist'] else verb(d, 'bleibt', 'bleiben')}: "
+        f"Gefahrenlimit {d['limit']}."
+    ),
+    "ankunft": lambda d: f"{people(d['figuren'])} {verb(d, 'erreicht', 'erreichen')} {card(d['ort'])}.",
+    "zurueck": lambda d: f"{people(d['figuren'])} {verb(d, 'kehrt', 'kehren')} nach {card(d['ort'])} zurück.",
     "abgeworfen": lambda d: f"{name(d['seat'])} wirft ab: {', '.join(card(x) for x in d['karten'])}.",
     "ort-weg": lambda d: f"{card(d['ort'])} {'wird abgeworfen' if d['abgeworfen'] else 'geht in den Ortsstapel zurück'}.",
     "langfristig-weg": lambda d: f"{card(d['karte'])} ist vorbei.",
@@ -103,23 +155,35 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "verbuendeter": lambda d: f"{card(d['figur'])} gewinnt {card(d['karte'])} als Verbündeten.",
     "heer-versuch": lambda d: f"{card(d['figur'])} will {card(d['karte'])} beeinflussen.",
     "heer": lambda d: (
-        f"{card(d['figur'])} würfelt {dice(d['wurf'])} {d['plus']:+d} gegen {d['zahl']}: "
+        f"{card(d['figur'])} würfelt {dice(d['wurf'])}{plus(d['plus'])} = {sum(d['wurf']) + d['plus']} "
+        f"(nötig: mehr als {d['zahl']}): "
         f"{card(d['karte'])} {'schließt sich an' if d['gewonnen'] else 'bleibt fern'}."
     ),
-    "gespielt": lambda d: (
-        f"{name(d['seat'])} spielt {card(d['karte'])}"
-        + (f" auf {card(d['ziel']) if d['ziel'] in cards() else where_(d['ziel'])}." if d["ziel"] not in ("-", "") else ".")
-    ),
-    "genutzt": lambda d: f"{name(d['seat'])} nutzt {card(d['karte'] or d['figur'])}.",
+    "gespielt": _played,
+    "genutzt": lambda d: f"{name(d['seat'])} nutzt «{card(d['karte'] or d['figur'])}».",
     "lauer": lambda d: "Eine Karte liegt auf der Lauer." if "karte" not in d else f"{card(d['karte'])} liegt auf der Lauer.",
     "aufgedeckt": lambda d: f"Von der Lauer: {card(d['karte'])}.",
-    "angriff": lambda d: f"Angriff{': ' + card(d['karte']) if d['karte'] else ''} – Hiebe {d['hiebe']}, Kampfgeschick {d['kg']}.",
-    "zugewiesen": lambda d: f"Hiebe gegen {people(d['figuren'])}" + (f", {d['ueber']} überzählig." if d["ueber"] else "."),
     "ausrichtung": lambda d: "Ausrichtung: " + ", ".join(f"{name(seat)} {side}" for seat, side in d["seiten"].items()) + ".",
+    "wirkfolge": lambda d: f"{name(d['seat'])} bestimmt: {', dann '.join(map(card, d['karten']))}.",
+    "abwerben": lambda d: (
+        f"{card(d['figur'])} versucht, {card(d['karte'])} abzuwerben"
+        + (", und weist die gleiche Karte vor." if d["vorgewiesen"] else ".")
+    ),
+    "abgeworben": lambda d: (
+        f"{dice(d['wurf'])} {d['plus']:+d} gegen {dice(d['gegenwurf'])} {d['minus']:+d}: {card(d['karte'])} "
+        + ("geht verloren." if d["gelungen"] else "bleibt.")
+    ),
+    "uebernommen": lambda d: f"{name(d['seat'])} spielt {card(d['karte'])} für sich aus.",
     "verhoert": lambda d: f"{card(d['figur'])} wird verhört: nur getappt.",
-    "hieb": lambda d: f"{card(d['figur'])}: {dice(d['wurf'])} {d['staerke']:+d} gegen {d['gegen']} – {RESULTS[d['ergebnis']]}.",
+    "angriff": _attack,
+    "zugewiesen": lambda d: (
+        f"Die Hiebe gehen gegen {people(d['figuren'])}" + (f"; {d['ueber']} überzählig." if d["ueber"] else ".")
+    ),
+    "hieb": _strike,
     "hieb-vereitelt": lambda d: f"Der Hieb gegen {card(d['figur'])} ist vereitelt.",
-    "abzug": lambda d: f"{d['anzahl']} überzählige Hiebe: −{d['anzahl']}.",
+    "abzug": lambda d: (
+        f"{d['anzahl']} {'überzähliger Hieb' if d['anzahl'] == 1 else 'überzählige Hiebe'}: {signed(-d['anzahl'])}."
+    ),
     "hilfe": lambda d: f"{card(d['figur'])} hilft {card(d['wem'])}.",
     "konstitution-angriff": lambda d: (
         f"Konstitution {d['ko']}: {dice(d['wurf'])} – {'besiegt' if d['besiegt'] else 'nicht besiegt'}."
@@ -136,10 +200,7 @@ SAY: Mapping[str, Callable[[Data], str]] = {
         else "Der Angriff ist vorbei."
     ),
     "vereitelt": lambda d: f"{card(d['karte'])} ist vereitelt.",
-    "versuchung": lambda d: (
-        f"Versuchungswurf von {card(d['figur'])}: {dice(d['wurf'])}, zusammen {d['summe']} gegen {d['punkte']}"
-        + (f" – {d['folge']}." if d["folge"] else " – bestanden.")
-    ),
+    "versuchung": _tempted,
     "losgeworden": lambda d: (
         f"{card(d['figur'])} will {card(d['karte'])} loswerden: {dice(d['wurf'])} – {'gelungen' if d['gelingt'] else 'umsonst'}."
     ),
@@ -148,9 +209,10 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "erbt": lambda d: f"{card(d['figur'])} nimmt {card(d['karte'])}.",
     "gegenstand": lambda d: f"{card(d['figur'])} findet {card(d['karte'])}.",
     "geholt": _fetched,
-    "aufgehoben": lambda d: f"{card(d['figur'])} hebt {card(d['karte'])} auf.",
-    "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; der Gegner hat noch einen Zug.",
+    "aufgehoben": lambda d: f"{card(d['figur'])} hebt «{card(d['karte'])}» auf.",
+    "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; die Gegenseite hat noch einen Zug.",
     "rat": lambda d: "Der Rat der Freien Völker tritt zusammen.",
+    "berichtigung": lambda d: f"Berichtigung: {d['was']}.",
     "ende": lambda d: "Endstand: " + ", ".join(f"{name(seat)} {points}" for seat, points in d["punkte"].items()) + ".",
 }
 
@@ -179,8 +241,31 @@ PHASES = {
 }
 
 
+NOW: Mapping[str, str] = {
+    "vorbereitung": "Wählt eure Startgemeinschaft: beide verdeckt, immer einen Charakter, zusammen höchstens 20 Geisteskraft "
+    "und fünf Köpfe. Dann bis zu zwei geringere Gegenstände.",
+    "enttappen": "Alles von dir enttappt; wer an einem Zufluchtsort verwundet ist, heilt.",
+    "organisation": "Bring einen Charakter ins Spiel, ordne Gemeinschaften, gib Gegenstände weiter und sag, wohin jede reist: "
+    "«gemeinschaft 1 nach moria». Mit «passe» geht es weiter.",
+    "lang": "Langfristige Ereignisse kommen jetzt ins Spiel.",
+    "bewegung": "Das Ziel wird aufgedeckt, beide ziehen Karten. Der Gegner spielt Gefahren bis zum Limit («spiele warge») "
+    "oder legt eine auf die Lauer («lauer warge»); du antwortest mit Unterstützung.",
+    "ort": "Betritt den Ort, besteh den automatischen Angriff, dann spiel, was es dort gibt: «spiele glamdring mit aragorn».",
+    "abschluss": "Handkarten auf acht; wer darf, beruft den Rat ein.",
+    "rat": "Jeder Charakter macht noch einen Versuchungswurf, dann wird gezählt.",
+}
+
+
 def help_text(view: View) -> str:
-    return (
-        f"Jetzt: {PHASES.get(view['phase'], '')}. Ein Zug: enttappen, organisieren (Charaktere, Gegenstände, Reiseziele), "
-        "langfristige Ereignisse, jede Gemeinschaft reist und der Gegner spielt Gefahren, jede betritt ihren Ort, Abschluss."
+    """What the game is about, and what the present phase asks for."""
+    return "\n".join(
+        (
+            "Ziel: mehr Siegpunkte als der Gegner, wenn der Rat tagt. Punkte bringen Charaktere, Gegenstände, Heere und "
+            "Verbündete, die deine Gemeinschaften an Orten finden, und Kreaturen, die sie besiegen.",
+            f"Jetzt – {PHASES.get(view['phase'], '')}: {NOW.get(view['phase'], '')}",
+            "Ein Zug: enttappen, organisieren, langfristige Ereignisse, jede Gemeinschaft reist, jede betritt ihren Ort, "
+            "Abschluss.",
+            "Zum Nachsehen: /stand, /hand, /weg moria, /gemeinschaft 1, /punkte, /chancen, /brett karte, /brett rohan, "
+            "/karte NAME.",
+        )
     )

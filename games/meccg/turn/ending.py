@@ -23,7 +23,13 @@ def phase(t: Transition) -> None:
     t.push("abschluss")
 
 
-@rule("me.ortsphase.abschluss.lauer", "me.bgphase.wid.lauer-rueckkehr", off=None)
+@rule(
+    "me.ortsphase.abschluss.lauer",
+    "me.bgphase.wid.lauer-rueckkehr",
+    "me.lauer.rueckkehr",
+    "me.ortsphase.abschluss.ablauf",
+    off=None,
+)
 def in_wait_returns(t: Transition, f: FrameData) -> None:
     for zone in [zone for zone in t.state["zones"] if zone.startswith("lauer ")]:
         for card in list(ZONES.cards(t.state, zone)):
@@ -85,17 +91,24 @@ class OneAway(Question):
 # --- afterwards --------------------
 
 
+@rule("me.ortsphase.abschluss.ereignisse", off=None)
 def events_after(t: Transition) -> None:
     """Events may still be played, but nobody fills up again."""
     if t.state["now"]:
         reactions.open_window(t, "abschluss", mover(t.state))
 
 
+@rule("me.ende.wid.decks", off=1)
+def decks_of_a_game() -> int:
+    """Every game is one of two decks."""
+    return council.DECKS
+
+
 @guard("me.ende.rat.einberufen")
 def may_call(s: State, seat: Seat) -> str | None:
     """One's own deck twice, or once with 25 points."""
     times, points = s["players"][seat]["exhausted"], council.total(s, seat)
-    if times >= 2 or (times == 1 and points >= council.ENOUGH):
+    if times >= decks_of_a_game() or (times == 1 and points >= council.ENOUGH):
         return None
     return (
         f"Dazu muss dein Spielstapel zweimal aufgebraucht sein, oder einmal bei {council.ENOUGH} Punkten ({times}-mal, {points})."

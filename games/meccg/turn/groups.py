@@ -33,12 +33,36 @@ def groups(s: State, gid: str) -> list[list[str]]:
     return [[fig, *(who for who in figs if s["under"].get(who) == fig)] for fig in figs if fig not in s["under"]]
 
 
+@rule(
+    "me.bgphase.vereinigen.effekte",
+    "me.gemeinschaft.vereinigen.effekte",
+    "me.bgphase.beispiel.ork",
+    off=lambda one, two: list(one),
+)
+def share(one: list[Any], two: list[Any]) -> list[Any]:
+    """What concerned either of two companies concerns all of them when they are one."""
+    return [*one, *two]
+
+
+@rule("me.bgphase.vereinigen", "me.gemeinschaft.vereinigen.automatisch", off=False)
+def must_join(s: State, one: str, two: str) -> bool:
+    """Those of one site card are one company; those with cards of their own stay apart."""
+    return shared(s, one, two)
+
+
+@rule("me.orga.charakter.getrennt", "me.gemeinschaft.vereinigen.zuflucht", off=lambda s, one, two: same_place(s, one, two))
+def shared(s: State, one: str, two: str) -> bool:
+    """Whether they share a site card."""
+    return bool(company(s, one)["site"] == company(s, two)["site"])
+
+
 def join(t: Transition, one: str, two: str) -> None:
     """The second company is part of the first; what concerned either concerns both."""
     gone = company(t.state, two)
     first = t.at("companies", one)
     first["figs"] = [*first["figs"], *gone["figs"]]
-    first["faced"] = [*first["faced"], *gone["faced"]]
+    first["there"] = [*first["there"], *gone["there"]]
+    first["faced"] = share(first["faced"], gone["faced"])
     for on_it in list(t.state["zones"].get(f"an {two}", ())):
         ZONES.move(t, on_it, f"an {two}", f"an {one}")
         doing.lies_again(t, on_it, one)
@@ -160,5 +184,5 @@ def tidy(t: Transition) -> None:
         for other in mine(t.state, seat):
             if gid in t.state["companies"] and other in t.state["companies"] and gid < other:
                 one, two = company(t.state, gid), company(t.state, other)
-                if one["site"] == two["site"] and not one["plan"] and not two["plan"]:
+                if shared(t.state, gid, other) and not one["plan"] and not two["plan"]:
                     join(t, gid, other)

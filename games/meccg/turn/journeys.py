@@ -65,7 +65,8 @@ def goals(s: State, seat: Seat, gid: str, every: bool) -> Iterable[Candidate]:
                 label = f"{name} ({way}{', schon im Spiel' if sid else ''})"
                 key = f"ziel {kind} {sid or face}"
                 group = FACES[face].titel[:1] if not cards()[face]["region"] else cards()[face]["region"]
-                yield Candidate(key, label, no, "me.orga.bewegung.ansagen", (name, f"nach {name}"), group=group)
+                aliases = (name, f"nach {name}") if no is None or kind == routes.REGION else ()  # else the nearer way is refused
+                yield Candidate(key, label, no, "me.orga.bewegung.ansagen", aliases, group=group)
 
 
 def set_out(t: Transition, f: FrameData, seat: Seat, gid: str) -> None:
@@ -100,7 +101,7 @@ def departures(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) 
                 label[:80],
                 None,
                 "me.orga.bewegung.ansagen",
-                ("reisen", "gehe", f"gemeinschaft {gid[1:]}"),
+                ("reisen",),
                 group="Reisen",
             )
 
@@ -118,7 +119,8 @@ def elsewhere(key: str) -> Candidate:
     """A site somebody names that is not in his site deck."""
     face = FACES[key.split()[2]]
     no = illegal(f"{face.titel} liegt nicht in deinem Ortsstapel.", "me.reise.grundsatz")
-    return Candidate(key, f"{face.titel} ({routes.KINDS[key.split()[1]]})", no, aliases=(face.titel,))
+    way = key.split()[1]
+    return Candidate(key, f"{face.titel} ({routes.KINDS[way]})", no, aliases=(face.titel,) if way == routes.REGION else ())
 
 
 @frames.add

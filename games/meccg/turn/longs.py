@@ -10,7 +10,7 @@ from games.meccg.play.room import ZONES, Transition, face_of, mover, other
 from games.rules import rule
 
 
-@rule("me.bgphase.langfristig.abwerfen", off=None)
+@rule("me.bgphase.langfristig.abwerfen", "me.bgphase.begriff.langfristig", off=None)
 def go(t: Transition, seat: Seat, *, hazards: bool) -> None:
     for card in list(ZONES.cards(t.state, "wirkt")):
         face = face_of(t.state, card)
@@ -19,9 +19,14 @@ def go(t: Transition, seat: Seat, *, hazards: bool) -> None:
             t.tell("langfristig-weg", karte=face.id)
 
 
+@rule("me.bgphase.langfristig.spielen", off=None)
+def new_ones(t: Transition) -> None:
+    reactions.open_window(t, "lang", mover(t.state))
+
+
 def phase(t: Transition) -> None:
     t.state["phase"] = "lang"
     go(t, mover(t.state), hazards=False)
     go(t, other(mover(t.state)), hazards=True)
-    reactions.open_window(t, "lang", mover(t.state))
+    new_ones(t)
     moments.long_events_end(t)

@@ -14,9 +14,9 @@ from games.meccg.companies import founding
 from games.meccg.companies.influence import is_avatar, mind
 from games.meccg.language.lasting import TOGETHER
 from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
-from games.meccg.play import piles, reactions
+from games.meccg.play import doing, orders, piles, reactions
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Company, World, together
+from games.meccg.play.facts import Company, World, hazards_left, land, together
 from games.meccg.play.people import size
 from games.meccg.play.reactions import called
 from games.meccg.play.room import (
@@ -41,14 +41,30 @@ from games.rules import rule
 HAND = 8
 
 
+@rule("me.bgphase.jede", "me.reise.grundsatz", off=lambda s: [gid for gid in companies_of(s) if company(s, gid)["plan"]])
+def companies_left(s: State) -> list[str]:
+    """Each company has a phase of its own, whether it moves or stays."""
+    return companies_of(s)
+
+
+def companies_of(s: State) -> list[str]:
+    return [gid for gid in groups.mine(s, mover(s)) if not company(s, gid)["done"]]
+
+
+@rule("me.bgphase.reihenfolge", off=False)
+def his_order(count: int) -> bool:
+    """Whoever has several companies decides which comes next."""
+    return count > 1
+
+
 def next_company(t: Transition, f: FrameData) -> object:
     """Each of one's companies has a phase of its own; who has several says which comes next."""
     s = t.state
     s["phase"] = "bewegung"
-    left = [gid for gid in groups.mine(s, mover(s)) if not company(s, gid)["done"]]
+    left = companies_left(s)
     if not left:
         return None
-    if len(left) > 1 and f.get("next") not in left:
+    if his_order(len(left)) and f.get("next") not in left:
         t.push("naechste", into="next", seat=mover(s), among=left, words="Welche Gemeinschaft zieht als nächste?")
         return AGAIN
     gid = f.pop("next", None) or left[0]
@@ -70,7 +86,7 @@ class NextCompany(Question):
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for gid in f["among"]:
             first = title(s, company(s, gid)["figs"][0])
-            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first, gid[1:]))
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.bgphase.reihenfolge", aliases=(first,))
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": f"gemeinschaft {f['among'][0]}"}
@@ -100,15 +116,21 @@ def show_goal(t: Transition, f: FrameData) -> None:
     one["plan"], one["goal"], one["from"] = "", sid, one["site"]
     start, goal = s["sites"][one["site"]]["card"], t.state["sites"][sid]["card"]
     t.tell("aufgedeckt-ort", figuren=list(one["figs"]), ort=goal, art=kind)
-    travel = {"bewegung": kind, "seite": alignments.of(s, seat).side, "reist": True}
+    most, side = most_regions(s, gid), alignments.of(s, seat).side
+    one["travel"] = {"bewegung": kind, "seite": side, "reist": True, **way_of(kind, start, goal, most)}
+    if kind == routes.REGION and len(routes.region_ways(start, goal, most)) > 1:
+        t.push("route", seat=seat, gid=gid, most=most, start=start, goal=goal)
+
+
+@rule("me.bgphase.begriff.reiseroute", "me.reise.route", "me.ort.reiseroute", "me.gemeinschaft.reiseroute.gemeinsam",
+      off=lambda *_: {"regionen": [], "typen": []})  # fmt: skip
+def way_of(kind: str, start: str, goal: str, most: int) -> dict[str, list[str]]:
+    """The regions by name and by type: of both ends and as printed on the site by the starter rules, else all that are passed."""
     if kind == routes.STARTER:
         names, types = routes.starter_way(start, goal)
-        one["travel"] = {**travel, "regionen": names, "typen": types}
-        return
-    ways = routes.region_ways(start, goal, most_regions(s, gid))
-    one["travel"] = {**travel, "regionen": list(ways[0]), "typen": [regions.kind(r) for r in ways[0]]}
-    if len(ways) > 1:
-        t.push("route", seat=seat, gid=gid, most=most_regions(s, gid), start=start, goal=goal)
+        return {"regionen": names, "typen": types}
+    way = routes.region_ways(start, goal, most)[0]
+    return {"regionen": list(way), "typen": [regions.kind(r) for r in way]}
 
 
 @frames.add
@@ -161,6 +183,9 @@ def halved(limit: int) -> int:
     return (limit + 1) // 2
 
 
+IN_PLAY = ("wirkt", "an ", "am ")
+
+
 def revealed(t: Transition, f: FrameData) -> None:
     """What waits for a destination to be turned up."""
     if company(t.state, f["gid"])["travel"]["reist"]:
@@ -177,6 +202,9 @@ A_NUMBER.read("hand", "", samples=("tw-pallando",))
 
 def set_limit(t: Transition, f: FrameData) -> None:
     one = own_company(t)
+    one["there"] = list(one["figs"])
+    one["before"] = [card for zone in t.state["zones"] if zone.startswith(IN_PLAY) for card in t.state["zones"][zone]]
+    orders.hazard_player_orders(t, ("umdeuten",), lambda s: (*land(s),))
     one["limit"] = hazard_limit(t.state, f["gid"])
     t.tell("limit", figuren=list(one["figs"]), limit=one["limit"], reist=one["travel"]["reist"])
     moments.happens(t, "bg-beginn")
@@ -210,15 +238,31 @@ def draw_cards(t: Transition, f: FrameData) -> None:
             t.push("ziehen", seat=seat, left=count, first=True)
 
 
+@rule("me.bgphase.angriff.ausliegend", off=None)
 def sets_out(t: Transition, f: FrameData) -> None:
     """What waits for companies that move: dragons on the hunt before all other hazards."""
     if f["gid"] in t.state["companies"] and company(t.state)["travel"]["reist"]:
         effects.happens(t, "reist", {TOGETHER: together(t.state, f["gid"])}, World(t.state))
 
 
+@rule("me.zug.gegner", "me.bgphase.gefahren.arten", "me.bgphase.ablauf", "me.bgphase.kette", off=None)
 def hazards(t: Transition, f: FrameData) -> None:
     """Chain after chain, until both players let the company pass."""
     reactions.open_window(t, "gefahren", hazard(t.state))
+
+
+def last_in_wait(t: Transition, f: FrameData) -> None:
+    """A company that is gone ends hazards, but a card may still be laid in wait at its destination, if the limit allows."""
+    if f["gid"] not in t.state["companies"]:
+        return
+    one, seat = company(t.state, f["gid"]), hazard(t.state)
+    if not one["figs"] and may_still_wait(t.state) and not one["lain"] and ZONES.count(t.state, f"hand {seat}"):
+        t.push("letzte-lauer", seat=seat)
+
+
+@rule("me.bgphase.aufgeloest", off=False)
+def may_still_wait(s: State) -> bool:
+    return hazards_left(s) > 0
 
 
 def phase_ends(t: Transition, f: FrameData) -> None:
@@ -267,10 +311,32 @@ def hand_size(s: State, seat: Seat) -> int:
 class Movement(Steps):
     id = "bg"
     scope = "diese Gemeinschaft"
-    steps = (show_goal, set_limit, revealed, draw_cards, sets_out, hazards, phase_ends, arrive, hands_of_eight)
+    steps = (
+        show_goal, set_limit, revealed, draw_cards, sets_out, hazards, last_in_wait, phase_ends, arrive, hands_of_eight,
+    )  # fmt: skip
 
 
 # --- questions --------------------
+
+
+@frames.add
+class LastInWait(Question):
+    id = "letzte-lauer"
+    words = "Die Gemeinschaft ist aufgelöst. Legst du noch eine Karte auf die Lauer?"
+    how: Mapping[str, Any] = {"secret": True, "default": "keine", "rules": ("me.bgphase.aufgeloest", "me.lauer.begriff")}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield Candidate("keine", "Keine", aliases=("nein",), public=True)
+        for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}")):
+            yield Candidate(f"lauer {card}", f"{FACES[card].titel} auf die Lauer legen", aliases=(FACES[card].titel,))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        if card := key.partition(" ")[2]:
+            ZONES.move(t, ZONES.find(t.state, f"hand {seat}", card), f"hand {seat}", doing.in_wait_at(t.state))
+            own_company(t)["lain"] = True
+            t.tell("lauer", knows=(seat,), secret={"karte": card})
+
 
 MORE = Candidate("ziehe", "Eine Karte ziehen", aliases=("ja", "karte", "noch eine"))
 ENOUGH = Candidate("genug", "Genug", aliases=("nein",))
@@ -281,7 +347,8 @@ class Draw(Question):
     """The first card is a must, the others are looked at one by one."""
 
     id = "ziehen"
-    how: Mapping[str, Any] = {"default": "genug", "rules": ("me.bgphase.karten.ziehen",)}
+    how: Mapping[str, Any] = {"default": "genug", "window": "ziehen", "passing": "ziehe",
+                              "rules": ("me.bgphase.karten.ziehen",)}  # fmt: skip
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["first"]:
@@ -359,7 +426,7 @@ def all_arrived(t: Transition) -> None:
         for other in groups.mine(t.state, seat):
             if gid < other and gid in t.state["companies"] and other in t.state["companies"]:
                 one, two = company(t.state, gid), company(t.state, other)
-                if one["site"] != two["site"]:
+                if not groups.must_join(t.state, gid, other):
                     continue
                 if groups.not_too_large(t.state, gid, other) is None:
                     t.tell("vereinigt", seat=seat, figuren=[*one["figs"], *two["figs"]])
@@ -371,19 +438,32 @@ def all_arrived(t: Transition) -> None:
                     else:
                         send_back(t, movers[0])
     leave_empty_sites(t)
+    no_more_cards(t)
+
+
+@rule("me.bgphase.ende.keinekarten", off=lambda t: reactions.open_window(t, "abschluss", mover(t.state)))
+def no_more_cards(t: Transition) -> None:
+    """Nobody plays anything between the last of these phases and the sites."""
 
 
 def leave_empty_sites(t: Transition) -> None:
     for sid in list(t.state["sites"]):
         there = t.state["sites"].get(sid)
         if there is not None and not founding.visitors(t.state, sid):
-            for seat in t.state["seats"]:
-                for card in list(ZONES.cards(t.state, f"lauer {seat} {sid}")):
-                    ZONES.move(t, card, f"lauer {seat} {sid}", f"hand {seat}")
+            waits_no_more(t, sid)
             founding.leave_site(t, sid)
 
 
-@rule("me.bgphase.vereinigen.zurueck", "me.reise.rueckkehr", off=None)
+@rule("me.bgphase.orte.lauer", "me.lauer.widerspruch.rueckkehr", off=None)
+def waits_no_more(t: Transition, sid: str) -> None:
+    """Cards in wait at a site that goes return to the hand of whoever laid them."""
+    for seat in t.state["seats"]:
+        for card in list(ZONES.cards(t.state, f"lauer {seat} {sid}")):
+            ZONES.move(t, card, f"lauer {seat} {sid}", f"hand {seat}")
+
+
+@rule("me.bgphase.vereinigen.zurueck", "me.reise.rueckkehr", "me.gemeinschaft.vereinigen.verstoss",
+      "me.gemeinschaft.vereinigen.verstoss.wahl", off=None)  # fmt: skip
 def send_back(t: Transition, gid: str) -> None:
     """Back to where it came from, whose site is as it was; it does nothing in its site phase."""
     one = own_company(t, gid)
@@ -417,3 +497,67 @@ class Back(Question):
         t.pop()
         send_back(t, key.split()[1])
         all_arrived(t)
+
+
+# --- side by side at a haven --------------------
+
+
+AT_HAVENS = ("me.bgphase.vereinigen.zufluchtsort", "me.bgphase.wid.vereinigen", "me.reise.widerspruch.vereinigung",
+             "me.gemeinschaft.vereinigen.zuflucht.wann")  # fmt: skip
+
+
+@rule(*AT_HAVENS, off=lambda s: [])
+def neighbours(s: State) -> list[tuple[str, str]]:
+    """Companies at one haven, each with a site card of its own: they may be joined, after all journeys, before the sites."""
+    mine = groups.mine(s, mover(s))
+    return [
+        (one, two)
+        for nr, one in enumerate(mine)
+        for two in mine[nr + 1 :]
+        if groups.same_place(s, one, two)
+        and not groups.shared(s, one, two)
+        and alignments.is_haven(s["sites"][company(s, one)["site"]]["card"])
+        and groups.not_too_large(s, one, two) is None
+    ]
+
+
+def side_by_side(t: Transition) -> None:
+    if neighbours(t.state):
+        t.push("vereinen", seat=mover(t.state))
+
+
+@frames.add
+class SideBySide(Question):
+    """`behalte`: whose site card stays; the other one returns to the site deck."""
+
+    id = "vereinen"
+    words = "Gemeinschaften am selben Zufluchtsort: vereinigen?"
+    how: Mapping[str, Any] = {"default": "getrennt", "rules": (*AT_HAVENS[:1], "me.bgphase.vereinigen.ortskarte")}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        yield Candidate("getrennt", "Getrennt lassen", aliases=("nein", "so lassen"))
+        for one, two in neighbours(s):
+            for keep in (one, two):
+                tapped = "getappte" if s["sites"][company(s, keep)["site"]]["tapped"] else "ungetappte"
+                label = f"{called(s, one)} und {called(s, two)}: {tapped} Ortskarte von {title(s, company(s, keep)['figs'][0])}"
+                yield Candidate(f"vereine {one} {two} {keep}", label[:80], rule="me.bgphase.vereinigen.ortskarte")
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        if key == "getrennt":
+            return
+        _, one, two, keep = key.split()
+        t.tell("vereinigt", seat=seat, figuren=[*company(t.state, one)["figs"], *company(t.state, two)["figs"]])
+        join_at(t, one, two, keep)
+        side_by_side(t)
+
+
+@rule("me.bgphase.vereinigen.ortskarte", off=lambda t, one, two, keep: groups.join(t, one, two))
+def join_at(t: Transition, one: str, two: str, keep: str) -> None:
+    """The player says which site card stays."""
+    site, other = company(t.state, keep)["site"], company(t.state, two if keep == one else one)["site"]
+    for gid in (one, two):
+        own_company(t, gid)["site"] = site
+    groups.join(t, one, two)
+    waits_no_more(t, other)
+    founding.leave_site(t, other)

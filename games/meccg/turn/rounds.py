@@ -8,18 +8,25 @@ from games.meccg import council
 from games.meccg.companies import founding
 from games.meccg.play import turn as moments
 from games.meccg.play.room import Steps, Transition, frames, other
-from games.meccg.turn import ending, longs, movement, organise, sites, untap
+from games.meccg.turn import ending, longs, movement, organise, persuasion, sites, untap
 from games.rules import rule
 
+MORE = (persuasion,)  # importing it registers what is done at a site
 LONGEST = 400  # turns: a guard against a game that never ends, which no rule knows
 
 
-@rule("me.ende.decks", "me.ende.rat.letzte", off=False)
+@rule("me.ende.decks", "me.ende.ueberblick", "me.ende.rat.letzte", off=False)
 def over(s: State) -> bool:
     """Both decks exhausted twice; or the Council was called and the other one has had his last turn."""
     if s["called"]:
         return bool(s["mover"] == other(s["called"]))
-    return all(one["exhausted"] >= 2 for one in s["players"].values())
+    return ends_with_this_turn(s) and all(one["exhausted"] >= 2 for one in s["players"].values())
+
+
+@rule("me.ende.wid.runde", off=lambda s: s["round"] % 2 == 0)
+def ends_with_this_turn(s: State) -> bool:
+    """The turn that is going on is the last one, whoever's it is."""
+    return True
 
 
 @rule("me.zug.abwechselnd", off=lambda s: s["mover"])
@@ -93,6 +100,10 @@ def arrivals(t: Transition, f: FrameData) -> None:
     movement.all_arrived(t)
 
 
+def side_by_side(t: Transition, f: FrameData) -> None:
+    movement.side_by_side(t)
+
+
 def at_sites(t: Transition, f: FrameData) -> object:
     return sites.next_company(t, f)
 
@@ -115,7 +126,8 @@ class Turn(Steps):
     id = "zug"
     scope = "diesen Zug"
     steps = (
-        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, at_sites, the_end, after, turn_over,
+        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, side_by_side, at_sites,
+        the_end, after, turn_over,
     )  # fmt: skip
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games import effects
@@ -11,9 +11,9 @@ from games.flow import AGAIN, FrameData
 from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
 from games.meccg.language.lasting import SITE_OF
-from games.meccg.play import attack, doing, playing, reactions
+from games.meccg.play import attack, doing, playing, reactions, unique
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Figure, World, alike_in_play, attack_facts, faction_facts, site_facts
+from games.meccg.play.facts import Figure, World, attack_facts, faction_facts, site_facts
 from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
@@ -70,6 +70,7 @@ def enter(t: Transition, f: FrameData) -> None:
     t.push("betreten", into="enters", seat=mover(t.state))
 
 
+@rule("me.ortsphase.betreten", off=None)
 def entered(t: Transition, f: FrameData) -> object:
     if f["enters"] == "draussen":
         return over
@@ -88,7 +89,7 @@ def watch(t: Transition, f: FrameData) -> None:
         t.push("lauer")
 
 
-@rule("me.ortsphase.automatisch", off=None)
+@rule("me.ortsphase.automatisch", "me.ortsphase.begriff.automatisch", "me.ortsphase.ablauf", off=None)
 def automatic(t: Transition, f: FrameData) -> object:
     """One attack after the other, as they are printed, and as cards have changed them."""
     if "only" not in f and several_for_one(t.state):
@@ -260,21 +261,12 @@ def site_is_untapped(card: str, tapped: bool, place: str) -> str | None:
     return None
 
 
-@guard("me.deck.begriff.einzigartig")
-def not_in_play(s: State, card: str) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    face = FACES[card]
-    if not face.einzig:
-        return None
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if alike_in_play(s, face) else None
-
-
 def may_play(s: State, card: str, fig: str) -> Refusal | None:
     place = here(s)["card"]
     return (
         played_here(card, place)
         or site_is_untapped(card, here(s)["tapped"], place)
-        or not_in_play(s, card)
+        or unique.only_one(s, FACES[card])
         or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
     )
 
@@ -284,19 +276,35 @@ def of_hand(s: State, seat: Seat, klasse: str) -> list[str]:
 
 
 def play_ally(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    """He taps and announces it: a link of a chain, which may be answered."""
     card, fig = rest.split()
     found = ZONES.find(t.state, f"hand {seat}", card)
     t.reveal()
     tap(t, fig)
-    moved = ZONES.move(t, found, f"hand {seat}", f"figur {card}")
-    t.part("who")[card] = card
-    t.part("figures")[card] = "ungetappt"
-    t.part("led")[card] = fig
-    t.part("gone").pop(card, None)
-    doing.lives(t, moved, card)
+    moved = ZONES.move(t, found, f"hand {seat}", "kette")
+    t.tell("gespielt", seat=seat, karte=card, ziel=fig, art=0)
+    reactions.WINDOW.announced(t, seat, card, moved, card=moved, aim=fig)
+
+
+def ally_comes(t: Transition, link: Mapping[str, Any]) -> None:
+    card, fig = t.state["cards"][link["card"]], link["aim"]
+    joins_as_ally(t, link["card"], card, fig)
     doing.taps_the_site(t, fig)
-    t.tell("verbuendeter", seat=seat, karte=card, figur=fig)
-    again(t)
+    t.tell("verbuendeter", seat=link["seat"], karte=card, figur=fig)
+
+
+doing.PLAYED["resource-ally"] = ally_comes
+
+
+@rule("me.verbuendet.begriff", off=lambda t, card, face, fig: discard(t, card, "kette"))
+def joins_as_ally(t: Transition, card: str, face: str, fig: str) -> None:
+    """An ally under this character."""
+    moved = ZONES.move(t, card, "kette", f"figur {face}")
+    t.part("who")[face] = face
+    t.part("figures")[face] = "ungetappt"
+    t.part("led")[face] = fig
+    t.part("gone").pop(face, None)
+    doing.lives(t, moved, face)
 
 
 @acts("ort", "verbuende", do=play_ally)
@@ -314,6 +322,7 @@ def allies(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> I
             )
 
 
+@rule("me.heer.begriff", off=lambda t, f, seat, rest: again(t))
 def try_faction(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
     """The character taps and announces it; before the roll cards may be played."""
     card, fig = rest.split()
@@ -358,11 +367,18 @@ def bonus(s: State, card: str, fig: str) -> int:
     return plus + effects.sum_of(s, "bw", Figure(s, fig), about)
 
 
+@rule("me.heer.ereignisse", off=None)
 def cards_before(t: Transition, f: FrameData) -> None:
-    reactions.open_window(t, "beeinflussung", mover(t.state))
+    reactions.open_window(t, "beeinflussung", hazard(t.state))  # who lies in wait is asked first
+
+
+AWAY: list[Callable[[Transition, FrameData], None]] = []  # how an attempt against something of the opponent's is rolled
 
 
 def roll(t: Transition, f: FrameData) -> None:
+    if f.get("gegen"):
+        AWAY[0](t, f)
+        return
     card, fig = f["card"], f["figure"]
     face = t.state["cards"][card]
     if fig not in t.state["figures"]:
@@ -378,7 +394,13 @@ def roll(t: Transition, f: FrameData) -> None:
         ZONES.move(t, card, "kette", f"heer {mover(t.state)}")
         doing.taps_the_site(t, fig)
     else:
-        discard(t, card, "kette")
+        turned_down(t, card)
+
+
+@rule("me.heer.misserfolg", off=lambda t, card: ZONES.move(t, card, "kette", f"hand {mover(t.state)}"))
+def turned_down(t: Transition, card: str) -> None:
+    """A faction that is not won is discarded; the site stays untapped."""
+    discard(t, card, "kette")
 
 
 @rule("me.heer.erfolg", off=False)

@@ -21,7 +21,14 @@ from games.rules import guard, rule
 RING = "The One Ring"
 
 
+def _with_allies(s: State, fig: str) -> list[str]:
+    allies = [s["who"][ally] for ally, leader in s["led"].items() if leader == fig]
+    return allies + [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
+
+
+@rule("me.verbuendet.weitergeben", off=_with_allies)
 def items(s: State, fig: str) -> list[str]:
+    """What changes hands: items, never an ally."""
     return [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
 
 

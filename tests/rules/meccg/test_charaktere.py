@@ -11,7 +11,7 @@ from games.meccg.play.room import ZONES, company
 from games.meccg.turn import organise
 from tests.rules.meccg.tisch import scene
 
-# --- who comes into play ----------------------------------------------------------------------------------------------------
+# --- who comes into play ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.orga.ueberblick")
@@ -108,7 +108,7 @@ def test_one_at_home_or_a_haven_may_be_discarded_instead_but_never_the_wizard():
     assert "weder an einem Zufluchtsort noch daheim" in table.refused("p1", "entlasse tw-balin").reason
 
 
-# --- influence ----------------------------------------------------------------------------------------------------
+# --- influence ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.einfluss.allgemein")
@@ -201,7 +201,7 @@ def test_a_company_with_a_destination_is_not_joined_any_more():
     table.does("p1", f"vereinige {gid} {other}")
 
 
-# --- items ----------------------------------------------------------------------------------------------------
+# --- items ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.orga.gegenstand.uebergabe", "me.versuchung.wurf.wann")
@@ -240,7 +240,7 @@ def test_the_one_ring_is_never_stored():
     assert table.refused("p1", "hinterlege tw-the-one-ring tw-aragorn-ii").rules == ("me.orga.gegenstand.ring",)
 
 
-# --- burdens ----------------------------------------------------------------------------------------------------
+# --- burdens ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.versuchung.loswerden", "me.orga.gefahren.loswerden")
@@ -269,7 +269,7 @@ def test_without_tapping_three_more_are_needed_once_a_card():
     assert "me.zug.begriff.tappen" in table.refused("p1", "werde-los tw-lure-of-expedience tw-aragorn-ii tappend").rules
 
 
-# --- the wizard lost ----------------------------------------------------------------------------------------------------
+# --- the wizard lost ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.ende.avatar", "me.punkte.avatar")

@@ -14,7 +14,7 @@ def zeile(id: str, count: int = 1) -> str:
     return f"{count} {title(cards()[id])} [{cards()[id]['nr']}]"
 
 
-# --- characters ----------------------------------------------------------------------------------------------------
+# --- characters ------------------------------------------------------------------------------------------
 
 MINION_ORCS = [c for c in cards().values() if c["klasse"] == "character" and c["alignment"] == "minion" and c["race"] == "orc"]
 HEROES = [c["id"] for c in cards().values() if c["klasse"] == "character" and c["alignment"] == "hero"]
@@ -98,7 +98,7 @@ def test_what_is_the_balrogs_alone():
     ruhe("me.deck.begriff.balrogspezifisch")
 
 
-# --- agents ----------------------------------------------------------------------------------------------------
+# --- agents ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.deck.stapel.agenten")
@@ -147,7 +147,7 @@ def test_all_agents_together_have_at_most_mind_36():
     ruhe("me.agent.geisteskraftsumme")
 
 
-# --- the main figure ----------------------------------------------------------------------------------------------------
+# --- the main figure ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.deck.avatar.helden")
@@ -214,7 +214,7 @@ def test_of_each_other_ringwraith_one_in_the_reserve():
     ruhe("me.deck.reserve.ringgeister")
 
 
-# --- resources ----------------------------------------------------------------------------------------------------
+# --- resources ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.deck.unterst.zahl")
@@ -294,7 +294,7 @@ def test_the_lists_are_as_long_as_in_the_book():
     assert len(banned("gefahren_gegen_minion_und_balrog")) == 8
 
 
-# --- hazards ----------------------------------------------------------------------------------------------------
+# --- hazards ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.deck.gefahren.zahl")
@@ -396,7 +396,7 @@ def test_two_hazards_are_forbidden_against_other_sites():
     ruhe("me.deck.gefahren.andere-orte")
 
 
-# --- sites ----------------------------------------------------------------------------------------------------
+# --- sites ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.deck.orte.helden")
@@ -458,7 +458,7 @@ def test_five_sites_of_the_balrog_against_him():
     ruhe("me.deck.orte.gegen-balrog")
 
 
-# --- the reserve ----------------------------------------------------------------------------------------------------
+# --- the reserve ------------------------------------------------------------------------------------------
 
 ZEHN = tuple(
     zeile(c["id"]) for c in list(cards().values()) if c["klasse"] == "hazard-creature" and c["unique"] and c["set"] == "TW"
@@ -498,7 +498,7 @@ def test_ten_more_against_fallen_wizards_outside_of_tournaments_too():
     ruhe("me.deck.turnier.zehn")
 
 
-# --- two decks for a tournament --------------------------------------------------------------------------------------------
+# --- two decks for a tournament ------------------------------------------------------------------------------------------
 
 
 def zwei_decks(zweites: str = HELDEN, gefallene: str = "Gegen Gefallene: zweites Deck\n") -> Liste:
@@ -540,7 +540,7 @@ def test_it_is_said_which_one_plays_against_fallen_wizards():
     ruhe("me.deck.turnier.gegen-gefallene")
 
 
-# --- what lies ready ----------------------------------------------------------------------------------------------------
+# --- what lies ready ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.start.gegenstaende")

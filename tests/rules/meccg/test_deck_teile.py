@@ -112,7 +112,7 @@ def test_how_many_cards_a_play_deck_has_altogether():
     assert Liste(BALROG).urteil().summary[0] == "Spielstapel 69 Karten (61 bis 113)"
 
 
-# --- copies ----------------------------------------------------------------------------------------------------
+# --- copies ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.deck.hoechstzahl")

@@ -154,7 +154,7 @@ def test_the_avatar_taps_for_characters_and_resources_of_the_reserve():
     assert sorted(table.lies("abwurf p1")) == ["tw-balin", "tw-dodge"] and table.state["halved"] == []
 
 
-# --- the order of phases ----------------------------------------------------------------------------------------------------
+# --- the order of phases ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.zug.phasen", "me.zug.ueberspringen", "me.zug.ueberblick", "me.bgphase.langfristig.reihenfolge")

@@ -38,7 +38,7 @@ def to_stance(table: Table) -> None:
         table.passes()
 
 
-# --- assigning strikes ----------------------------------------------------------------------------------------------------
+# --- assigning strikes ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.angriff.zuweisung.verteidiger")
@@ -113,7 +113,7 @@ def test_each_surplus_strike_is_a_minus_one_where_the_attacker_wants_it():
     assert [e.data["staerke"] for e in table.events if e.kind == "hieb"] == [4]  # six less two
 
 
-# --- one strike ----------------------------------------------------------------------------------------------------
+# --- one strike ------------------------------------------------------------------------------------------
 
 
 def one_strike(state: str = "ungetappt", *bears: str, by: str = "tw-corpse-candle", who: str = "tw-aragorn-ii") -> Table:

@@ -109,3 +109,109 @@ def test_eight_cards_and_the_higher_roll_begins():
 
 def test_a_table_begins_in_the_first_organisation_phase():
     assert begun().state["phase"] == "organisation"
+
+
+@pytest.mark.rule("me.start.draft.anzahl")
+def test_five_are_all():
+    table = Table("A", "B")
+    small = ("tw-bofur", "tw-dori", "tw-orophin", "td-ioreth", "tw-forlong", "tw-halbarad")
+    table.brings("auswahl p1", *small)
+    for nr, card in enumerate(small[:5]):
+        table.does("p1", f"waehle {card}")
+        if nr == 0:
+            table.does("p2", "genug")
+    assert len(table.state["figures"]) == 5
+    assert table.frame() != "draft"  # nobody may choose any more
+
+
+@pytest.mark.rule("me.start.draft.ende", "me.start.wid.aufhoeren")
+def test_who_has_stopped_does_not_come_in_again():
+    table = Table("A", "B")
+    table.does("p1", "genug")
+    table.does("p2", table.may("p2", "waehle")[0])
+    for _ in range(2):
+        assert set(table.asked()) == {"p2"}
+        table.does("p2", next(k for k in table.may("p2") if k != "genug"))
+
+
+@pytest.mark.rule("me.start.draft.gleich", "me.start.wid.fassungen")
+def test_two_versions_of_one_character_are_equal():
+    table = Table("A", "B")
+    table.brings("auswahl p1", "tw-gimli")
+    table.brings("auswahl p2", "tw-gimli")
+    table.does("p1", "waehle tw-gimli")
+    table.does("p2", "waehle tw-gimli")
+    assert table.lies("beiseite p1") == table.lies("beiseite p2") == ["tw-gimli"]
+    assert not table.state["figures"]
+
+
+@pytest.mark.rule("me.start.draft.zurseite")
+def test_no_eleventh_character_goes_into_the_deck():
+    table = Table("A", "A")
+    for seat in ("p1", "p2"):
+        table.does(seat, "waehle tw-glorfindel-ii")
+    for seat in ("p1", "p2"):
+        table.does(seat, "genug")
+    there = sum(cards()[face]["klasse"] == "character" for face in table.lies("stapel p1"))
+    table.brings("stapel p1", *["tw-bofur"] * (10 - there))
+    assert table.refused("p1", "stapel").rules == ("me.start.draft.zurseite",)
+    table.does("p1", "weg")
+
+
+@pytest.mark.rule("me.start.ausrichtung.erklaeren")
+def test_the_sides_are_declared_before_anything_else():
+    from games.flow import Transition
+    from games.meccg.setup import start
+
+    t = Transition(GAME, Table("A", "B").state)
+    start.declare(t)
+    assert [e.data["seiten"] for e in t.events] == [{"p1": "Helden", "p2": "Helden"}]
+
+
+@pytest.mark.rule("me.start.mischen")
+def test_decks_are_shuffled():
+    table = Table("A", "B")
+    before = table.lies("stapel p1")
+    table.drafts(p1=[], p2=[])
+    table.until("organisation")
+    held = table.lies("hand p1")
+    assert [*table.lies("stapel p1"), *reversed(held)] != before and len(held) == 8
+
+
+@pytest.mark.rule("me.start.wuerfel")
+def test_every_roll_is_of_two_dice():
+    table = Table("A", "B")
+    table.drafts(p1=[], p2=[])
+    thrown = [e.data["wuerfe"] for e in table.events if e.kind == "startwurf"]
+    assert thrown and all(len(dice) == 2 for one in thrown for dice in one.values())
+
+
+@pytest.mark.rule("me.start.ablauf")
+def test_those_laid_aside_are_decided_before_the_items():
+    table = Table("A", "A")
+    for seat in ("p1", "p2"):
+        table.does(seat, "waehle tw-glorfindel-ii")
+    for seat in ("p1", "p2"):
+        table.does(seat, "waehle tw-sam-gamgee") if seat == "p1" else table.does(seat, "genug")
+    table.until("beiseite")
+    assert table.frame() == "beiseite"
+    table.does("p1", "weg")
+    table.does("p2", "weg")
+    assert table.frame() == "startgegenstand"
+
+
+@pytest.mark.rule("me.start.ort.uebersicht", "me.start.begriff.startgemeinschaft")
+def test_the_starting_company_stands_in_rivendell():
+    table = begun(first=["tw-sam-gamgee", "tw-adrazar"])
+    (one,) = [c for c in table.state["companies"].values() if c["seat"] == "p1"]
+    assert set(one["figs"]) == {"tw-sam-gamgee", "tw-adrazar"}
+    assert table.state["sites"][one["site"]]["card"] == "tw-rivendell"
+
+
+@pytest.mark.rule("me.start.begriff.draft", "me.start.draft.ablauf")
+def test_nothing_is_seen_before_both_have_chosen_and_then_all_of_it():
+    table = Table("A", "B")
+    table.does("p1", "waehle tw-sam-gamgee")
+    assert table.state["figures"] == {}
+    table.does("p2", table.may("p2", "waehle")[0])
+    assert len(table.state["figures"]) == 2 and "draft" in [e.kind for e in table.events]

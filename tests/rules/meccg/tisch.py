@@ -28,6 +28,7 @@ class AnyDeck(Meccg):
 
 
 GAME = AnyDeck()
+LONG = 400  # more passing than any test needs
 
 
 class Table:
@@ -35,6 +36,7 @@ class Table:
         self.game = GAME
         self.state: State = GAME.new(["p1", "p2"], {}, seed, brought={"p1": text_of(one), "p2": text_of(two)})
         self.events: list[Any] = []
+        self.passed = 0
 
     # --- answering -------------------------------------------------------------------------------------------------------------
 
@@ -153,6 +155,14 @@ class Table:
     def lies(self, zone: str) -> list[str]:
         return ZONES.faces(self.state, zone)
 
+    def waits(self, gid: str, *faces: str) -> None:
+        """Cards of the opponent lie in wait at the site of this company, which was there in its movement/hazard phase."""
+        seat = "p2" if company(self.state, gid)["seat"] == "p1" else "p1"
+        for card in self.brings(f"hand {seat}", *faces):
+            place = f"lauer {seat} {company(self.state, gid)['site']}"
+            self.change(lambda t, card=card, place=place: ZONES.move(t, card, f"hand {seat}", place))
+        self.change(lambda t: t.at("companies", gid).update(there=list(company(t.state, gid)["figs"])))
+
     def state_of(self, fig: str) -> str:
         return str(self.state["figures"].get(fig, "fort"))
 
@@ -204,6 +214,8 @@ class Table:
     def passes(self, times: int = 1) -> None:
         """Whoever is asked passes, or takes what is taken where nobody says anything."""
         for _ in range(times):
+            self.passed += 1
+            assert self.passed < LONG, "this goes on for ever"
             seat, decision = next((seat, d) for seat, d in GAME.decisions(self.state).items() if d.waits)
             keys = self.may(seat)
             self.does(seat, next((k for k in (decision.passing, decision.default) if k and k in keys), keys[0]))

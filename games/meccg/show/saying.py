@@ -1,0 +1,272 @@
+"""How answers are said at this table, whoever asks: other spellings, companies by their number, headings where there are many.
+
+The rules give an answer its key and its words; here it gets the rest, in one place for all frames: `said` is put around options
+and candidates alike.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from functools import cache, lru_cache
+
+from games.contract import Candidate, Seat, State, timed
+from games.meccg.cards import cards, title
+from games.meccg.play.room import standing
+from games.meccg.show.when import rule, when
+from games.words import Vocabulary, plain
+
+SAME: Mapping[str, Iterable[str]] = {
+    "spiele": ("spiel", "spielen", "spielt", "ausspielen", "leg", "lege", "legen"),
+    "lauer": ("lauern", "lauert", "auflauern"),
+    "tappe": ("tapp", "tappen", "tappt"),
+    "gib": ("gebe", "geben", "gibt", "uebergib", "uebergebe", "uebergeben"),
+    "reise": ("reis", "reisen", "reist", "ziehe", "zieht", "ziehen", "geh", "gehe", "gehen", "geht", "wandere", "marschiere"),
+    "bringe": ("bring", "bringen", "bringt"),
+    "beeinflusse": ("beeinflussen", "beeinflusst", "beeinfluss"),
+    "hilfe": ("hilf", "helfe", "helfen", "hilft", "unterstuetze", "unterstuetzt", "unterstuetzen"),
+    "hinterlege": ("hinterleg", "hinterlegen", "einlagern", "lagere"),
+    "betreten": ("betrete", "betritt"),
+    "passe": ("pass", "passen", "passt", "weiter"),
+    "gemeinschaft": ("gs", "gruppe"),
+    "bleibe": ("bleib", "bleiben", "bleibt"),
+    "teile": ("teil", "teilen", "aufteilen", "aufspalten"),
+    "vereinige": ("vereinigen", "vereine", "zusammenlegen"),
+    "wuerfle": ("wuerfel", "wuerfeln"),
+    "waehle": ("waehl", "waehlen", "nimm", "nehme", "nehmen"),
+}
+
+
+class Speech(Vocabulary):
+    """A place said alone, and one's company before the place: «nach Moria» begins a journey."""
+
+    def opened(self, line):  # type: ignore[no-untyped-def]
+        yield from super().opened(line)
+        if " ".join(line[0][:3]).startswith(places()):
+            yield (("reise", *line[0]), *line[1:])
+
+
+@cache
+def places() -> tuple[str, ...]:
+    from games.words import tokens
+
+    return tuple(
+        {tokens(title(card))[0] for card in cards().values() if card["klasse"] == "site" and card["alignment"] == "hero"}
+    )
+
+
+VOCABULARY = Speech(("zur", "als", "ins", "charakter"), SAME)
+
+# --- names --------------------
+
+_NUMERALS = (" II", " III", " IV")
+_SMALL = frozenset(("der", "die", "das", "von", "dem", "des"))
+
+
+@cache
+def short(name: str) -> str:
+    """How people call somebody: «Glorfindel», «Sam»; nothing where the name has one word alone."""
+    for numeral in _NUMERALS:
+        name_ = name.removesuffix(numeral)
+        if name_ != name:
+            return name_
+    first = name.split()[0] if " " in name else ""
+    return first if len(first) > 2 and plain(first) not in _SMALL else ""
+
+
+def names(id: str) -> list[str]:
+    card = cards().get(id)
+    if not card:
+        return []
+    first = short(title(card)) if card["klasse"] in ("character", "avatar") else ""
+    return [x for x in dict.fromkeys((title(card), card["title_en"], first)) if x]
+
+
+# --- what is added to an answer --------------------
+
+More = tuple[tuple[str, ...], str]  # spellings, a heading
+_MORE: dict[str, Callable[[list[str]], More]] = {}
+
+
+def _more(*verbs: str) -> Callable[[Callable[[list[str]], More]], Callable[[list[str]], More]]:
+    def add(found: Callable[[list[str]], More]) -> Callable[[list[str]], More]:
+        _MORE.update(dict.fromkeys(verbs, found))
+        return found
+
+    return add
+
+
+@_more("spiele")
+def _plays(words: list[str]) -> More:
+    return (cards()[words[0]]["title_en"],) if words[0] in cards() else (), "Karten spielen"
+
+
+@_more("lauer")
+def _lurks(words: list[str]) -> More:
+    said = names(words[0])[:2]
+    return tuple(x for name in said for x in (f"lauer {name}", f"spiele {name} lauer", f"{name} lauer")), "Auf die Lauer legen"
+
+
+@_more("hilfe")
+def _helps(words: list[str]) -> More:
+    return tuple(x for name in names(words[0]) for x in (name, f"tappe {name} hilfe", f"tappe {name}", f"{name} hilfe")), ""
+
+
+@_more("hieb", "geht", "waehle")
+def _people(words: list[str]) -> More:
+    return tuple(names(words[0])), ""
+
+
+@_more("daheim")
+def _at_home(words: list[str]) -> More:
+    return tuple(f"tappe {name}" for name in names(words[0])), ""
+
+
+@_more("bringe")
+def _brings(words: list[str]) -> More:
+    own = tuple(f"bringe {name}" for name in names(words[0])) if len(words) == 2 else ()
+    return own, "Charaktere ins Spiel"
+
+
+@_more("beeinflusse", "verbuende")
+def _wins_over(words: list[str]) -> More:
+    what, who = names(words[0]), names(words[1])
+    return tuple(
+        x for a in what for b in who for x in (f"{a} {b}", f"spiele {a} {b}", f"beeinflusse {a} {b}")
+    ), "Heere und Verbündete"
+
+
+@_more("gib")
+def _gives(words: list[str]) -> More:
+    if len(words) < 2 or words[1] not in cards():
+        return (), ""
+    taker = words[2] if len(words) > 2 else words[1]
+    group = f"Gegenstände: {title(cards()[words[1]])}" if len(words) > 2 else ""
+    return tuple(f"gib {a} {b}" for a in names(words[0])[:2] for b in names(taker)), group[:40]
+
+
+@_more("hinterlege")
+def _stores(words: list[str]) -> More:
+    return tuple(f"hinterlege {name}" for name in names(words[0])[:2]), f"Gegenstände: {title(cards()[words[1]])}"[:40]
+
+
+@_more("ziel")
+def _goes(words: list[str]) -> More:
+    kind, where = words
+    own = names(where)[:2]
+    if kind == "start":
+        return tuple(f"{name} grundregeln" for name in own), ""
+    return tuple(f"{name} {word}" for name in own for word in ("regionen", "region")), ""
+
+
+@_more("nutze")
+def _uses(words: list[str]) -> More:
+    return (), "Fähigkeiten nutzen"
+
+
+@lru_cache(maxsize=65536)
+def _said(candidate: Candidate) -> Candidate:
+    verb, *words = candidate.key.split(" ")
+    find = _MORE.get(verb)
+    if find is None or not words:
+        return candidate
+    spellings, group = find(words)
+    if candidate.refusal is not None and verb in ("bringe", "ziel", "spiele"):
+        spellings = ()  # of a thousand thinkable ones; they are known by their names
+    if not spellings and not group:
+        return candidate
+    more = tuple(x for x in dict.fromkeys(spellings) if x not in candidate.aliases)
+    return replace(candidate, aliases=(*candidate.aliases, *more), group=group or candidate.group)
+
+
+OF_COMPANIES = frozenset(("reise", "bleibe", "teile", "gemeinschaft", "zurueck"))
+
+
+def said(s: State, seat: Seat, found: Iterable[Candidate]) -> tuple[Candidate, ...]:
+    return _apart([_of_company(s, seat, c) if c.key.partition(" ")[0] in OF_COMPANIES else _said(c) for c in found])
+
+
+def _apart(found: list[Candidate]) -> tuple[Candidate, ...]:
+    """A spelling that means several answers is none of them: it is asked back."""
+    seen: set[str] = set()
+    twice: set[str] = set()
+    for c in found:
+        if c.refusal is None:
+            for alias in c.aliases:
+                if alias in seen:
+                    twice.add(alias)
+            seen.update(c.aliases)
+    if not twice:
+        return tuple(found)
+    return tuple(
+        c
+        if c.refusal is not None or twice.isdisjoint(c.aliases)
+        else replace(c, aliases=tuple(x for x in c.aliases if x not in twice))
+        for c in found
+    )
+
+
+def _of_company(s: State, seat: Seat, c: Candidate) -> Candidate:
+    """A company is called by its number on the table, and by those in it."""
+    verb, _, gid = c.key.partition(" ")
+    if gid not in s["companies"]:
+        return c
+    mine = standing(s, s["companies"][gid]["seat"])
+    nr = mine.index(gid) + 1 if gid in mine else 0
+    called = [f"gemeinschaft {nr}", *(name for fig in s["companies"][gid]["figs"] for name in names(s["who"][fig]))]
+    spellings = called if verb in ("reise", "gemeinschaft") else []
+    spellings = [*spellings, *(f"{verb} {name}" for name in called)]
+    if verb == "gemeinschaft":
+        spellings.append(str(nr))
+    return replace(c, aliases=(*c.aliases, *spellings))
+
+
+# --- at another moment --------------------
+
+MOMENTS = (
+    ("lauer", "Auf die Lauer legen", "Auf die Lauer legst du eine Karte in der Bewegungs-/Gefahrenphase des Gegners.",
+     ("me.lauer.begriff",), ("auf die lauer", "lauern")),
+    ("hieb", "Hiebe zuteilen", "Hiebe werden verteilt, wenn ein Angriff da ist.", ("me.angriff.zuweisung.verteidiger",), ()),
+    ("hilfe", "Im Kampf helfen", "Geholfen wird vor dem Wurf eines Hiebs oder eines Versuchungswurfs.",
+     ("me.angriff.wurf.unterstuetzung",), ("zur hilfe tappen", "tappe zur hilfe")),
+    ("reise", "Reisen", "Wohin eine Gemeinschaft reist, bestimmst du in deiner Organisationsphase.",
+     ("me.orga.bewegung.ansagen",), ("reisen", "aufbrechen")),
+    ("weg", "Den Weg wählen", "Den Weg wählst du, sobald das Ziel aufgedeckt wird (Bewegungsphase).",
+     ("me.bgphase.begriff.reiseroute",), ("ueber", "über", "route")),
+    ("teile", "Aufteilen", "Aufgeteilt wird in der Organisationsphase.", ("me.orga.aufteilen",), ("aufteilen",)),
+    ("gib", "Einen Gegenstand übergeben", "Gegenstände wechseln in der Organisationsphase den Träger.",
+     ("me.orga.gegenstand.uebergabe",), ("übergeben",)),
+    ("hinterlege", "Hinterlegen", "Hinterlegt wird in der Organisationsphase an einem Zufluchtsort.",
+     ("me.orga.gegenstand.hinterlegen",), ("hinterlegen",)),
+    ("betreten", "Den Ort betreten", "Betreten wird ein Ort zu Beginn deiner Ortsphase.", ("me.ortsphase.betreten",), ()),
+    ("beeinflusse", "Beeinflussen", "Beeinflusst wird in deiner Ortsphase.", ("me.heer.versuch",), ("beeinflussen",)),
+    ("rat", "Den Rat einberufen", "Den Rat berufst du am Ende deines Zuges ein.", ("me.ende.rat.einberufen",),
+     ("rat einberufen",)),
+    ("aufdecken", "Aufdecken", "Eine lauernde Karte deckst du in der Ortsphase des Gegners auf.", ("me.lauer.aufdecken",), ()),
+)  # fmt: skip
+
+
+AT: Mapping[str, tuple[str, ...]] = {  # the questions and windows in which such a move is made
+    "lauer": ("gefahren",), "hieb": ("zuweisung", "rest", "reihenfolge"), "hilfe": ("haltung", "probe"),
+    "reise": ("organisation",),
+    "weg": ("route",), "teile": ("organisation",), "gib": ("organisation",), "hinterlege": ("organisation",),
+    "betreten": ("betreten",), "beeinflusse": ("ort",), "rat": ("abschluss",), "aufdecken": ("lauer",),
+}  # fmt: skip
+
+
+def elsewhere(s: State, seat: Seat, all_cards: tuple[str, ...]) -> list[Candidate]:
+    """Moves of other moments than this one, and every card with when it is played; whether one holds it does not matter."""
+    top = s["stack"][-1]
+    now = str(top.get("what") or top["frame"]) if top.get("turn", top.get("seat")) == seat else ""
+    return [c for c in _elsewhere(all_cards) if now not in AT.get(c.key, ())]
+
+
+@cache
+def _elsewhere(all_cards: tuple[str, ...]) -> tuple[Candidate, ...]:
+    found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
+    for id in all_cards:
+        name = title(cards()[id])
+        why = f"«{name}» spielt man {when(id)}."
+        more = tuple(x for n in names(id) for x in (n, f"lauer {n}"))
+        found.append(timed(f"spiele {id}", name, why[:240], rule(id), also=more, open=False))
+    return tuple(found)
