@@ -122,7 +122,7 @@ def doubled(own: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]
     return {kind: points * 2 if theirs[kind] == 0 and kind not in NEVER_DOUBLED else points for kind, points in own.items()}
 
 
-@rule("me.punkte.haelfte", off=lambda own: dict(own))
+@rule("me.punkte.haelfte", "me.punkte.wid.kappung", off=lambda own: dict(own))
 def capped(own: Mapping[str, int]) -> dict[str, int]:
     """No category more than all others together."""
     total = sum(own.values())
@@ -142,6 +142,11 @@ def lost_avatar(s: State, seat: Seat) -> int:
     return 5 if s["players"][seat]["lost"] else 0
 
 
+def _as_at_the_end(s: State, seat: Seat) -> int:
+    return sum(capped(doubled(raw(s, seat), raw(s, other(seat)))).values())
+
+
+@rule("me.ende.wid.fuenfundzwanzig", off=_as_at_the_end)
 def total(s: State, seat: Seat) -> int:
     """The points as they lie there: for calling the Council."""
     return sum(raw(s, seat).values())

@@ -88,13 +88,13 @@ def enough_direct(s: State, leader: str, mind_: int, whom: str) -> str | None:
     return None
 
 
-@guard("me.orga.begriff.gefolgsmann")
+@guard("me.orga.begriff.gefolgsmann", "me.voraus.gefolgsmann-fuehrt")
 def may_lead(s: State, leader: str) -> str | None:
     """A follower leads nobody himself."""
     return f"{title(s, leader)} ist selbst Gefolgsmann und führt niemanden." if leader in s["under"] else None
 
 
-@guard("me.orga.begriff.gefolgsmann")
+@guard("me.orga.begriff.gefolgsmann", "me.voraus.gefolgsmann-fuehrt")
 def may_follow(s: State, fig: str) -> str | None:
     if is_avatar(s, fig):
         return f"{title(s, fig)} wird von niemandem geführt."

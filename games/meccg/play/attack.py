@@ -230,7 +230,13 @@ def next_strike(t: Transition, f: FrameData) -> Any:
 @rule("me.angriff.besiegen", off=True)
 def defeated(attack: FrameData) -> bool:
     """Every strike must be defeated."""
-    return bool(attack["beaten"] == len(attack["assigned"]) > 0)
+    return bool(attack["beaten"] == fought_out(attack) > 0)
+
+
+@rule("me.angriff.wid.ueberzaehlig", off=lambda attack: int(attack["strikes"]))
+def fought_out(attack: FrameData) -> int:
+    """The strikes that are fought: surplus ones, which only weigh on others, need not be defeated."""
+    return len(attack["assigned"])
 
 
 def targets(s: State, attack: FrameData) -> list[str]:

@@ -23,7 +23,7 @@ from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE, SITE, slug
 from games.meccg.language.playable import unplayable
-from games.meccg.play import facts, prices
+from games.meccg.play import facts, prices, unique
 from games.meccg.play.borne import places_of
 from games.meccg.play.facts import Company, Figure, World, hazards_left, in_play, land, land_for_hazards, lying, roles, under_way
 from games.meccg.play.people import carried, characters, fighters, owner, untapped
@@ -86,6 +86,8 @@ class Moment:
             here(s)["card"],
             company(s)["travel"]["seite"],
         ]
+        if self.barred:
+            position.append("barred")
         if self.struck:
             position += s["who"][self.struck], *roles(s)
         if (hostile, self.window) in pool.looks_round:
@@ -246,7 +248,9 @@ def _closed(m: Moment, face: Face, mode: Mode) -> Refusal | None:
 
 def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | None:
     """What speaks against it, whomever it is played on."""
-    asked = {"wer": m.seat, "fragt": face.id}
+    asked: dict[str, Any] = {"wer": m.seat, "fragt": face.id}
+    if m.enemy is not None:
+        asked["angriff"] = facts.attack_facts(m.s, *m.enemy)
     if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer, asked))):
         return by_the_card(face, why)
     if mode.needs_attack:
@@ -260,7 +264,7 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
         if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:
             return no
     if "gemeinschaft" in mode.kinds:
-        return _thing(face, "gemeinschaft", mode.things, Company(m.s), "die Gemeinschaft")
+        return _thing(face, "gemeinschaft", mode.things, Company(m.s, attacked=m.enemy is not None), "die Gemeinschaft")
     return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
 
 
@@ -522,7 +526,11 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
     if not hostile and face.item:
         there = site_card(place)
         return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
-    return timing.as_hazard(begun, window, face) if hostile else timing.as_resource(phase, window, face)
+    as_hazard = hostile and window not in FOREIGN
+    return timing.as_hazard(begun, window, face) if as_hazard else timing.as_resource(phase, window, face)
+
+
+FOREIGN = ("beeinflussung", "fremd")  # windows in which whoever is not travelling plays resources
 
 
 @guard("me.start.kartentext")
@@ -530,12 +538,6 @@ def not_playable(face: Face) -> ByCard | None:
     """A card that says something that nothing carries out: nothing of it is carried out."""
     word = unplayable(face.card)
     return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
-
-
-@guard("me.deck.begriff.einzigartig")
-def no_second(s: State, face: Face) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if face.einzig and facts.alike_in_play(s, face) else None
 
 
 ACT.does("kreaturen", samples=("tw-stealth",))("verbietet-kreaturen")
@@ -560,13 +562,17 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
         return no
     if face.item:
-        return no_second(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return unique.only_one(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    no = no or no_second(s, face)
-    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
+    no = no or unique.only_one(s, face)
+    return (
+        no
+        if no or m.left > 0 or not face.hazard
+        else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
+    )
 
 
 def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
@@ -689,9 +695,10 @@ def used(m: Moment) -> list[Candidate]:
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
 
 
-def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
-    """A card in wait is judged as if it were played in the hazard phase."""
-    return {**f, "what": "gefahren", "chain": [], "revealed": True} if verb == "aufdecken" else f
+def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
+    """A card in wait is judged as if it were played in the hazard phase; one that says it answers, in this chain."""
+    answers = any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
+    return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True} if verb == "aufdecken" else f
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
@@ -706,5 +713,5 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> 
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
-        or (_some_target(Moment(pool, s, at_the_site(f), hazard(s)), face) if acting else None)
+        or (_some_target(Moment(pool, s, at_the_site(f, face), hazard(s)), face) if acting else None)
     )

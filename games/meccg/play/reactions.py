@@ -118,6 +118,12 @@ def open_window(t: Transition, what: str, seat: Seat) -> None:
     WINDOW.open(t, seat, what=what)
 
 
+@rule("me.zug.ereignisse", off=False)
+def in_his_phase(his: bool) -> bool:
+    """In each of one's own phases one may play events."""
+    return his
+
+
 @rule("me.kette.aufloesung", "me.kette.ende", off=lambda links: links[0])
 def takes_effect_next(links: Sequence[Link]) -> Link:
     """The card played last takes effect first."""
@@ -136,8 +142,10 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     if not doing.lurking(s):
         return False
     last = f["chain"][-1] if f["chain"] else None
-    if last is not None and last["card"] and last["ability"] is None and playing.wanted_skills(face_of(s, last["card"])):
+    played = last is not None and last["card"] and last["ability"] is None
+    if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
         return True
+        return False
     if f["what"] == "beeinflussung":
         return not f["chain"]
     if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
@@ -169,7 +177,7 @@ class Reactions(Window[CardGame]):
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if f["what"] in EVERYWHERE:
-            return seat == mover(s) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+            return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
         if f["what"] == "fremd":
             return seat == hazard(s)
         if seat == mover(s):
@@ -227,11 +235,14 @@ class Reactions(Window[CardGame]):
         hostile = seat == hazard(s)
         if f["what"] in EVERYWHERE:
             return Reactions.for_each(game, s, f, seat, every=every)
-        if hostile and f["what"] == "beeinflussung" and targeted(s) == seat and not doing.lurking(s):
-            return Reactions.for_one(game, s, f, seat, every=every)
         if hostile and f["what"] in ("ort", "beeinflussung"):
-            refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
-            return [REVEAL.judged(refusal)] if every or refusal is None else []
+            shown: list[Candidate] = []
+            if in_wait_for_action(s, f):
+                refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
+                shown = [REVEAL.judged(refusal)] if every or refusal is None else []
+            if f["what"] == "ort" or targeted(s) != seat:
+                return shown
+            return shown + Reactions.for_one(game, s, f, seat, every=every)
         found = Reactions.for_one(game, s, f, seat, every=every)
         if not hostile and not f["chain"]:
             for more in ACTIONS.get(f["what"], ()):
@@ -344,7 +355,7 @@ class Reactions(Window[CardGame]):
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        found = playing.thinkable(t.game.pool, t.state, playing.at_the_site(t.top, verb), seat, face) if face.aimed else ()
+        found = playing.thinkable(t.game.pool, t.state, playing.at_the_site(t.top, face, verb), seat, face) if face.aimed else ()
         if len(found) > 1:
             t.push("ziel", seat=seat, face=face.id, verb=verb, aims=[[nr, goal] for nr, goal, no in found if no is None])
             t.draft()
@@ -371,7 +382,7 @@ class Reactions(Window[CardGame]):
     def play_card(self, t: Transition, seat: Seat, face: Face, card: str, goal: str, nr: int, thrown: tuple[str, ...]) -> None:
         """The card lies open and its price is paid; its effect waits for the chain."""
         t.reveal()
-        if seat == hazard(t.state) and not playing.free_of_limit(t.state, face):
+        if seat == hazard(t.state) and face.hazard and not playing.free_of_limit(t.state, face):
             own_company(t)["played"] += 1
         if face.versuchung:
             doing.tempted(t, goal)
@@ -446,7 +457,9 @@ class Aim(Question):
         return f"«{FACES[f['face']].titel}» – worauf?"
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return playing.aims(game.pool, s, playing.at_the_site(s["stack"][-2], f["verb"]), seat, FACES[f["face"]])
+        return playing.aims(
+            game.pool, s, playing.at_the_site(s["stack"][-2], FACES[f["face"]], f["verb"]), seat, FACES[f["face"]]
+        )
 
     def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         if "aims" not in f:

@@ -114,10 +114,11 @@ def is_such(id: str, found: Iterable[str]) -> bool:
 
 
 def barred(s: State, id: str, fig: str) -> bool:
-    from games.meccg.play.playing import no_second, only_once
+    from games.meccg.play.playing import only_once
+    from games.meccg.play.unique import only_one
 
     face = FACES[id]
-    return no_second(s, face) is not None or ("charakter" in face.einmal and only_once(s, face, fig) is not None)
+    return only_one(s, face) is not None or ("charakter" in face.einmal and only_once(s, face, fig) is not None)
 
 
 def after(t: Transition, f: FrameData) -> None:

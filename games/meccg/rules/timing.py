@@ -61,7 +61,7 @@ def corruption_begins(begun: bool, face: Face) -> str | None:
     return None
 
 
-@guard("me.zug.begriff.gefahrenspieler")
+@guard("me.zug.begriff.gefahrenspieler", "me.voraus.gegnerzug")
 def is_hazard(face: Face) -> str | None:
     return None if face.hazard else f"«{face.titel}» ist keine Gefahrenkarte; im Zug des Gegners spielst du nur Gefahren."
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
+from typing import Any
 
 from games.contract import Refusal
 from games.meccg.cards import cards, german
@@ -25,12 +27,18 @@ def name(site: str) -> str:
     return german_title(cards()[site])
 
 
+@rule("me.reise.wid.zuflucht-zuflucht", off=False)
+def printed_way(paths: Mapping[str, Any], goal: str) -> bool:
+    """From haven to haven there is a way where the cards print one."""
+    return goal in paths
+
+
 @rule("me.reise.grundregeln", off=False)
 def by_starter(start: str, goal: str) -> bool:
     """One of them is a haven, and the other names it as its nearest; or both are, and print a way to each other."""
     one, other = cards()[start], cards()[goal]
     if is_haven(start) and is_haven(goal):
-        return other["title_en"] in (one.get("haven_paths") or {})
+        return printed_way(one.get("haven_paths") or {}, str(other["title_en"]))
     haven, place = (one, other) if is_haven(start) else (other, one)
     return is_haven(str(haven["id"])) and bool(place["nearest_haven"] == haven["title_en"])
 

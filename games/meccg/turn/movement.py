@@ -183,6 +183,9 @@ def halved(limit: int) -> int:
     return (limit + 1) // 2
 
 
+IN_PLAY = ("wirkt", "an ", "am ")
+
+
 def revealed(t: Transition, f: FrameData) -> None:
     """What waits for a destination to be turned up."""
     if company(t.state, f["gid"])["travel"]["reist"]:
@@ -195,8 +198,6 @@ LEAVINGS.does("reist", samples=("tw-align-palantir",))("reist")
 A_NUMBER.read("zieht", "")
 A_NUMBER.read("gegner-zieht", "", samples=("tw-alatar",))
 A_NUMBER.read("hand", "", samples=("tw-pallando",))
-
-IN_PLAY = ("wirkt", "an ", "am ")
 
 
 def set_limit(t: Transition, f: FrameData) -> None:
@@ -237,6 +238,7 @@ def draw_cards(t: Transition, f: FrameData) -> None:
             t.push("ziehen", seat=seat, left=count, first=True)
 
 
+@rule("me.bgphase.angriff.ausliegend", off=None)
 def sets_out(t: Transition, f: FrameData) -> None:
     """What waits for companies that move: dragons on the hunt before all other hazards."""
     if f["gid"] in t.state["companies"] and company(t.state)["travel"]["reist"]:

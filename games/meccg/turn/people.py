@@ -10,6 +10,7 @@ from games.flow import FrameData
 from games.meccg import alignments
 from games.meccg.cards import cards, of_class
 from games.meccg.companies import founding, influence
+from games.meccg.play import unique
 from games.meccg.play.people import leave, owner, tap, untapped
 from games.meccg.play.reactions import acts, again, called
 from games.meccg.play.room import FACES, ZONES, CardGame, Transition, company, company_of, mover, standing, title
@@ -62,18 +63,12 @@ def avatar_place(card: str, site: str) -> str | None:
     return f"{FACES[card].titel} kommt nur in Bruchtal oder am Heimatort ins Spiel, nicht in {FACES[site].titel}."
 
 
-@guard("me.deck.begriff.einzigartig")
-def nobody_like_him(s: State, card: str) -> str | None:
+def nobody_like_him(s: State, card: str) -> Refusal | None:
     """A unique card in play bars another one like it, whoever has it; so does one that was eliminated."""
-    name = FACES[card].form
-    if any(FACES[s["who"][fig]].form == name for fig in s["figures"]):
-        return f"{FACES[card].titel} ist schon im Spiel."
-    if any(FACES[s["who"][fig]].form == name for fig, how in s["gone"].items() if how == "eliminiert"):
-        return f"{FACES[card].titel} ist aus dem Spiel."
-    return None
+    return unique.only_one(s, FACES[card]) or unique.not_eliminated(s, FACES[card])
 
 
-@guard("me.orga.avatar.statt")
+@guard("me.voraus.ein-zauberer", "me.orga.avatar.statt")
 def no_avatar_yet(s: State, seat: Seat) -> str | None:
     if s["players"][seat]["avatar"]:
         return "Du hast deine Hauptfigur schon ausgespielt."

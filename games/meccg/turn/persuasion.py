@@ -13,7 +13,7 @@ from games.contract import Candidate, Refusal, Seat, State
 from games.flow import FrameData
 from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
-from games.meccg.play import doing, reactions
+from games.meccg.play import doing
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import carried, characters, discard, leave, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
@@ -22,17 +22,16 @@ from games.meccg.play.room import (
     ZONES,
     CardGame,
     Question,
-    Steps,
     Transition,
     company_of,
     frames,
-    hazard,
     here,
     mover,
     other,
     title,
 )
 from games.meccg.rules.timing import can_tap
+from games.meccg.turn import sites
 from games.meccg.turn.people import enough_general
 from games.meccg.turn.sites import joins_as_ally, number, played_here
 from games.rules import guard, rule
@@ -128,7 +127,8 @@ def announce(t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
         shown = ZONES.move(t, mine, f"hand {seat}", "kette")
     t.tell("abwerben", seat=seat, figur=fig, karte=face, vorgewiesen=bool(more))
     again(t)
-    t.push("abwerben", seat=seat, fig=fig, what=what, face=face, whom="" if whom == "-" else whom, shown=shown)
+    whom = "" if whom == "-" else whom
+    t.push("beeinflussung", card="", figure=fig, gegen=other(seat), seat=seat, what=what, face=face, whom=whom, shown=shown)
 
 
 @rule("me.ortsphase.beeinflussen.vorher", off=lambda s: bool(here(s)["tapped"]))
@@ -154,17 +154,13 @@ def attempts(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) ->
 # --- the roll ------------------------------------------------------------------------------------------
 
 
-def cards_before(t: Transition, f: FrameData) -> None:
-    reactions.open_window(t, "beeinflussung", hazard(t.state))
-
-
 @rule("me.beeinflussung.wurf", off=0)
 def for_it(s: State, f: FrameData) -> int:
     """Unused direct influence, and what cards add."""
     about = World(
-        s, f["fig"], {"charakter": Figure(s, f["whom"])} if f["what"] == "charakter" and f["whom"] in s["figures"] else {}
+        s, f["figure"], {"charakter": Figure(s, f["whom"])} if f["what"] == "charakter" and f["whom"] in s["figures"] else {}
     )
-    return influence.free_direct(s, f["fig"], about) + effects.sum_of(s, "bw", Figure(s, f["fig"]), about)
+    return influence.free_direct(s, f["figure"], about) + effects.sum_of(s, "bw", Figure(s, f["figure"]), about)
 
 
 def against_it(s: State, f: FrameData) -> Iterator[int]:
@@ -205,24 +201,24 @@ def easier(f: FrameData, value: int) -> int:
 
 def there(s: State, f: FrameData) -> bool:
     """Whether he and what he wants are still there."""
-    return f["fig"] in s["figures"] and (f["what"] == "heer" or f["whom"] in s["figures"])
+    return f["figure"] in s["figures"] and (f["what"] == "heer" or f["whom"] in s["figures"])
 
 
 def roll(t: Transition, f: FrameData) -> None:
     s = t.state
-    if not there(s, f):
+    if not there(s, f) or f.get("vereitelt"):
         give_back(t, f)
         return
     mine, theirs = throw(t), throw(t)
     plus, minus = for_it(s, f), sum(against_it(s, f))
     won = sum(mine) + plus - sum(theirs) - minus > 0
-    t.tell("abgeworben", karte=f["face"], figur=f["fig"], wurf=mine, plus=plus, gegenwurf=theirs, minus=minus, gelungen=won)
+    t.tell("abgeworben", karte=f["face"], figur=f["figure"], wurf=mine, plus=plus, gegenwurf=theirs, minus=minus, gelungen=won)
     if not won:
         give_back(t, f)
         return
     TAKEN[f["what"]](t, f)
     if f["shown"]:
-        t.push("uebernehmen", seat=f["seat"], fig=f["fig"], what=f["what"], shown=f["shown"])
+        t.push("uebernehmen", seat=f["seat"], figure=f["figure"], what=f["what"], shown=f["shown"])
 
 
 def give_back(t: Transition, f: FrameData) -> None:
@@ -247,10 +243,7 @@ def faction_goes(t: Transition, f: FrameData) -> None:
 TAKEN = {"charakter": character_goes, "verbuendeter": character_goes, "gegenstand": item_goes, "heer": faction_goes}
 
 
-@frames.add
-class Persuasion(Steps):
-    id = "abwerben"
-    steps = (cards_before, roll)
+sites.AWAY.append(roll)
 
 
 # --- playing the card that was shown ------------------------------------------------------------------------------------------
@@ -277,8 +270,8 @@ class TakesOver(Question):
             need = int(cards()[face].get("mind") or 0)
             no = enough_general(influence.free_general(s, seat), need)
             yield Candidate("ja", f"{FACES[face].titel} unter allgemeinem Einfluss", no, aliases=("ausspielen",))
-            no = influence.may_lead(s, f["fig"]) or influence.enough_direct(s, f["fig"], need, face)
-            yield Candidate("gefolgsmann", f"{FACES[face].titel} als Gefolgsmann von {title(s, f['fig'])}", no)
+            no = influence.may_lead(s, f["figure"]) or influence.enough_direct(s, f["figure"], need, face)
+            yield Candidate("gefolgsmann", f"{FACES[face].titel} als Gefolgsmann von {title(s, f['figure'])}", no)
         if f["what"] != "gegenstand":
             yield Candidate("nein", "Auf die Hand zurück", aliases=("behalten",))
 
@@ -292,7 +285,7 @@ class TakesOver(Question):
 
 def _and_taps(t: Transition, f: FrameData, seat: Seat, key: str) -> None:
     _takes(t, f, seat, key)
-    doing.taps_the_site(t, f["fig"])
+    doing.taps_the_site(t, f["figure"])
 
 
 @rule("me.beeinflussung.ort-getappt", off=_and_taps)
@@ -302,7 +295,7 @@ def takes_over(t: Transition, f: FrameData, seat: Seat, key: str) -> None:
 
 
 def _takes(t: Transition, f: FrameData, seat: Seat, key: str) -> None:
-    face, what, fig = t.state["cards"][f["shown"]], f["what"], f["fig"]
+    face, what, fig = t.state["cards"][f["shown"]], f["what"], f["figure"]
     t.tell("uebernommen", seat=seat, karte=face, figur=fig)
     if what == "heer":
         ZONES.move(t, f["shown"], "kette", f"heer {seat}")

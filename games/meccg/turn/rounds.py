@@ -20,7 +20,13 @@ def over(s: State) -> bool:
     """Both decks exhausted twice; or the Council was called and the other one has had his last turn."""
     if s["called"]:
         return bool(s["mover"] == other(s["called"]))
-    return all(one["exhausted"] >= 2 for one in s["players"].values())
+    return ends_with_this_turn(s) and all(one["exhausted"] >= 2 for one in s["players"].values())
+
+
+@rule("me.ende.wid.runde", off=lambda s: s["round"] % 2 == 0)
+def ends_with_this_turn(s: State) -> bool:
+    """The turn that is going on is the last one, whoever's it is."""
+    return True
 
 
 @rule("me.zug.abwechselnd", off=lambda s: s["mover"])

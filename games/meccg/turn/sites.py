@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from games import effects
@@ -11,9 +11,9 @@ from games.flow import AGAIN, FrameData
 from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
 from games.meccg.language.lasting import SITE_OF
-from games.meccg.play import attack, doing, playing, reactions
+from games.meccg.play import attack, doing, playing, reactions, unique
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import Figure, World, alike_in_play, attack_facts, faction_facts, site_facts
+from games.meccg.play.facts import Figure, World, attack_facts, faction_facts, site_facts
 from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
@@ -261,21 +261,12 @@ def site_is_untapped(card: str, tapped: bool, place: str) -> str | None:
     return None
 
 
-@guard("me.deck.begriff.einzigartig")
-def not_in_play(s: State, card: str) -> str | None:
-    """A unique card in play bars another one like it, whoever has it."""
-    face = FACES[card]
-    if not face.einzig:
-        return None
-    return f"«{face.titel}» ist einzigartig und schon im Spiel." if alike_in_play(s, face) else None
-
-
 def may_play(s: State, card: str, fig: str) -> Refusal | None:
     place = here(s)["card"]
     return (
         played_here(card, place)
         or site_is_untapped(card, here(s)["tapped"], place)
-        or not_in_play(s, card)
+        or unique.only_one(s, FACES[card])
         or at_site.carrier_untapped(untapped(s, fig), title(s, fig))
     )
 
@@ -381,7 +372,13 @@ def cards_before(t: Transition, f: FrameData) -> None:
     reactions.open_window(t, "beeinflussung", hazard(t.state))  # who lies in wait is asked first
 
 
+AWAY: list[Callable[[Transition, FrameData], None]] = []  # how an attempt against something of the opponent's is rolled
+
+
 def roll(t: Transition, f: FrameData) -> None:
+    if f.get("gegen"):
+        AWAY[0](t, f)
+        return
     card, fig = f["card"], f["figure"]
     face = t.state["cards"][card]
     if fig not in t.state["figures"]:

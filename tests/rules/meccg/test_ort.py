@@ -282,10 +282,13 @@ def test_what_aims_at_a_character_is_turned_up_when_something_could_tap_the_site
 def test_against_what_was_turned_up_marvels_told_may_be_played_at_once():
     table = acting("tw-lure-of-nature", hand=("tw-glamdring", "td-marvels-told"))
     table.does("p2", "aufdecken")
-    table.does("p2", "auf tw-aragorn-ii")
-    while table.asked().keys() != {"p1"}:
+    if table.at("ziel"):
+        table.does("p2", "auf tw-aragorn-ii")
+    assert table.lies("bei tw-aragorn-ii") == ["tw-lure-of-nature"]
+    table.does("p1", "spiele td-marvels-told")
+    while table.lies("kette"):
         table.passes()
-    assert "spiele td-marvels-told" in table.may("p1")
+    assert "tw-lure-of-nature" in table.lies("abwurf p2")
 
 
 @pytest.mark.rule("me.lauer.aufdecken")

@@ -212,8 +212,9 @@ def test_what_is_discarded_because_of_it_is_shuffled_in():
 @pytest.mark.rule("me.deck.begriff.abwurfstapel")
 def test_discards_lie_open_and_come_back():
     table, _ = scene("tw-aragorn-ii", "tw-balin")
+    table.bears("tw-balin", "tw-star-glass")
     table.change(lambda t: people.leave(t, "tw-balin", "abgeworfen"))
-    assert table.lies("abwurf p1") == ["tw-balin"]
+    assert sorted(table.lies("abwurf p1")) == ["tw-balin", "tw-star-glass"]
 
 
 # --- temptation ------------------------------------------------------------------------------------------
@@ -308,6 +309,25 @@ def test_the_last_card_takes_effect_first_and_nothing_before_all_have_passed():
     assert table.lies("kette") == ["tw-doors-of-night", "tw-twilight"]
     table.settles()
     assert table.lies("wirkt") == [] and "tw-doors-of-night" in table.lies("abwurf p2")
+
+
+@pytest.mark.rule("me.kette.aufloesung", "me.kette.ende")
+def test_what_answers_a_creature_works_before_it_attacks():
+    table, _ = scene("tw-aragorn-ii", "tw-balin", hand=("tw-dark-quarrels",), against=("tw-orc-watch",))
+    table.hazard_phase()
+    table.does("p2", "spiele tw-orc-watch")
+    table.does("p1", "spiele tw-dark-quarrels")
+    table.settles()
+    assert not table.at("zuweisung", "rest") and "tw-orc-watch" in table.lies("abwurf p2")
+
+
+@pytest.mark.rule("me.zug.ereignisse")
+def test_resource_events_are_played_in_ones_own_phases():
+    table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("dm-smoke-rings",))
+    assert table.state["phase"] == "organisation" and "spiele dm-smoke-rings" in table.may("p1")
+    while not table.at("abschluss"):
+        table.passes()
+    assert "spiele dm-smoke-rings" in table.may("p1")
 
 
 @pytest.mark.rule("me.zug.begriff.gefahrenspieler")
