@@ -141,10 +141,8 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     if not doing.lurking(s):
         return False
     last = f["chain"][-1] if f["chain"] else None
-    played = last is not None and last["card"] and last["ability"] is None
-    if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
+    if last is not None and last["card"] and last["ability"] is None and playing.wanted_skills(face_of(s, last["card"])):
         return True
-        return False
     if f["what"] == "beeinflussung":
         return not f["chain"]
     if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:

@@ -159,7 +159,7 @@ def gives_attacks(face: Face) -> bool:
 def aims_at_somebody(face: Face, acting: bool, influencing: bool) -> str | None:
     """When something is done that could tap the site: what aims at the company or a character. At an attempt to influence also
     whatever may bear on it."""
-    if not acting or face.creature:
+    if not acting or face.creature or any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes):
         return None
     if any(kind in ("charakter", "gemeinschaft") for mode in face.modes for kind in mode.kinds):
         return None
