@@ -623,6 +623,7 @@ def add_seat(store: Store, row: GameTable, taken: Sequence[SeatRow], person: Per
         person_id=person.id if person else None,
         kind=kind,
         name=own_name(name, [s.name for s in taken]),
+        presets=list(getattr(catalog.load(row.game), "usual", ())),  # what this game passes until somebody wants to be asked
     )
     store.session.add(new)
     store.session.flush()

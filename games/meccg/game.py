@@ -7,10 +7,11 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
 from games.dice import Dice
 from games.flow import Transition
-from games.meccg import CARD_ROOMS, advice
+from games.meccg import CARD_ROOMS, advice, care
 from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
@@ -38,10 +39,23 @@ class Meccg(CardGame):
     triggers = doing.TRIGGERS
     against = True
     queries: Mapping[str, Query] = QUERIES
-    windows: Mapping[str, str] = {}
+    windows: Mapping[str, str] = {
+        "ziehen": "alle erlaubten Karten ziehen",
+        "unterwegs": "unterwegs nichts von dir aus spielen",
+        "antwort": "auf Karten nicht antworten",
+        "angriff": "zu Beginn eines Angriffs nichts spielen",
+        "hieb": "vor Hieben nichts spielen",
+        "probe": "vor Versuchungswürfen nichts spielen",
+        "beeinflussung": "vor Beeinflussungswürfen nichts spielen",
+        "lang": "keine langfristigen Ereignisse spielen",
+        "abschluss": "in der Abschlussphase nichts tun",
+        "abwurf": "am Zugende keine Karte freiwillig abwerfen",
+    }
+    usual = ("ziehen", "unterwegs")  # what is passed from the beginning, until a player wants to be asked
 
     def __init__(self) -> None:
-        self.data: Mapping[str, Any] = {}
+        self.data: Mapping[str, Any] = {}  # its cards are facts of this version, not data of a table
+        self.data_hash = data_hash(self.data)
 
     @cached_property
     def pool(self) -> Pool:  # type: ignore[override]
@@ -145,7 +159,10 @@ class Meccg(CardGame):
 
     # care
     def corrections(self, view: View) -> Sequence[Candidate]:
-        return ()
+        return care.corrections(view)
+
+    def carry_out(self, t: Transition[Any], correction: Candidate) -> None:
+        care.carry_out(t, correction)
 
     def invariants(self, state: State) -> list[str]:
         backs: dict[str, list[str]] = {}

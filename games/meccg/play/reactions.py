@@ -7,6 +7,7 @@ played it, aim and way of playing; for an ability its number, its bearer and the
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from games import effects, window
@@ -141,7 +142,8 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     if not doing.lurking(s):
         return False
     last = f["chain"][-1] if f["chain"] else None
-    if last is not None and last["card"] and last["ability"] is None and playing.wanted_skills(face_of(s, last["card"])):
+    played = last is not None and last["card"] and last["ability"] is None
+    if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
         return True
     if f["what"] == "beeinflussung":
         return not f["chain"]
@@ -201,6 +203,13 @@ class Reactions(Window[CardGame]):
         if f["what"] == "hieb":
             return effects.present(s, "hieb-vereitelt") or the(s, "hieb")["figure"] not in s["figures"]
         return f["what"] not in EVERYWHERE and dissolved(s)
+
+    def asks(self, game: CardGame, s: State, f: FrameData) -> Mapping[Seat, Any]:
+        """The traveller is also asked where nobody has done anything: a kind of its own, so that it can be passed for good."""
+        asked = super().asks(game, s, f)
+        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == mover(s):
+            return {seat: replace(d, window="unterwegs") for seat, d in asked.items()}
+        return asked
 
     def kind(self, f: FrameData) -> str:
         return "antwort" if f["chain"] else str(f["what"])

@@ -212,6 +212,7 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgehoben": lambda d: f"{card(d['figur'])} hebt «{card(d['karte'])}» auf.",
     "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; die Gegenseite hat noch einen Zug.",
     "rat": lambda d: "Der Rat der Freien Völker tritt zusammen.",
+    "berichtigung": lambda d: f"Berichtigung: {d['was']}.",
     "ende": lambda d: "Endstand: " + ", ".join(f"{name(seat)} {points}" for seat, points in d["punkte"].items()) + ".",
 }
 

@@ -347,7 +347,8 @@ class Draw(Question):
     """The first card is a must, the others are looked at one by one."""
 
     id = "ziehen"
-    how: Mapping[str, Any] = {"default": "genug", "rules": ("me.bgphase.karten.ziehen",)}
+    how: Mapping[str, Any] = {"default": "genug", "window": "ziehen", "passing": "ziehe",
+                              "rules": ("me.bgphase.karten.ziehen",)}  # fmt: skip
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["first"]:

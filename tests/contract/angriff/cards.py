@@ -40,7 +40,7 @@ __all__ = ["CARDS", "FIGURES", "HAZARD", "JOURNEY", "MOVER", "POOL", "SITE", "ZO
 
 def title(id: str) -> str:
     """The printed name of a card or a figure."""
-    return FIGURES[id].titel if id in FIGURES else CARDS[id].titel
+    return FIGURES[id].titel if id in FIGURES else FACES[id].titel  # whatever name it has here
 
 
 def cards_of(s: State, seat: Seat) -> list[str]:
