@@ -86,6 +86,8 @@ class Moment:
             here(s)["card"],
             company(s)["travel"]["seite"],
         ]
+        if self.barred:
+            position.append("barred")
         if self.struck:
             position += s["who"][self.struck], *roles(s)
         if (hostile, self.window) in pool.looks_round:
@@ -246,7 +248,9 @@ def _closed(m: Moment, face: Face, mode: Mode) -> Refusal | None:
 
 def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | None:
     """What speaks against it, whomever it is played on."""
-    asked = {"wer": m.seat, "fragt": face.id}
+    asked: dict[str, Any] = {"wer": m.seat, "fragt": face.id}
+    if m.enemy is not None:
+        asked["angriff"] = facts.attack_facts(m.s, *m.enemy)
     if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer, asked))):
         return by_the_card(face, why)
     if mode.needs_attack:
@@ -260,7 +264,7 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
         if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:
             return no
     if "gemeinschaft" in mode.kinds:
-        return _thing(face, "gemeinschaft", mode.things, Company(m.s), "die Gemeinschaft")
+        return _thing(face, "gemeinschaft", mode.things, Company(m.s, attacked=m.enemy is not None), "die Gemeinschaft")
     return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
 
 
@@ -516,7 +520,11 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
     if not hostile and face.item:
         there = site_card(place)
         return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
-    return timing.as_hazard(begun, window, face) if hostile else timing.as_resource(phase, window, face)
+    as_hazard = hostile and window not in FOREIGN
+    return timing.as_hazard(begun, window, face) if as_hazard else timing.as_resource(phase, window, face)
+
+
+FOREIGN = ("beeinflussung", "fremd")  # windows in which whoever is not travelling plays resources
 
 
 @guard("me.start.kartentext")
@@ -554,7 +562,11 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     if no is None and face.einmal:
         no = only_once(s, face, "")
     no = no or unique.only_one(s, face)
-    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
+    return (
+        no
+        if no or m.left > 0 or not face.hazard
+        else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
+    )
 
 
 def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
@@ -677,9 +689,10 @@ def used(m: Moment) -> list[Candidate]:
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
 
 
-def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
-    """A card in wait is judged as if it were played in the hazard phase."""
-    return {**f, "what": "gefahren", "chain": [], "revealed": True} if verb == "aufdecken" else f
+def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
+    """A card in wait is judged as if it were played in the hazard phase; one that says it answers, in this chain."""
+    answers = any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
+    return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True} if verb == "aufdecken" else f
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
@@ -694,5 +707,5 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> 
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
-        or (_some_target(Moment(pool, s, at_the_site(f), hazard(s)), face) if acting else None)
+        or (_some_target(Moment(pool, s, at_the_site(f, face), hazard(s)), face) if acting else None)
     )

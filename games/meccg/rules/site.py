@@ -35,8 +35,13 @@ def found_here(face: Face, items: Collection[str], site: str, card: str = "") ->
     only = [*limit.get("nur", ()), *limit.get("nur_keyword", ())]
     if only and printed["title_en"] not in only and not {*printed.get("keywords", ())} & {*only}:
         return no
-    hoard = any(one["art"] == "hort" for one in there.get("sonderregeln", ()))
-    return no if card and "hoard-item" in printed.get("keywords", ()) and not hoard else None
+    return no if card and "hoard-item" in printed.get("keywords", ()) and not has_hoard(there) else None
+
+
+def has_hoard(site: Mapping[str, Any]) -> bool:
+    """A site with the automatic attack of a unique dragon, or whose card says so."""
+    said = any(one["art"] == "hort" for one in site.get("sonderregeln", ()))
+    return said or any(one.get("typ") == "dragon" for one in site["automatic_attacks"])
 
 
 LEVELS = ("minor", "major", "greater", "special", "gold-ring")
