@@ -7,9 +7,8 @@ from collections.abc import Iterator, Sequence
 from itertools import combinations_with_replacement
 from typing import Any
 
-from games.contract import Event
+from games.contract import Event, Game
 from games.dice import Dice
-from games.flow import FlowGame
 from games.meccg.decks.shipped import text_of
 from games.meccg.setup.decks import READY, piles
 from games.players import one_step, random_player
@@ -44,7 +43,7 @@ def played(events: Sequence[Event]) -> Iterator[str]:
             yield str(event.data.get(PLAYED[event.kind], ""))
 
 
-def soak(game: FlowGame, games: int, seed: str = "karten") -> Counter[str]:
+def soak(game: Game, games: int, seed: str = "karten") -> Counter[str]:
     """How often each card was played in so many random games over all pairings of the decks; who began in a company counts as
     played."""
     count: Counter[str] = Counter()
