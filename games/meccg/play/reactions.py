@@ -145,7 +145,6 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     played = last is not None and last["card"] and last["ability"] is None
     if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
         return True
-        return False
     if f["what"] == "beeinflussung":
         return not f["chain"]
     if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
