@@ -392,7 +392,9 @@ def search(
     verdict = engine.verdicts.find(asked, ranked)
     if verdict is not None and verdict.sure and verdict.number != ranked[0].number:
         ranked.sort(key=lambda c: c.number != verdict.number)  # what answers stands first
-    kind, unsure = judge(engine, asked, ranked, index.weights()["zweifel"], verdict is not None and verdict.sure)
+    kind, unsure = judge(
+        engine, asked, ranked, index.weights()["zweifel"], verdict is not None and (verdict.sure or bool(verdict.open))
+    )
     sure = 1.0 / (1.0 + math.exp(min(unsure, 50.0)))
     best = max((c.score for c in ranked), default=0.0)
     hits = tuple(
