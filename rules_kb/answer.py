@@ -19,7 +19,7 @@ from rules_kb.entries import Entry, all_entries, entry, works
 from rules_kb.own_copy import wordings
 from rules_kb.question import LONGEST
 from rules_kb.reference import Reference
-from rules_kb.search import Found, by_game, search
+from rules_kb.search import Found, by_game, holds, named_context, search
 from rules_kb.verdict import Verdict
 
 MOST_SEE_ALSO = 2
@@ -244,10 +244,14 @@ def answer(question: str, werk: str | None = None, gilt: Mapping[str, Any] | Non
 
 
 def _found(asked: str, werk: str | None, gilt: Mapping[str, Any] | None, rules: Sequence[str]) -> tuple[Found, bool]:
-    """What fits best, and whether it holds at the table: what does not is only told where nothing that does comes near."""
+    """What fits best, and whether it holds at the table: what does not is only told where nothing that does comes near, or where
+    the question names another number of players or another part of the rules itself."""
     everywhere = search(asked, werk=werk, rules=rules, limit=MOST_HITS)
     if not gilt:
         return everywhere, True
+    if named := named_context(asked, gilt):
+        there = search(asked, werk=werk, gilt={**gilt, **named}, rules=rules, limit=MOST_HITS)
+        return there, not there.hits or holds(there.hits[0].entry, gilt)
     here = search(asked, werk=werk, gilt=gilt, rules=rules, limit=MOST_HITS)
     return (everywhere, False) if everywhere.sicher and not here.sicher else (here, True)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rules_kb.answer import OPEN, answer
+from rules_kb.answer import NOT_HERE, OPEN, answer
 from rules_kb.conditions import conflict
 from rules_kb.entries import entry
 from rules_kb.search import searcher
@@ -126,3 +126,18 @@ def test_why_shows_the_conditions_side_by_side() -> None:
     said = why("Hallo zusammen, sind Verluste endgültig?", "ringkrieg")
     assert "Inhalt: sind verluste endgultig?" in said and "seite" in said and "Offen: Schatten: Nein" in said
     assert entry("rk.kampf.verluste.schatten") is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "played", "id", "holds"),
+    [
+        ("Wie viele Handkarten sind zu viert erlaubt?", {"spieler": 2}, "rk.mehrspieler.karten.limit", False),
+        ("Wie viele Handkarten sind erlaubt?", {"spieler": 2}, "rk.ereignis.handlimit", True),
+        ("Darf ich mit der Erweiterung Galadriel ins Spiel bringen?", {"spieler": 2}, "rk.erw.galadriel.ins-spiel", False),
+        ("Darf ich Galadriel ins Spiel bringen?", {"spieler": 2, "variante": "erweiterung"}, "rk.erw.galadriel.ins-spiel", True),
+    ],
+)
+def test_what_the_question_names_overrules_the_table(question: str, played: dict[str, object], id: str, holds: bool) -> None:
+    found = answer(question, "ringkrieg", {"variante": "grundspiel", **played})
+    assert found.best is not None and found.best.id == id and found.holds == holds
+    assert (NOT_HERE in found.text()) != holds
