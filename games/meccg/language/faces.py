@@ -14,7 +14,7 @@ from games.meccg.language.deeds import A_DEED, DEEDS
 from games.meccg.language.entry import entries, lost_with_him
 from games.meccg.language.grammar import smooth
 from games.meccg.language.legality import skills
-from games.meccg.language.names import RACE, REGION, SITE, SKILL, slug
+from games.meccg.language.names import CARD, RACE, REGION, SITE, SKILL, slug
 from games.meccg.language.windows import windows
 
 Said = Mapping[str, Any]
@@ -28,6 +28,11 @@ ARTS = {
 DAUER = {"short": "kurz", "long": "lang", "permanent": "permanent"}
 GATES = {"tw-doors-of-night": "tore-der-nacht", "tw-gates-of-morning": "tore-des-morgens"}  # the words that cards have for them
 STUFE = {"minor": "gering", "major": "bedeutend", "greater": "legendaer", "special": "besonders", "gold-ring": "goldring"}
+KEYWORD: dict[str, list[str]] = {}  # the kinds of card a keyword stands for
+for _word, _forms in CARD.items():
+    KEYWORD.setdefault(_forms[0], []).append(_word)
+for _ring in ("dwarven-ring", "magic-ring", "lesser-ring", "mind-ring", "spirit-ring"):
+    KEYWORD[_ring].append("ring")
 BORN = ("rasse", "beruf", "name")
 
 
@@ -41,6 +46,8 @@ class Mode:
         self.costs: Sequence[Said] = said.get("kosten", ())
         self.effects: Sequence[Said] = said.get("wirkung", ())
         self.things: list[Said] = several(said["auf"]) if said.get("auf") else []  # what it may be played on, one of them
+        if "auf" not in said:  # what of a chain it cancels is its aim
+            self.things = [e["was"] for e in self.does("vereitle") if e["vereitle"] == "karte" and "karte" in e.get("was", ())]
         self.kinds = frozenset(kind for one in self.things for kind in one)
         # Which character it is played with or on, one of them; what of that never changes, says whom it is meant for, and
         # changes.
@@ -61,7 +68,7 @@ class Mode:
         cancelling = self.does("vereitle")
         self.cancels = any(e["vereitle"] in ("angriff", "ein-angriff") for e in cancelling)
         # Which attacks it is about, one of them; whether there must be one.
-        self.attacks = self.things if "angriff" in self.kinds else [e["was"] for e in cancelling if "was" in e]
+        self.attacks = self.things if "angriff" in self.kinds else [e["was"] for e in cancelling if "angriff" in e.get("was", ())]
         self.needs_attack = self.cancels or bool(self.attacks)
         self.tests = bool(self.does("vw"))  # somebody's resistance to corruption
         self.changes_strikes = any(e["wert"] == "hiebe" for e in self.does("wert"))
@@ -168,6 +175,7 @@ class Face:
         kinds += ["umwelt"] if self.umwelt else []
         kinds += CLASSES.get(klasse, ["kreatur" if self.creature else "ereignis"])
         kinds += [self.stufe] if self.stufe else []
+        kinds += [word for key in self.keywords for word in KEYWORD.get(key, ()) if word not in kinds]
         side = "gefahr" if self.hazard else "ressource"
         return {"art": [*kinds, side] if klasse != "character" else kinds, "name": self.name, "seite": side,
                 "typ": self.rasse, "einzigartig": self.einzig, "sp": self.punkte, "vp": self.vp, "stufe": self.stufe,

@@ -114,7 +114,8 @@ class Work(Verbs):
         if "halb" in said:
             number = (number + (said["halb"] == "auf")) // 2
         number += self.amount(said["und"]) if "und" in said else 0
-        return int(max(said.get("mindestens", number), min(said.get("hoechstens", number), number)))
+        number = min(said.get("hoechstens", number), number)
+        return int(max(said.get("mindestens", number), number))
 
     def holds(self, e: Said) -> bool:
         """Whether the condition of a statement allows it."""
@@ -261,4 +262,6 @@ def word_of(e: Said) -> Word:
 
 
 # The words whose conditions are read whenever the effect is, not when it begins.
-LASTING = frozenset(("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "benachbart", "zuordnung", "statt"))
+LASTING = frozenset(
+    ("wert", "merkmal", "umdeuten", "verbietet", "erlaubt", "gilt-als", "benachbart", "zuordnung", "statt", "gibt")
+)

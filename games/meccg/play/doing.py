@@ -250,7 +250,9 @@ class Hands(Feats):
 
     def discard_itself(self) -> None:
         there = ZONES.place(self.s, self.source) if self.source in self.s["cards"] else "abwurf"
-        if not there.startswith(("abwurf", "siegpunkte")):
+        if there.startswith("figur "):
+            leave(self.t, there.partition(" ")[2], "abgeworfen")
+        elif not there.startswith(("abwurf", "siegpunkte")):
             discard(self.t, self.source, there)
 
     def discard_what_lies_on(self, fig: str) -> None:
@@ -397,7 +399,8 @@ def carry_out(t: Transition, link: Link) -> None:
         return
     if link["ability"] is not None:
         face = face or FACES[person(t.state, link["bearer"]).face.card]
-        Hands(t, face, link["source"], ids_of(t, link)).works(face.abilities[link["ability"]].effects)
+        source = link["source"] or next(iter(ZONES.cards(t.state, f"figur {link['bearer']}")), "")
+        Hands(t, face, source, ids_of(t, link)).works(face.abilities[link["ability"]].effects)
     elif face is None:
         raise LookupError(link["face"])
     elif face.creature:

@@ -131,7 +131,7 @@ def _site_facts(card: str, kind: str, tapped: bool) -> Facts:
 class Company(Told):
     """A company; nothing said, the one that this is about: so it is the one that cards mean."""
 
-    __slots__ = ()
+    __slots__ = ("attacked",)
     tells: ClassVar = {
         "groesse": lambda it: size(it.s, it.thing),
         "zahl": lambda it: len(characters(it.s, it.thing)),
@@ -159,11 +159,11 @@ class Company(Told):
         TOGETHER: lambda it: together(it.s, it.thing),
     }
 
-    def __init__(self, s: State, gid: str = "") -> None:
-        self.s, self.thing, self.given = s, gid or s["now"], {}
+    def __init__(self, s: State, gid: str = "", attacked: bool = False) -> None:
+        self.s, self.thing, self.given, self.attacked = s, gid or s["now"], {}, attacked
 
     def marks(self) -> list[str]:
-        found = ["ziel"] if find(self.s, "angriff") is None else ["ziel", "angegriffen"]
+        found = ["ziel", "angegriffen"] if self.attacked or find(self.s, "angriff") is not None else ["ziel"]
         wizard = avatar_of(self.s, company(self.s, self.thing)["seat"])
         return [*found, "zauberer"] if wizard in company(self.s, self.thing)["figs"] else found
 
@@ -550,7 +550,7 @@ def body(s: State, fig: str) -> int:
 Condition.told = frozenset(World.tells) & {*FACTS, *SUBJECTS}
 # The facts of things that are told here, and the cards that show it.
 tells("gemeinschaft", {name: 0 for name in Company.tells if name in FACTS["gemeinschaft"]})
-tells("heer", ("name", "rasse", "einzigartig", "seite", "sp"))
+tells("heer", ("name", "rasse"))
 tells(
     "charakter",
     {**{name: 0 for name in Figure.tells if name in FACTS["charakter"]}, "name": 0, "rasse": 0, "beruf": 0, "gk": 0, "kg": 0},

@@ -205,7 +205,7 @@ class Feats(Work):
         deck = f"stapel {seat}"
         self.t.reveal()
         while not found and ZONES.count(self.s, deck):
-            card = ZONES.cards(self.s, deck)[0]
+            card = ZONES.cards(self.s, deck)[-1]
             card = ZONES.move(self.t, card, deck, "bereit")
             shown.append(card)
             if fits({"karte": wanted}, "karte", face_of(self.s, card).facts):

@@ -15,7 +15,7 @@ from games import effects
 from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
-from games.meccg.language.deeds import ABILITY
+from games.meccg.language.deeds import ABILITY, DEEDS
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
 from games.meccg.language.legality import condition_fails, fits, missing, reason, skills, unmet, wants
@@ -86,6 +86,8 @@ class Moment:
             here(s)["card"],
             company(s)["travel"]["seite"],
         ]
+        if self.barred:
+            position.append("barred")
         if self.struck:
             position += s["who"][self.struck], *roles(s)
         if (hostile, self.window) in pool.looks_round:
@@ -246,7 +248,9 @@ def _closed(m: Moment, face: Face, mode: Mode) -> Refusal | None:
 
 def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | None:
     """What speaks against it, whomever it is played on."""
-    asked = {"wer": m.seat, "fragt": face.id}
+    asked: dict[str, Any] = {"wer": m.seat, "fragt": face.id}
+    if m.enemy is not None:
+        asked["angriff"] = facts.attack_facts(m.s, *m.enemy)
     if mode.condition and (why := condition_fails(face.titel, mode.condition, World(m.s, bearer, asked))):
         return by_the_card(face, why)
     if mode.needs_attack:
@@ -260,7 +264,7 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
         if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:
             return no
     if "gemeinschaft" in mode.kinds:
-        return _thing(face, "gemeinschaft", mode.things, Company(m.s), "die Gemeinschaft")
+        return _thing(face, "gemeinschaft", mode.things, Company(m.s, attacked=m.enemy is not None), "die Gemeinschaft")
     return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
 
 
@@ -304,6 +308,12 @@ def _people(s: State, mode: Mode) -> list[str]:
     return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
 
 
+def who_influences(s: State) -> str:
+    """Who makes the attempt, for a faction or to win somebody's away."""
+    attempt = find(s, "beeinflussung")
+    return str(attempt["figure"] if attempt else the(s, "abwerben")["fig"])
+
+
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     """What speaks against playing it on this figure."""
     why, name = _born_otherwise(mode, m.s, fig), title(m.s, fig)
@@ -318,7 +328,7 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
         return late
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
-    elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
+    elif m.window == "beeinflussung" and fig != who_influences(m.s):
         no = by_the_card(face, f"{name} macht diesen Beeinflussungsversuch nicht.")
     elif m.window == "probe" and "mit" not in mode.said and fig != the(m.s, "probe")["figure"]:
         no = by_the_card(face, f"{name} macht diesen Versuchungswurf nicht.")
@@ -351,7 +361,7 @@ def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusa
     if "am-ort" in str(mode.said.get("auf")) or "in-der-gs" in str(mode.said.get("auf")):
         lies += places_of(m.s, card, m.seat)
     about = {**other.facts, "liegt": lies, "braucht": wanted_skills(other), "zielt": aimed_at(m, card, other)}
-    if "ziel" in face.einmal and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
+    if "ziel" in face.einmal and LIMITS["ziel"].on() and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
         return by_the_card(face, f"«{face.titel}» liegt schon auf «{other.titel}».")
     return _thing(face, "karte", mode.things, about, f"«{other.titel}»")
 
@@ -423,7 +433,7 @@ def keyed_now(s: State, face: Face) -> list[Aim]:
             found = [*found, (0, site(s)["slug"], None)]
         elif not regions and not found:
             found = [(0, site(s)["slug"], no)]
-    for e in face.keyed_more:
+    for e in face.keyed_more if DEEDS.words["zuordnung"].on() else ():
         if "wenn" not in e or not missing(e["wenn"], World(s)):
             for kind in listed(e["zu"]):
                 here, route = (land(s)[0], site(s)["slug"]), land(s)[1:]
@@ -516,7 +526,11 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
     if not hostile and face.item:
         there = site_card(place)
         return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
-    return timing.as_hazard(begun, window, face) if hostile else timing.as_resource(phase, window, face)
+    as_hazard = hostile and window not in FOREIGN
+    return timing.as_hazard(begun, window, face) if as_hazard else timing.as_resource(phase, window, face)
+
+
+FOREIGN = ("beeinflussung", "fremd")  # windows in which whoever is not travelling plays resources
 
 
 @guard("me.start.kartentext")
@@ -554,7 +568,11 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     if no is None and face.einmal:
         no = only_once(s, face, "")
     no = no or unique.only_one(s, face)
-    return no if no or m.left > 0 else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
+    return (
+        no
+        if no or m.left > 0 or not face.hazard
+        else timing.within_limit(m.left, m.left + company(s)["played"], free_of_limit(s, face))
+    )
 
 
 def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
@@ -677,9 +695,12 @@ def used(m: Moment) -> list[Candidate]:
 # --- lying in wait ----------------------------------------------------------------------------------------------------------
 
 
-def at_the_site(f: FrameData, verb: str = "aufdecken") -> FrameData:
-    """A card in wait is judged as if it were played in the hazard phase."""
-    return {**f, "what": "gefahren", "chain": [], "revealed": True} if verb == "aufdecken" else f
+def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
+    """A card in wait is judged as if it were played in the hazard phase; one that says it answers, in this chain."""
+    if verb != "aufdecken":
+        return f
+    answers = at_site.says_so_itself(face)
+    return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True}
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
@@ -694,5 +715,5 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> 
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
-        or (_some_target(Moment(pool, s, at_the_site(f), hazard(s)), face) if acting else None)
+        or (_some_target(Moment(pool, s, at_the_site(f, face), hazard(s)), face) if acting else None)
     )

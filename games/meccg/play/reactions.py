@@ -145,7 +145,6 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     played = last is not None and last["card"] and last["ability"] is None
     if played and playing.wanted_skills(face_of(s, f["chain"][-1]["card"])):
         return True
-        return False
     if f["what"] == "beeinflussung":
         return not f["chain"]
     if here(s)["tapped"] or not f["chain"] or not f["chain"][0]["card"]:
@@ -355,7 +354,7 @@ class Reactions(Window[CardGame]):
 
     def aim(self, t: Transition, seat: Seat, face: Face, verb: str) -> None:
         """Ask for the aim where there is more than one thinkable; until then the move is a draft."""
-        found = playing.thinkable(t.game.pool, t.state, playing.at_the_site(t.top, verb), seat, face) if face.aimed else ()
+        found = playing.thinkable(t.game.pool, t.state, playing.at_the_site(t.top, face, verb), seat, face) if face.aimed else ()
         if len(found) > 1:
             t.push("ziel", seat=seat, face=face.id, verb=verb, aims=[[nr, goal] for nr, goal, no in found if no is None])
             t.draft()
@@ -382,7 +381,7 @@ class Reactions(Window[CardGame]):
     def play_card(self, t: Transition, seat: Seat, face: Face, card: str, goal: str, nr: int, thrown: tuple[str, ...]) -> None:
         """The card lies open and its price is paid; its effect waits for the chain."""
         t.reveal()
-        if seat == hazard(t.state) and not playing.free_of_limit(t.state, face):
+        if seat == hazard(t.state) and face.hazard and not playing.free_of_limit(t.state, face):
             own_company(t)["played"] += 1
         if face.versuchung:
             doing.tempted(t, goal)
@@ -457,7 +456,9 @@ class Aim(Question):
         return f"«{FACES[f['face']].titel}» – worauf?"
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return playing.aims(game.pool, s, playing.at_the_site(s["stack"][-2], f["verb"]), seat, FACES[f["face"]])
+        return playing.aims(
+            game.pool, s, playing.at_the_site(s["stack"][-2], FACES[f["face"]], f["verb"]), seat, FACES[f["face"]]
+        )
 
     def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         if "aims" not in f:

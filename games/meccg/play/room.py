@@ -13,6 +13,7 @@ from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
 from games.meccg.language.faces import STUFE, WORD, Face, read
 from games.meccg.language.names import PLACE, slug
+from games.meccg.rules.site import has_hoard
 from games.zones import Zone, Zones
 
 OPEN = Zone("all")
@@ -230,7 +231,6 @@ def site_card(card: str) -> dict[str, Any]:
     facts = all_cards()[card]
     attacks, name = facts["automatic_attacks"], german_title(facts)
     printed = [_attack(card, name, one) for one in attacks if "hiebe" in one] or [_attack(card, name, NO_ATTACK)]
-    kinds = [rule["art"] for rule in facts.get("sonderregeln", ())]
     region = next((c for c in all_cards().values() if c["klasse"] == "region" and c["title_en"] == facts["region"]), {})
     haven = facts["site_type"] in ("haven", "darkhaven", "wizardhaven")
     return {
@@ -251,10 +251,10 @@ def site_card(card: str) -> dict[str, Any]:
             "automatisch": [{"typ": WORD.get(x.get("typ") or "", ""), "automatisch": True} for x in attacks],
             "zuflucht": haven,
             "unterirdisch": bool(facts["underdeeps"]),
-            "zwergenfeste": "zwergenfeste" in kinds,
-            "schatz": "hort" in kinds,
+            "zwergenfeste": "Dwarf-hold" in facts["title_en"],
+            "schatz": has_hoard(facts),
             "auch-getappt": True,
-            "drachenhort": "hort" in kinds,
+            "drachenhort": has_hoard(facts),
             "information": bool(facts["information"]),
             "angriffe": len(attacks),
             "seite": {"hero": "helden", "minion": "schergen"}.get(facts["alignment"], ""),

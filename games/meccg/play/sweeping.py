@@ -6,8 +6,8 @@ from games import effects
 from games.contract import State
 from games.meccg.language.lasting import TOGETHER
 from games.meccg.language.moments import LEAVINGS
-from games.meccg.play.facts import World
-from games.meccg.play.people import discard, fighters
+from games.meccg.play.facts import World, under_way
+from games.meccg.play.people import discard, fighters, leave
 from games.meccg.play.room import ZONES, Transition, company_of
 
 LEAVINGS.does("gruppe-aendert", samples=("tw-fellowship",))("gruppe-aendert")
@@ -23,8 +23,14 @@ def conditions(t: Transition) -> bool:
     for e in s.get("effects", ()):
         if e["kind"] == "sobald" and e["source"] in s["cards"]:
             with_gid = at_his_company(s, e)
+            if "'ort'" in str(e["asks"]) and under_way(with_gid):
+                continue  # it is at no site now
             if effects.concerns(e, {}, World(with_gid)):
-                discard(t, e["source"], ZONES.place(s, e["source"]))
+                there = ZONES.place(s, e["source"])
+                if there.startswith("figur "):
+                    leave(t, there.partition(" ")[2], "abgeworfen")
+                else:
+                    discard(t, e["source"], there)
                 return True
     return False
 
