@@ -96,3 +96,7 @@ def register(commands: Any, parser_class: Any) -> None:
         deck.add_argument("--bild", metavar="DATEI", help="zeichnet das Deck als eine Seite, .png oder .svg")
         deck.add_argument("--breite", type=int, default=800, help="des Bildes, in Pixeln")
         deck.add_argument("--json", action="store_true", help="ein JSON-Objekt als letzte Zeile")
+        if game == "meccg":
+            from bot.card_commands import register as register_cards
+
+            register_cards(actions)

@@ -90,8 +90,8 @@ def now_worth(s: State, card: str, zone: str) -> int:
     return effects.value(s, "karte-sp", printed, {"karte": card}, now)
 
 
-A_NUMBER.read("sp", "karte-", samples=("tw-durins-axe",))
-FLAG.read("keine-sp", "karte-", samples=("tw-rescue-prisoners",))
+A_NUMBER.read("sp", "karte-")
+FLAG.read("keine-sp", "karte-")
 
 
 @rule("me.gegenstand.fremde-ausrichtung", off=lambda points: points)

@@ -15,7 +15,7 @@ from games import effects
 from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
-from games.meccg.language.deeds import ABILITY
+from games.meccg.language.deeds import ABILITY, DEEDS
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
 from games.meccg.language.legality import condition_fails, fits, missing, reason, skills, unmet, wants
@@ -314,6 +314,12 @@ def _people(s: State, mode: Mode) -> list[str]:
     return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
 
 
+def who_influences(s: State) -> str:
+    """Who makes the attempt, for a faction or to win somebody's away."""
+    attempt = find(s, "beeinflussung")
+    return str(attempt["figure"] if attempt else the(s, "abwerben")["fig"])
+
+
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     """What speaks against playing it on this figure."""
     why, name = _born_otherwise(mode, m.s, fig), title(m.s, fig)
@@ -328,7 +334,7 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
         return late
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
-    elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
+    elif m.window == "beeinflussung" and fig != who_influences(m.s):
         no = by_the_card(face, f"{name} macht diesen Beeinflussungsversuch nicht.")
     elif m.window == "probe" and "mit" not in mode.said and fig != the(m.s, "probe")["figure"]:
         no = by_the_card(face, f"{name} macht diesen Versuchungswurf nicht.")
@@ -361,7 +367,7 @@ def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusa
     if "am-ort" in str(mode.said.get("auf")) or "in-der-gs" in str(mode.said.get("auf")):
         lies += places_of(m.s, card, m.seat)
     about = {**other.facts, "liegt": lies, "braucht": wanted_skills(other), "zielt": aimed_at(m, card, other)}
-    if "ziel" in face.einmal and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
+    if "ziel" in face.einmal and LIMITS["ziel"].on() and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
         return by_the_card(face, f"«{face.titel}» liegt schon auf «{other.titel}».")
     return _thing(face, "karte", mode.things, about, f"«{other.titel}»")
 
@@ -445,7 +451,7 @@ def keyed_now(s: State, face: Face) -> list[Aim]:
             found = [*found, (0, site(s)["slug"], None)]
         elif not regions and not found:
             found = [(0, site(s)["slug"], no)]
-    for e in face.keyed_more:
+    for e in face.keyed_more if DEEDS.words["zuordnung"].on() else ():
         if "wenn" not in e or not missing(e["wenn"], World(s)):
             for kind in listed(e["zu"]):
                 here, route = (land(s)[0], site(s)["slug"]), land(s)[1:]
@@ -709,8 +715,10 @@ def used(m: Moment) -> list[Candidate]:
 
 def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
     """A card in wait is judged as if it were played in the hazard phase; one that says it answers, in this chain."""
-    answers = any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
-    return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True} if verb == "aufdecken" else f
+    if verb != "aufdecken":
+        return f
+    answers = at_site.says_so_itself(face)
+    return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True}
 
 
 def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:

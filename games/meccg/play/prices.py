@@ -173,7 +173,9 @@ def _can_throw(s: State, cost: Said, p: Payer) -> Refusal | None:
 
 
 def _throw(t: Transition, cost: Said, p: Payer) -> None:
-    if cost["wirf-ab"] == ITSELF:
+    if cost["wirf-ab"] == ITSELF and not p.card:  # somebody in play, whose card is no thing that lies with him
+        leave(t, p.fig, "abgeworfen")
+    elif cost["wirf-ab"] == ITSELF:
         discard(t, p.card, ZONES.place(t.state, p.card))
     elif own_allies(cost):
         for ally in [ally for ally, leader in t.state["led"].items() if leader == p.fig]:

@@ -8,6 +8,7 @@ from typing import Any
 from games.cards.shapes import listed
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
+from games.meccg.language.moments import MOMENTS
 from games.rules import guard, rule
 
 
@@ -160,16 +161,19 @@ def gives_attacks(face: Face) -> bool:
     return any(("angriff" in str(e.get("von")) and ("wert" in e or "merkmal" in e)) or "automatisch" in e for e in said)
 
 
+def says_so_itself(face: Face) -> bool:
+    """A card that says that it may also be turned up as an answer."""
+    return MOMENTS["lauer"].on() and any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes)
+
+
 @guard("me.lauer.aufdecken.charakter", "me.lauer.aufdecken.beeinflussung")
 def aims_at_somebody(face: Face, acting: bool, influencing: bool) -> str | None:
     """When something is done that could tap the site: what aims at the company or a character. At an attempt to influence also
     whatever may bear on it."""
-    if not acting or face.creature or any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes):
+    if not acting or face.creature or says_so_itself(face):
         return None
     if any(kind in ("charakter", "gemeinschaft") for mode in face.modes for kind in mode.kinds):
         return None
-    if any("lauer" in listed(mode.said.get("wann", ())) for mode in face.modes):
-        return None  # the card says so itself
     if influencing and bears_on_influence(face):
         return None
     return f"«{face.titel}» zielt nicht auf die Gemeinschaft oder einen Charakter."

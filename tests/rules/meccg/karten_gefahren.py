@@ -166,13 +166,13 @@ def _():
 @proves("merkmal.tappt-statt-wunde", "merkmal.kein-hieb", "merkmal.kein-ko-wurf")
 def _():
     """Everybody but the wizard, with his mind for prowess; whoever is hit is tapped and nothing else."""
-    scene = attacked("tw-gandalf", "tw-gimli", card="tw-neeker-breekers", goal="tw-moria", way=["Rhudaur", "Hollin"])
+    scene = attacked("tw-gandalf", "tw-sam-gamgee", card="tw-neeker-breekers", goal="tw-moria", way=["Rhudaur", "Hollin"])
     f = next(x for x in scene.state["stack"] if x["frame"] == "angriff")
-    assert attack.targets(scene.state, f) == ["tw-gimli"]
+    assert attack.targets(scene.state, f) == ["tw-sam-gamgee"]
     scene.goes_on("hieb", "haltung")
-    assert prowess(scene.state, "tw-gimli", "tier") == cards()["tw-gimli"]["mind"]
+    assert prowess(scene.state, "tw-sam-gamgee", "tier") == cards()["tw-sam-gamgee"]["mind"]
     fights(scene, 1, 1, 6, 6)
-    assert scene.state_of("tw-gimli") == "getappt"
+    assert scene.state_of("tw-sam-gamgee") == "getappt"
 
 
 @proves("merkmal.kein-ko-wurf")
@@ -202,10 +202,11 @@ def _():
         assert f["more"] == count - 1
         scene.goes_on("rest")
         scene.says("p2", "hieb tw-gimli")
-        hits = 0
+        hits, struck = 0, set()
         for _ in range(60):
             if not any(x["frame"] == "angriff" for x in scene.state["stack"]):
                 break
+            struck |= {*next(x for x in scene.state["stack"] if x["frame"] == "angriff")["assigned"]}
             (seat,) = scene.asked()
             spare = [key for key in scene.offers("p1", "erspare") if "gimli" not in key] if seat == "p1" else []
             if spare and scene.at("hieb"):
@@ -213,8 +214,8 @@ def _():
                 hits += 1
                 continue
             keys = scene.offers(seat)
-            scene.does(seat, "passe" if "passe" in keys else next(iter(k for k in keys if k != "genug")))
-        assert hits == most, card
+            scene.does(seat, "passe" if "passe" in keys else keys[-1] if scene.at("rest") else keys[0])
+        assert hits == most and struck == {"tw-gimli"}, card
         assert all(scene.state_of(fig) != "verwundet" for fig in ("tw-balin", "tw-dori", "tw-bofur")), card
         assert f["card"] and card in scene.zone("abwurf p2")
 
@@ -568,7 +569,7 @@ def _():
     """What waits for an attack to be defeated happens then."""
     from games.meccg.play.doing import Hands
 
-    scene = attacked("tw-gimli", card="tw-cave-drake")
+    scene = attacked("tw-gimli", "tw-balin", card="tw-cave-drake")
     scene.puts("tw-gimli", "verwundet")
     trigger = {"bei": "angriff-besiegt", "wirkung": [{"heile": "ziel"}]}
     card, ids = ZONES.cards(scene.state, "figur tw-gimli")[0], {"ziel": "tw-gimli"}

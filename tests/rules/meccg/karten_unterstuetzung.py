@@ -93,12 +93,12 @@ def _():
     scene.refuses("p1", "spiele td-and-forth-he-hastened")
 
 
-def tried_away(hand):
-    """Somebody tries to influence a card of the other player's away."""
-    scene = Scene(p1=["tw-gimli"], p2=["tw-gandalf"], at="tw-edoras", phase="ort", hand=["tw-riders-of-rohan"], against=hand)
-    tried = ZONES.find(scene.state, "hand p1", "tw-riders-of-rohan")
-    scene.lay(lambda t: t.push("beeinflussung", card=ZONES.move(t, tried, "hand p1", "kette"), figure="tw-gimli", gegen="p2"))
-    scene.change(lambda t: None)
+def tried_away(hand, theirs="tw-gandalf"):
+    """Somebody tries to influence a faction of the other player's away."""
+    scene = Scene(p1=["tw-gimli"], p2=[theirs], at="tw-lond-galen", phase="ort", against=hand)
+    scene.lay(lambda t: t.at("players", "p1").update(turns=3))
+    scene.lay(lambda t: scene.deal(t, "p2", "tw-men-of-anfalas", "heer p2"))
+    scene.says("p1", scene.offers("p1", "wirb tw-gimli heer")[0])
     return scene
 
 
@@ -110,13 +110,14 @@ def _():
         if "p2" in scene.asked():
             break
         scene.says("p1", "passe")
-    scene.says("p2", "spiele tw-wizards-laughter")
-    scene.passes()
-    check = next(f for f in scene.state["stack"] if f["frame"] == "probe")
-    assert (check["figure"] == "tw-gandalf" and check["plus"] == -2 and "p2" in scene.asked()) or check["seat"] == "p2"
     scene.rolls(6, 6)
-    scene.goes_on("ort")
-    assert "tw-riders-of-rohan" in scene.zone("abwurf p1") and not scene.zone("heer p1")
+    told = scene.does("p2", "spiele tw-wizards-laughter").events
+    while scene.state["stack"][-1].get("chain"):
+        (seat,) = scene.asked()
+        told = [*told, *scene.does(seat, "passe").events]
+    (check,) = [e.data for e in told if e.kind == "versuchung"]
+    assert check["figur"] == "tw-gandalf" and check["summe"] == 12 + 1 - 2  # he resists by one more, the card costs two
+    assert scene.zone("heer p2") == ["tw-men-of-anfalas"] and not any(e.kind == "abgeworben" for e in told)
 
 
 @refused("tw-wizards-laughter")
@@ -281,6 +282,10 @@ def _():
     assert {"dazu-gilt-als-tore-des-morgens", "dazu-gilt-als-ohne-tore-der-nacht"} <= kinds
     from games.meccg.play.people import discard
 
+    again = scene.state
+    scene.change(lambda t: discard(t, lying, f"an {crown}"))
+    assert not scene.zone("wirkt")  # nor does the one stay without the other
+    scene.state = again
     scene.change(lambda t: discard(t, crown, "wirkt"))
     assert {"dm-crown-of-flowers", scene.state["cards"][lying]} <= {*scene.zone("abwurf p1")}
 
