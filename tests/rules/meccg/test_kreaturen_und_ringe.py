@@ -326,3 +326,34 @@ def test_an_ally_that_was_shown_is_played_without_influence():
 
 def test_the_variant_is_told_at_the_beginning():
     assert begun().state["variant"]["turnier"] == "ja"
+
+
+def inside(site: str, *hand: str) -> Table:
+    """Beyond the automatic attack of a site, everybody untapped."""
+    table, _ = scene("tw-aragorn-ii", "tw-glorfindel-ii", at=site, hand=hand)
+    table.site_phase()
+    table.does("p1", "betreten")
+    while not table.at("ort"):
+        if table.at("haltung"):
+            table.dice(6, 6)
+        table.passes()
+    table.puts(tw_aragorn_ii="ungetappt", tw_glorfindel_ii="ungetappt")
+    return table
+
+
+@pytest.mark.rule("me.gegenstand.drachenschatz", "me.drachen.hort")
+def test_what_belongs_to_a_hoard_is_played_where_there_is_one():
+    table = inside("tw-moria", "td-bow-of-dragon-horn", "tw-orcrist")
+    assert "me.gegenstand.drachenschatz" in table.refused("p1", "spiele td-bow-of-dragon-horn").rules
+    assert "spiele tw-orcrist" in table.may("p1")
+    table = inside("tw-the-lonely-mountain", "td-bow-of-dragon-horn")
+    assert "spiele td-bow-of-dragon-horn" in table.may("p1")
+
+
+@pytest.mark.rule("me.orga.ereignis.hinterlegen")
+def test_an_event_that_says_so_is_stored_like_an_item():
+    table, _ = scene("tw-gandalf", "tw-balin", at="tw-lorien")
+    table.bears("tw-gandalf", "dm-the-windlord-found-me")
+    assert "hinterlege dm-the-windlord-found-me tw-gandalf" in table.may("p1")
+    table.bears("tw-balin", "tw-return-of-the-king")  # this one says nothing of it
+    assert not any("return-of-the-king" in key for key in table.may("p1", "hinterlege"))
