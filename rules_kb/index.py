@@ -73,6 +73,7 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         "answered": [_answered(lexicon, forms, frames, e) for e in listed],
         "forms": language["frageformen"],
         "frames": language["rahmen"],
+        "conditions": language["bedingungen"],
         "topics": language["themen"],
         "synonyms": _synonyms(lexicon, term_postings, _phrases(language["synonyme"])),
         "foreign": sorted({tuple(words(fold(p))) for group in _phrases(language["fremdes"]) for p in group}),
@@ -203,7 +204,7 @@ def _names(works: Sequence[Work], listed: Sequence[Entry]) -> list[tuple[str, st
 
 
 def _language_files() -> list[Path]:
-    return [LANGUAGE / f"{name}.yaml" for name in ("frageformen", "fremdes", "rahmen", "synonyme", "themen")]
+    return [LANGUAGE / f"{name}.yaml" for name in ("bedingungen", "frageformen", "fremdes", "rahmen", "synonyme", "themen")]
 
 
 def language() -> dict[str, Any]:

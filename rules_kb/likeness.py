@@ -17,6 +17,7 @@ from typing import TYPE_CHECKING, NamedTuple
 from rapidfuzz.distance import Indel
 
 from rules_kb.asking import NO, ONLY, YES, YES_NO, Asking
+from rules_kb.conditions import HELD, HELD_NOT
 from rules_kb.meaning import alike, vector
 
 if TYPE_CHECKING:
@@ -99,7 +100,10 @@ class Samples:
 class Asked:
     """A question made ready to be compared with many samples."""
 
-    def __init__(self, question: Question, engine: Searcher) -> None:
+    def __init__(self, question: Question, engine: Searcher, game: str = "") -> None:
+        self.slots = engine.verdicts.conditions.read(question.folded, game)
+        if question.asking.denied:  # whose «nicht» is of the whole
+            self.slots = frozenset(slot for slot in self.slots if slot[1] not in (HELD, HELD_NOT))
         self.key = question.key
         self.asking = question.asking
         self.value_of = question.value_of

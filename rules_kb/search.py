@@ -124,7 +124,7 @@ class Searcher:
         self._see = [[self._number[s] for s in e.siehe if s in self._number] for e in listed]
         self.games = list(dict.fromkeys(e.werk for e in listed))
         self._of_game = {game: [i for i, e in enumerate(listed) if e.werk == game] for game in self.games}
-        self.verdicts = Verdicts(self, data["answered"], weights)
+        self.verdicts = Verdicts(self, data["answered"], data["conditions"], weights)
         self._unpacked: dict[_Key, dict[int, float]] = {}
 
     # --- the two steps ----------------------------------------------------------------------------------------------------

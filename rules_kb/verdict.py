@@ -21,6 +21,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_kb.asking import CLAIMED, DOUBTED, NO, ONLY, OPPOSITE, OTHER, YES, YES_NO, Asking
+from rules_kb.conditions import Conditions, Slots, by_thing, conflict
 from rules_kb.german import fold, words
 from rules_kb.likeness import NAMES, Asked, Known, Samples, Term, Word, known
 
@@ -189,7 +190,13 @@ class _Witness(NamedTuple):
 class Verdicts:
     """The answered samples of all entries."""
 
-    def __init__(self, engine: Searcher, samples: Sequence[Sequence[Sample]], weights: Mapping[str, Mapping[str, float]]) -> None:
+    def __init__(
+        self,
+        engine: Searcher,
+        samples: Sequence[Sequence[Sample]],
+        conditions: Mapping[str, Any],
+        weights: Mapping[str, Mapping[str, float]],
+    ) -> None:
         self._engine = engine
         self._samples = samples
         self._known: dict[int, Samples] = {}
@@ -198,6 +205,7 @@ class Verdicts:
         self.framing = frozenset(_term(engine, word) for word in forms.framing)
         self.opposed = _opposed(engine)
         self.names = frozenset(_term(engine, word) for name in forms.names for word in words(fold(name)))
+        self.conditions = Conditions(conditions, engine.lexicon, dict.fromkeys(e.werk for e in engine.entries))
         marks = engine.reader.forms.marks
         self._asked = Scale.of(weights["urteil"], marks)
         self._written = Scale.of(weights["urteil_muster"], marks)
@@ -249,7 +257,7 @@ class Verdicts:
         kind = question.asking.kind
         if kind == OTHER or not ranked:
             return None
-        asked = Asked(question, self._engine)
+        asked = Asked(question, self._engine, self._engine.entries[ranked[0].number].werk)
         scale = self._asked if kind == YES_NO else self._plain
         heard: dict[str, list[_Witness]] = {}
         for sample, number, apart in self.compared(asked, ranked):
@@ -276,6 +284,7 @@ class Verdicts:
         told = [w for said in decided.says for w in heard.get(said, ())]
         nearest = heapq.nsmallest(WITNESSES, told, key=_far)
         sure = certain and self.some_ask_the_same([(w.away, self.asks_the_same(asked, w.sample, w.apart)) for w in nearest])
+        sure = sure and not self._of_another(asked, first, nearest)
         answer, only = first.answer, best[ONLY].answer if decided.beside == ONLY else ""
         if decided.won == ONLY and decided.beside:
             answer, only = decided.beside, first.answer
@@ -309,10 +318,26 @@ class Verdicts:
                     committee = freely if sample.freely else written
                     committee.append((-2.0 * shared / (sample.whole + asked.whole), len(committee), sample, c))
         nearest = heapq.nsmallest(COMPARED, written) + heapq.nsmallest(COMPARED, freely)
+        if kind == YES_NO:  # what names another value of a condition is not about this case
+            nearest = [n for n in nearest if not conflict(asked.slots, self.slots(n[2], n[3].number))]
         asked.among([sample for _, _, sample, _ in nearest])
         for _, _, sample, c in nearest:
             behind = (ranked[0].score - c.score) / BEHIND
             yield sample, c.number, asked.apart(sample, c.number, behind, c is not ranked[0])
+
+    def slots(self, sample: Known, number: int) -> Slots:
+        """The conditions that a sample names."""
+        return self.conditions.read(fold(sample.asked), self._engine.entries[number].werk)
+
+    def _of_another(self, asked: Asked, first: _Witness, nearest: Iterable[_Witness]) -> bool:
+        """Does the rule speak of another value of a condition than the question, and no sample near it of the question's?"""
+        entry = self._engine.entries[first.number]
+        mine = by_thing(asked.slots)
+        for thing in conflict(asked.slots, self.conditions.read(fold(entry.titel), entry.werk)):
+            told = [value for w in nearest for name, value in self.slots(w.sample, w.number) if name == thing]
+            if mine[thing].isdisjoint(told):
+                return True
+        return False
 
     @staticmethod
     def some_ask_the_same(nearest: Sequence[tuple[float, bool]]) -> bool:

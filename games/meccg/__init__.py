@@ -7,8 +7,8 @@ reads and judges decks by the rulebook. `language/` is the language in which dat
 
 `game.py` is the game: `setup/` decks, draft, start; `turn/` the six phases and what is done in each; `companies/` who goes with
 whom and by whose influence; `travel/` regions and ways; `council.py` the end and the points; `alignments.py` what differs by
-side; `view.py` what a seat may know, `show/` how it is told. It is not offered yet (`catalog.IN_THE_MAKING`): a deck is
-refused, by line, as long as one of its cards says something that nothing carries out.
+side; `view.py` what a seat may know, `show/` how it is told. A deck is refused, by line, as long as one of its cards says
+something that nothing carries out.
 """
 
 from __future__ import annotations

@@ -31,7 +31,24 @@ def test_the_games_there_are_are_offered(chat):
     assert "zwei-tuerme" in answers.to("Anna")
     assert "Die zwei Türme" in answers.buttons()[0].label or len(answers.buttons()) > 1
     assert "kenne ich nicht" in chat.says("Anna", "/neu schach").to("Anna")
-    assert "noch nicht leiten" in chat.says("Anna", "/neu meccg").to("Anna")  # its rules are known, it cannot be played yet
+    assert "Die zwei Türme" in chat.says("Anna", "/neu zwei-tuerme").public
+
+
+def test_meccg_against_a_computer_is_playing_after_three_taps_without_a_deck(chat):
+    """The ready decks are buttons; whoever brings none is lent one, and no two the same."""
+    lobby = chat.says("Anna", "/neu meccg")
+    assert {f"Deck {id}" for id in "ABCDE"} <= {b.label for b in lobby.buttons()}
+    chat.says("Anna", "/beitreten computer")
+    chat.says("Anna", "/start")
+    assert "Wen wählst du" in chat.says("Anna", "/moeglich").to("Anna")
+    table = chat.table()
+    decks = [seat.brought for seat in table.seats]
+    assert all(decks) and len(set(decks)) == 2
+
+
+def test_a_ready_deck_is_brought_by_its_letter_and_ones_own_of_that_name_goes_before(chat):
+    chat.says("Anna", "/neu meccg")
+    assert "fertiges Deck B" in chat.says("Anna", "/mitbringen B").to("Anna")
 
 
 def test_broken_data_of_the_owner_close_one_game_and_no_running_table(chat, tmp_path, monkeypatch):

@@ -310,6 +310,12 @@ def _people(s: State, mode: Mode) -> list[str]:
     return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
 
 
+def who_influences(s: State) -> str:
+    """Who makes the attempt, for a faction or to win somebody's away."""
+    attempt = find(s, "beeinflussung")
+    return str(attempt["figure"] if attempt else the(s, "abwerben")["fig"])
+
+
 def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
     """What speaks against playing it on this figure."""
     why, name = _born_otherwise(mode, m.s, fig), title(m.s, fig)
@@ -324,7 +330,7 @@ def _unfit(m: Moment, face: Face, mode: Mode, fig: str) -> Refusal | None:
         return late
     if m.window == "hieb" and face.hazard:
         no = timing.about_this_strike(fig == m.struck, name)
-    elif m.window == "beeinflussung" and fig != the(m.s, "beeinflussung")["figure"]:
+    elif m.window == "beeinflussung" and fig != who_influences(m.s):
         no = by_the_card(face, f"{name} macht diesen Beeinflussungsversuch nicht.")
     elif m.window == "probe" and "mit" not in mode.said and fig != the(m.s, "probe")["figure"]:
         no = by_the_card(face, f"{name} macht diesen Versuchungswurf nicht.")

@@ -173,7 +173,7 @@ def _can_throw(s: State, cost: Said, p: Payer) -> Refusal | None:
 
 
 def _throw(t: Transition, cost: Said, p: Payer) -> None:
-    if cost["wirf-ab"] == ITSELF and not p.card:  # an ally gives itself
+    if cost["wirf-ab"] == ITSELF and not p.card:  # somebody in play, whose card is no thing that lies with him
         leave(t, p.fig, "abgeworfen")
     elif cost["wirf-ab"] == ITSELF:
         discard(t, p.card, ZONES.place(t.state, p.card))

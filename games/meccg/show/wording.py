@@ -8,6 +8,7 @@ from typing import Any
 from games.contract import Event, Seat, View, name
 from games.meccg.cards import cards, german
 from games.meccg.cards import title as german_title
+from games.meccg.language.names import A_RACE
 from games.meccg.play.room import where
 
 Data = Mapping[str, Any]
@@ -90,6 +91,20 @@ def _tempted(d: Data) -> str:
         f"Versuchungswurf von {card(d['figur'])}: {dice(d['wurf'])}{parts}, zusammen {d['summe']} "
         f"gegen {d['punkte']} {'Punkt' if d['punkte'] == 1 else 'Punkte'} – {ends}."
     )
+
+
+RINGS = {
+    "dwarven-ring": "ein Zwergenring",
+    "lesser-ring": "ein Geringerer Ring",
+    "magic-ring": "ein Zauberring",
+    "spirit-ring": "ein Geisterring",
+    "the-one-ring": "der Eine Ring",
+}
+
+
+def _tested(d: Data) -> str:
+    may = " oder ".join(RINGS.get(ring, ring) for ring in d["ergebnis"]) or "nichts Besonderes"
+    return f"{card(d['karte'])} wird geprüft: {dice(d['wurf'])}, zusammen {d['summe']} – es kann {may} sein."
 
 
 def _attack(d: Data) -> str:
@@ -208,6 +223,9 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "weg": lambda d: f"{card(d['figur'])} {GONE.get(d['wie'], 'verlässt das Spiel')}.",
     "erbt": lambda d: f"{card(d['figur'])} nimmt {card(d['karte'])}.",
     "gegenstand": lambda d: f"{card(d['figur'])} findet {card(d['karte'])}.",
+    "traegt": lambda d: f"{card(d['figur'])} trägt jetzt {card(d['karte'])}.",
+    "angesagt": lambda d: f"{name(d['seat'])} sagt für «{card(d['karte'])}» an: {A_RACE.say(d['typ'])}.",
+    "ringtest": _tested,
     "geholt": _fetched,
     "aufgehoben": lambda d: f"{card(d['figur'])} hebt «{card(d['karte'])}» auf.",
     "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; die Gegenseite hat noch einen Zug.",

@@ -20,13 +20,13 @@ def test_a_random_game_ends_with_the_council_and_breaks_no_law(seed):
     assert run.end == "rat"
 
 
-def test_it_is_not_offered_yet_but_can_be_loaded():
-    assert "meccg" not in catalog.ids()
-    assert catalog.load("games.meccg").title == "MECCG"
+def test_it_is_offered():
+    assert "meccg" in catalog.ids()
+    assert catalog.load("meccg").title == "MECCG"
 
 
 def test_all_cards_of_the_ready_decks_are_played():
-    game = catalog.load("games.meccg")
+    game = catalog.load("meccg")
     for text in game.luggage({}, "").samples:
         assert game.accepts(text, {}, "") == ()
 

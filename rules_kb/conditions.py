@@ -1,0 +1,90 @@
+"""Which conditions a question or a sample names: who, which act, in what state, with or without what.
+
+The vocabulary is data (`sprache/bedingungen.yaml`): things a rule can turn on, their values, the words that say them. Clause by
+clause the words are spotted, with a «nicht», «ohne» or «kein» before them; no grammar beyond that. Two that name different values
+of one thing are about different cases, so neither answers the other (`conflict`); where samples of one rule differ in nothing but
+one thing that a question leaves open, and their verdicts differ, the question is asked back (`verdict.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+from rules_kb.german import fold, parted
+from rules_kb.lexicon import Lexicon
+
+EVERYWHERE, STATES, THINGS = "alle", "zustaende", "dinge"
+HELD, HELD_NOT = "ja", "nein"
+NOT = frozenset(
+    ("nicht", "nie", "kein", "keine", "keinen", "keiner", "keinem", "keines", "ohne", "weder", "no", "not", "without", "nichts")
+)
+HAVING = frozenset(("mit", "hab", "habe", "haben", "hat", "hast", "besitze", "besitzt", "with", "trotz", "dank"))
+BEFORE = 4  # words before a state or thing in which its «nicht» stands
+Slots = frozenset[tuple[str, str]]
+
+
+class Conditions:
+    """The vocabulary of one index."""
+
+    def __init__(self, data: Mapping[str, Any], lexicon: Lexicon, games: Iterable[str]) -> None:
+        self._lexicon = lexicon
+        self._values: dict[str, dict[str, list[tuple[str, str]]]] = {game: {} for game in games}
+        self._states: dict[str, dict[str, str]] = {game: {} for game in games}
+        self._things: dict[str, dict[str, str]] = {game: {} for game in games}
+        for game in self._values:
+            for scope in (EVERYWHERE, game):
+                for thing, values in data.get(scope, {}).items():
+                    for value, words in values.items():
+                        for term in map(self._term, words):
+                            self._values[game].setdefault(term, []).append((thing, value))
+                for word in data[STATES].get(scope, ()):
+                    self._states[game][self._term(word)] = word
+                for word in data[THINGS].get(scope, ()):
+                    self._things[game][self._term(word)] = word
+        self._cache: dict[tuple[str, str], Slots] = {}
+
+    def _term(self, word: str) -> str:
+        return self._lexicon.read(fold(str(word))).terms[0][0]
+
+    def read(self, folded: str, game: str) -> Slots:
+        """What a folded text names, as (thing, value)."""
+        key = (folded, game)
+        if (found := self._cache.get(key)) is None:
+            if len(self._cache) > 20_000:
+                self._cache.clear()
+            found = self._cache[key] = frozenset(self._spotted(parted(folded), game))
+        return found
+
+    def _spotted(self, said: list[str], game: str) -> Iterable[tuple[str, str]]:
+        if game not in self._values:
+            return
+        values, states, things = self._values[game], self._states[game], self._things[game]
+        for i, word in enumerate(said):
+            terms = [t for t, _ in self._lexicon.read(word).terms]
+            whole = [named for term in terms[:1] for named in values.get(term, ())]
+            yield from whole or [named for term in terms[1:] for named in values.get(term, ())]
+            before = said[max(0, i - BEFORE) : i]
+            if state := next((states[t] for t in terms[:1] if t in states), ""):
+                yield f"ist {state}", HELD_NOT if not NOT.isdisjoint(before) or word.startswith("un") else HELD
+            if thing := next((things[t] for t in terms[:1] if t in things), ""):
+                near = said[max(0, i - 2) : i]
+                if not NOT.isdisjoint(near):
+                    yield f"mit {thing}", HELD_NOT
+                elif not HAVING.isdisjoint(near):
+                    yield f"mit {thing}", HELD
+
+
+def by_thing(slots: Slots) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
+    for thing, value in slots:
+        found.setdefault(thing, set()).add(value)
+    return found
+
+
+def conflict(mine: Slots, other: Slots) -> list[str]:
+    """The things of which two name different values."""
+    if not mine or not other:
+        return []
+    ours, theirs = by_thing(mine), by_thing(other)
+    return [thing for thing in ours.keys() & theirs.keys() if ours[thing].isdisjoint(theirs[thing])]
