@@ -13,7 +13,7 @@ from games.meccg.language.moments import A_NUMBER
 from games.meccg.play import adding, reactions
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import characters, corruption, discard, leave, owner, tap, throw, untapped
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, mover, person
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, company_of, frames, mover, person
 from games.meccg.rules.combat import fate, fate_of_a_wizard, help_in_need, may_help
 from games.rules import rule
 
@@ -34,7 +34,8 @@ def kept(s: State, fig: str) -> bool:
 
 
 def helpers(s: State, fig: str) -> list[str]:
-    return [other for other in characters(s) if other != fig and untapped(s, other)]
+    """Others of the same company, wherever it is."""
+    return [other for other in characters(s, company_of(s, fig)) if other != fig and untapped(s, other)]
 
 
 A_NUMBER.read("vw", "")

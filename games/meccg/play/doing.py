@@ -334,11 +334,20 @@ def triggered(t: Transition, effect: effects.Effect, subject: Mapping[str, Any])
         ids["verwundete"] = subject["verwundete"]
     if not in_turn(trigger.get("zug", "jeder"), effect["by"], mover(t.state)):
         return
+    if effect.get("on") == "bg-ende" and elsewhere(t.state, ids):
+        return
     w = Hands(t, face, effect["source"], ids)
     more = {"gewuerfelt": subject.get("gewuerfelt")}
     said = {key: trigger[key] for key in ("wenn", "ausser") if key in trigger}
     if holds(face.card) and w.allowed(said, more):
         w.works(trigger["wirkung"])
+
+
+def elsewhere(s: State, ids: Mapping[str, Any]) -> bool:
+    """A movement/hazard phase is one of a single company: what lies on another one, or on somebody in it, waits for its own."""
+    fig = next((ids[who] for who in ("ziel", "traeger", "selbst") if ids.get(who) in s["figures"]), "")
+    gid = company_of(s, fig) if fig else str(ids.get("gs", ""))
+    return gid in s["companies"] and gid != s["now"]
 
 
 def in_turn(whose: str, owner: Seat, now: Seat) -> bool:

@@ -685,10 +685,16 @@ def can_use_something(pool: Pool, s: State, f: FrameData, seat: Seat) -> bool:
     return bool(there) and bool(usable(Moment(pool, s, f, seat)))
 
 
+def _in_anothers_turn(m: Moment) -> bool:
+    return m.seat != mover(m.s) and m.window not in FOREIGN
+
+
 def usable(m: Moment) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
+        if timing.used_in_ones_own_turn(_in_anothers_turn(m), face) is not None:
+            continue
         for mode in m.uses(face, fig):
             no = None if mode.hints.plain or mode.hints.by_bearer else _not_here(m, face, mode, fig)
             if no is None and mode.aimed:
@@ -704,7 +710,8 @@ def used(m: Moment) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
         for mode in abilities(face):
-            no = _useless(m.window, face, mode) or _not_here(m, face, mode, fig)
+            no = timing.used_in_ones_own_turn(_in_anothers_turn(m), face)
+            no = no or _useless(m.window, face, mode) or _not_here(m, face, mode, fig)
             no = no or _aimless(m, face, mode, fig) or prices.refused(m.s, mode, Payer(m.seat, fig, card, face))
             c = _using(face, mode.nr, fig, fig and title(m.s, fig))
             if no is None or c.key not in found:

@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.contract import Refusal
+from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.language.names import PLACE
 from games.rules import ByCard, guard, rule
@@ -64,6 +65,20 @@ def corruption_begins(begun: bool, face: Face) -> str | None:
 @guard("me.zug.begriff.gefahrenspieler", "me.voraus.gegnerzug")
 def is_hazard(face: Face) -> str | None:
     return None if face.hazard else f"«{face.titel}» ist keine Gefahrenkarte; im Zug des Gegners spielst du nur Gefahren."
+
+
+@guard("me.zug.gegner", "me.bgphase.gefahren.spielen")
+def is_no_hazard(face: Face) -> str | None:
+    """Who is on turn plays no hazards, but what is printed to be either."""
+    if not face.hazard or cards()[face.card].get("auch_als") == "resource":
+        return None
+    return f"«{face.titel}» ist eine Gefahrenkarte; Gefahren spielt nur, wer nicht am Zug ist."
+
+
+@guard("me.zug.gegner", "me.voraus.gegnerzug")
+def used_in_ones_own_turn(hostile: bool, face: Face) -> str | None:
+    """What is no hazard is used in one's own turn."""
+    return f"«{face.titel}» nutzt du nur in deinem eigenen Zug." if hostile and not face.hazard else None
 
 
 @rule("me.kreatur.regionstyp.doppelt", off=lambda times: min(times, 1))
@@ -172,4 +187,9 @@ def as_hazard(begun: bool, window: str, face: Face) -> Refusal | None:
 
 def as_resource(phase: str, window: str, face: Face) -> Refusal | None:
     """Played for it; items are played at a site (`site.py`)."""
-    return only_for_the_attack(phase, window, face) or strikes_still_open(window, face) or in_window(window, face)
+    return (
+        is_no_hazard(face)
+        or only_for_the_attack(phase, window, face)
+        or strikes_still_open(window, face)
+        or in_window(window, face)
+    )
