@@ -16,6 +16,7 @@ from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
 from games.meccg.decks.shipped import text_of
+from games.meccg.language.playable import unplayable
 from games.meccg.play import doing, sweeping
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.queries import QUERIES
@@ -150,7 +151,7 @@ class Meccg(CardGame):
         return german_title(cards()[card]) if card in cards() else None
 
     def card_texts(self) -> Sequence[str]:
-        return [face.card for face in self.pool.faces.values()]
+        return [face.card for face in self.pool.faces.values() if not unplayable(face.card)]
 
     def card_rooms(self) -> Sequence[str]:
         return CARD_ROOMS

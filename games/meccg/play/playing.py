@@ -259,6 +259,8 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
             return timing.something_to_fight(attack, face)
         if mode.attacks and not fits(mode.attacks, "angriff", attack):
             return by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
+    if mode.frees and find(m.s, "gefangennahme") is None:
+        return by_the_card(face, f"Niemand wird gerade gefangen genommen; «{face.titel}» hat nichts zu verhindern.")
     if mode.said.get("wo"):
         wanted = [{"ort": one} for one in listed(mode.said["wo"])]
         if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:

@@ -160,7 +160,11 @@ def for_it(s: State, f: FrameData) -> int:
     about = World(
         s, f["figure"], {"charakter": Figure(s, f["whom"])} if f["what"] == "charakter" and f["whom"] in s["figures"] else {}
     )
-    return influence.free_direct(s, f["figure"], about) + effects.sum_of(s, "bw", Figure(s, f["figure"]), about)
+    return (
+        influence.free_direct(s, f["figure"], about)
+        + effects.sum_of(s, "bw", Figure(s, f["figure"]), about)
+        + sites.this_roll(s, f["figure"], about)
+    )
 
 
 def against_it(s: State, f: FrameData) -> Iterator[int]:
