@@ -19,7 +19,7 @@ from games.meccg.language.faces import Face
 from games.meccg.language.legality import fits
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
-from games.meccg.play import choices, doing, orders, reactions
+from games.meccg.play import choices, doing, dragons, orders, reactions
 from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought, site_facts
 from games.meccg.play.people import characters, discard, dissolved, fighters, tap, untapped
 from games.meccg.play.room import (
@@ -298,6 +298,8 @@ def over(t: Transition, f: FrameData) -> Any:
     t.tell("angriff-vorbei", karte=face.id, titel=face.titel, besiegt=won, vereitelt=off, **ends)
     if f["event"]:
         after_event(t, f, won, off)
+    if won and not f["automatic"]:
+        dragons.falls(t, face)
     if not off:
         hurt = {"karte": f["card"], "verwundete": " ".join(f["wounded"])}
         result = "angriff-besiegt" if won else "angriff-nicht-besiegt"

@@ -23,7 +23,7 @@ from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE, SITE, slug
 from games.meccg.language.playable import unplayable
-from games.meccg.play import facts, prices, unique
+from games.meccg.play import dragons, facts, prices, unique
 from games.meccg.play.borne import places_of
 from games.meccg.play.facts import Company, Figure, World, hazards_left, in_play, land, land_for_hazards, lying, roles, under_way
 from games.meccg.play.people import carried, characters, fighters, owner, untapped
@@ -582,12 +582,16 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
         return no
     if face.item:
-        return unique.only_one(s, face) or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        return (
+            unique.only_one(s, face)
+            or dragons.hoard_is_gone(s, face, here(s)["card"])
+            or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+        )
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)
     if no is None and face.einmal:
         no = only_once(s, face, "")
-    no = no or unique.only_one(s, face)
+    no = no or unique.only_one(s, face) or dragons.not_again(s, face)
     return (
         no
         if no or m.left > 0 or not face.hazard

@@ -26,7 +26,7 @@ def prepare(t: Transition, lists: Mapping[Seat, str]) -> None:
     """Nothing is shuffled yet but the decks: who was laid aside may still go into one."""
     t.state.update(
         phase="vorbereitung", mover="p1", round=0, now="", companies={}, sites={}, who={}, figures={}, led={}, under={}, free=[],
-        gone={}, tapped=[], effects=[], founded=0, sited=0, players={}, secret={}, halved=[], called="", once=[],
+        gone={}, tapped=[], effects=[], founded=0, sited=0, players={}, secret={}, halved=[], called="", once=[], slain={},
         decks={seat: {key: list(pile) for key, pile in brought_piles(text).items()} for seat, text in lists.items()},
     )  # fmt: skip
     for seat in t.state["seats"]:

@@ -12,7 +12,7 @@ from games.meccg.language.lasting import TOGETHER
 from games.meccg.play import doing
 from games.meccg.play.people import size
 from games.meccg.play.reactions import acts, again, called
-from games.meccg.play.room import ZONES, CardGame, Question, Transition, company, frames, mover, standing, title
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company, frames, hazard, mover, standing, title
 from games.rules import guard, rule
 
 LARGEST = 7
@@ -174,6 +174,43 @@ class Split(Question):
         old["figs"] = [fig for fig in old["figs"] if fig not in going]
         t.at("companies", new)["figs"] = going
         t.tell("aufgeteilt", seat=seat, figuren=going)
+        deal_out(t, f["gid"], new)
+
+
+@rule("me.orga.aufteilen.karten", off=None)
+def deal_out(t: Transition, old: str, new: str) -> None:
+    """What lies on a company that is split goes to one of the two: hazards as the hazard player says, resources as the player."""
+    for card in reversed(ZONES.cards(t.state, f"an {old}")):
+        hostile = FACES[t.state["cards"][card]].hazard
+        t.push("zuteilen", seat=hazard(t.state) if hostile else mover(t.state), card=card, old=old, new=new)
+
+
+def goes_along(t: Transition, card: str, old: str, new: str) -> None:
+    """The card lies on the other company, and all it does concerns that one."""
+    ZONES.move(t, card, f"an {old}", f"an {new}")
+    doing.lies_again(t, card, new)
+
+
+@frames.add
+class DealOut(Question):
+    id = "zuteilen"
+    how: Mapping[str, Any] = {"rules": ("me.orga.aufteilen.karten",)}
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return f"Auf welcher Gemeinschaft liegt «{title(s, s['cards'][f['card']])}» jetzt?"
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": f"gemeinschaft {f['old']}"}
+
+    def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        for gid in (f["old"], f["new"]):
+            first = title(s, company(s, gid)["figs"][0])
+            yield Candidate(f"gemeinschaft {gid}", called(s, gid)[:80], rule="me.orga.aufteilen.karten", aliases=(first, gid[1:]))
+
+    def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        t.pop()
+        if key.split()[1] == f["new"]:
+            goes_along(t, f["card"], f["old"], f["new"])
 
 
 @rule("me.gemeinschaft.aufteilen", off=None)

@@ -11,7 +11,7 @@ from games.flow import AGAIN, FrameData
 from games.meccg.cards import cards
 from games.meccg.companies import founding, influence
 from games.meccg.language.lasting import SITE_OF
-from games.meccg.play import attack, doing, playing, reactions, unique
+from games.meccg.play import attack, doing, dragons, playing, reactions, unique
 from games.meccg.play import turn as moments
 from games.meccg.play.facts import Figure, World, attack_facts, faction_facts, site_facts
 from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
@@ -107,7 +107,10 @@ def automatic(t: Transition, f: FrameData) -> object:
 
 def printed_attacks(s: State) -> list[int]:
     """The attacks printed on the site, by number; what attacks there by other means is no number."""
-    return [nr for nr, one in enumerate(cards()[here(s)["card"]]["automatic_attacks"]) if "hiebe" in one]
+    place = here(s)["card"]
+    gone = dragons.left_its_home(s, place)
+    attacks = enumerate(cards()[place]["automatic_attacks"])
+    return [nr for nr, one in attacks if "hiebe" in one and not (gone and one.get("typ") == "dragon")]
 
 
 def several_for_one(s: State) -> bool:

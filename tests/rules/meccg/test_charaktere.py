@@ -295,3 +295,17 @@ def test_what_speaks_of_the_lost_wizard_alone_is_discarded():
     table.change(lambda t: leave(t, "tw-gandalf", "eliminiert"))
     assert sorted(table.lies("wirkt")) == ["tw-gates-of-morning", "tw-return-of-the-king"]
     assert "dm-hobbit-lore" in table.lies("abwurf p1")
+
+
+@pytest.mark.rule("me.orga.aufteilen.karten")
+def test_hazards_on_a_company_that_is_split_go_where_the_hazard_player_says():
+    table, gid = scene("tw-aragorn-ii", "tw-balin", at="tw-rivendell")
+    (card,) = table.brings("hand p2", "le-nothing-to-eat-or-drink")
+    table.change(lambda t: ZONES.move(t, card, "hand p2", f"an {gid}"))
+    table.does("p1", f"teile {gid}")
+    table.does("p1", "geht tw-balin")
+    table.does("p1", "fertig")
+    assert table.at("zuteilen") and table.asked().keys() == {"p2"}
+    new = next(g for g, one in table.state["companies"].items() if one["figs"] == ["tw-balin"])
+    table.does("p2", f"gemeinschaft {new}")
+    assert table.lies(f"an {new}") == ["le-nothing-to-eat-or-drink"] and table.at("organisation")

@@ -8,9 +8,9 @@ from games.flow import find
 from games.meccg import council
 from games.meccg.companies import founding
 from games.meccg.language.names import slug
-from games.meccg.play import rings
+from games.meccg.play import dragons, rings
 from games.meccg.play.people import leave
-from games.meccg.play.room import ZONES, company
+from games.meccg.play.room import FACES, ZONES, company
 from tests.rules.meccg.test_abwerben import meeting, poor, tries
 from tests.rules.meccg.test_kampf import attacked, fought, to_stance
 from tests.rules.meccg.test_reisen import on_the_way
@@ -357,3 +357,45 @@ def test_an_event_that_says_so_is_stored_like_an_item():
     assert "hinterlege dm-the-windlord-found-me tw-gandalf" in table.may("p1")
     table.bears("tw-balin", "tw-return-of-the-king")  # this one says nothing of it
     assert not any("return-of-the-king" in key for key in table.may("p1", "hinterlege"))
+
+
+# --- dragons -----------------------------------------------------------------------------------------------------------------
+
+
+def bairanax_falls() -> Table:
+    """He attacks at his home, while he hunts as well, and is defeated."""
+    table, _ = scene(
+        "tw-aragorn-ii", "tw-glorfindel-ii", at="td-ovir-hollow", hand=("td-bow-of-dragon-horn",), against=("td-bairanax",)
+    )
+    (hunt,) = table.brings("hand p2", "td-bairanax-ahunt")
+    table.change(lambda t: ZONES.move(t, hunt, "hand p2", "wirkt"))
+    table.change(lambda t: dragons.falls(t, FACES["td-bairanax"]))
+    return table
+
+
+@pytest.mark.rule("me.drachen.besiegt", "me.drachen.erscheinungsformen")
+def test_when_a_dragon_falls_its_other_manifestations_go_and_none_comes_again():
+    table = bairanax_falls()
+    assert "td-bairanax-ahunt" in table.lies("abwurf p2") and table.lies("wirkt") == []
+    table.hazard_phase()
+    assert "me.drachen.besiegt" in table.refused("p2", "spiele td-bairanax").rules
+
+
+@pytest.mark.rule("me.drachen.liste", "me.drachen.widerspruch.hortverlust", "me.drachen.widerspruch.hoehlendrache")
+def test_its_home_loses_the_automatic_attack_at_once():
+    table = bairanax_falls()
+    table.site_phase()
+    table.does("p1", "betreten")
+    assert table.at("ort") and find(table.state, "angriff") is None
+    assert dragons.lord_of("td-ovir-hollow") == "Bairanax" and dragons.lord_of("tw-moria") == ""
+    assert "Cave-drake" not in dragons.HOMES and len(dragons.HOMES) == 9
+
+
+@pytest.mark.rule("me.drachen.hort.verlust")
+def test_its_hoard_stays_until_the_end_of_the_turn():
+    table = bairanax_falls()
+    table.site_phase()
+    table.does("p1", "betreten")
+    assert "spiele td-bow-of-dragon-horn" in table.may("p1")
+    table.change(lambda t: t.state.update(slain={"Bairanax": t.state["round"] - 1}))
+    assert table.refused("p1", "spiele td-bow-of-dragon-horn").rules == ("me.drachen.hort.verlust",)
