@@ -8,7 +8,7 @@ from typing import Any
 
 from games import effects
 from games.cards.shapes import listed
-from games.contract import Candidate, Seat, State
+from games.contract import Candidate, Result, Seat, State, name
 from games.flow import FrameData, find
 from games.meccg.language.amounts import COUNTED
 from games.meccg.language.faces import Said
@@ -48,6 +48,9 @@ AFTERS.does("zug", samples=("tw-great-road",))("zugende")
 DURATIONS.does("naechste-enttappphase", samples=("tw-book-of-mazarbul",))("naechste-enttappphase")
 COUNTED.does("durchquerte-regionen", samples=("as-alone-and-unadvised",))("company.travel")
 COUNTED.does("aufgedeckte-karten", samples=("tw-lucky-search",))("ids")
+
+
+RING_RULE = "me.ende.ring.helden"
 
 
 class Feats(Work):
@@ -339,11 +342,22 @@ class Feats(Work):
 
     # --- checks --------------------------------------------------------------------------------------------------------------
 
-    def check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None:
-        """A corruption check; what these words say happens if it fails, and nothing else."""
+    def check_instead(self, fig: str, plus: int, then: Sequence[Said] | None, good: Sequence[Said] | None) -> None:
+        """A corruption check; what these words say happens if it fails, and nothing else; and what if it succeeds."""
         corruption.check(self.t, fig, plus)
         if self.t.top["frame"] == "probe":
-            self.t.top["instead"] = {"said": [dict(e) for e in then], **choices.kept(self)}
+            for word, said in (("instead", then), ("good", good)):
+                if said is not None:
+                    self.t.top[word] = {"said": [dict(e) for e in said], **choices.kept(self)}
+
+    def wins_at_once(self) -> None:
+        """The Ring is destroyed: the game is over."""
+        from games.meccg.council import total
+
+        scores = {seat: total(self.s, seat) for seat in self.s["seats"]}
+        reason = f"Der Eine Ring ist vernichtet: {name(self.seat)} gewinnt das Spiel."
+        self.t.tell("ring-vernichtet", seat=self.seat, karte=self.face.id)
+        self.t.finish(Result((self.seat,), reason, scores, RING_RULE, "ring"))
 
     def body_check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None:
         """A body check that kills nobody: whoever fails it suffers what these words say; orcs and trolls what their own cards
