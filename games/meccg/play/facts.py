@@ -128,6 +128,12 @@ def _site_facts(card: str, kind: str, tapped: bool) -> Facts:
     }
 
 
+def had(s: State, gid: str) -> list[str]:
+    """What a company has with it: what its people carry, and their allies."""
+    there = fighters(s, gid)
+    return [id for fig in there for id in carried(s, fig)] + [s["who"][fig] for fig in there if fig in s["led"]]
+
+
 class Company(Told):
     """A company; nothing said, the one that this is about: so it is the one that cards mean."""
 
@@ -145,10 +151,7 @@ class Company(Told):
         "offen": lambda it: False,
         "seite": lambda it: company(it.s, it.thing)["travel"]["seite"],
         "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s, it.thing)],
-        "hat": lambda it: [
-            *(FACES[id].facts for fig in fighters(it.s, it.thing) for id in carried(it.s, fig)),
-            *(FACES[it.s["who"][fig]].facts for fig in fighters(it.s, it.thing) if fig in it.s["led"]),
-        ],
+        "hat": lambda it: [FACES[id].facts for id in had(it.s, it.thing)],
         "ist": lambda it: it.marks(),
         "anzahl": lambda it: [
             *({"ding": "charakter", **person(it.s, fig).facts} for fig in characters(it.s, it.thing)),

@@ -8,7 +8,7 @@ from typing import Any
 
 from games import effects
 from games.cards.shapes import listed
-from games.contract import Candidate, Result, Seat, State, name
+from games.contract import Candidate, Seat, State
 from games.flow import FrameData, find
 from games.meccg.language.amounts import COUNTED
 from games.meccg.language.faces import Said
@@ -48,9 +48,6 @@ AFTERS.does("zug", samples=("tw-great-road",))("zugende")
 DURATIONS.does("naechste-enttappphase", samples=("tw-book-of-mazarbul",))("naechste-enttappphase")
 COUNTED.does("durchquerte-regionen", samples=("as-alone-and-unadvised",))("company.travel")
 COUNTED.does("aufgedeckte-karten", samples=("tw-lucky-search",))("ids")
-
-
-RING_RULE = "me.ende.ring.helden"
 
 
 class Feats(Work):
@@ -349,15 +346,6 @@ class Feats(Work):
             for word, said in (("instead", then), ("good", good)):
                 if said is not None:
                     self.t.top[word] = {"said": [dict(e) for e in said], **choices.kept(self)}
-
-    def wins_at_once(self) -> None:
-        """The Ring is destroyed: the game is over."""
-        from games.meccg.council import total
-
-        scores = {seat: total(self.s, seat) for seat in self.s["seats"]}
-        reason = f"Der Eine Ring ist vernichtet: {name(self.seat)} gewinnt das Spiel."
-        self.t.tell("ring-vernichtet", seat=self.seat, karte=self.face.id)
-        self.t.finish(Result((self.seat,), reason, scores, RING_RULE, "ring"))
 
     def body_check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None:
         """A body check that kills nobody: whoever fails it suffers what these words say; orcs and trolls what their own cards

@@ -253,6 +253,12 @@ sites.AWAY.append(roll)
 # --- playing the card that was shown ------------------------------------------------------------------------------------------
 
 
+@rule("me.beeinflussung.widerspruch.verbuendeter", off=True)
+def needs_influence(what: str) -> bool:
+    """Only a character takes influence; an ally needs none."""
+    return what == "charakter"
+
+
 @frames.add
 class TakesOver(Question):
     """A character where there is influence for him, an ally or a faction if one likes; an item must. The site stays as it is."""
@@ -268,7 +274,7 @@ class TakesOver(Question):
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         face = s["cards"][f["shown"]]
-        if f["what"] != "charakter":
+        if not needs_influence(f["what"]):
             yield Candidate("ja", f"{FACES[face].titel} ausspielen", aliases=("ausspielen",))
         else:
             need = int(cards()[face].get("mind") or 0)

@@ -389,7 +389,7 @@ AWAY: list[Callable[[Transition, FrameData], None]] = []  # how an attempt again
 
 
 def roll(t: Transition, f: FrameData) -> None:
-    if f.get("gegen"):
+    if "what" in f:
         AWAY[0](t, f)
         return
     card, fig = f["card"], f["figure"]

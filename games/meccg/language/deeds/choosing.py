@@ -262,9 +262,9 @@ def wins(e: Said) -> str:
     return f"{A_WHO.say(e['sieg'])} {'gewinnst' if e['sieg'] == 'ich' else 'gewinnt'} das Spiel"
 
 
-@wins.does(not_yet=lambda e: [] if e["sieg"] == "ich" else ["Sieg eines anderen"])
+@wins.does(not_yet=lambda e: [] if e["sieg"] == "ich" else [f"«sieg» von «{e['sieg']}»"])
 def _win(w: Work, e: Said) -> None:
-    w.wins_at_once()
+    w.win()
 
 
 @DEEDS.word("endet", OneOf("Ende", {"rat": "Saurons Kriegsrat: das Spielende wird ausgerufen"}))
