@@ -220,6 +220,8 @@ def _changed(e: Effect, now: int, subject: Facts, situation: Facts) -> int:
         return amount
     new = now * amount if op == "times" else (now + 1) // 2 if op == "half" else now + amount
     cap, floor = e.get("cap"), e.get("floor")
+    if isinstance(cap, dict):  # counted whenever the number is read
+        cap = int(situation.counts(cap, e))  # type: ignore[attr-defined]
     if floor is not None:
         new = min(now, max(new, floor))
     return new if cap is None else max(now, min(new, cap))

@@ -200,7 +200,7 @@ def add(t: Transition[Any], face: Face, e: Said, *, source: str, until: str, ids
         settle(t.state, effect, ids)
         if ids.get("dazu") and not under_the_crown(effect):
             continue
-        if "asks" in effect or isinstance(effect.get("per"), dict):
+        if "asks" in effect or isinstance(effect.get("per"), dict) or isinstance(effect.get("cap"), dict):
             effect["ids"] = {**ids, "karte-selbst": source}
         if read.instead:
             effect["group"] = f"{source}:{e['wert']}"
@@ -253,7 +253,7 @@ def _named(want: Any) -> Iterator[str]:
         yield str(one)
 
 
-HERE_WORDS = {"ort.ist"}
+HERE_WORDS = {"ort.ist", "ziel.ist"}
 
 
 def site_meant(s: State, ids: Mapping[str, str]) -> str:
@@ -285,8 +285,6 @@ def unread(e: Said) -> Iterator[str]:
     word = A_NUMBER[e["wert"]]
     yield from unread_of(word, e)
     yield from against_what(e)
-    if isinstance(e.get("hoechstens"), dict):
-        yield "gezählte Obergrenze bei «wert»"
     if isinstance(e.get("betrag", e.get("ersetzt")), dict) and "je" in e:
         yield "«je» zu einem gezählten Betrag"
     if e.get("halb") == "ab":

@@ -71,6 +71,11 @@ def roll(t: Transition, f: FrameData) -> None:
     total = sum(dice) + f["plus"] + help_in_need(f["helpers"]) + modifier(t.state, fig)
     how = fate_of_a_wizard(fate(total, points), person(t.state, fig).face.facts["art"].count("avatar") > 0)
     t.tell("versuchung", figur=fig, wurf=dice, summe=total, punkte=points, folge=how, teile=parts)
+    if not how and "good" in f:
+        from games.meccg.play import choices
+
+        choices.hands(t, f["good"]).works(f["good"]["said"])
+        return
     if how and "instead" in f:  # what the card says happens, and nothing else
         from games.meccg.play import choices
 

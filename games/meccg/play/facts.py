@@ -137,7 +137,7 @@ def had(s: State, gid: str) -> list[str]:
 class Company(Told):
     """A company; nothing said, the one that this is about: so it is the one that cards mean."""
 
-    __slots__ = ("attacked",)
+    __slots__ = ("aim", "attacked")
     tells: ClassVar = {
         "groesse": lambda it: size(it.s, it.thing),
         "zahl": lambda it: len(characters(it.s, it.thing)),
@@ -146,8 +146,8 @@ class Company(Told):
         "route": lambda it: Counter(land(it.s, it.thing)[1:]),
         "regionen": lambda it: len(land(it.s, it.thing)) - 1,
         "region": lambda it: company(it.s, it.thing)["travel"]["regionen"],
-        "ziel": lambda it: site_facts(it.s, it.thing),
-        "ort": lambda it: it.place(),
+        "ziel": lambda it: it.seen(site_facts(it.s, it.thing)),
+        "ort": lambda it: it.seen(it.place()),
         "offen": lambda it: False,
         "seite": lambda it: company(it.s, it.thing)["travel"]["seite"],
         "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s, it.thing)],
@@ -167,6 +167,13 @@ class Company(Told):
 
     def __init__(self, s: State, gid: str = "", attacked: bool = False) -> None:
         self.s, self.thing, self.given, self.attacked = s, gid or s["now"], {}, attacked
+        self.aim = ""  # the site that the card means which asks; nothing: whichever it is
+
+    def seen(self, there: Facts) -> Facts:
+        """A site as the card sees it: its own aim, or another one."""
+        if not self.aim or not there or there[SITE_OF] == self.aim:
+            return there
+        return {**there, "ist": [word for word in there["ist"] if word != "ziel"]}
 
     def marks(self) -> list[str]:
         found = ["ziel", "angegriffen"] if self.attacked or find(self.s, "angriff") is not None else ["ziel"]
@@ -346,6 +353,7 @@ class World(Told):
         asks = e["asks"]
         if asks.get("ding") == "gemeinschaft":
             subject = Company(self.s)
+            subject.aim = e.get("ids", {}).get("ort", "")
         elif "von" in asks and subject.get("figur") in self.s["figures"] and not isinstance(subject, Figure):
             subject = Figure(self.s, subject["figur"])  # an event tells plain facts
         if "von" in asks and isinstance(subject, Figure) and "ids" in e:

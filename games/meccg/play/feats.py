@@ -339,11 +339,13 @@ class Feats(Work):
 
     # --- checks --------------------------------------------------------------------------------------------------------------
 
-    def check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None:
-        """A corruption check; what these words say happens if it fails, and nothing else."""
+    def check_instead(self, fig: str, plus: int, then: Sequence[Said] | None, good: Sequence[Said] | None) -> None:
+        """A corruption check; what these words say happens if it fails, and nothing else; and what if it succeeds."""
         corruption.check(self.t, fig, plus)
         if self.t.top["frame"] == "probe":
-            self.t.top["instead"] = {"said": [dict(e) for e in then], **choices.kept(self)}
+            for word, said in (("instead", then), ("good", good)):
+                if said is not None:
+                    self.t.top[word] = {"said": [dict(e) for e in said], **choices.kept(self)}
 
     def body_check_instead(self, fig: str, plus: int, then: Sequence[Said]) -> None:
         """A body check that kills nobody: whoever fails it suffers what these words say; orcs and trolls what their own cards

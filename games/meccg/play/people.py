@@ -83,15 +83,17 @@ def throw(t: Transition) -> list[int]:
 @rule("me.versuchung.punkte.begriff", off=0)
 def corruption(s: State, fig: str) -> int:
     cards = ZONES.cards(s, f"bei {fig}")
-    if not effects.present(s, "karte-vp"):
+    if not effects.present(s, "karte-vp") and not effects.present(s, "vp"):
         return sum(FACES[s["cards"][card]].vp for card in cards)
-    from games.meccg.play.facts import World
+    from games.meccg.play.facts import Figure, World
 
     now = World(s, fig)
-    return sum(effects.value(s, "karte-vp", FACES[s["cards"][card]].vp, {"karte": card}, now) for card in cards)
+    return effects.sum_of(s, "vp", Figure(s, fig), now) + sum(
+        effects.value(s, "karte-vp", FACES[s["cards"][card]].vp, {"karte": card}, now) for card in cards
+    )
 
 
-A_NUMBER.read("vp", "karte-")
+A_NUMBER.read("vp", "karte-", "")
 
 
 def tap(t: Transition, fig: str) -> None:

@@ -18,6 +18,7 @@ from games.flow import FrameData, find, the
 from games.meccg.language.deeds import ABILITY, DEEDS
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
+from games.meccg.language.lasting import SITE_OF, TOGETHER
 from games.meccg.language.legality import condition_fails, fits, missing, reason, skills, unmet, wants
 from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
@@ -42,6 +43,7 @@ from games.meccg.play.room import (
     site_card,
     title,
     where,
+    where_to,
 )
 from games.meccg.rules import site as at_site
 from games.meccg.rules import timing
@@ -231,9 +233,23 @@ def only_once(s: State, face: Face, fig: str) -> ByCard | None:
         return None
     if not fig:
         again = f"«{face.titel}» wirkt schon; ein zweites Mal ist sie nicht spielbar."
-        return ByCard(again, face.card) if left or any(_alike(id, face) for id in ZONES.faces(s, "wirkt")) else None
+        anywhere = "spiel" in where or not where & {"gemeinschaft", "ort"}
+        lies = any(_alike(id, face) for id, _, _ in lying(s)) if anywhere else False
+        there = [e for e in left if anywhere or reaches_here(s, e, where)]
+        return ByCard(again, face.card) if there or lies else None
     on_him = any(_alike(id, face) for id in carried(s, fig)) or [e for e in left if e.get("only", {}).get("figur") == fig]
     return ByCard(f"«{face.titel}» liegt schon auf {title(s, fig)}.", face.card) if on_him else None
+
+
+def reaches_here(s: State, e: effects.Effect, where: Collection[str]) -> bool:
+    """Whether an effect of a card that excludes others like it is about this company, or about this site."""
+    only, ids = e.get("only", {}), e.get("ids", {})
+    gid = s["now"]
+    mine = [gid, *fighters(s, gid)] if gid in s["companies"] else []
+    about = only.get(TOGETHER) or ids.get("gs") or only.get("figur") or ids.get("traeger") or ids.get("ziel")
+    here_too = "gemeinschaft" in where and (about in mine or not about)
+    there = only.get(SITE_OF) or ids.get("ort")
+    return here_too or ("ort" in where and (there == where_to(s) or (not there and about in mine)))
 
 
 # --- what a way of playing or using a card has against the situation ----------------------------------------------------------
@@ -432,6 +448,8 @@ def where_he_likes(found: list[Aim]) -> list[Aim]:
 def keyed_now(s: State, face: Face) -> list[Aim]:
     """The same with what depends on the cards in play and on regions by name: of the route, or that of the site."""
     found = _keyed(face, site(s)["slug"], land_for_hazards(s))
+    if effects.present(s, "zuordnung") and effects.any_of(s, "zuordnung", {SITE_OF: where_to(s)}):
+        found = [*found, (0, site(s)["slug"], None)]
     if not face.named and not face.keyed_more:
         return found
     night, way = "tore-der-nacht" in in_play(s), company(s)["travel"]

@@ -667,3 +667,19 @@ def _():
 
     scene.change(lambda t: piles.store(t, card))
     assert council.raw(scene.state, "p1")["miscellaneous"] == 2
+
+
+@works("tw-river", "tw-mount-doom")
+def _():
+    """What a card says of one site does not reach companies that go elsewhere."""
+    scene = on_the_way("tw-gimli", against=["tw-river"])
+    plays(scene, "tw-river")
+    from games.meccg.play.turn import barring
+
+    assert barring(scene.state)
+    other = scene.lay(lambda t, scene=scene: scene.company(t, "p1", ["tw-balin"], "tw-edoras"))
+    travel = {**scene.state["companies"][other]["travel"], "reist": True}
+    scene.lay(lambda t: t.at("companies", other).update(travel=travel))
+    assert not barring({**scene.state, "now": other})
+    doom = scene.lay(lambda t, scene=scene: scene.company(t, "p1", ["tw-dori"], "tw-mount-doom"))
+    assert hazards_left({**scene.state, "now": other}) == 0 and doom

@@ -744,3 +744,81 @@ def _():
 @works("tw-moria")
 def _():
     assert automatic(Scene(p1=["tw-aragorn-ii", "tw-gimli", "tw-balin", "tw-dori", "tw-bofur"], at="tw-moria", phase="betreten"))
+
+
+# --- the Ring --------------------
+
+
+@works("tw-the-one-ring")
+@proves("wert.vp")
+def _():
+    """Twice his own prowess at most; everybody of the company is tempted by one more; a check, and a strike comes to nothing."""
+    scene = Scene(p1=["tw-sam-gamgee", "tw-gimli"])
+    own = cards()["tw-sam-gamgee"]["prowess"]
+    before = points_of(scene.state, "tw-gimli")
+    scene.bears("tw-sam-gamgee", "tw-the-one-ring")
+    assert prowess(scene.state, "tw-sam-gamgee", "") == min(own + 5, 2 * own)
+    assert points_of(scene.state, "tw-gimli") == before + 1 and points_of(scene.state, "tw-sam-gamgee") == 7
+    other = scene.lay(lambda t: scene.company(t, "p1", ["tw-balin"], "tw-edoras"))
+    assert points_of(scene.state, "tw-balin") == 0 and other
+
+
+@refused("tw-the-one-ring")
+def _():
+    Scene(p1=["tw-gimli"], at="tw-moria", phase="ort", hand=["tw-the-one-ring"]).refuses("p1", "spiele tw-the-one-ring")
+
+
+def at_the_mountain(hand, *more):
+    scene = Scene(p1=["tw-sam-gamgee", "tw-gimli", *more], at="tw-mount-doom", phase="ort", hand=[hand])
+    scene.bears("tw-sam-gamgee", "tw-the-one-ring")
+    return scene
+
+
+@works("tw-gollums-fate", "tw-cracks-of-doom")
+@proves("wirkung.sieg")
+def _():
+    """The Ring destroyed wins at once."""
+    for card, more in (("tw-gollums-fate", ["tw-gollum:tw-gimli"]), ("tw-cracks-of-doom", [])):
+        scene = at_the_mountain(card, *more)
+        scene.rolls(6, 6)
+        scene.says("p1", f"spiele {card}")
+        for _ in range(8):
+            if scene.state["result"]:
+                break
+            (seat,) = scene.asked()
+            keys = scene.offers(seat)
+            scene.rolls(6, 6)
+            scene.says(seat, next((key for key in ("passe", "wuerfle") if key in keys), keys[0]))
+        assert scene.state["result"] and scene.state["result"]["winners"] == ["p1"], card
+        assert scene.state["result"]["end"] == "ring" and scene.state["result"]["rule"] == "me.ende.ring.helden"
+
+
+@refused("tw-gollums-fate", "tw-cracks-of-doom")
+def _():
+    at_the_mountain("tw-gollums-fate").refuses("p1", "spiele tw-gollums-fate")  # without Gollum
+    scene = Scene(p1=["tw-gimli"], at="tw-mount-doom", phase="ort", hand=["tw-cracks-of-doom"])
+    scene.refuses("p1", "spiele tw-cracks-of-doom")
+    lost = at_the_mountain("tw-cracks-of-doom")
+    lost.rolls(1, 1)
+    lost.says("p1", "spiele tw-cracks-of-doom")
+    for _ in range(4):
+        if "tw-sam-gamgee" not in lost.state["figures"]:
+            break
+        (seat,) = lost.asked()
+        keys = lost.offers(seat)
+        lost.rolls(1, 1)
+        lost.says(seat, next((key for key in ("passe", "wuerfle") if key in keys), keys[0]))
+    assert lost.state["result"] is None and "tw-sam-gamgee" not in lost.state["figures"]
+
+
+@works("tw-mount-doom")
+def _():
+    """Any creature is keyed to the mountain, and the limit is higher for whoever goes there."""
+    scene = on_the_way("tw-gimli", against=["tw-brigands"], goal="tw-mount-doom", way=["Gorgoroth"])
+    assert scene.offers("p2", "spiele tw-brigands") and hazards_left(scene.state) == 4 + 2
+
+
+@refused("tw-mount-doom")
+def _():
+    scene = on_the_way("tw-gimli", against=["tw-brigands"], goal="tw-barad-dur", way=["Gorgoroth"])
+    scene.refuses("p2", "spiele tw-brigands")

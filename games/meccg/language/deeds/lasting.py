@@ -436,9 +436,19 @@ def may_be_keyed(e: Said) -> str:
     return (f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
 
 
-@may_be_keyed.does("zu", not_yet=lambda e: [] if not e["zuordnung"] and "zu" in e else ["«zuordnung» anderer Kreaturen"])
+def _keyed_not_yet(e: Said) -> list[str]:
+    """Of a creature itself, to more types; or of all creatures, to the site whose card says so."""
+    own = not e["zuordnung"] and "zu" in e
+    here = e["zuordnung"] == {"art": "kreatur"} and e.get("wo") == HERE and not e.keys() & {"zu", "namen", "route", "gegen"}
+    return [] if own or here else ["«zuordnung» anderer Kreaturen"]
+
+
+@may_be_keyed.does("zu", "wo", not_yet=_keyed_not_yet)
 def _keying(w: Work, e: Said) -> None:
     """Of a creature itself: read from its card when it is played (`playing.keyed_now`)."""
+    if e.get("wo") == HERE:
+        only = {SITE_OF: site_meant(w.s, w.ids)}
+        effects.add(w.t, "zuordnung", until=w.until, card=w.face.id, source=w.source, only=only)
 
 
 @DEEDS.word("modus", TITLE, wer=A_WHO, defaults=LASTS)

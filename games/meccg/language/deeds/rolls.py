@@ -45,15 +45,15 @@ def corruption_check(e: Said) -> str:
     return f"{who} {verb} einen Versuchungswurf{mod}{each}{end}"
 
 
-@corruption_check.does("mit", "je", "alle", "misslingt", asks=True, not_yet=_figures_only)
+@corruption_check.does("mit", "je", "alle", "misslingt", "gelingt", asks=True, not_yet=_figures_only)
 def _check(w: Work, e: Said) -> None:
     if isinstance(e["vw"], dict) and not e.get("alle"):  # one of them, chosen when it is carried out
         plus = w.amount(e.get("mit", 0))
         w.with_figures(e, "vw", lambda w, fig: w.check(fig, plus))
         return
-    if "misslingt" in e:
+    if "misslingt" in e or "gelingt" in e:
         for fig in reversed(w.figures(e["vw"])):
-            w.check_instead(fig, w.amount(e.get("mit", 0)), e["misslingt"])
+            w.check_instead(fig, w.amount(e.get("mit", 0)), e.get("misslingt"), e.get("gelingt"))
         return
     each = e.get("je")
     if isinstance(each, dict) and "karte" in each.get("zahl", {}):  # one for each such card, changed by what is said of it
