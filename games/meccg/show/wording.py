@@ -230,17 +230,11 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgehoben": lambda d: f"{card(d['figur'])} hebt «{card(d['karte'])}» auf.",
     "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; die Gegenseite hat noch einen Zug.",
     "rat": lambda d: "Der Rat der Freien Völker tritt zusammen.",
-    "angesagt": lambda d: f"{name(d['seat'])} sagt für «{card(d['karte'])}» an: {d['typ'].capitalize()}.",
     "aufgedeckt-stapel": lambda d: f"{name(d['seat'])} deckt vom Stapel auf: {people(d['karten'])}.",
     "kartenwurf": lambda d: (
         f"Wurf für «{card(d['karte'])}»: {dice(d['wurf'])}, zusammen {d['summe']} – "
         f"{'gelungen' if d['gelingt'] else 'misslungen'}."
     ),
-    "ringtest": lambda d: (
-        f"Ringtest für «{card(d['karte'])}» ({card(d['figur'])}): {dice(d['wurf'])}, zusammen {d['summe']} – "
-        f"{', '.join(str(x).replace('-', ' ').capitalize() for x in d['ergebnis']) or 'nichts'}."
-    ),
-    "traegt": lambda d: f"{card(d['figur'])} trägt jetzt «{card(d['karte'])}».",
     "zurueckgenommen": lambda d: f"{name(d['seat'])} nimmt «{card(d['karte'])}» zurück auf die Hand.",
     "berichtigung": lambda d: f"Berichtigung: {d['was']}.",
     "ende": lambda d: "Endstand: " + ", ".join(f"{name(seat)} {points}" for seat, points in d["punkte"].items()) + ".",
