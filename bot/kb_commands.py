@@ -49,6 +49,10 @@ def cmd_frage(args: argparse.Namespace) -> int:
     _announce_building()
     found = answer(" ".join(args.frage), werk=work_of(args.werk))
     print(json.dumps(found.as_json(), ensure_ascii=False) if args.json else found.text(more=args.mehr))
+    if args.warum and not args.json:
+        from rules_kb.why import why
+
+        print("\n" + why(" ".join(args.frage), work_of(args.werk)))
     return 0
 
 
@@ -83,7 +87,12 @@ def cmd_eval(args: argparse.Namespace) -> int:
             }
             for s in found.hits[:MOST_HITS]
         ]
-        said = {"art": found.kind, "urteil": found.word, "antwort": found.text()}
+        said = {
+            "art": found.kind,
+            "urteil": found.word,
+            "rueckfrage": [{"fall": line, "id": e.id} for line, e in found.ask_back],
+            "antwort": found.text(),
+        }
         print(json.dumps({"id": row["id"], "sicher": found.sicher, **said, "treffer": hits}, ensure_ascii=False))
     return 0
 
@@ -205,6 +214,7 @@ def register(commands: Any) -> None:
     ask = add("frage", "eine Regelfrage in eigenen Worten", cmd_frage)
     ask.add_argument("frage", nargs="+")
     ask.add_argument("--mehr", action="store_true", help="auch die weiteren Treffer")
+    ask.add_argument("--warum", action="store_true", help="auch, woraus die Antwort folgt: Inhalt, Bedingungen, Musterfrage")
     measure = add("eval", "je Frage einer YAML-Liste eine JSON-Zeile mit den Treffern", cmd_eval, werk=False)
     measure.add_argument("fragen", metavar="FRAGEN.yaml")
     measure.add_argument("--kontext", action="store_true", help="auch «werk» lesen und danach eingrenzen")

@@ -19,7 +19,7 @@ from rules_kb.entries import Entry, all_entries, entry, works
 from rules_kb.own_copy import wordings
 from rules_kb.question import LONGEST
 from rules_kb.reference import Reference
-from rules_kb.search import Found, by_game, search
+from rules_kb.search import Found, by_game, holds, named_context, search
 from rules_kb.verdict import Verdict
 
 MOST_SEE_ALSO = 2
@@ -39,6 +39,7 @@ NO_WORDS = (
 NOTHING = "Das steht in keinem meiner Regelhefte."
 UNCERTAIN = "Genau dazu finde ich keine Regel. Am nächsten kommt diese; ob sie deinen Fall trifft, ist nicht sicher:"
 LIKELIEST = "Am ehesten trifft diese Regel deinen Fall:"
+OPEN = "Das kommt darauf an:"
 ELSEWHERE = "Die Regelhefte selbst sagen dazu nichts. Eine andere Quelle schon:"
 WHICH_GAME = "Das ist je nach Spiel verschieden:"
 NOT_HERE = "An eurem Tisch gilt das nicht."
@@ -110,6 +111,14 @@ class Answer:
         sure = answers and self.verdict is not None and self.verdict.sure and not self.games
         return self.verdict.word if sure and self.verdict is not None else ""
 
+    @property
+    def ask_back(self) -> tuple[tuple[str, Entry], ...]:
+        """Where exactly one condition that the question leaves open decides: a line for each of its values, with the rule."""
+        if not self.sicher or self.games or self.verdict is None or self.verdict.sure:
+            return ()
+        found = [(f"{c.called}: {_sentence(c.word)}", entry(c.id)) for c in self.verdict.open]
+        return tuple((said, e) for said, e in found if e is not None)
+
     def text(self, more: bool = False) -> str:
         """The answer in German; `more` lists further hits."""
         if self.reply:
@@ -131,7 +140,7 @@ class Answer:
         """The answer as it is told among others: the rule and where it stands, nothing beside."""
         if self.best is None or self.reply or self.games:
             return self.text()
-        return "\n".join(self._told()[: 1 if self.sicher else 2])
+        return "\n".join(self._told()[: 3 if self.ask_back else 1 if self.sicher else 2])
 
     def short(self) -> str:
         """The answer in one line, with the game it comes from."""
@@ -140,6 +149,9 @@ class Answer:
         return f"{works()[self.best.entry.werk].titel}: {_sentence(said)}"
 
     def _told(self) -> list[str]:
+        if self.ask_back:
+            told = [f"· {said} {e.titel} ({place(e.fundstelle, e.werk)})" for said, e in self.ask_back]
+            return [OPEN, *told]
         if self.sicher:
             return self._sure()
         if self.kind == SUPPLEMENT:
@@ -194,6 +206,7 @@ class Answer:
             "sicher": self.sicher,
             "art": self.kind,
             "urteil": self.word,
+            "rueckfrage": [{"fall": said, "id": e.id} for said, e in self.ask_back],
             "hinweis": self.reply or self.note,
             "spiele": [one.short() for one in self.games],
             "treffer": [
@@ -231,10 +244,14 @@ def answer(question: str, werk: str | None = None, gilt: Mapping[str, Any] | Non
 
 
 def _found(asked: str, werk: str | None, gilt: Mapping[str, Any] | None, rules: Sequence[str]) -> tuple[Found, bool]:
-    """What fits best, and whether it holds at the table: what does not is only told where nothing that does comes near."""
+    """What fits best, and whether it holds at the table: what does not is only told where nothing that does comes near, or where
+    the question names another number of players or another part of the rules itself."""
     everywhere = search(asked, werk=werk, rules=rules, limit=MOST_HITS)
     if not gilt:
         return everywhere, True
+    if named := named_context(asked, gilt):
+        there = search(asked, werk=werk, gilt={**gilt, **named}, rules=rules, limit=MOST_HITS)
+        return there, not there.hits or holds(there.hits[0].entry, gilt)
     here = search(asked, werk=werk, gilt=gilt, rules=rules, limit=MOST_HITS)
     return (everywhere, False) if everywhere.sicher and not here.sicher else (here, True)
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from rules_kb.german import fold, parted
+from rules_kb.german import NUMBERS, fold, parted
 from rules_kb.lexicon import Lexicon
 
 EVERYWHERE, STATES, THINGS = "alle", "zustaende", "dinge"
@@ -20,6 +20,10 @@ NOT = frozenset(
     ("nicht", "nie", "kein", "keine", "keinen", "keiner", "keinem", "keines", "ohne", "weder", "no", "not", "without", "nichts")
 )
 HAVING = frozenset(("mit", "hab", "habe", "haben", "hat", "hast", "besitze", "besitzt", "with", "trotz", "dank"))
+SEVERAL = frozenset(
+    ("mehrere", "mehreren", "beide", "beiden", "viele", "verschiedene", "verschiedenen", "alle", "allen", "two", "several")
+)
+SINGLE = frozenset(("nen", "ne", "nem", "einzige", "einziger", "einzigen", "a", "one"))
 BEFORE = 4  # words before a state or thing in which its «nicht» stands
 Slots = frozenset[tuple[str, str]]
 
@@ -47,6 +51,10 @@ class Conditions:
     def _term(self, word: str) -> str:
         return self._lexicon.read(fold(str(word))).terms[0][0]
 
+    def names(self, term: str, game: str) -> bool:
+        """Is it a word that names a condition?"""
+        return game in self._values and (term in self._values[game] or term in self._states[game] or term in self._things[game])
+
     def read(self, folded: str, game: str) -> Slots:
         """What a folded text names, as (thing, value)."""
         key = (folded, game)
@@ -62,9 +70,14 @@ class Conditions:
         values, states, things = self._values[game], self._states[game], self._things[game]
         for i, word in enumerate(said):
             terms = [t for t, _ in self._lexicon.read(word).terms]
+            if i + 1 < len(said) and len(said[i + 1]) > 3:  # «ereignis würfel»
+                joined = self._lexicon.terms.get(word + said[i + 1])
+                yield from values.get(joined, ()) if joined is not None else ()
             whole = [named for term in terms[:1] for named in values.get(term, ())]
             yield from whole or [named for term in terms[1:] for named in values.get(term, ())]
             before = said[max(0, i - BEFORE) : i]
+            if terms and terms[0] in self._lexicon.nouns and (count := _count(said[max(0, i - 2) : i])):
+                yield f"anzahl {terms[0]}", count
             if state := next((states[t] for t in terms[:1] if t in states), ""):
                 yield f"ist {state}", HELD_NOT if not NOT.isdisjoint(before) or word.startswith("un") else HELD
             if thing := next((things[t] for t in terms[:1] if t in things), ""):
@@ -73,6 +86,28 @@ class Conditions:
                     yield f"mit {thing}", HELD_NOT
                 elif not HAVING.isdisjoint(near):
                     yield f"mit {thing}", HELD
+
+
+def _count(before: list[str]) -> str:
+    """Whether one or several of a thing are meant: «einen Elbenring», «zwei verschiedene Armeen»."""
+    for word in reversed(before):
+        number = NUMBERS.get(word, word)
+        if word in SEVERAL or (number.isdigit() and int(number) > 1):
+            return "mehrere"
+        if number == "1" or word in SINGLE:
+            return "eine"
+    return ""
+
+
+def called(thing: str, value: str) -> str:
+    """A condition as a line begins with it: «Mit Umhang», «Nicht belagert», «Schatten»."""
+    kind, _, rest = thing.partition(" ")
+    if kind == "mit":
+        return f"{'Mit' if value == HELD else 'Ohne'} {rest[:1].upper()}{rest[1:]}"
+    if kind == "ist":
+        said = rest if value == HELD else f"nicht {rest}"
+        return said[:1].upper() + said[1:]
+    return value[:1].upper() + value[1:]
 
 
 def by_thing(slots: Slots) -> dict[str, set[str]]:

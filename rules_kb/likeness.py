@@ -65,7 +65,7 @@ class Met(NamedTuple):
     near: Sequence[float]  # how near each word of the question comes to it
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, like its words
 class Known:
     """A sample question with its answer."""
 
@@ -298,6 +298,10 @@ class Asked:
             near,
         )
         return met
+
+    def covers(self, word: Word) -> bool:
+        """Does the question say a word of a sample, or another word for it?"""
+        return self._find(word)[0] > 0.0
 
     def _find(self, word: Word) -> tuple[float, int]:
         """How well the question covers a word of a sample, and by which of its words."""

@@ -22,7 +22,7 @@ from rapidfuzz.distance import Indel
 
 from rules_kb import dictionary, entries, index
 from rules_kb.entries import Entry
-from rules_kb.german import STOP, grams
+from rules_kb.german import NUMBERS, STOP, fold, grams, parted
 from rules_kb.lexicon import Lexicon
 from rules_kb.question import KINDS, Question, Reader
 from rules_kb.verdict import Verdict, Verdicts
@@ -369,6 +369,31 @@ def holds(entry: Entry, gilt: Mapping[str, Any]) -> bool:
     return True
 
 
+_COMPANY = {"zweit": 2, "zweien": 2, "dritt": 3, "dreien": 3, "viert": 4, "vieren": 4, "funft": 5}
+_PLAYERS = re.compile(r"\b(\d|zwei|drei|vier|funf) ?(?:spielern?|leuten?|personen|player|mann)\b|\b([2-5])p\b")
+_PARTS = {
+    "variante": {"erweiterung": ("erweiterung", "expansion", "addon"), "grundspiel": ("grundspiel",)},
+    "teil": {"zusatzregel": ("zusatzregel", "zusatzregeln"), "aufbauspiel": ("aufbauspiel",), "basisspiel": ("basisspiel",)},
+}
+
+
+def named_context(question: str, gilt: Mapping[str, Any]) -> dict[str, Any]:
+    """What a question itself says of the number of players or the part of the rules, where that is not the table's."""
+    folded = fold(question)
+    said, found = set(parted(folded)), dict[str, Any]()
+    counted = _PLAYERS.search(folded)
+    number = next((n for word, n in _COMPANY.items() if word in said), None)
+    if number is None and counted is not None:
+        number = int(NUMBERS.get(counted.group(1) or "", counted.group(1) or counted.group(2)))
+    if number is not None:
+        found["spieler"] = number
+    for name, parts in _PARTS.items():
+        for value, words in parts.items():
+            if name in gilt and not said.isdisjoint(words):
+                found[name] = value
+    return {name: value for name, value in found.items() if gilt.get(name) != value}
+
+
 @cache
 def searcher() -> Searcher:
     """The searcher over everything that ships."""
@@ -392,7 +417,9 @@ def search(
     verdict = engine.verdicts.find(asked, ranked)
     if verdict is not None and verdict.sure and verdict.number != ranked[0].number:
         ranked.sort(key=lambda c: c.number != verdict.number)  # what answers stands first
-    kind, unsure = judge(engine, asked, ranked, index.weights()["zweifel"], verdict is not None and verdict.sure)
+    kind, unsure = judge(
+        engine, asked, ranked, index.weights()["zweifel"], verdict is not None and (verdict.sure or bool(verdict.open))
+    )
     sure = 1.0 / (1.0 + math.exp(min(unsure, 50.0)))
     best = max((c.score for c in ranked), default=0.0)
     hits = tuple(

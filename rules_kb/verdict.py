@@ -21,7 +21,7 @@ from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 from rules_kb.asking import CLAIMED, DOUBTED, NO, ONLY, OPPOSITE, OTHER, YES, YES_NO, Asking
-from rules_kb.conditions import Conditions, Slots, by_thing, conflict
+from rules_kb.conditions import Conditions, Slots, by_thing, called, conflict
 from rules_kb.german import fold, words
 from rules_kb.likeness import NAMES, Asked, Known, Samples, Term, Word, known
 
@@ -45,6 +45,9 @@ MOST_LEFT_OVER, MOST_LEFT_OF_VALUE = (
 )  # for a number or a person: weight of a noun (for a value: of any word) left uncovered,
 # as a share of the rarest's
 MOST_UNCOVERED = 0.65  # for yes and no: share of the question that none of the nearest samples says anything of
+AGREED = 0.85  # of the votes for one value of a condition, for it to have a verdict
+FARTHEST_CASE = 5.0  # of samples that differ from the question by a condition alone: how far at most,
+MOST_UNCOVERED_CASE, SAID_BESIDE = 0.4, 0.2  # what of the question they may leave out, and what else they may say
 MOST_UNASKED = 0.6  # share of the sample that the question says nothing of: beyond, the sample is a special case
 _NUMBER = re.compile(r"\d+")
 _ONLY_WHETHER = frozenset(
@@ -64,6 +67,15 @@ Sample = tuple[
 
 
 @dataclass(frozen=True, slots=True)
+class Case:
+    """One value of a condition that a question leaves open, and what is said of it."""
+
+    called: str  # «Mit Umhang»
+    word: str  # «Ja»
+    id: str  # the entry
+
+
+@dataclass(frozen=True, slots=True)
 class Verdict:
     """What a question is answered with before anything is explained."""
 
@@ -75,6 +87,7 @@ class Verdict:
     denied: str = ""  # whether and how the question was put negatively
     share: float = 0.0  # of the votes
     only: str = ""  # the condition told with yes or no: «nur …»
+    open: tuple[Case, ...] = ()  # where one unnamed condition decides: its values, each with its verdict
 
     @property
     def word(self) -> str:
@@ -201,6 +214,7 @@ class Verdicts:
         self._samples = samples
         self._known: dict[int, Samples] = {}
         self._words: dict[Term, Word] = {}
+        self._slots: dict[Known, Slots] = {}
         forms = engine.reader.forms
         self.framing = frozenset(_term(engine, word) for word in forms.framing)
         self.opposed = _opposed(engine)
@@ -290,7 +304,55 @@ class Verdicts:
             answer, only = decided.beside, first.answer
         share = decided.shares(counts.votes, counts.nobody)[0]
         near = first.away <= NEAR_ENOUGH
-        return Verdict(answer, first.sample.asked, first.number, sure, near, asking.denied, share, only)
+        thing, cases = ("", ()) if asking.beside or asking.either else self._left_open(asked, [w for _, w in spoken])
+        if sure and not any(name == thing for name, _ in self.slots(first.sample, first.number)):
+            cases = ()  # the sample it rests on leaves the same open, and has its verdict all the same
+        sure = sure and not cases
+        return Verdict(answer, first.sample.asked, first.number, sure, near, asking.denied, share, only, cases)
+
+    def _left_open(self, asked: Asked, witnesses: Sequence[_Witness]) -> tuple[str, tuple[Case, ...]]:
+        """The one condition that the question leaves open and that decides: samples that differ from it in nothing else say yes
+        of one value and no of another."""
+        mine, found = by_thing(asked.slots), dict[str, dict[str, list[_Witness]]]()
+        for w in witnesses:
+            if w.away > FARTHEST_CASE or gist(w.answer) not in (YES, NO) or not self._same_but(asked, w):
+                continue
+            for thing, named in by_thing(self.slots(w.sample, w.number)).items():
+                if thing not in mine and len(named) == 1:
+                    found.setdefault(thing, {}).setdefault(named.pop(), []).append(w)
+        best: list[tuple[float, str, list[tuple[str, _Witness]]]] = []
+        for thing, values in found.items():
+            sides = {
+                side: [
+                    (v, best_of)
+                    for v, ws in values.items()
+                    if (best_of := _agreed(ws)) is not None and gist(best_of.answer) == side
+                ]
+                for side in (YES, NO)
+            }
+            if sides[YES] and sides[NO]:
+                pair = [min(of, key=lambda each: each[1].away) for of in sides.values()]
+                votes = sum(math.exp(-w.away) for ws in values.values() for w in ws)
+                best.append((-votes, thing, pair))
+        if not best:
+            return "", ()
+        _, thing, pair = min(best, key=lambda each: each[0])
+        denied = asked.asking.denied
+        words = [
+            (called(thing, v), w, Verdict(gist(w.answer), w.sample.asked, w.number, True, denied=denied).word) for v, w in pair
+        ]
+        return thing, tuple(Case(name, word, self._engine.entries[w.number].id) for name, w, word in words)
+
+    def _same_but(self, asked: Asked, w: _Witness) -> bool:
+        """Does a sample ask what the question asks, but for words that name a condition?"""
+        mine, other = asked.asking, w.sample.asking
+        if mine.without != other.without and not self.slots(w.sample, w.number):
+            return False
+        if w.apart[_FOLLOWS_NOT] or w.apart[_OTHER_COUNT] or not mine.asked_numbers <= other.numbers:
+            return False
+        game = self._engine.entries[w.number].werk
+        more = [word for word in w.sample.words if not asked.covers(word) and not self.conditions.names(word.term, game)]
+        return w.apart[_UNCOVERED] <= MOST_UNCOVERED_CASE and sum(word.weight for word in more) <= SAID_BESIDE * asked.whole
 
     def _what(self, asked: Asked, heard: Mapping[str, Sequence[_Witness]]) -> Verdict:
         """A number or a person."""
@@ -327,7 +389,10 @@ class Verdicts:
 
     def slots(self, sample: Known, number: int) -> Slots:
         """The conditions that a sample names."""
-        return self.conditions.read(fold(sample.asked), self._engine.entries[number].werk)
+        found = self._slots.get(sample)
+        if found is None:
+            found = self._slots[sample] = self.conditions.read(fold(sample.asked), self._engine.entries[number].werk)
+        return found
 
     def _of_another(self, asked: Asked, first: _Witness, nearest: Iterable[_Witness]) -> bool:
         """Does the rule speak of another value of a condition than the question, and no sample near it of the question's?"""
@@ -362,6 +427,16 @@ class Verdicts:
         if asked.value_of and apart[_LEFT_MOST] > MOST_LEFT_OF_VALUE:
             return False  # «Siegpunkte von Glamdring»: a name the books do not know
         return about and apart[_LEFT_OVER] <= MOST_LEFT_OVER and apart[_UNASKED] <= MOST_UNASKED
+
+
+def _agreed(witnesses: Sequence[_Witness]) -> _Witness | None:
+    """The nearest of samples that nearly all say the same."""
+    votes: dict[str, float] = {}
+    for w in witnesses:
+        votes[gist(w.answer)] = votes.get(gist(w.answer), 0.0) + math.exp(-w.away)
+    won = max(votes, key=votes.__getitem__)
+    nearest = min(witnesses, key=_far)
+    return nearest if gist(nearest.answer) == won and votes[won] >= AGREED * sum(votes.values()) else None
 
 
 def _far(witness: _Witness) -> float:

@@ -157,6 +157,7 @@ def _tell(
     call.store.session.add(call.person)
     answered = f"{ruled}\n\nDas Buch:\n{text}" if ruled else text
     buttons = [press(call, one.title, f"/regel {GAME}{one.work}") for one in _games(found)]
+    buttons += [press(call, said.rstrip("."), f"/regel {e.id}") for said, e in found.ask_back]
     buttons.append(press(call, "Streitfall", f"/streitfall {ASKED}"))
     if shared:
         call.out.said.append(Reply(f"{call.incoming.name} fragt: {found.question}\n{answered}", buttons=tuple(buttons)))
@@ -176,6 +177,9 @@ def _of_table(call: Call, question: str, inner: str, found: Answer, aloud: str, 
         return False
     counts = found.sicher and not found.games and found.verdict is not None and found.verdict.near
     more = (found.best.id,) if counts and found.best is not None else ()
+    rules = [*said.rules, *(said.refusal.rules if said.refusal is not None else ())]
+    if call.table is not None and rules and above_the_book(call, rules, question, call.table.game.id):
+        return False  # what the group has ruled stands above both, with the book beside it
     reply = position.reply(call, said, more)
     if shared:
         call.out.said.append(replace(reply, text=f"{call.incoming.name} fragt: {question.strip()}\n{reply.text}"))

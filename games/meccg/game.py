@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.catalog import data_hash
-from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
+from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, Variant, View
 from games.dice import Dice
 from games.flow import Transition
 from games.meccg import CARD_ROOMS, advice, care
@@ -33,6 +33,8 @@ class Meccg(CardGame):
     title = "MECCG"
     version = 1
     seats = range(2, 3)
+    variants = (Variant("turnier", "Turnierregeln", ("ja", "nein"), "ja", "me.ende.wid.avatar",
+                        {"ja": "ja", "nein": "nein: wer seinen Zauberer verliert, verliert"}),)  # fmt: skip
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, "karte": "Karte"}
     frames = frames
     zones = ZONES

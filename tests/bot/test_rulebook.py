@@ -76,3 +76,11 @@ def test_what_is_played_at_a_table(chat):
     assert played_at(chat.table())["teil"] == "aufbauspiel"
     chat.says("Anna", "/variante z6=ja")
     assert played_at(chat.table())["teil"] == "zusatzregel"
+
+
+def test_a_condition_left_open_is_asked_back_by_buttons_that_open_the_rule(chat):
+    asked = chat.says("Anna", "/regel Sind beim Ringkrieg Verluste endgültig?")
+    assert "Das kommt darauf an:" in asked.to("Anna")
+    button = next(b for b in asked.buttons() if b.label.startswith("Schatten: Nein"))
+    assert len(button.action.encode()) <= 64
+    assert "Verluste des Schattens gehen zurück" in chat.presses("Anna", button.label, asked).to("Anna")

@@ -1,0 +1,143 @@
+"""The condition is read: another value of what a rule turns on is another case, and one left open is asked back."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules_kb.answer import NOT_HERE, OPEN, answer
+from rules_kb.conditions import conflict
+from rules_kb.entries import entry
+from rules_kb.search import searcher
+from rules_kb.why import why
+from tests.rules_kb.strangers import side
+
+ONE_AND_SEVERAL = (
+    ("ringkrieg", "Darf ich mit einem Armeewürfel zwei Armeen bewegen?", "ja"),
+    ("ringkrieg", "Darf ich mit einem Armeewürfel mit zwei Armeen angreifen?", "nein"),
+    ("jagd", "Darf ich in einer Runde zwei verschiedene Spieler angreifen?", "ja"),
+    ("jagd", "Darf ich in einer Runde denselben Spieler zweimal angreifen?", "nein"),
+    ("zwei-tuerme", "Darf ich zwei Reihen derselben Farbe haben?", "nein"),
+    ("ringkrieg", "Darf ich zwei Elbenringe in einer Runde einsetzen?", "nein"),
+    ("ringkrieg", "Darf ich einen Elbenring in einer Runde einsetzen?", "ja"),
+)
+OTHER_SIDE = (
+    ("ringkrieg", "Kommen tote Einheiten des Schattens zu den Verstärkungen zurück?", "ja"),
+    ("ringkrieg", "Kommen tote Einheiten der Freien Völker zu den Verstärkungen zurück?", "nein"),
+    ("meccg", "Muss ein Ringgeist beim Rat einen Versuchungswurf machen?", "nein"),
+    ("meccg", "muss mein hero wizard beim council nen corruption check machen?", "ja"),
+    ("meccg", "Darf der Balrog-Spieler Menschen als Charaktere spielen?", "nein"),
+    ("jagd", "Darf ein Schwarzer Reiter den Adler benutzen?", "nein"),
+    ("jagd", "Darf ein Hobbit den Adler benutzen?", "ja"),
+)
+OTHER_PHASE = (
+    ("jagd", "Darf ich vor der Bewegung einen Kampf anfangen?", "nein"),
+    ("jagd", "Darf ich vor der Bewegung ein Rätsel spielen?", "ja"),
+    ("zwei-tuerme", "Darf ich in der Zugphase auslegen?", "nein"),
+    ("zwei-tuerme", "Darf ich in der Wertungsphase auslegen?", "ja"),
+    ("meccg", "Darf ich in der Ortsphase einen Gegenstand ausspielen?", "ja"),
+    ("meccg", "Darf ich in der Organisationsphase einen Gegenstand ausspielen?", "nein"),
+)
+MAY_AND_MUST = (
+    ("zwei-tuerme", "Darf ich auf das Kartennehmen verzichten?", "ja"),
+    ("zwei-tuerme", "Muss ich eine Karte nehmen?", "nein"),
+    ("jagd", "Muss ich in jeder Runde mindestens ein Feld gehen?", "ja"),
+    ("jagd", "Darf ich in meiner Runde stehen bleiben?", "nein"),
+    ("jagd", "Muss ich die Augenzahl ganz ausnutzen?", "nein"),
+    ("jagd", "Darf ich weniger Felder gehen, als ich gewürfelt habe?", "ja"),
+)
+TIES = (
+    ("zwei-tuerme", "Bekommt bei Gleichstand der später Ausliegende das bessere Plättchen?", "nein"),
+    ("zwei-tuerme", "Bekommt bei gleich vielen Karten, wer früher ausgelegt hat, das bessere Plättchen?", "ja"),
+    ("ringkrieg", "Darf ich passen, wenn wir gleich viele Würfel haben?", "nein"),
+    ("ringkrieg", "Darf ich passen, wenn ich weniger Würfel habe?", "ja"),
+    ("ringkrieg", "Darf ich passen, wenn ich mehr Würfel habe?", "nein"),
+)
+EXCEPTIONS = (
+    ("ringkrieg", "Darf ich mit dem Rekrutierungswürfel in einer belagerten Festung rekrutieren?", "nein"),
+    ("ringkrieg", "Darf ich mit einer Ereigniskarte in einer belagerten Festung rekrutieren?", "ja"),
+    ("jagd", "Darf ich ohne Umhang im Wald weitergehen?", "nein"),
+    ("jagd", "Darf ich mit Umhang im Wald weitergehen?", "ja"),
+    ("zwei-tuerme", "Darf ich Gandalf an eine bestehende Reihe anlegen?", "nein"),
+    ("zwei-tuerme", "Darf ich Gandalf an den Anfang einer neuen Reihe legen?", "ja"),
+)
+NUMBERS = (
+    ("ringkrieg", "Wie viele Aktionswürfel hat der Schatten am Anfang?", "7"),
+    ("ringkrieg", "Wie viele Aktionswürfel haben die Freien Völker am Anfang?", "4"),
+    ("ringkrieg", "Wie viele Siegpunkte braucht der Schatten zum Sieg?", "10"),
+    ("ringkrieg", "Wie viele Siegpunkte brauchen die Freien Völker zum Sieg?", "4"),
+    ("meccg", "Wie viele Karten hat man am Anfang auf der Hand?", "8"),
+    ("jagd", "Wie viele Karten bekommt man am Anfang?", "2"),
+)
+KINDS = {
+    "eine und mehrere": ONE_AND_SEVERAL,
+    "andere seite": OTHER_SIDE,
+    "andere phase": OTHER_PHASE,
+    "darf und muss": MAY_AND_MUST,
+    "gleichstand": TIES,
+    "ausnahme": EXCEPTIONS,
+}
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_no_word_is_told_of_another_case(kind: str) -> None:
+    """A wrong word is worse than none; half of them at least get one."""
+    said = {question: (side(answer(question, werk).word), right) for werk, question, right in KINDS[kind]}
+    assert not {question: told for question, told in said.items() if told[0] not in ("", told[1])}
+    assert sum(told == right for told, right in said.values()) * 2 >= len(said)
+
+
+@pytest.mark.parametrize(("werk", "question", "number"), NUMBERS)
+def test_a_number_is_the_one_of_the_side_that_is_asked_for(werk: str, question: str, number: str) -> None:
+    assert answer(question, werk).word.split()[0] == number
+
+
+def test_values_that_exclude_each_other() -> None:
+    read = searcher().verdicts.conditions.read
+    assert conflict(
+        read("darf der schatten angreifen", "ringkrieg"), read("durfen die freien volker angreifen", "ringkrieg")
+    ) == ["seite"]
+    assert conflict(read("im wald mit umhang", "jagd"), read("im wald ohne umhang", "jagd")) == ["mit umhang"]
+    assert conflict(read("habe kein boot", "jagd"), read("mit boot", "jagd")) == ["mit boot"]
+    assert conflict(read("ist die festung belagert", "ringkrieg"), read("die festung ist nicht belagert", "ringkrieg"))
+    assert conflict(read("zwei elbenringe", "ringkrieg"), read("einen elbenring", "ringkrieg"))
+    assert conflict(read("der ereignis wurfel", "ringkrieg"), read("der armeewurfel", "ringkrieg")) == ["würfel"]
+    assert not conflict(read("greift der schatten die freien volker an", "ringkrieg"), read("darf der schatten", "ringkrieg"))
+    assert not conflict(read("darf man rekrutieren", "ringkrieg"), read("durfen die freien volker", "ringkrieg"))
+
+
+def test_one_condition_left_open_is_asked_back_with_both_verdicts() -> None:
+    found = answer("Sind Verluste endgültig?", "ringkrieg")
+    assert not found.word
+    assert {said: e.id for said, e in found.ask_back} == {
+        "Freie: Ja.": "rk.kampf.verluste.freie",
+        "Schatten: Nein.": "rk.kampf.verluste.schatten",
+    }
+    assert found.text().splitlines()[0] == OPEN and len(found.text().splitlines()) == 3
+
+
+def test_nothing_is_asked_back_that_the_question_says() -> None:
+    assert answer("Sind Verluste des Schattens endgültig?", "ringkrieg").word == "Nein"
+    assert answer("Sind Verluste der Freien Völker endgültig?", "ringkrieg").word == "Ja"
+    for werk, question, _ in (row for rows in KINDS.values() for row in rows):
+        assert not answer(question, werk).ask_back, question
+
+
+def test_why_shows_the_conditions_side_by_side() -> None:
+    said = why("Hallo zusammen, sind Verluste endgültig?", "ringkrieg")
+    assert "Inhalt: sind verluste endgultig?" in said and "seite" in said and "Offen: Schatten: Nein" in said
+    assert entry("rk.kampf.verluste.schatten") is not None
+
+
+@pytest.mark.parametrize(
+    ("question", "played", "id", "holds"),
+    [
+        ("Wie viele Handkarten sind zu viert erlaubt?", {"spieler": 2}, "rk.mehrspieler.karten.limit", False),
+        ("Wie viele Handkarten sind erlaubt?", {"spieler": 2}, "rk.ereignis.handlimit", True),
+        ("Darf ich mit der Erweiterung Galadriel ins Spiel bringen?", {"spieler": 2}, "rk.erw.galadriel.ins-spiel", False),
+        ("Darf ich Galadriel ins Spiel bringen?", {"spieler": 2, "variante": "erweiterung"}, "rk.erw.galadriel.ins-spiel", True),
+    ],
+)
+def test_what_the_question_names_overrules_the_table(question: str, played: dict[str, object], id: str, holds: bool) -> None:
+    found = answer(question, "ringkrieg", {"variante": "grundspiel", **played})
+    assert found.best is not None and found.best.id == id and found.holds == holds
+    assert (NOT_HERE in found.text()) != holds
