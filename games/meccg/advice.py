@@ -178,7 +178,12 @@ def throw(v: View, seat: Seat, keys: Keys) -> str | None:
 
 
 def one_away(v: View, seat: Seat, keys: Keys) -> str | None:
-    """What is of no use, so that another card comes."""
+    """What is of no use, so that another card comes; whoever has nobody in play throws anything but somebody."""
+    if not companies(v, seat):
+        return (
+            best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]) - 9.0 * (sense.klasse(w[0]) in ("character", "avatar")))
+            or "keine"
+        )
     return best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]), -0.95) or "keine"
 
 
