@@ -41,7 +41,7 @@ from tests.standins.discord import DiscordServer
 from tests.standins.telegram import TelegramServer
 
 Rows = list[tuple[str, str]]
-GAMES = (("zwei-tuerme", 4), ("jagd", 4), ("ringkrieg", 2))
+GAMES = (("zwei-tuerme", 4), ("jagd", 4), ("ringkrieg", 2), ("meccg", 2))
 NAMES = ("Anna", "Bernd", "Clara", "Dora")
 WARM_UP, SAMPLES, TRIES = 25, 40, 3
 GOAL = {"mit Bild": 40, "ohne Bild": 5}

@@ -29,6 +29,12 @@ def of(s: Mapping[str, object], seat: str) -> Alignment:
     return HEROES
 
 
+@rule("me.gemeinschaft.helden", off="schergen")
+def side(s: Mapping[str, object], seat: str) -> str:
+    """As what the companies of a seat count: those of a hero player are hero companies, neither overt nor covert."""
+    return of(s, seat).side
+
+
 @rule("me.zug.begriff.zufluchtsort", off=False)
 def is_haven(site: str, alignment: Alignment = HEROES) -> bool:
     return bool(cards()[site]["site_type"] == alignment.haven)

@@ -12,9 +12,9 @@ from games.meccg.companies.influence import people
 from games.meccg.language.entry import lost_with_him
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER
-from games.meccg.play import corruption, reactions
+from games.meccg.play import corruption, doing, reactions
 from games.meccg.play.facts import World
-from games.meccg.play.people import owner
+from games.meccg.play.people import LOST, owner
 from games.meccg.play.room import FACES, ZONES, Steps, Transition, company_of, frames, other
 from games.rules import holds, rule
 
@@ -167,6 +167,33 @@ def tournament(one: int, two: int) -> tuple[int, int]:
     more, less = max(one, two), min(one, two)
     won = 6 if more >= 2 * less else 5 if 2 * more >= 3 * less else 4
     return (won, 6 - won) if one > two else (6 - won, won)
+
+
+@rule("me.ende.ring.helden", "me.ende.begriff.ring", off=None)
+def by_the_ring(t: Transition, seat: Seat) -> None:
+    """Who destroys the One Ring wins at once."""
+    own, theirs = by_the_ring_points()
+    reason = f"{name(seat)} hat den Einen Ring vernichtet und gewinnt (Turnierpunkte {own}:{theirs})."
+    t.tell("ende", punkte={one: total(t.state, one) for one in t.state["seats"]}, kategorien={})
+    t.finish(Result((seat,), reason, {seat: own, other(seat): theirs}, "me.ende.ring.helden", "ring"))
+
+
+@rule("me.punkte.turnier.ring", off=(6, 0))
+def by_the_ring_points() -> tuple[int, int]:
+    """Seven in the game of two decks, the opponent none."""
+    return 7, 0
+
+
+@rule("me.ende.wid.avatar", off=None)
+def lost_at_once(t: Transition, seat: Seat) -> None:
+    """Where the table does not play by the rules of tournaments, who loses his wizard loses the game."""
+    if t.state["variant"].get("turnier") == "nein":
+        reason = f"{name(seat)} hat seine Hauptfigur verloren."
+        t.finish(Result((other(seat),), reason, {}, "me.ende.wid.avatar", "hauptfigur"))
+
+
+doing.RING_VICTORY.append(by_the_ring)
+LOST.append(lost_at_once)
 
 
 # --- the meeting --------------------

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Any
 
 from games.catalog import data_hash
-from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, View
+from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, Variant, View
 from games.dice import Dice
 from games.flow import Transition
 from games.meccg import CARD_ROOMS, advice, care, standing
@@ -16,6 +16,7 @@ from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
 from games.meccg.decks.shipped import text_of
+from games.meccg.language.playable import unplayable
 from games.meccg.play import doing, sweeping
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.queries import QUERIES
@@ -33,6 +34,8 @@ class Meccg(CardGame):
     title = "MECCG"
     version = 1
     seats = range(2, 3)
+    variants = (Variant("turnier", "Turnierregeln", ("ja", "nein"), "ja", "me.ende.wid.avatar",
+                        {"ja": "ja", "nein": "nein: wer seinen Zauberer verliert, verliert"}),)  # fmt: skip
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, "karte": "Karte"}
     frames = frames
     zones = ZONES
@@ -152,7 +155,7 @@ class Meccg(CardGame):
         return german_title(cards()[card]) if card in cards() else None
 
     def card_texts(self) -> Sequence[str]:
-        return [face.card for face in self.pool.faces.values()]
+        return [face.card for face in self.pool.faces.values() if not unplayable(face.card)]
 
     def card_rooms(self) -> Sequence[str]:
         return CARD_ROOMS

@@ -297,8 +297,11 @@ def test_completion_offers_words_and_decks(chat):
     assert any("Glamdring" in label for label in offered("plus Glam"))
 
 
-def test_who_wants_to_play_is_told_that_decks_can_be_checked(chat):
-    assert "Decks dafür kannst du schon bauen und prüfen: /deck" in chat.says("Anna", "/neu meccg").to("Anna")
+def test_a_deck_that_was_saved_is_brought_by_its_name(chat):
+    chat.says("Anna", "/deck pruefe A")
+    chat.says("Anna", "/neu meccg")
+    chat.says("Anna", "/mitbringen Stewards of Gondor")
+    assert any(seat.brought for seat in chat.table().seats)
 
 
 def test_the_newest_chosen_deck_is_at_work_although_the_clock_stands(chat):

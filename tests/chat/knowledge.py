@@ -37,10 +37,19 @@ def _names_in_ringkrieg() -> set[str]:
     return {card.title for card in facts.cards.values()} | {text.title for text in facts.combat.values()}
 
 
+def _names_in_meccg() -> set[str]:
+    """Of what can lie in a hand; short words that stand in sentences, too, are left out."""
+    from games.meccg.cards import cards, title
+
+    held = (card for card in cards().values() if card["klasse"] not in ("site", "region") and card["alignment"] != "minion")
+    return {title(card) for card in held if len(title(card)) > 9}
+
+
 CARD_NAMES: dict[str, Callable[[], set[str]]] = {
     "jagd": _names_in_jagd,
     "zwei-tuerme": _names_in_towers,
     "ringkrieg": _names_in_ringkrieg,
+    "meccg": _names_in_meccg,
 }
 
 

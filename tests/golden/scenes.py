@@ -11,7 +11,7 @@ from games import catalog
 from games.contract import Candidate
 from games.play import Play
 from storage.cases import Cases
-from tests.golden.room import LONGEST, PEOPLE, Room, Strategy, after, asked, careless, drafting, eager, ended
+from tests.golden.room import LONGEST, PEOPLE, Aim, Room, Strategy, after, asked, careless, drafting, eager, ended
 
 
 @dataclass(frozen=True)
@@ -538,4 +538,48 @@ WAR_ENDS = {
     "ring-destroyed": "ring zerstört",
     "shadow-conquers": "militärisch schatten",
 }
-OWN = {"zwei-tuerme": _towers, "jagd": _hunt, "ringkrieg": _war}
+
+
+# --- MECCG ---------------------------------------------------------------------------------------------------------------
+
+
+def _heroes() -> list[Scene]:
+    """For two, with decks they are lent."""
+
+    def until(aim: Aim, strategy: Strategy = eager) -> Callable[[Room], None]:
+        def play(room: Room) -> None:
+            room.secret("Gold meccg")
+            room.begin(*PEOPLE[:2])
+            room.play_until(strategy, aim)
+
+        return play
+
+    def stands(*frames: str, phase: str = "") -> Aim:
+        """Such a question, or such a window, in this phase."""
+
+        def found(play: Play) -> bool:
+            top = play.state["stack"][-1] if play.state["stack"] else {"frame": ""}
+            here = top["frame"] in frames or top.get("what") in frames
+            return not play.drafts and here and phase in ("", play.state["phase"])
+
+        return found
+
+    def chained(play: Play) -> bool:
+        top = play.state["stack"][-1] if play.state["stack"] else {}
+        return not play.drafts and bool(top.get("chain"))
+
+    def lurking(play: Play) -> bool:
+        return not play.drafts and any(site["lauert"] for site in play.game.view(play.state, None)["sites"].values())
+
+    return [
+        scene("drafting", "die Startgemeinschaften werden gewählt", "two-players", until(after(1, stands("draft")))),
+        scene("organising", "Organisationsphase", "two-players", until(after(150, stands("organisation")))),
+        scene("attack", "ein Angriff: der Verteidiger teilt Hiebe zu", "two-players", until(after(60, stands("zuweisung")))),
+        scene("strike", "ein Hieb: wie er sich stellt", "two-players", until(after(60, stands("haltung")))),
+        scene("chain", "eine Kette: Antwort auf eine Karte", "two-players", until(after(60, chained))),
+        scene("on-guard", "eine Karte liegt auf der Lauer", "two-players", until(after(20, lurking), careless)),
+        scene("council", "der Rat tagt: ein Versuchungswurf", "two-players", until(stands("probe", phase="rat"))),
+    ]  # fmt: skip
+
+
+OWN = {"zwei-tuerme": _towers, "jagd": _hunt, "ringkrieg": _war, "meccg": _heroes}

@@ -81,7 +81,10 @@ def test_a_long_game_of_the_present_version_plays_again_byte_for_byte(golden):
     play_again(shelf.table_file(golden))
 
 
-@pytest.mark.parametrize("game", catalog.ids())
+SETTLED = [game for game in catalog.ids() if game not in catalog.UNSETTLED]
+
+
+@pytest.mark.parametrize("game", SETTLED)
 def test_every_rule_and_card_is_passed_by_a_stored_game(game):
     """Otherwise a rule could say something else, and no stored game would tell."""
     stored = walks.stored(shelf.HERE / game / f"v{catalog.load(game).version}")
@@ -93,7 +96,7 @@ def test_every_rule_and_card_is_passed_by_a_stored_game(game):
     assert all(str(why).strip() for why in excused.values())
 
 
-@pytest.mark.parametrize("game", catalog.ids())
+@pytest.mark.parametrize("game", SETTLED)
 def test_the_present_version_is_on_the_shelf(game):
     """Otherwise a difference would go unnoticed."""
     version = catalog.load(game).version

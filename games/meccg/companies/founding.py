@@ -76,6 +76,18 @@ def visitors(s: State, sid: str) -> list[str]:
     return [gid for gid, one in s["companies"].items() if sid in (one["site"], one["goal"])]
 
 
+@rule("me.zuflucht.karten", "me.zuflucht.karten.zurueck", off=lambda t, sid: _to_hand(t, sid))
+def what_lies_on_it_goes(t: Transition, sid: str) -> None:
+    """Cards on a site are discarded when it leaves, whether it is discarded or returns to the site deck."""
+    for on_it in list(ZONES.cards(t.state, f"am {sid}")):
+        discard(t, on_it, f"am {sid}")
+
+
+def _to_hand(t: Transition, sid: str) -> None:
+    for on_it in list(ZONES.cards(t.state, f"am {sid}")):
+        ZONES.move(t, on_it, f"am {sid}", f"hand {on_it.partition('~')[0]}")
+
+
 @rule("me.bgphase.orte.abwerfen", off=None)
 def leave_site(t: Transition, sid: str) -> None:
     """Nobody is there any more: tapped it is discarded, untapped or a haven it returns to the site deck; what lies on it goes."""
@@ -84,8 +96,7 @@ def leave_site(t: Transition, sid: str) -> None:
     there = t.state["sites"][sid]
     seat, card = there["seat"], ZONES.cards(t.state, f"ort {sid}")[0]
     effects.happens(t, "ortskarte-geht", {SITE_OF: sid}, World(t.state))
-    for on_it in list(ZONES.cards(t.state, f"am {sid}")):
-        discard(t, on_it, f"am {sid}")
+    what_lies_on_it_goes(t, sid)
     effects.end(t, f"ort {sid}")
     stays = effects.any_of(t.state, "statt-abgeworfen", {"karte": card})
     gone = there["tapped"] and not alignments.is_haven(there["card"]) and not stays

@@ -70,6 +70,7 @@ class Mode:
         # Which attacks it is about, one of them; whether there must be one.
         self.attacks = self.things if "angriff" in self.kinds else [e["was"] for e in cancelling if "angriff" in e.get("was", ())]
         self.needs_attack = self.cancels or bool(self.attacks)
+        self.frees = any(e["vereitle"] == "gefangennahme" for e in cancelling)  # somebody who is being taken prisoner
         self.tests = bool(self.does("vw"))  # somebody's resistance to corruption
         self.changes_strikes = any(e["wert"] == "hiebe" for e in self.does("wert"))
         fights = ("angriff", "hieb")
@@ -109,9 +110,9 @@ class Hints:
         travels = [one["gemeinschaft"] for one in (asked, *mode.things) if "gemeinschaft" in one]
         # The cards in play that its condition asks for.
         self.named = frozenset(name for word in NAMED & asked.keys() for name in several(asked[word]) if isinstance(name, str))
-        self.about_place = bool(travels) or "ort" in mode.kinds  # or about those who travel there
+        self.about_place = bool(travels) or "ort" in mode.kinds or "wo" in mode.said  # or about those who travel there
         # Whether cards in play, the attack, the site and who travels there decide about it alone.
-        self.plain = (mode.condition or {}) == asked and asked.keys() <= NAMED | {"gemeinschaft"}
+        self.plain = not mode.frees and (mode.condition or {}) == asked and asked.keys() <= NAMED | {"gemeinschaft"}
         self.plain &= all(company.keys() <= ON_THE_WAY for company in travels)
         # Whether it is for whoever is struck, and whether nothing of him that changes decides about it.
         self.struck = mode.now.get("ist") == "ziel-des-hiebs"

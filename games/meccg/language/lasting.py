@@ -216,8 +216,14 @@ def company_meant(s: State, ids: Mapping[str, str]) -> str:
     return him or str(s.get("now", ""))
 
 
+NEAR = ("in-seiner-gs", "in-der-gs")  # whoever is in the company that the card means
+
+
 def settle(s: State, effect: dict[str, Any], ids: Mapping[str, str]) -> None:
     """What the card's words stand for now: the type that was announced, the company it was played on."""
+    if effect.get("only", {}).get("ist") in NEAR:
+        rest = {key: want for key, want in effect["only"].items() if key != "ist"}
+        effect["only"] = {**rest, TOGETHER: company_meant(s, ids)}
     if effect.get("only", {}).get("genannt") is True:
         rest = {key: want for key, want in effect["only"].items() if key != "genannt"}
         effect["only"] = {**rest, "typ": ids.get("genannt", "")}

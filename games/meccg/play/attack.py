@@ -14,6 +14,7 @@ from games import effects
 from games.cards.shapes import listed
 from games.contract import SCENE_BEGINS, SCENE_ENDS, SCENE_GOES_ON, Candidate, Refusal, Seat, State
 from games.flow import FrameData, the
+from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.language.legality import fits
 from games.meccg.language.marks import FLAG
@@ -67,6 +68,7 @@ FLAG.read("zaehlt-als-kreatur", "angriff-", samples=("td-bairanax-ahunt",))
 FLAG.read("muss-hieb", "", samples=("tw-alatar",))
 
 
+@rule("me.angriff.mehrere", off=1)
 def several_attacks(s: State, face: Face) -> int:
     """How many attacks a creature makes, one after the other; where a card says so only one."""
     one = face.angriffe > 1 and effects.any_of(s, "karte-nur-1-angriff", face.facts, World(s))
@@ -111,6 +113,7 @@ def left(attack: FrameData) -> int:
     return int(attack["strikes"] - len(attack["assigned"]))
 
 
+@rule("me.kreatur.angriff", off=False)
 def cancelled(s: State, attack: FrameData) -> bool:
     return bool(attack.get("off")) or effects.any_of(s, "vereitelt", {"karte": attack["card"]})
 
@@ -242,11 +245,17 @@ def fought_out(attack: FrameData) -> int:
 def targets(s: State, attack: FrameData) -> list[str]:
     """Whom this attack can strike at all."""
     only = attack.get("only", "")
-    there = [fig for fig in fighters(s) if not only or fig == only]
+    there = [fig for fig in fighters(s) if (not only or fig == only) and fights(s, fig)]
     if not any(e["kind"] in SAFE for e in s["effects"]):
         return there
     about = fought(s, attack)
     return [fig for fig in there if not safe(s, fig, about)]
+
+
+@rule("me.verbuendet.kampf", off=True)
+def fights(s: State, fig: str) -> bool:
+    """An ally without prowess is not struck; it may only tap to help."""
+    return fig not in s["led"] or cards()[s["who"][fig]].get("prowess") is not None
 
 
 SAFE = ("nicht-angreifbar", "nicht-angreifbar-am-ort", "angriff-kein-hieb", "kein-hieb")

@@ -43,6 +43,7 @@ A_NUMBER.read("wurf", "")
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
+@rule("me.ende.rat.karten", off=None)
 def cards(t: Transition, f: FrameData) -> None:
     """A window where a card could help."""
     if f["figure"] in t.state["figures"] and owner(t.state, f["figure"]) == mover(t.state):

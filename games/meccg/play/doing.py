@@ -81,8 +81,15 @@ def free_here(s: State) -> int:
     return GENERAL_INFLUENCE - sum(mind_of(s, fig) for fig in characters(s))
 
 
+RING_VICTORY: list[Callable[[Transition, Seat], None]] = []  # how the game ends when the Ring is destroyed (`council.py`)
+
+
 class Hands(Feats):
     """The hands of this table."""
+
+    def win(self) -> None:
+        for end in RING_VICTORY:
+            end(self.t, self.seat)
 
     # --- what words stand for --------------------------------------------------------------------------------------------------
 

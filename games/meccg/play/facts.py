@@ -16,7 +16,7 @@ from games.flow import FrameData, find
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.language.filters import FACTS, SUBJECTS, Condition, keep, unmet
-from games.meccg.language.lasting import SITE_OF, TOGETHER, role, types_now
+from games.meccg.language.lasting import SITE_OF, TOGETHER, company_meant, role, types_now
 from games.meccg.language.legality import missing
 from games.meccg.language.marks import ACT, ROLE
 from games.meccg.language.moments import A_NUMBER, WHOS
@@ -128,6 +128,12 @@ def _site_facts(card: str, kind: str, tapped: bool) -> Facts:
     }
 
 
+def had(s: State, gid: str) -> list[str]:
+    """What a company has with it: what its people carry, and their allies."""
+    there = fighters(s, gid)
+    return [id for fig in there for id in carried(s, fig)] + [s["who"][fig] for fig in there if fig in s["led"]]
+
+
 class Company(Told):
     """A company; nothing said, the one that this is about: so it is the one that cards mean."""
 
@@ -145,7 +151,7 @@ class Company(Told):
         "offen": lambda it: False,
         "seite": lambda it: company(it.s, it.thing)["travel"]["seite"],
         "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s, it.thing)],
-        "hat": lambda it: [FACES[id].facts for fig in fighters(it.s, it.thing) for id in carried(it.s, fig)],
+        "hat": lambda it: [FACES[id].facts for id in had(it.s, it.thing)],
         "ist": lambda it: it.marks(),
         "anzahl": lambda it: [
             *({"ding": "charakter", **person(it.s, fig).facts} for fig in characters(it.s, it.thing)),
@@ -221,7 +227,7 @@ def born_otherwise(s: State, fig: str, wanted: Mapping[str, Any]) -> str:
 class Figure(Told):
     """A figure in play. `attacked`: whether an attack is in sight; `bears`: whether it bears the card that asks."""
 
-    __slots__ = ("asks", "attacked", "bears", "other")
+    __slots__ = ("asks", "attacked", "bears", "near", "other")
     tells: ClassVar = {
         "zustand": lambda it: CONDITIONS[it.s["figures"][it.thing]],
         "ist": lambda it: it.marks(),
@@ -236,6 +242,7 @@ class Figure(Told):
     def __init__(self, s: State, fig: str, attacked: bool = True, bears: bool = False) -> None:
         self.s, self.thing, self.given, self.attacked, self.bears = s, fig, person(s, fig).facts, attacked, bears
         self.asks = ""  # the card that asks, if it matters which
+        self.near = ""  # the company the card that asks means, where others could be meant, too
         self.other = not bears  # whether it is somebody else than whom the card is about
 
     def get(self, fact: str, default: Any = None) -> Any:
@@ -248,6 +255,14 @@ class Figure(Told):
         return found
 
     __getitem__ = get
+
+    def place(self) -> list[str]:
+        """Where he is, seen from the company that the card means."""
+        gid = company_of(self.s, self.thing)
+        if not self.near or self.near == gid:
+            return [*ALWAYS]
+        same = self.near in self.s["companies"] and here(self.s, gid)["card"] == here(self.s, self.near)["card"]
+        return ["gleicher-ort"] if same else []
 
     def magic(self) -> list[str]:
         """What he can use because a card says so: palantíri, or this one alone."""
@@ -262,7 +277,7 @@ class Figure(Told):
         return found
 
     def marks(self) -> list[str]:
-        found = [*ALWAYS, "traeger", "selbst"] if self.bears else [*ALWAYS]
+        found = [*self.place(), "traeger", "selbst"] if self.bears else self.place()
         for f in self.s["stack"]:
             if f["frame"] == "hieb" and f["figure"] == self.thing:
                 found.append("ziel-des-hiebs")
@@ -333,6 +348,10 @@ class World(Told):
             subject = Company(self.s)
         elif "von" in asks and subject.get("figur") in self.s["figures"] and not isinstance(subject, Figure):
             subject = Figure(self.s, subject["figur"])  # an event tells plain facts
+        if "von" in asks and isinstance(subject, Figure) and "ids" in e:
+            subject = Figure(self.s, subject.thing, subject.attacked, subject.bears)
+            meant = company_meant(self.s, e["ids"])
+            subject.near = meant if meant in self.s["companies"] else company_of(self.s, meant)
         if "von" in asks and all(unmet(asks["ding"], one, subject) for one in asks["von"]):
             return False
         if "gegen" in asks and not self._faces(asks["gegen"]):

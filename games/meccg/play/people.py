@@ -8,7 +8,7 @@ card in «figur …».
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from games import effects
@@ -157,6 +157,9 @@ def may_be_inherited(killed_in_fight: bool) -> bool:
     return killed_in_fight
 
 
+LOST: list[Callable[[Transition, Seat], None]] = []  # what else comes of it (`council.py`)
+
+
 @rule("me.ende.avatar", "me.punkte.avatar", off=None)
 def lost_avatar(t: Transition, seat: Seat, fig: str) -> None:
     """The game goes on, at a price; unless the table plays without the rule of tournaments."""
@@ -164,6 +167,8 @@ def lost_avatar(t: Transition, seat: Seat, fig: str) -> None:
         t.at("players", seat)["lost"] = fig
     for card in only_about_him(t.state, seat, FACES[t.state["who"][fig]].name):
         discard(t, card, ZONES.place(t.state, card))
+    for end in LOST:
+        end(t, seat)
 
 
 @rule("me.ende.avatar.karten", off=lambda s, seat, name: [])

@@ -7,7 +7,7 @@ rules want of every card is in `games/meccg/rules/`. A window is where the chain
 
 from __future__ import annotations
 
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -259,6 +259,8 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
             return timing.something_to_fight(attack, face)
         if mode.attacks and not fits(mode.attacks, "angriff", attack):
             return by_the_card(face, f"«{face.titel}» hilft gegen diese Art von Angriff nicht.")
+    if mode.frees and find(m.s, "gefangennahme") is None:
+        return by_the_card(face, f"Niemand wird gerade gefangen genommen; «{face.titel}» hat nichts zu verhindern.")
     if mode.said.get("wo"):
         wanted = [{"ort": one} for one in listed(mode.said["wo"])]
         if (no := _thing(face, "ort", wanted, facts.site_facts(m.s), site(m.s)["name"])) is not None:
@@ -300,9 +302,15 @@ def _born_otherwise(mode: Mode, s: State, fig: str) -> str:
     return facts.born_otherwise(s, fig, mode.born) if mode.born else ""
 
 
+@rule("me.verbuendet.karten", off=characters)
+def those_who_fight(s: State) -> list[str]:
+    """In combat an ally counts as a character: cards for characters may be played on it."""
+    return fighters(s)
+
+
 def _people(s: State, mode: Mode) -> list[str]:
     """Whom a way of playing is thinkable on: those who are of the kind it wants, or everybody."""
-    found = fighters(s) if mode.about_fight else characters(s)
+    found = those_who_fight(s) if mode.about_fight else characters(s)
     if mode.hints.struck and (strike := find(s, "hieb")):
         found = [strike["figure"]]
     return [fig for fig in found if not facts.born_otherwise(s, fig, mode.kin)] or found if mode.kin else found
@@ -409,6 +417,18 @@ def _keyed(face: Face, place: str, types: tuple[str, ...]) -> list[Aim]:
     return [(0, goal, timing.keyed(here, route, face, goal, times)) for goal, times in there.items()]
 
 
+@rule("me.kreatur.region", off=[])
+def passed_by_name(one: Mapping[str, Any], passed: Collection[str]) -> list[str]:
+    """The regions a creature names that the company passes."""
+    return [region for region in one.get("regionen", ()) if region in passed and not one.get("nur_orte_in_regionen")]
+
+
+@rule("me.kreatur.wahl", off=lambda found: found[:1])
+def where_he_likes(found: list[Aim]) -> list[Aim]:
+    """The player of a creature says what it is keyed to, where it could be several things."""
+    return found
+
+
 def keyed_now(s: State, face: Face) -> list[Aim]:
     """The same with what depends on the cards in play and on regions by name: of the route, or that of the site."""
     found = _keyed(face, site(s)["slug"], land_for_hazards(s))
@@ -421,7 +441,7 @@ def keyed_now(s: State, face: Face) -> list[Aim]:
         if "bedingung" in one and (one["bedingung"] == "mit-Doors-of-Night") != night:
             continue
         no = by_the_card(face, f"«{face.titel}» ist auf dieser Reise keiner ihrer Regionen oder Orte zuzuordnen.")
-        regions = [region for region in one.get("regionen", ()) if region in passed and not one.get("nur_orte_in_regionen")]
+        regions = passed_by_name(one, passed)
         found = [*found, *((0, slug(region), None) for region in regions)]
         inside = one.get("auch_orte_in_regionen")
         here_too = (
@@ -496,7 +516,7 @@ def thinkable(pool: Pool, s: State, f: FrameData, seat: Seat, face: Face) -> lis
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
     if face.creature:
         keyed = keyed_now(s, face)
-        return [one for one in keyed if one[2] is None] or keyed
+        return where_he_likes([one for one in keyed if one[2] is None]) or keyed
     m = Moment(pool, s, f, seat)
     found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
     open_ways = {nr for nr, _, no in found if no is None}

@@ -11,7 +11,7 @@ from games.flow import FrameData
 from games.meccg.cards import cards
 from games.meccg.language.moments import A_NUMBER, LEAVINGS
 from games.meccg.play.facts import Figure, World
-from games.meccg.play.people import characters, discard, throw
+from games.meccg.play.people import characters, discard, tap, throw
 from games.meccg.play.room import (
     FACES,
     ZONES,
@@ -24,6 +24,7 @@ from games.meccg.play.room import (
     person,
     title,
 )
+from games.rules import rule
 
 if TYPE_CHECKING:
     from games.meccg.play.feats import Feats
@@ -34,11 +35,13 @@ KINDS = {"geringerer-ring": "lesser-ring", "magischer-ring": "magic-ring", "der-
          "zwergenring": "dwarven-ring", "ring-der-macht": "spirit-ring"}  # fmt: skip
 
 
+@rule("me.ring.begriff", "me.ring.golden.begriff", off=[])
 def gold_rings(s: State, figs: Iterable[str]) -> list[str]:
     """The gold rings these characters bear."""
     return [card for fig in figs for card in ZONES.cards(s, f"bei {fig}") if FACES[s["cards"][card]].stufe == "goldring"]
 
 
+@rule("me.ring.test.mittel", off=None)
 def begin(w: Feats, e: Mapping[str, Any]) -> None:
     """A gold ring of the company is tested: chosen where there are several."""
     found = gold_rings(w.s, characters(w.s, w.company()))
@@ -77,6 +80,11 @@ class WhichRing(Question):
         t.push("ringtest", ring=ring, seat=seat, figure=bearer(t.state, ring), plus=f["plus"], face=f["face"])
 
 
+@rule("me.ring.test.misslungen", off=None)
+def it_says_so(t: Transition, f: FrameData) -> None:
+    effects.happens(t, "beim-test", {"karte": f["ring"]}, World(t.state, f["figure"]))
+
+
 def roll(t: Transition, f: FrameData) -> None:
     """The roll, with what counts for tests in the company of the bearer."""
     s, fig = t.state, f["figure"]
@@ -87,9 +95,10 @@ def roll(t: Transition, f: FrameData) -> None:
     found = results(s["cards"][f["ring"]], total)
     f["found"] = found
     t.tell("ringtest", karte=f["karte"], figur=fig, wurf=dice, summe=total, ergebnis=found)
-    effects.happens(t, "beim-test", {"karte": f["ring"]}, World(s, fig))
+    it_says_so(t, f)
 
 
+@rule("me.ring.test.begriff", "me.ring.test.ablauf", off=[])
 def results(ring: str, total: int) -> list[str]:
     """What kinds of rings a gold ring may be after this result, by its table."""
     table = cards()[FACES[ring].card].get("ringtest") or []
@@ -121,6 +130,7 @@ def barred(s: State, id: str, fig: str) -> bool:
     return only_one(s, face) is not None or ("charakter" in face.einmal and only_once(s, face, fig) is not None)
 
 
+@rule("me.ring.test.misslungen", off=None)
 def after(t: Transition, f: FrameData) -> None:
     """A ring that was tested is discarded, whether another one took its place or not."""
     if f["ring"] in ZONES.cards(t.state, f"bei {f['figure']}"):
@@ -167,4 +177,16 @@ class Replacement(Question):
         card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", id), f"hand {seat}", f"bei {fig}")
         doing.attach(t, card, fig)
         t.tell("gegenstand", karte=id, figur=fig, ort="")
-        effects.happens(t, "erhaelt-gegenstand", person(t.state, fig).facts, World(t.state, fig))
+        no_tapping(t, fig)
+        counts_as_played(t, fig)
+
+
+@rule("me.ring.besonderer.tappen", off=tap)
+def no_tapping(t: Transition, fig: str) -> None:
+    """Neither he nor the site taps for a special ring."""
+
+
+@rule("me.ring.test.ausspielen", off=None)
+def counts_as_played(t: Transition, fig: str) -> None:
+    """An item was played: whoever waits for that is told."""
+    effects.happens(t, "erhaelt-gegenstand", person(t.state, fig).facts, World(t.state, fig))

@@ -190,6 +190,12 @@ def body_checks(s: State, attack: FrameData, fig: str) -> int:
     return effects.value(s, "angriff-ko-wuerfe", 1, fought(s, attack), World(s, fig))
 
 
+@rule("me.konstitution.abwurfwert", off=lambda now, printed: printed)
+def moved_with_him(now: int, printed: int) -> int:
+    """The result at which somebody is discarded instead moves with what changes his body."""
+    return now
+
+
 def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
     """A body check; whoever fails it falls, and his companions take what he carried."""
     if fig not in t.state["figures"]:
@@ -199,7 +205,7 @@ def survives(t: Transition, fig: str, plus: int, was: str) -> bool:
     dead = combat.dies(sum(dice) + plus, ko)
     t.tell("konstitution", wer=who_rolls(t.state), figur=fig, wurf=dice, plus=plus, ko=ko, tot=dead)
     if not dead:
-        exact = "gleich-ko" if sum(dice) + plus == ko else ""
+        exact = "gleich-ko" if sum(dice) + plus == moved_with_him(ko, person(t.state, fig).ko) else ""
         effects.happens(t, "ko-wurf", {**person(t.state, fig).facts, "gewuerfelt": exact}, World(t.state, fig))
     elif leave(t, fig, "eliminiert", heirs=heirs_of_the_fallen()):
         t.push("erbe", heirs=[], seat=mover(t.state))

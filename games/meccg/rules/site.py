@@ -19,7 +19,7 @@ def item_at_site(window: str, begun: bool, face: Face) -> str | None:
     return None
 
 
-@guard("me.gegenstand.ausspielen")
+@guard("me.gegenstand.ausspielen", "me.gegenstand.arten", "me.gegenstand.drachenschatz", "me.drachen.hort", "me.ring.besonderer")
 def found_here(face: Face, items: Collection[str], site: str, card: str = "") -> str | None:
     """By the level that the site lists, and what it says of it; by the sites that stand on the item, where there are any; what
     belongs to a hoard only where there is one."""

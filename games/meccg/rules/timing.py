@@ -72,7 +72,10 @@ def symbols_needed(times: int) -> int:
     return times
 
 
-@guard("me.kreatur.uebersicht", "me.kreatur.regionstyp", "me.kreatur.regionstyp.doppelt")
+KEYED = ("me.kreatur.zuordnung.begriff", "me.kreatur.ortstyp", "me.kreatur.ort")
+
+
+@guard("me.kreatur.uebersicht", "me.kreatur.regionstyp", "me.kreatur.regionstyp.doppelt", *KEYED)
 def keyed(here: Sequence[str], route: Sequence[str], face: Face, where: str, times: int) -> str | None:
     """A creature is keyed to the site, by its type or name, or to the regions on the way."""
     there, need = route.count(where), symbols_needed(times)

@@ -159,6 +159,21 @@ def _goes(words: list[str]) -> More:
     return tuple(f"{name} {word}" for name in own for word in ("regionen", "region")), ""
 
 
+@_more("hole", "tausche", "gegen")
+def _of_a_pile(words: list[str]) -> More:
+    """From a pile of many cards: by their kind."""
+    if words[0] not in cards():
+        return (), ""
+    klasse = cards()[words[0]]["klasse"]
+    return (cards()[words[0]]["title_en"],), OF_PILES.get(klasse, "Ereignisse")
+
+
+OF_PILES: Mapping[str, str] = {
+    "character": "Charaktere", "avatar": "Charaktere", "hazard-creature": "Kreaturen", "hazard-event": "Gefahrenereignisse",
+    "resource-item": "Gegenstände", "resource-ally": "Verbündete", "resource-faction": "Heere",
+}  # fmt: skip
+
+
 @_more("nutze")
 def _uses(words: list[str]) -> More:
     return (), "Fähigkeiten nutzen"

@@ -19,7 +19,7 @@ from games.meccg.show.wording import PHASES, card, signed
 from games.meccg.values import place
 
 SIGNS = {"ungetappt": "", "getappt": "↷", "verwundet": "✖"}
-WIDTH, LONGEST = 42, 44  # columns, lines
+WIDTH, LONGEST, SCREEN = 42, 44, 30  # columns, lines, lines of a phone
 MOST = 1_850  # characters of one message
 
 
@@ -55,7 +55,7 @@ def table(v: View) -> str:
         lines += ["", *_player(v, seat)]
     if v["wirkt"]:
         lines += ["", "Im Spiel: " + listed(v["wirkt"])]
-    if len(lines) > 30:  # what somebody carries is in the picture, and with /gemeinschaft
+    if len(wrapped(lines, 99).splitlines()) > SCREEN:  # what somebody carries is in the picture, and with /gemeinschaft
         lines = [*head, *fight(v)]
         for seat in v["seats"]:
             lines += ["", *_player(v, seat, brief=True)]

@@ -230,6 +230,12 @@ SAY: Mapping[str, Callable[[Data], str]] = {
     "aufgehoben": lambda d: f"{card(d['figur'])} hebt «{card(d['karte'])}» auf.",
     "rat-einberufen": lambda d: f"{name(d['seat'])} beruft den Rat ein; die Gegenseite hat noch einen Zug.",
     "rat": lambda d: "Der Rat der Freien Völker tritt zusammen.",
+    "aufgedeckt-stapel": lambda d: f"{name(d['seat'])} deckt vom Stapel auf: {people(d['karten'])}.",
+    "kartenwurf": lambda d: (
+        f"Wurf für «{card(d['karte'])}»: {dice(d['wurf'])}, zusammen {d['summe']} – "
+        f"{'gelungen' if d['gelingt'] else 'misslungen'}."
+    ),
+    "zurueckgenommen": lambda d: f"{name(d['seat'])} nimmt «{card(d['karte'])}» zurück auf die Hand.",
     "berichtigung": lambda d: f"Berichtigung: {d['was']}.",
     "ende": lambda d: "Endstand: " + ", ".join(f"{name(seat)} {points}" for seat, points in d["punkte"].items()) + ".",
 }

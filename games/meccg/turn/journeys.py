@@ -53,13 +53,19 @@ def in_play(s: State, seat: Seat, here: str) -> list[tuple[str, str]]:
     return [(there["card"], sid) for sid, there in s["sites"].items() if there["seat"] == seat and there["card"] != here]
 
 
+@guard("me.ort.helden", "me.ort.begriff")
+def of_ones_side(face: str) -> str | None:
+    """Heroes use hero sites."""
+    return None if cards()[face]["alignment"] == "hero" else f"{FACES[face].titel} ist hier keine Heldenortskarte."
+
+
 def goals(s: State, seat: Seat, gid: str, every: bool) -> Iterable[Candidate]:
     here = s["sites"][company(s, gid)["site"]]["card"]
     most = most_regions(s, gid)
     laid = [(face, "") for face in dict.fromkeys(ZONES.faces(s, f"orte {seat}")) if face != here]
     for face, sid in (*laid, *in_play(s, seat, here)):
         for kind, way in routes.KINDS.items():
-            no = routes.reaches(kind, here, face, most) or nobody_else_goes_there(s, seat, gid, sid, face)
+            no = of_ones_side(face) or routes.reaches(kind, here, face, most) or nobody_else_goes_there(s, seat, gid, sid, face)
             if no is None or every:
                 name = FACES[face].titel
                 label = f"{name} ({way}{', schon im Spiel' if sid else ''})"

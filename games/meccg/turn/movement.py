@@ -105,7 +105,7 @@ def show_goal(t: Transition, f: FrameData) -> None:
     one = own_company(t, gid)
     seat, kind = one["seat"], one["plan"]
     if not kind:
-        one["travel"] = {**founding.AT_REST, "seite": alignments.of(s, seat).side}
+        one["travel"] = {**founding.AT_REST, "seite": alignments.side(s, seat)}
         return
     t.reveal()
     if gid in s["secret"]:
@@ -116,7 +116,7 @@ def show_goal(t: Transition, f: FrameData) -> None:
     one["plan"], one["goal"], one["from"] = "", sid, one["site"]
     start, goal = s["sites"][one["site"]]["card"], t.state["sites"][sid]["card"]
     t.tell("aufgedeckt-ort", figuren=list(one["figs"]), ort=goal, art=kind)
-    most, side = most_regions(s, gid), alignments.of(s, seat).side
+    most, side = most_regions(s, gid), alignments.side(s, seat)
     one["travel"] = {"bewegung": kind, "seite": side, "reist": True, **way_of(kind, start, goal, most)}
     if kind == routes.REGION and len(routes.region_ways(start, goal, most)) > 1:
         t.push("route", seat=seat, gid=gid, most=most, start=start, goal=goal)

@@ -160,7 +160,11 @@ def for_it(s: State, f: FrameData) -> int:
     about = World(
         s, f["figure"], {"charakter": Figure(s, f["whom"])} if f["what"] == "charakter" and f["whom"] in s["figures"] else {}
     )
-    return influence.free_direct(s, f["figure"], about) + effects.sum_of(s, "bw", Figure(s, f["figure"]), about)
+    return (
+        influence.free_direct(s, f["figure"], about)
+        + effects.sum_of(s, "bw", Figure(s, f["figure"]), about)
+        + sites.this_roll(s, f["figure"], about)
+    )
 
 
 def against_it(s: State, f: FrameData) -> Iterator[int]:
@@ -249,6 +253,12 @@ sites.AWAY.append(roll)
 # --- playing the card that was shown ------------------------------------------------------------------------------------------
 
 
+@rule("me.beeinflussung.widerspruch.verbuendeter", off=True)
+def needs_influence(what: str) -> bool:
+    """Only a character takes influence; an ally needs none."""
+    return what == "charakter"
+
+
 @frames.add
 class TakesOver(Question):
     """A character where there is influence for him, an ally or a faction if one likes; an item must. The site stays as it is."""
@@ -264,7 +274,7 @@ class TakesOver(Question):
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         face = s["cards"][f["shown"]]
-        if f["what"] != "charakter":
+        if not needs_influence(f["what"]):
             yield Candidate("ja", f"{FACES[face].titel} ausspielen", aliases=("ausspielen",))
         else:
             need = int(cards()[face].get("mind") or 0)

@@ -246,10 +246,18 @@ def places(card: str) -> Mapping[str, Any]:
     return cards()[card].get("playable_at") or {}
 
 
+def of_such_a_kind(there: Mapping[str, Any], said: Mapping[str, Any]) -> bool:
+    """By the type of the site, which may be denied («any site but a haven»), and its region where some are named."""
+    kinds = said.get("ortstypen", ())
+    denied = {kind[1:] for kind in kinds if kind.startswith("!")}
+    fits = there["site_type"] in kinds or (bool(denied) and there["site_type"] not in denied)
+    return fits and there["region"] in said.get("regionen", (there["region"],))
+
+
 @guard("me.verbuendet.ausspielen", "me.heer.ortsphase")
 def played_here(card: str, place: str) -> str | None:
     there, said = cards()[place], places(card)
-    if there["title_en"] in said.get("orte", ()) or there["site_type"] in said.get("ortstypen", ()):
+    if there["title_en"] in said.get("orte", ()) or of_such_a_kind(there, said):
         return None
     return f"«{FACES[card].titel}» ist in {FACES[place].titel} nicht spielbar."
 
@@ -355,6 +363,11 @@ def number(card: str) -> int:
     return int((cards()[card].get("influence") or {}).get("groesser_als") or 0)
 
 
+def this_roll(s: State, fig: str, about: World) -> int:
+    """What cards say of the roll that is about to be made."""
+    return effects.sum_of(s, "wurf", Figure(s, fig), about)
+
+
 @rule("me.heer.versuch", off=0)
 def bonus(s: State, card: str, fig: str) -> int:
     """Free direct influence, and what stands on the faction for people like him."""
@@ -364,7 +377,7 @@ def bonus(s: State, card: str, fig: str) -> int:
     for change in (cards()[card].get("influence") or {}).get("modifikationen", ()):
         fits = him["race"] == change.get("gruppe") if change.get("art") == "rasse" else him["title_en"] == change.get("gruppe")
         plus += int(change["wert"]) if fits else 0
-    return plus + effects.sum_of(s, "bw", Figure(s, fig), about)
+    return plus + effects.sum_of(s, "bw", Figure(s, fig), about) + this_roll(s, fig, about)
 
 
 @rule("me.heer.ereignisse", off=None)
@@ -376,7 +389,7 @@ AWAY: list[Callable[[Transition, FrameData], None]] = []  # how an attempt again
 
 
 def roll(t: Transition, f: FrameData) -> None:
-    if f.get("gegen"):
+    if "what" in f:
         AWAY[0](t, f)
         return
     card, fig = f["card"], f["figure"]

@@ -32,6 +32,7 @@ def items(s: State, fig: str) -> list[str]:
     return [face for face in dict.fromkeys(ZONES.faces(s, f"bei {fig}")) if FACES[face].item]
 
 
+@rule("me.orga.ereignis.hinterlegen", off=lambda s, fig: items(s, fig))
 def storable(s: State, fig: str) -> list[str]:
     """His items, and what else lies with him and says that it can be stored."""
     lying = dict.fromkeys(ZONES.faces(s, f"bei {fig}"))

@@ -574,8 +574,14 @@ def _():
     trigger = {"bei": "angriff-besiegt", "wirkung": [{"heile": "ziel"}]}
     card, ids = ZONES.cards(scene.state, "figur tw-gimli")[0], {"ziel": "tw-gimli"}
     scene.lay(lambda t: Hands(t, FACES["tw-gimli"], card, ids, "zug").waits(trigger))
-    scene.lay(lambda t: t.frame("angriff").update(step="over", assigned=["tw-gimli"], beaten=1))
-    scene.goes_on("gefahren", "betreten")
+
+    def won(t):
+        at = next(nr for nr, f in enumerate(t.state["stack"]) if f["frame"] == "angriff")
+        t.state["stack"] = t.own(t.state["stack"][: at + 1])
+        t.frame("angriff").update(step="over", assigned=["tw-gimli"], beaten=1)
+        t.game._settle(t)
+
+    scene.lay(won)
     assert scene.state_of("tw-gimli") == "ungetappt"
 
 

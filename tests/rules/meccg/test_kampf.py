@@ -293,7 +293,7 @@ def test_nobody_takes_anything_of_who_is_discarded():
     assert sorted(table.lies("abwurf p1")) == ["tw-boromir-ii", "tw-glamdring"] and table.lies("erbe") == []
 
 
-# --- detainment, cards, keying --------------------------------------------------------------------------------------------
+# --- detainment, cards, keying ------------------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("me.angriff.verhoer", "me.verhoer.begriff", "me.verhoer.wirkung", "me.verhoer.wann")

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.meccg import karten_einfluss, karten_gefahren, karten_unterstuetzung, szene
+from tests.rules.meccg import karten_alle, karten_einfluss, karten_gefahren, karten_unterstuetzung, szene
 
-SCENES = (karten_einfluss, karten_gefahren, karten_unterstuetzung)
+SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_unterstuetzung)
 
 
 @pytest.mark.parametrize("card", szene.WORKS)
@@ -25,3 +25,16 @@ def test_it_is_refused(card):
 def test_the_word_does_something(word):
     for test in szene.PROVED[word]:
         test()
+
+
+def test_every_card_of_the_ready_decks_is_played_and_refused():
+    from games.meccg.language.entry import entry_of
+    from tests.contract.test_worte_bemerkt import cards_played
+
+    played = cards_played()
+    said = [id for id in karten_alle.ALL if entry_of(id) is not None]
+    assert len(karten_alle.ALL) == 252 and [id for id in said if not played.get(id)] == []
+
+
+def test_every_site_is_as_it_is_printed():
+    karten_alle.every_site()

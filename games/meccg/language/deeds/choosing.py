@@ -262,6 +262,11 @@ def wins(e: Said) -> str:
     return f"{A_WHO.say(e['sieg'])} {'gewinnst' if e['sieg'] == 'ich' else 'gewinnt'} das Spiel"
 
 
+@wins.does(not_yet=lambda e: [] if e["sieg"] == "ich" else [f"«sieg» von «{e['sieg']}»"])
+def _win(w: Work, e: Said) -> None:
+    w.win()
+
+
 @DEEDS.word("endet", OneOf("Ende", {"rat": "Saurons Kriegsrat: das Spielende wird ausgerufen"}))
 def is_over(e: Said) -> str:
     """The game comes to its end: the council is called."""
