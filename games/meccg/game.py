@@ -11,7 +11,7 @@ from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, Variant, View
 from games.dice import Dice
 from games.flow import Transition
-from games.meccg import CARD_ROOMS, advice, care
+from games.meccg import CARD_ROOMS, advice, care, standing
 from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
@@ -24,6 +24,7 @@ from games.meccg.setup import decks, draft, start
 from games.meccg.show import land, picture, saying, sight, text, things, wording
 from games.meccg.show.land import WINDOWS
 from games.meccg.turn import rounds
+from games.standing import Known
 
 RULES = (draft, start, rounds)  # importing them registers their frames
 
@@ -140,6 +141,9 @@ class Meccg(CardGame):
     def pointed(self, state: State, seat: Seat, candidates: Iterable[Candidate]) -> Sequence[Candidate]:
         named = things.naming(self.view(state, seat))
         return [replace(c, at=named(c)) for c in candidates]
+
+    def known(self, view: View) -> Iterable[Known]:
+        return standing.known(view, lambda card: self.card_title(card) or card)
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)

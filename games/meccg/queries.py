@@ -191,7 +191,12 @@ def points(v: View, words: str) -> str:
 QUERIES = {
     query.id: query
     for query in (
-        Query("weg", "Wie weit ist es, und wo entlang? («/weg moria»)", lambda view, words: way(view, words)),
+        Query(
+            "weg",
+            "Wie weit ist es, und wo entlang? («/weg moria»)",
+            lambda view, words: way(view, words),
+            ("weit|komm|weg|entfernt|lang", "nach|bis|zu|von"),
+        ),
         Query(
             "gemeinschaft",
             "Was ist mit dieser Gemeinschaft? («/gemeinschaft 2», «/gemeinschaft elrond»)",
@@ -204,6 +209,7 @@ QUERIES = {
             ODDS,
             "Wie stehen die Chancen dieses Hiebs, dieses Wurfs, eines Heeres? («/chancen rohirrim»)",
             lambda view, words: chances(view, words),
+            ("chance|wahrscheinlich",),
         ),
     )
 }

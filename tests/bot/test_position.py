@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 
+from games import catalog
+from games.contract import Refusal
+from games.dice import Dice
 from storage.store import Store
 from tests.rules.ringkrieg.conftest import Table
 
@@ -178,3 +183,30 @@ def test_whoever_watches_is_told_what_all_see(running):
 def test_a_refused_question_can_be_disputed(running):
     asked = running.says("Anna", "/regel darf ich jetzt auslegen?")
     assert asked.refused_by and any(b.label.startswith("Streitfall") for b in asked.buttons())
+
+
+@pytest.mark.parametrize("id", catalog.ids())
+def test_how_a_table_stands_is_told_from_views_alone(id):
+    """Whatever is dealt anew that a seat cannot see, it is told the same; and nobody else reads its cards."""
+    game = catalog.load(id)
+    seats = [f"p{n + 1}" for n in range(game.seats[0])]
+    variant = {v.id: v.default for v in game.variants}
+    luggage = game.luggage(variant, "")
+    state = game.new(seats, variant, "stand", brought=dict.fromkeys(seats, luggage.samples[0]) if luggage is not None else {})
+    lot = Random(11)
+    for move in range(60):
+        asked = game.decisions(state)
+        seat = lot.choice(sorted(asked))
+        text = asked[seat].text
+        key = (
+            game.judge(state, seat, text.samples[0]).key if text is not None else lot.choice(list(game.options(state, seat))).key
+        )
+        step = game.apply(state, seat, key)
+        state = step.state if not isinstance(step, Refusal) else state
+        if move % 12 == 0:
+            for reader in (*seats, None):
+                told = list(game.known(game.view(state, reader)))
+                again = game.reshuffle(state, reader, Dice(f"neu {move}", 0))
+                assert told == list(game.known(game.view(again, reader)))
+                assert reader is not None or not any("Auf der Hand hast du" in k.text for k in told)
+    assert len(told) > 5
