@@ -92,6 +92,7 @@ PLAIN = (
         "/regel was kann ich jetzt tun?",
         "/regel wo steht {other} gerade?",
         "/entferne {other}",
+        *("/plan", "/plan passe, sonst stapel", "/plan wenn {other} zieht: passe", "/plan weiter", "/plan weg"),
         "/darfich",
         "/darfich {other}",
         "/vergissmich",

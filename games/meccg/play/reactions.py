@@ -14,6 +14,7 @@ from games import effects, window
 from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State, name
 from games.flow import FrameData, the
+from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
 from games.meccg.play.facts import hazards_left, lying, targeted
@@ -284,6 +285,8 @@ class Reactions(Window[CardGame]):
         hostile = seat == hazard(s)
         m, faces = Moment(game.pool, s, f, seat), s["cards"]
         hand = {faces[card]: None for card in ZONES.cards(s, f"hand {seat}")}
+        if m.window == "organisation" and not hostile:  # characters come by an action of their own there
+            hand = {id: None for id in hand if cards()[FACES[id].card]["klasse"] not in ("character", "avatar")}
         found = playing.judged(m, hand) + playing.used(m) if every else playing.playable(m, hand) + playing.usable(m)
         if hostile and m.window == "gefahren":
             refusal = site.one_in_wait(company(s)["lain"]) or site.room_to_wait(m.left, company(s)["limit"])

@@ -198,14 +198,14 @@ def newcomers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -
         for site in own:
             if (no := may_come_alone(s, seat, card)) is None or every:
                 label = f"{name} allein ins Spiel bringen ({FACES[site].titel})"
-                alias = (f"{name} in {FACES[site].titel}",) if mine else (name, f"{name} in {FACES[site].titel}")
+                alias = (f"{name} in {FACES[site].titel}", *(() if mine else (name, f"spiele {name}")))
                 yield Candidate(f"bringe {card} {site}", label[:80], no, "me.orga.charakter.ortskarte", alias, group="Charaktere")
         for gid in mine:
             where = FACES[s["sites"][company(s, gid)["site"]]["card"]].titel
             with_whom = f", {called(s, gid)}" if len(mine) > 1 else ""
             no = may_come(s, seat, card, gid)
             yield Candidate(f"bringe {card} {gid}", f"{name} ins Spiel bringen ({where}{with_whom})"[:80], no,
-                            "me.orga.charakter.einer", (name, f"bringe {name}"), group="Charaktere")  # fmt: skip
+                            "me.orga.charakter.einer", (name, f"bringe {name}", f"spiele {name}"), group="Charaktere")  # fmt: skip
             if is_avatar(card):
                 continue
             for leader in company(s, gid)["figs"]:

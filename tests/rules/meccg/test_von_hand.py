@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from games.contract import Refusal
+from games.meccg.cards import cards
 from games.meccg.language.faces import read
 from games.meccg.play.corruption import helpers
 from games.meccg.play.doing import elsewhere
+from games.meccg.play.room import FACES, ZONES
 from games.meccg.rules import timing
+from games.play import Play
 from tests.rules.meccg.tisch import Table
 
 
@@ -48,3 +52,17 @@ def test_the_end_of_a_phase_is_that_of_one_company(two_companies):
     gid = next(gid for gid, one in state["companies"].items() if figs[0] in one["figs"])
     other = next(g for g in state["companies"] if g != gid)
     assert not elsewhere({**state, "now": gid}, {"ziel": figs[0]}) and elsewhere({**state, "now": other}, {"ziel": figs[0]})
+
+
+@pytest.mark.rule("me.orga.charakter.einer")
+def test_a_character_is_played_by_the_words_one_would_say():
+    table = Table()
+    table.drafts(p1=["tw-adrazar"], p2=["tw-elladan"])
+    table.until("kette", phase="organisation")
+    seat = table.mover()
+    card = next(c for c in ZONES.faces(table.state, f"stapel {seat}") if cards()[c]["klasse"] == "character")
+    table.holds(seat, card)
+    name = FACES[card].titel
+    for line in (f"spiele {name}", f"{name} ausspielen", f"{name} spielen", name):
+        found = Play(table.game, table.state).read(seat, line)
+        assert not isinstance(found, Refusal) and found.keys[0].startswith(f"bringe {card}"), (line, found)
