@@ -204,8 +204,9 @@ def newcomers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -
             where = FACES[s["sites"][company(s, gid)["site"]]["card"]].titel
             with_whom = f", {called(s, gid)}" if len(mine) > 1 else ""
             no = may_come(s, seat, card, gid)
-            yield Candidate(f"bringe {card} {gid}", f"{name} ins Spiel bringen ({where}{with_whom})"[:80], no,
-                            "me.orga.charakter.einer", (name, f"bringe {name}", f"spiele {name}"), group="Charaktere")  # fmt: skip
+            said = (name, f"bringe {name}", f"spiele {name}")
+            label = f"{name} ins Spiel bringen ({where}{with_whom})"[:80]
+            yield Candidate(f"bringe {card} {gid}", label, no, "me.orga.charakter.einer", said, group="Charaktere")
             if is_avatar(card):
                 continue
             for leader in company(s, gid)["figs"]:
