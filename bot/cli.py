@@ -224,7 +224,8 @@ def build_parser() -> Parser:
     tisch.add_argument(
         "--skript", metavar="DATEI", help="spielt ein Chat-Protokoll ab und zeigt jede Antwort mit ihren Empfängern"
     )
-    tisch.add_argument("--db", metavar="DATEI", help="Speicherdatei (sonst RINGRICHTER_DB oder ringrichter.db)")
+    where = "Speicherdatei (sonst RINGRICHTER_DB oder ringrichter.db; mit --skript einer, der danach weg ist)"
+    tisch.add_argument("--db", metavar="DATEI", help=where)
     tisch.add_argument("--web", action="store_true", help="daneben dieselbe Partie im Browser")
     page = add("web", "der Tisch im Browser: auf diesem Rechner allein, oder neben Bots auf demselben Speicher", _web)
     page.add_argument("--port", type=int, default=0, help="sonst 8080 oder der nächste freie")

@@ -402,7 +402,8 @@ def question(table: Table, seat: Seat, opened: str = "") -> Reply | None:
     else:
         buttons = _leaf(table, decision, options, opened)
         typed = next((c for c in options if c.group), options[-1])
-        lines.append(f"Tippen geht auch: /zug {typed.key}")
+        named = typed.aliases[0] if typed.aliases and "-" in typed.key else typed.key  # ids are nothing to type
+        lines.append(f"Tippen geht auch: /zug {fill(named, table.names)}")
     if draft is not None:
         buttons += [command_button(table, "Zurück", "/zug zurück"), command_button(table, "Abbrechen", "/zug abbrechen")]
     if draft is None and decision.window in windows(table):  # tells nothing, for it is passed whatever the hand

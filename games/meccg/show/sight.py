@@ -43,7 +43,7 @@ def attack(s: State) -> Shown | None:
     if f is None or not s["now"]:
         return None
     face, hieb = attacker(s, f), find(s, "hieb")
-    if f["step"] == "before":
+    if not f["strikes"] and not f["prowess"]:  # they are counted when it begins: so far what is printed
         strikes, strong = face.each * len(s["companies"][s["now"]]["figs"]) if face.each else face.hiebe, face.kg
     else:
         strikes, strong = f["strikes"], f["prowess"]
