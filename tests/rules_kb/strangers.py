@@ -2,6 +2,8 @@
 
 A file is a list of questions with `frage`, `werk`, `kern` (what an answering entry says), `art` (jaNein, zahl, definition,
 ablauf, unbeantwortbar), `soll` (the first word), and perhaps `paar` (two that differ in one condition) and `stimme`.
+`fremde/` holds sets by people who had the books and nothing else; they say `erwartet` instead, and `bedingt` where the question
+leaves the condition open that decides. Each was sealed (`versiegelt.sha256`) before it was asked for the first time.
 `--alle` prints each question with what it got.
 """
 
@@ -86,8 +88,22 @@ def counted(rows: Iterable[Mapping[str, Any]], context: bool = True, show: bool 
     return found
 
 
+KINDS = {"person": "wer", "nicht": "unbeantwortbar", "andere": "ablauf"}
+
+
+def as_ours(row: Mapping[str, Any]) -> Mapping[str, Any]:
+    """A question of `fremde/` with the words used here. What an entry has to say was not written down there."""
+    if "erwartet" not in row:
+        return row
+    should = {True: "ja", False: "nein"}.get(row["erwartet"], str(row["erwartet"]))
+    open_ = should == "bedingt"
+    art = "offen" if open_ else KINDS.get(str(row["art"]), str(row["art"]))
+    return {**row, "art": art, "soll": "-" if open_ or art == "ablauf" else should, "kern": ()}
+
+
 def main(arguments: Sequence[str]) -> None:
-    rows = [r for file in arguments if not file.startswith("--") for r in yaml.safe_load(Path(file).read_text(encoding="utf-8"))]
+    read = [r for file in arguments if not file.startswith("--") for r in yaml.safe_load(Path(file).read_text(encoding="utf-8"))]
+    rows = [as_ours(row) for row in read]
     for name, counts in counted(rows, show="--alle" in arguments).items():
         print(f"{name:18}", "  ".join(f"{k} {v}" for k, v in counts.items() if v))
 
