@@ -3,7 +3,7 @@
 A file is a list of questions with `frage`, `werk`, `kern` (what an answering entry says), `art` (jaNein, zahl, definition,
 ablauf, unbeantwortbar), `soll` (the first word), and perhaps `paar` (two that differ in one condition) and `stimme`.
 `fremde/` holds sets by people who had the books and nothing else; they say `erwartet` instead, and `bedingt` where the question
-leaves the condition open that decides. Each was sealed (`versiegelt.sha256`) before it was asked for the first time.
+leaves the condition open that decides. Each was sealed before it was asked for the first time.
 `--alle` prints each question with what it got.
 """
 
