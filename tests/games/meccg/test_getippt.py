@@ -57,7 +57,7 @@ def test_the_way_is_chosen_later_and_that_is_said():
 def test_a_card_that_is_not_playable_now_says_when():
     table = ready(hand=("tw-glamdring", "tw-orc-watch"))
     assert "am Ort" in no(table, "p1", "spiele glamdring mit glorfindel").reason
-    assert "Organisationsphase" in no(table, "p1", "spiele orc-watch").reason
+    assert "wer nicht am Zug ist" in no(table, "p1", "spiele orc-watch").reason
     assert no(table, "p1", "spiele Ork-Wache").reason == no(table, "p1", "orc watch").reason
 
 

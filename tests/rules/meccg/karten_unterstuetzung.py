@@ -543,6 +543,7 @@ def _():
         f = next(x for x in scene.state["stack"] if x["frame"] == "angriff")
         keyed = fought(scene.state, f)["auf"]
         assert (ally not in attack.targets(scene.state, f)) == (safe or "ort" in keyed)
+        assert attack.safe(scene.state, ally, {"auf": ()}) == safe, "by its own words, not only because it has no prowess"
         scene = Scene(p1=["tw-gimli", "tw-balin", f"{ally}:tw-gimli"], at="tw-moria", phase="betreten")
         scene.says("p1", "betreten")
         f = next(x for x in scene.state["stack"] if x["frame"] == "angriff")
