@@ -128,15 +128,20 @@ def cmd_abdeckung(args: argparse.Namespace) -> int:
 
 def _mutants(table: dict[str, Coverage], args: argparse.Namespace) -> int:
     from bot.kb_mutants import survey
+    from games import catalog
 
     part, _, parts = args.teil.partition("/")
     if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
         raise UsageError("--teil braucht zwei Zahlen, zum Beispiel 1/20.")
+    left_out = [] if args.werk else sorted(catalog.UNSETTLED & table.keys())
+    table = {id: row for id, row in table.items() if id not in left_out}
     found = survey(table, (int(part) - 1, int(parts)), args.prozesse)
     if args.json:
         print(json.dumps(asdict(found), ensure_ascii=False))
     else:
         print(f"{found.tried} Änderungen versucht, {len(found.survivors)} unbemerkt, {len(found.excused)} mit Grund unbemerkt.")
+        for game in left_out:
+            print(f"Ohne {game}, dessen Regeln noch wachsen: --werk {game} ändert auch sie.")
         for change in found.survivors:
             print(f"unbemerkt: {change}")
         for change in found.outdated:

@@ -58,7 +58,8 @@ def coverage(werk: str | None = None) -> dict[str, Coverage]:
                 row.getestet += e.id in tested
                 if e.karte:
                     row.texts[e.id] = CARD + e.karte
-        if work.id in catalog.ids() or werk is not None:  # of a game in the making only where somebody asks for it
+        settled = work.id in catalog.ids() and work.id not in catalog.UNSETTLED
+        if settled or werk is not None:  # of a game whose rules still change only where somebody asks for it
             row.cards, row.rooms = carried_out(work.id)
     return table
 
