@@ -37,7 +37,11 @@ async def test_a_link_that_is_not_ours_opens_nothing(house, change):
     if change == "late":
         assert opened(key, "link", word, seconds() + 601) is None and opened(key, "link", word, seconds() + 590) is not None
         return
-    forged = {"x": word[:-2] + "AA", "": "", "kind": sealed(key, Pass("sitzung", "discord", "anna", table, "p1", 0, 2**40, "x"))}
+    forged = {
+        "x": word[:-10] + ("B" if word[-10] == "A" else "A") + word[-9:],
+        "": "",
+        "kind": sealed(key, Pass("sitzung", "discord", "anna", table, "p1", 0, 2**40, "x")),
+    }
     async with Page(house, table) as page:
         status, _ = await page.post("/api/tausch", {"wort": forged[change]})
         assert status == 403
