@@ -3,7 +3,16 @@ const NS = 'http://www.w3.org/2000/svg';
 const pieces = new Map(); // what was sent once, by its name
 const parsed = new Map();
 
-export function keep(sent) { for (const [name, text] of Object.entries(sent || {})) pieces.set(name, text); }
+const MOST = 4000; // so many pieces are kept: a table may stay open for months
+export function keep(sent) {
+  if (pieces.size > MOST) forget();
+  for (const [name, text] of Object.entries(sent || {})) pieces.set(name, text);
+}
+// whether anything the pictures are drawn of is not here
+export function lacks(bilder) {
+  return Object.values(bilder || {}).some((b) => [b.vorrat, ...b.lagen.map(([name]) => (name === 'grund' ? '' : name)), ...b.marken.map((m) => m[6])]
+    .some((name) => name && !pieces.has(name)));
+}
 export function forget() { pieces.clear(); parsed.clear(); }
 
 function el(name, attributes = {}) {
