@@ -38,12 +38,13 @@ async def open_pages(adapter: Adapter, settings: Settings, host: str) -> tuple[W
     pages = Web(adapter, settings)
     runner = web.AppRunner(pages.app, access_log=None, handler_cancellation=True)  # a page that is gone is not kept
     await runner.setup()
+    await pages.start()  # before anybody can ask: until its key is known nobody's word can be judged
     try:
         await web.TCPSite(runner, host, settings.port, backlog=512).start()
     except OSError as error:
+        await pages.stop()
         await runner.cleanup()
         raise UsageError(f"Port {settings.port} ist belegt. Nimm einen anderen: --port NUMMER.") from error
-    await pages.start()
     return pages, runner
 
 

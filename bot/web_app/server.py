@@ -55,7 +55,11 @@ PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 LOOK_SECONDS = 0.25  # whether another process has written
 BEAT_SECONDS = 20.0
-STREAMS, STREAMS_EACH, STREAMS_FROM = 4_000, 16, 240  # open at once, of one person (of who watches: of one session), from one address
+STREAMS, STREAMS_EACH, STREAMS_FROM = (
+    4_000,
+    16,
+    240,
+)  # open at once, of one person (of who watches: of one session), from one address
 PAGES = 4_000  # whose pieces are remembered,
 PIECES = 4_000  # and so many of each: the page throws its own away then, too
 GROUNDS = 64
@@ -359,7 +363,7 @@ class Web:
         return _answer(data)
 
     def _unsent(self, request: web.Request, pieces: dict[str, str]) -> dict[str, str]:
-        """The pieces a page does not have yet. A page nobody remembers, and one that lacks something (`alle`), gets all of them."""
+        """The pieces a page does not have yet. A page nobody remembers gets all, and so does one that lacks something (`alle`)."""
         name = request.query.get("seite", "")
         if not re.fullmatch(r"[0-9a-f]{16,32}", name):
             return pieces

@@ -53,6 +53,7 @@ async function send(what) {
   if (busy) return;
   busy = true;
   document.body.setAttribute('aria-busy', 'true');
+  brief(0);
   const nr = crypto.randomUUID?.() ?? String(Math.random());
   try {
     let said;
@@ -159,12 +160,16 @@ function news() {
     const kept = all.find((n) => String(n.nr) === box.dataset.nr);
     if (!kept?.knoepfe.length) box.querySelector('.reihe')?.remove();
   }
+  if (all.some((n) => n.nr > (heard ?? 0) && !n.knoepfe.length)) brief(0);
   for (const n of all) {
     if (first ? !n.knoepfe.length : n.nr <= heard) continue;
     tell({ text: n.text, block: n.block, knoepfe: n.knoepfe }).dataset.nr = n.nr;
   }
   heard = Math.max(heard ?? 0, ...all.map((n) => n.nr));
+  brief(1);
 }
+// what only tells something and has been read makes room for the question
+function brief(most) { for (const old of [...$('meldungen').querySelectorAll('.kurz')].slice(most)) old.remove(); }
 
 function parts() {
   const choice = $('ansicht');
@@ -248,7 +253,7 @@ function ask() {
     if (chosen.length) list.append(button('Auswahl aufheben', () => { chosen = []; light(); ask(); }));
     if (now.frage.frei) $('worte').placeholder = now.frage.frei;
   } else q.append(make('p', now.dran?.length ? `Gerade ist ${names().join(' und ')} dran.` : now.nachricht));
-  const extra = (now.knoepfe || []).filter((b) => !['/brett', '/hand', '/web'].some((c) => b.a.endsWith(c)));
+  const extra = (now.knoepfe || []).filter((b) => !['/brett', '/hand', '/web', '/moeglich'].some((c) => b.a.endsWith(c)));
   $('knoepfe').replaceChildren(...extra.map(press));
   $('regeln').replaceChildren(...(now.frage?.regeln || []).map(([id, said]) => button(said, () => send({ text: `/regel ${id}` }))));
   $('zeile').hidden = !now.ich?.person;
@@ -293,6 +298,7 @@ const answer = (a) => send({ druck: `z:${now.tisch}:${now.frage.id}:${a.k}` });
 
 function tell(one) {
   const box = make('div', '', one.abgelehnt ? 'meldung nein' : 'meldung');
+  box.classList.toggle('kurz', !one.abgelehnt && !one.knoepfe?.length && !one.datei && !one.block && !one.formular?.a);
   if (one.text) {
     const said = make('p', one.text);
     box.append(said);
