@@ -235,8 +235,8 @@ async def many(home: Path) -> Rows:
                     opened += 1
             full, beside = memory(pid), await moves(two, [pid], 30)
         each, lone, among = 1000 * (full - empty) / opened, statistics.median(alone), statistics.median(beside)
-        said = f"Speicher {empty:.0f} → {full:.0f} MB ({each:.0f} kB je Seite); ein Zug {lone:.1f} → {among:.1f} ms CPU mit allem Senden"
-        rows.append((f"Seite, {title}", said))
+        said = f"Speicher {empty:.0f} → {full:.0f} MB ({each:.0f} kB je Seite)"
+        rows.append((f"Seite, {title}", f"{said}; ein Zug {lone:.1f} → {among:.1f} ms CPU mit allem Senden"))
     return rows
 
 

@@ -63,7 +63,7 @@ STREAMS, STREAMS_EACH, STREAMS_FROM = (
 PAGES = 4_000  # whose pieces are remembered,
 PIECES = 4_000  # and so many of each: the page throws its own away then, too
 GROUNDS = 64
-BODY = 64 * 1024  # decks are pasted as text
+BODY, BODY_SECONDS = 64 * 1024, 30.0  # decks are pasted as text
 SAID = 16 * 1024
 RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at once
 CROWD = 8.0  # so many times that for an address: several people may share one
@@ -363,7 +363,7 @@ class Web:
         return _answer(data)
 
     def _unsent(self, request: web.Request, pieces: dict[str, str]) -> dict[str, str]:
-        """The pieces a page does not have yet. A page nobody remembers gets all, and so does one that lacks something (`alle`)."""
+        """The pieces a page does not have yet. A page nobody remembers gets all, and one that lacks something (`alle`)."""
         name = request.query.get("seite", "")
         if not re.fullmatch(r"[0-9a-f]{16,32}", name):
             return pieces
@@ -622,10 +622,12 @@ class Web:
         host, own = request.headers.get("Host", ""), self._hosts()
         if own and host not in own:
             raise web.HTTPForbidden
+        allowed = {f"http://{h}" for h in own} if self.settings.local else {self.settings.url.rstrip("/")}
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in allowed:
+            raise web.HTTPForbidden
         if request.method == "POST":
-            origin = request.headers.get("Origin", "")
-            allowed = {f"http://{h}" for h in own} if self.settings.local else {self.settings.url.rstrip("/")}
-            if origin not in allowed or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            if origin is None or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
                 raise web.HTTPForbidden
             if request.content_type != "application/json":
                 raise web.HTTPUnsupportedMediaType
@@ -688,7 +690,11 @@ def _answer(data: object) -> web.Response:
 
 
 async def _body(request: web.Request) -> dict[str, Any]:
-    said = json.loads(await request.text() or "{}")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            said = json.loads(await request.text() or "{}")
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
     if not isinstance(said, dict):
         raise ValueError("no object")
     return said
