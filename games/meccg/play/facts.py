@@ -99,7 +99,7 @@ def cards_under(s: State, face: str, seat: str) -> list[Facts]:
     mine = [card for card in s["zones"].get("wirkt", ()) if s["cards"][card] == face]
     stored = [id for zone in s["zones"] if zone == f"hinterlegt {seat}" for id in ZONES.faces(s, zone)]
     there = [{"ding": "karte", **FACES[id].facts, "liegt": ["hinterlegt"]} for id in stored]
-    there += [{"ding": "karte", **FACES[id].facts, "liegt": ["im-spiel"]} for id, _, _ in lying(s)]
+    there += [{"ding": "karte", **FACES[id].lain, "liegt": ["im-spiel"]} for id, _, _ in lying(s)]
     return there + [
         {"ding": "karte", **FACES[id].facts, "liegt": ["dazu"]} for card in mine for id in ZONES.faces(s, f"an {card}")
     ]
@@ -286,7 +286,7 @@ class Figure(Told):
         return found
 
     def marks(self) -> list[str]:
-        found = [*self.place(), "traeger", "selbst"] if self.bears else self.place()
+        found = ["im-spiel", *self.place(), *(("traeger", "selbst") if self.bears else ())]
         for f in self.s["stack"]:
             if f["frame"] == "hieb" and f["figure"] == self.thing:
                 found.append("ziel-des-hiebs")
@@ -613,6 +613,7 @@ for _table, _names in (
             "fuehrender-oder-selbst",
             "im-kampf-gegner",
             "selbst",
+            "im-spiel",
         ),
     ),
     (GROUPED, ("ziel", "angegriffen", "zauberer")),
@@ -629,6 +630,7 @@ for _table, _names in (
             "auf-diesem",
             "in-der-gs",
             "am-ort",
+            "gegner-hand",
             "gezeigt",
             "dazu",
             "hinterlegt",

@@ -125,6 +125,8 @@ class Fetch(Question):
     @staticmethod
     def may_stop(f: FrameData) -> bool:
         """Any number is none, too; and nobody can be held to a card in a pile that only he sees."""
+        if listed(f["say"]["aus"]) == ["hand"] and not f["say"]["hole"]:
+            return False  # any card of one's hand: everybody sees that there is one
         return bool(f["say"].get("beliebig") or f["say"].get("bis-zu") or "abwurf" not in listed(f["say"]["aus"]))
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:

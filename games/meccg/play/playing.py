@@ -17,6 +17,7 @@ from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
 from games.meccg.language.deeds import ABILITY, DEEDS
+from games.meccg.language.entry import A_WAY
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
 from games.meccg.language.lasting import SITE_OF, TOGETHER
@@ -35,6 +36,7 @@ from games.meccg.play.room import (
     WITH,
     ZONES,
     Pool,
+    comes_to_attack,
     company,
     face_of,
     hazard,
@@ -194,7 +196,7 @@ def abilities(face: Face) -> list[Mode]:
 def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:
     """The creature that began this chain, unless it is cancelled."""
     face = face_of(s, first["card"])
-    if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
+    if not comes_to_attack(s, first) or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
         return None
     return face, first["card"], first["aim"], False
 
@@ -304,15 +306,20 @@ def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: M
 
 
 def aim(s: State, face: Face, nr: int, goal: str) -> Candidate:
-    if face.creature:
+    if face.creature and not face.modes[nr].event:
         return _aimed(face, nr, goal, where(goal), False)
     return _aimed(face, nr, goal, "spielen" if goal == NOBODY else title(s, goal), goal not in s["who"] and goal != NOBODY)
 
 
 @cache
 def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate:
-    if face.creature:
+    event = face.modes[nr].event if face.modes else ""
+    if face.creature and not event:
         return Candidate(f"auf {goal}", f"auf {name}", rule="me.kreatur.wahl")
+    if event:
+        name = f"als {A_WAY.say(event)}" if goal == NOBODY else f"als {A_WAY.say(event)} auf {name}"
+        text = short(name, face.modes[nr]) if face.modes[nr].effects else name
+        return Candidate(f"{VERB[nr]} {goal}", text, aliases=("als ereignis", name))
     own, lies, fig = name.partition(" bei ") if WITH in goal else (name, "", "")
     name = f"«{own}»{lies}{fig}" if quoted else name
     label = name if goal == NOBODY else f"{'mit' if face.item else 'auf'} {name}"
@@ -391,7 +398,12 @@ def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusa
     lies = [at] if at in ("in-der-kette", "hinterlegt") else [at, "im-spiel", *([] if at == "im-spiel" else ["auf-charakter"])]
     if "am-ort" in str(mode.said.get("auf")) or "in-der-gs" in str(mode.said.get("auf")):
         lies += places_of(m.s, card, m.seat)
-    about = {**other.facts, "liegt": lies, "braucht": wanted_skills(other), "zielt": aimed_at(m, card, other)}
+    about = {
+        **(other.lain if "im-spiel" in lies else other.facts),
+        "liegt": lies,
+        "braucht": wanted_skills(other),
+        "zielt": aimed_at(m, card, other),
+    }
     if "ziel" in face.einmal and LIMITS["ziel"].on() and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
         return by_the_card(face, f"«{face.titel}» liegt schon auf «{other.titel}».")
     return _thing(face, "karte", mode.things, about, f"«{other.titel}»")
@@ -416,7 +428,7 @@ def aimed_at(m: Moment, card: str, face: Face) -> list[str]:
     mode = face.modes[link["mode"]] if face.modes else None
     on_people = link["aim"] in fighters(m.s)
     at_company = mode is not None and (mode.kinds & {"gemeinschaft", "ort"} or "gemeinschaft" in str(mode.effects))
-    return [*found, "gs"] if on_people or face.creature or at_company else found
+    return [*found, "gs"] if on_people or comes_to_attack(m.s, link) or at_company else found
 
 
 def cards_about(m: Moment) -> list[tuple[str, str, str]]:
@@ -498,7 +510,8 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
     s = m.s
     for mode in ways:
         no = no if mode.hints.plain else _not_here(m, face, mode)
-        if face.creature:
+        if face.creature and not mode.event:
+            no = no or (forbidden(s, face, hostile=True) if face.also_event else None)
             for _, there, elsewhere in keyed_now(s, face):
                 yield 0, there, no or elsewhere
         elif face.item:
@@ -545,10 +558,15 @@ def _all_aims(m: Moment, face: Face) -> list[Aim]:
 
 def thinkable(pool: Pool, s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
-    if face.creature:
+    if face.creature and (not face.also_event or f.get("revealed")):
         keyed = keyed_now(s, face)
         return where_he_likes([one for one in keyed if one[2] is None]) or keyed
     m = Moment(pool, s, f, seat)
+    if face.creature:  # as an attack, or as an event
+        found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
+        allowed = [one for one in found if one[2] is None]
+        as_attack = where_he_likes([one for one in allowed if one[0] == 0])
+        return [*as_attack, *(one for one in allowed if one[0])] or found
     found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
     open_ways = {nr for nr, _, no in found if no is None}
     return [one for one in found if one[0] in open_ways] or found
@@ -610,7 +628,7 @@ def forbidden(s: State, face: Face, hostile: bool) -> ByCard | None:
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
-    if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
+    if not face.also_event and (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
         return no
     if face.item:
         return (
@@ -724,11 +742,16 @@ def _in_anothers_turn(m: Moment) -> bool:
     return m.seat != mover(m.s) and m.window not in FOREIGN
 
 
+def in_wrong_turn(m: Moment, face: Face) -> Refusal | None:
+    """Resources are used in one's own turn, hazards in the opponent's."""
+    return timing.used_in_ones_own_turn(_in_anothers_turn(m), face) or timing.used_against_the_mover(m.seat == mover(m.s), face)
+
+
 def usable(m: Moment) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
-        if timing.used_in_ones_own_turn(_in_anothers_turn(m), face) is not None:
+        if in_wrong_turn(m, face) is not None:
             continue
         for mode in m.uses(face, fig):
             no = None if mode.hints.plain or mode.hints.by_bearer else _not_here(m, face, mode, fig)
@@ -745,7 +768,7 @@ def used(m: Moment) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
         for mode in abilities(face):
-            no = timing.used_in_ones_own_turn(_in_anothers_turn(m), face)
+            no = in_wrong_turn(m, face)
             no = no or _useless(m.window, face, mode) or _not_here(m, face, mode, fig)
             no = no or _aimless(m, face, mode, fig) or prices.refused(m.s, mode, Payer(m.seat, fig, card, face))
             c = _using(face, mode.nr, fig, fig and title(m.s, fig))

@@ -203,6 +203,12 @@ class Pool:
                             for window in mode.windows if x.creature or mode.needs_attack or mode.about_place}  # fmt: skip
 
 
+def comes_to_attack(s: State, link: Mapping[str, Any]) -> bool:
+    """Whether a link of a chain is a creature that attacks: not one that is played as an event, nor what it does there."""
+    face = face_of(s, link["card"]) if link["card"] and link["ability"] is None else None
+    return face is not None and face.creature and not face.modes[link["mode"]].event
+
+
 # --- places -----------------------------------------------------------------------------------------------------------------
 
 

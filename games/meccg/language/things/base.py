@@ -161,6 +161,7 @@ MARK = Table(
         "hoechste-gk": "der mit der höchsten Geisteskraft",
         "ringtraeger": "der Träger Des Einen Rings",
         "gleicher-ort": "am selben Ort",
+        "im-spiel": "im Spiel",
         "in-seiner-gs": "in seiner Gemeinschaft",
         "in-der-gs": "in der Gemeinschaft",
         "traeger": "der Träger selbst",
