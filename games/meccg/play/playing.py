@@ -72,7 +72,7 @@ class Moment:
         self.pool = pool
         self.s, self.f, self.seat, self.begun, self.window, self.struck = s, f, seat, bool(f["chain"]), f["what"], ""
         self.enemy: tuple[Face, str, str, bool] | None = None
-        if self.begun and self.window == "gefahren":
+        if self.begun and self.window in ("gefahren", "bg-ende"):
             self.window = "antwort"  # another window once a chain has begun
             self.enemy = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
@@ -736,6 +736,12 @@ def can_use_something(pool: Pool, s: State, f: FrameData, seat: Seat) -> bool:
     """Whether this seat may use anything that lies open."""
     there = seat == mover(s) or [card for id, card, _ in lying(s) if card.startswith(seat) and abilities(FACES[id])]
     return bool(there) and bool(usable(Moment(pool, s, f, seat)))
+
+
+def could_end_with(pool: Pool, s: State) -> bool:
+    """Whether there are cards for the end of this company's movement/hazard phase, whoever may hold them."""
+    ways = [(face, mode) for face in pool.at_the_end for mode in face.modes]
+    return any(_thing(face, "gemeinschaft", mode.things, Company(s), "") is None for face, mode in ways)
 
 
 def _in_anothers_turn(m: Moment) -> bool:
