@@ -57,6 +57,7 @@ PROMPTS = {
     "ende": "Beginn der Abschlussphase",
     "rat": "Im Rat",
     "fremd": "Ortsphase des Gegners",
+    "bg-ende": "Ende der Bewegungs-/Gefahrenphase",
     "gs-kampf": "Kampf zwischen Gemeinschaften",
 }
 RULES = {
@@ -72,6 +73,7 @@ RULES = {
     "ende": ("me.ortsphase.abschluss.ereignisse",),
     "rat": ("me.ende.rat.ablauf",),
     "fremd": ("me.start.kartentext",),
+    "bg-ende": ("me.bgphase.ankunft",),
     "gs-kampf": ("me.start.kartentext",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
@@ -191,6 +193,9 @@ class Reactions(Window[CardGame]):
             return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
         if f["what"] == "fremd":
             return seat == hazard(s)
+        if f["what"] == "bg-ende" and not f["chain"]:
+            held = ZONES.count(s, f"hand {seat}") > 0 and playing.could_end_with(game.pool, s)
+            return seat == mover(s) and (held or playing.can_use_something(game.pool, s, f, seat))
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True

@@ -29,6 +29,7 @@ NOT_HERE = {
     "ende": "ist zu Beginn der Abschlussphase nicht an der Reihe",
     "rat": "wirkt im Rat nicht",
     "fremd": "ist in der Ortsphase des Gegners nicht an der Reihe",
+    "bg-ende": "ist am Ende der Bewegungs-/Gefahrenphase nicht an der Reihe",
     "gs-kampf": "gehört nicht zum Kampf zwischen Gemeinschaften",
 }
 
