@@ -26,6 +26,7 @@ from games.meccg.play.feats import Feats, done_afterwards, mind_of
 from games.meccg.play.people import avatar_of, characters, discard, fighters, leave, size, tap, wound
 from games.meccg.play.room import (
     FACES,
+    WITH,
     ZONES,
     Transition,
     comes_to_attack,
@@ -242,7 +243,7 @@ class Hands(Feats):
 
     def cancel_card(self) -> None:
         """A card in play or in the chain comes to nothing and is discarded; its effects end with it."""
-        t, id = self.t, self.ids.get("karte", "")
+        t, (id, _, fig) = self.t, self.ids.get("karte", "").partition(WITH)
         if not id:  # an ability of the card that is cancelled by it, such as the river
             effects.end(t, card=self.face.id)
             return
@@ -252,7 +253,7 @@ class Hands(Feats):
                 window["chain"] = [other for other in window["chain"] if other["card"] != link["card"]]
                 discard(t, link["card"], "kette")
                 return
-        there = [card for face_id, card, _ in lying(t.state) if face_id == id]
+        there = [card for face_id, card, with_ in lying(t.state) if face_id == id and fig in ("", with_)]
         there += [card for zone in t.state["zones"] if zone.startswith("heer ") for card in ZONES.cards(t.state, zone)]
         for card in there:
             if t.state["cards"][card] == id:
@@ -513,9 +514,10 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str, und
         moves_already(t, card)
 
 
-def instance(s: State, face: str) -> str:
-    """The card in play that has this face."""
-    return next((card for id, card, _ in lying(s) if id == face), "")
+def instance(s: State, goal: str) -> str:
+    """The card in play that has this face, and lies with this figure."""
+    face, _, fig = goal.partition(WITH)
+    return next((card for id, card, with_ in lying(s) if id == face and fig in ("", with_)), "")
 
 
 def moves_already(t: Transition, card: str) -> None:

@@ -84,8 +84,10 @@ def bearer_of(s: State, on: str) -> str:
 
 
 def in_play(s: State) -> list[str]:
-    """The names of the cards in play, as cards call each other."""
-    return [name for id, _, _ in lying(s) for name in FACES[id].names]
+    """The names of the cards in play, as cards call each other: those that lie there, figures and factions of both sides."""
+    found = [name for id, _, _ in lying(s) for name in FACES[id].names]
+    found += [person(s, fig).face.name for fig in s["figures"]]
+    return found + [FACES[id].name for zone in s["zones"] if zone.startswith("heer ") for id in ZONES.faces(s, zone)]
 
 
 def crowned(s: State) -> list[str]:

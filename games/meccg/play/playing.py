@@ -7,6 +7,7 @@ rules want of every card is in `games/meccg/rules/`. A window is where the chain
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from typing import Any
@@ -32,6 +33,7 @@ from games.meccg.play.people import carried, characters, fighters, owner, untapp
 from games.meccg.play.prices import Payer
 from games.meccg.play.room import (
     FACES,
+    WITH,
     ZONES,
     Pool,
     comes_to_attack,
@@ -111,6 +113,10 @@ class Moment:
                 self.able.append((face, card, fig))
             if id in pool.asked_for:
                 position.append(id)
+        if pool.asked_people:
+            position += [fig for fig in s["figures"] if person_of(fig, s["who"][fig]).face.name in pool.asked_people]
+        if pool.asked_for:
+            position += [id for zone in s["zones"] if zone[:5] == "heer " for id in ZONES.faces(s, zone) if id in pool.asked_for]
         self.known = _known(*position)
 
     def ways(self, face: Face) -> Ways:
@@ -314,7 +320,8 @@ def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate
         name = f"als {A_WAY.say(event)}" if goal == NOBODY else f"als {A_WAY.say(event)} auf {name}"
         text = short(name, face.modes[nr]) if face.modes[nr].effects else name
         return Candidate(f"{VERB[nr]} {goal}", text, aliases=("als ereignis", name))
-    name = f"«{name}»" if quoted else name
+    own, lies, fig = name.partition(" bei ") if WITH in goal else (name, "", "")
+    name = f"«{own}»{lies}{fig}" if quoted else name
     label = name if goal == NOBODY else f"{'mit' if face.item else 'auf'} {name}"
     text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
     aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
@@ -424,17 +431,23 @@ def aimed_at(m: Moment, card: str, face: Face) -> list[str]:
     return [*found, "gs"] if on_people or comes_to_attack(m.s, link) or at_company else found
 
 
-def cards_about(m: Moment) -> list[tuple[str, str]]:
-    """Every card that another one could be about, one of each face: those that lie there, and those of the chain."""
+def cards_about(m: Moment) -> list[tuple[str, str, str]]:
+    """Every card that another one could be about, with what it is aimed at by: those that lie there, whoever's they are, and
+    those of the chain. Of several alike those are told apart that lie with different people."""
     s = m.s
     there = [(card, "im-spiel") for card in ZONES.cards(s, "wirkt")]
-    there += [
-        (card, "auf-charakter") for fig in fighters(s) for card in ZONES.cards(s, f"bei {fig}") if card.startswith(hazard(s))
-    ]
-    there += [(card, "im-spiel") for fig in s["who"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(mover(s))]
+    there += [(card, "im-spiel") for zone in s["zones"] if zone[:3] in facts.LAID for card in ZONES.cards(s, zone)]
+    alike = Counter(FACES[id].name for fig in s["figures"] for id in {*ZONES.faces(s, f"bei {fig}")})
+    found = []
+    for fig in s["figures"]:
+        for card in ZONES.cards(s, f"bei {fig}"):
+            id = s["cards"][card]
+            goal = f"{id}{WITH}{fig}" if alike[FACES[id].name] > 1 else id
+            found.append((goal, card, "auf-charakter" if not card.startswith(owner(s, fig)) else "im-spiel"))
     there += [(card, "hinterlegt") for card in ZONES.cards(s, f"hinterlegt {m.seat}")]
     there += [(link["card"], "in-der-kette") for link in m.f["chain"] if link["card"]]
-    return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
+    found += [(s["cards"][card], card, at) for card, at in there]
+    return list({one[0]: one for one in reversed(found)}.values())
 
 
 @remembered()
@@ -510,8 +523,8 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
             with_whom = no or _nobody_with(m, face, mode)
             if mode.costs:
                 with_whom = with_whom or prices.refused(m.s, mode, Payer(m.seat, "", "", face))
-            for card, at in cards_about(m):
-                yield mode.nr, s["cards"][card], with_whom or _unfit_card(m, face, mode, card, at)
+            for goal, card, at in cards_about(m):
+                yield mode.nr, goal, with_whom or _unfit_card(m, face, mode, card, at)
         elif "heer" in mode.kinds:
             for card in factions_there(s):
                 yield mode.nr, s["cards"][card], no or _thing(face, "heer", mode.things, facts.faction_facts(s["cards"][card]),
@@ -710,7 +723,7 @@ def aims_of_use(m: Moment, face: Face, mode: Mode, bearer: str) -> list[str]:
     if mode.people:
         ones = [(fig, Figure(m.s, fig, m.enemy is not None, bears=fig == bearer)) for fig in _people(m.s, mode)]
         return [fig for fig, him in ones if any(not unmet("charakter", wanted, him) for wanted in mode.people)]
-    return [m.s["cards"][card] for card, at in cards_about(m) if _unfit_card(m, face, mode, card, at) is None]
+    return [goal for goal, card, at in cards_about(m) if _unfit_card(m, face, mode, card, at) is None]
 
 
 def _aimless(m: Moment, face: Face, mode: Mode, bearer: str) -> Refusal | None:

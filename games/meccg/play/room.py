@@ -175,8 +175,13 @@ def person(s: State, fig: str) -> Person:
 
 
 def title(s: State, id: str) -> str:
-    """The printed name of a card or a figure."""
-    return person(s, id).titel if id in s["who"] else FACES[id].titel
+    """The printed name of a card or a figure; of a card that lies with somebody («face@figure») with whom."""
+    id, lies, fig = id.partition(WITH)
+    own = person(s, id).titel if id in s["who"] else FACES[id].titel
+    return f"{own} bei {person(s, fig).titel}" if lies else own
+
+
+WITH = "@"  # one of several like it, by whom it lies with
 
 
 def face_of(s: State, card: str) -> Face:
@@ -193,6 +198,7 @@ class Pool:
         self.by_id = {face.id: face for face in everybody if face.id}
         named = {name for face in everybody for mode in (*face.modes, *face.abilities) for name in mode.named}
         self.asked_for = frozenset(id for id, face in self.faces.items() if named.intersection(face.names))
+        self.asked_people = frozenset(face.name for face in people if face.name in named)
         self.at_the_end = [x for x in self.faces.values() if not x.hazard and "bg-ende" in x.open and not unplayable(x.card)]
         # To no other window it matters what attacks, what the site is and who travels there.
         self.looks_round = {(x.hazard, window) for x in everybody for mode in (*x.modes, *x.abilities)
