@@ -45,7 +45,7 @@ def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) 
 
 
 def _beside(call: Call, case: CaseRow) -> str:
-    """What a precedent says of a refusal that stands all the same. One that allows the move is never quoted as what holds here."""
+    """What a precedent says of a refusal that stands. One that allows the move is never quoted as what holds here."""
     named = f"Präzedenz {case.number}"
     if not _allows(call, case):
         return f"In dieser Runde gilt dazu ({named}): {case.ruling}"
