@@ -132,8 +132,8 @@ def capped(own: Mapping[str, int]) -> dict[str, int]:
 @rule("me.punkte.handkarten", off=0)
 def held_by_opponent(s: State, seat: Seat) -> int:
     """One off for each unique card that gives points and that the opponent holds, in whichever version, not as a hazard."""
-    mine = {FACES[card].name for card in in_play(s, seat) if FACES[card].einzig and worth(s, card) > 0 and not FACES[card].hazard}
-    hand = {FACES[card].name for card in ZONES.faces(s, f"hand {other(seat)}") if not FACES[card].hazard}
+    mine = {FACES[card].form for card in in_play(s, seat) if FACES[card].einzig and worth(s, card) > 0 and not FACES[card].hazard}
+    hand = {FACES[card].form for card in ZONES.faces(s, f"hand {other(seat)}") if not FACES[card].hazard}
     return len(mine & hand)
 
 

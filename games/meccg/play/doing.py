@@ -23,7 +23,7 @@ from games.meccg.language.working import Ids
 from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
 from games.meccg.play.facts import Figure, World, bearer_of, land, lying, together
 from games.meccg.play.feats import Feats, done_afterwards, mind_of
-from games.meccg.play.people import avatar_of, characters, discard, fighters, leave, size, tap, wound
+from games.meccg.play.people import avatar_of, characters, discard, fighters, leave, size, tap, tapped_by_play, wound
 from games.meccg.play.room import (
     FACES,
     WITH,
@@ -187,7 +187,10 @@ class Hands(Feats):
         if what == "karte":
             self.t.part("tapped").append(self.source)
         elif what == "ort":
-            own_here(self.t)["tapped"] = True
+            there = own_here(self.t)
+            if not there["tapped"] and not self.face.hazard:
+                tapped_by_play(self.t, there, "")
+            there["tapped"] = True
         else:
             tap(self.t, what)
 
@@ -555,7 +558,8 @@ def taps_the_site(t: Transition, fig: str) -> None:
     if there["tapped"]:
         there["second"] = True
     else:
-        there["tapped"], there["by"] = True, fig
+        there["tapped"] = True
+        tapped_by_play(t, there, fig)
 
 
 @rule("me.lauer.wirkung", "me.lauer.wirkung.beispiel", off=lambda t, face, mode, link: discard(t, link["card"], "bereit"))

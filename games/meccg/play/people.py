@@ -215,3 +215,8 @@ def leave(t: Transition, fig: str, how: str, *, heirs: bool = False) -> bool:
     for ally in allies:
         leave(t, ally, "abgeworfen")
     return bool(ZONES.count(t.state, "erbe"))
+
+
+def tapped_by_play(t: Transition, there: dict[str, Any], fig: str) -> None:
+    """A resource has tapped the site in this turn: a minor item may follow."""
+    there["by"], there["turn"], there["second"] = fig, t.state.get("round", 0), False

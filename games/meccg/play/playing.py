@@ -625,6 +625,12 @@ def forbidden(s: State, face: Face, hostile: bool) -> ByCard | None:
     return None
 
 
+@rule("me.gegenstand.geringere", "me.ortsphase.geringerer", off=True)
+def minor_item_may_follow(s: State, there: Mapping[str, Any]) -> bool:
+    """Directly after a resource has tapped the site, once: not at one that was tapped before, nor by a hazard."""
+    return bool(there.get("turn", -1) == s.get("round", 0) and not there["second"])
+
+
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
@@ -634,7 +640,7 @@ def _out_of_time(m: Moment, face: Face) -> Refusal | None:
         return (
             unique.only_one(s, face)
             or dragons.hoard_is_gone(s, face, here(s)["card"])
-            or at_site.site_untapped(here(s)["tapped"], here(s)["second"], face, site(s)["name"])
+            or at_site.site_untapped(here(s)["tapped"], minor_item_may_follow(s, here(s)), face, site(s)["name"])
         )
     if m.window == "hieb" and not face.hazard:
         no = timing.one_skill_a_strike(the(s, "hieb")["skilled"], face)

@@ -20,7 +20,7 @@ from games.meccg.language.filters import A_WHO
 from games.meccg.language.legality import fits
 from games.meccg.language.said import STATEMENT, silent
 from games.meccg.play.facts import Figure, hazards_left
-from games.meccg.play.people import characters, discard, leave, tap, untapped
+from games.meccg.play.people import characters, discard, leave, tap, tapped_by_play, untapped
 from games.meccg.play.room import (
     FACES,
     ZONES,
@@ -105,7 +105,10 @@ def _can_tap(s: State, cost: Said, p: Payer) -> Refusal | None:
 
 def _tap(t: Transition, cost: Said, p: Payer) -> None:
     if cost["tappe"] == THE_SITE:
-        own_here(t)["tapped"] = True
+        there = own_here(t)
+        there["tapped"] = True
+        if not p.face.hazard:
+            tapped_by_play(t, there, p.fig)
     elif cost["tappe"] == ITSELF and p.card:
         t.part("tapped").append(p.card)
     elif tapped_by_choice(cost):

@@ -49,10 +49,10 @@ LEVELS = ("minor", "major", "greater", "special", "gold-ring")
 
 
 @guard("me.gegenstand.geringere", "me.ortsphase.ort-tappen", "me.ortsphase.geringerer")
-def site_untapped(tapped: bool, second: bool, face: Face, site: str) -> str | None:
-    """`second`: whether the minor item that may follow has been played."""
-    if tapped and (face.stufe != "gering" or second):
-        return f"{site} ist getappt; danach ist nur noch ein geringerer Gegenstand erlaubt, und der nur einmal."
+def site_untapped(tapped: bool, follows: bool, face: Face, site: str) -> str | None:
+    """`follows`: whether a minor item may follow what has tapped it."""
+    if tapped and (face.stufe != "gering" or not follows):
+        return f"{site} ist getappt; nur gleich nachdem eine Ressource ihn getappt hat, folgt noch ein geringerer Gegenstand."
     return None
 
 

@@ -94,8 +94,7 @@ class OneAway(Question):
 @rule("me.ortsphase.abschluss.ereignisse", off=None)
 def events_after(t: Transition) -> None:
     """Events may still be played, but nobody fills up again."""
-    if t.state["now"]:
-        reactions.open_window(t, "abschluss", mover(t.state))
+    reactions.open_window(t, "abschluss", mover(t.state))
 
 
 @rule("me.ende.wid.decks", off=1)

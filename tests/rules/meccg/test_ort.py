@@ -122,6 +122,15 @@ def test_after_the_site_is_tapped_one_minor_item_by_somebody_else():
     assert "me.gegenstand.geringere" in table.refused("p1", "spiele tw-black-arrow").rules
 
 
+@pytest.mark.rule("me.gegenstand.geringere", "me.ortsphase.geringerer", "me.ortsphase.getappt")
+def test_at_a_site_that_was_tapped_before_no_minor_item_follows():
+    table, gid = entered("tw-aragorn-ii", "tw-balin", at="tw-moria", hand=("tw-star-glass",))
+    table.change(lambda t: t.at("sites", company(t.state, gid)["site"]).update(tapped=True))  # in an earlier turn, or by a hazard
+    beyond_the_attack(table)
+    table.puts(tw_aragorn_ii="ungetappt", tw_balin="ungetappt")
+    assert "me.gegenstand.geringere" in table.refused("p1", "spiele tw-star-glass").rules
+
+
 @pytest.mark.rule("me.verbuendet.ausspielen", "me.verbuendet.begriff")
 def test_an_ally_comes_at_his_site_under_whoever_taps_for_him():
     table, gid = entered("tw-aragorn-ii", "tw-balin", at="tw-goblin-gate", hand=("tw-gollum",))

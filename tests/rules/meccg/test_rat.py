@@ -65,6 +65,18 @@ def test_one_off_for_each_unique_card_the_opponent_holds():
     assert council.held_by_opponent(table.state, "p1") == 2
 
 
+@pytest.mark.rule("me.ende.rat.einberufen")
+def test_who_has_no_company_left_may_call_it_too():
+    table = Table("A", "B", "szene")
+    table.drafts(p1=[], p2=[])
+    table.until("organisation")
+    table.change(lambda t: t.at("players", "p1").update(exhausted=2))
+    table.until("abschluss")
+    assert table.mover() == "p1" and not table.state["companies"]
+    table.does("p1", "rat")
+    assert table.state["called"] == "p1"
+
+
 @pytest.mark.rule("me.punkte.minimum")
 def test_never_below_nothing():
     table, _ = scene("tw-halbarad")
