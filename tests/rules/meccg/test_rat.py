@@ -63,6 +63,9 @@ def test_one_off_for_each_unique_card_the_opponent_holds():
     assert council.held_by_opponent(table.state, "p1") == 0
     table.brings("hand p2", "tw-aragorn-ii", "tw-glamdring", "tw-orcrist")
     assert council.held_by_opponent(table.state, "p1") == 2
+    table, _ = scene("tw-aragorn-ii")
+    table.brings("hand p2", "ba-strider")  # the same man under another name
+    assert council.held_by_opponent(table.state, "p1") == 1
 
 
 @pytest.mark.rule("me.ende.rat.einberufen")
