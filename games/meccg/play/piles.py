@@ -45,6 +45,7 @@ def fetch(w: Hands, e: Said) -> None:
     who = e.get("wer", "ich")
     seats = [w.seat, other(w.seat)] if who == "jeder" else [w.seat_of(who)]
     for seat in reversed(seats):
+        e = {**e, "ausser": w.source}  # what is thrown away after it has worked is not fetched by itself
         found = fitting(w.s, seat, e)
         if e.get("alle") and not e.get("beliebig"):
             for card, place in found:
@@ -62,7 +63,7 @@ def fitting(s: State, seat: Seat, e: Said) -> list[tuple[str, str]]:
         (card, place)
         for place in places
         for card in ZONES.cards(s, place)
-        if fits({"karte": e["hole"]}, "karte", FACES[s["cards"][card]].facts)
+        if card != e.get("ausser") and fits({"karte": e["hole"]}, "karte", FACES[s["cards"][card]].facts)
     ]
 
 

@@ -30,6 +30,7 @@ from games.meccg.play.room import (
     frames,
     hazard,
     mover,
+    other,
     own_company,
     title,
 )
@@ -138,8 +139,10 @@ class Way(Question):
     """Which regions the company passes; the site is known by now."""
 
     id = "route"
-    words = "Auf welchem Weg?"
     how: Mapping[str, Any] = {"rules": ("me.bgphase.begriff.reiseroute", "me.reise.regionen")}
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return f"Auf welchem Weg nach {FACES[f['goal']].titel}?"
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": "weg 0"}
@@ -183,7 +186,7 @@ def halved(limit: int) -> int:
     return (limit + 1) // 2
 
 
-IN_PLAY = ("wirkt", "an ", "am ")
+LYING = ("wirkt", "an ", "am ")
 
 
 def revealed(t: Transition, f: FrameData) -> None:
@@ -203,7 +206,7 @@ A_NUMBER.read("hand", "", samples=("tw-pallando",))
 def set_limit(t: Transition, f: FrameData) -> None:
     one = own_company(t)
     one["there"] = list(one["figs"])
-    one["before"] = [card for zone in t.state["zones"] if zone.startswith(IN_PLAY) for card in t.state["zones"][zone]]
+    one["before"] = [card for zone in t.state["zones"] if zone.startswith(LYING) for card in t.state["zones"][zone]]
     orders.hazard_player_orders(t, ("umdeuten",), lambda s: (*land(s),))
     one["limit"] = hazard_limit(t.state, f["gid"])
     t.tell("limit", figuren=list(one["figs"]), limit=one["limit"], reist=one["travel"]["reist"])
@@ -282,12 +285,19 @@ def arrive(t: Transition, f: FrameData) -> None:
 
 @rule("me.bgphase.ende.handkarten", off=None)
 def hands_of_eight(t: Transition, f: FrameData) -> None:
-    """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
-    fill_hands(t)
+    """Whoever holds fewer than eight cards draws, whoever holds more discards. First whoever does not go on after it: so the table
+    changes hands once less."""
+    fill_hands(t, first=hazard(t.state) if mover_goes_on(t.state) else mover(t.state))
 
 
-def fill_hands(t: Transition) -> None:
-    for seat in (hazard(t.state), mover(t.state)):
+def mover_goes_on(s: State) -> bool:
+    """Whether the moving player is asked next, by what everybody sees: which company comes, by which way; or at the sites."""
+    left = companies_left(s)
+    return len(left) != 1 or company(s, left[0])["plan"] == routes.REGION
+
+
+def fill_hands(t: Transition, first: Seat) -> None:
+    for seat in (other(first), first):
         held = ZONES.count(t.state, f"hand {seat}")
         most = hand_size(t.state, seat)
         if held > most:
