@@ -642,8 +642,8 @@ Only = Callable[[Moment, Face, Iterable[Mode]], list[Mode]]  # of some ways of p
 
 
 def thinkable_here(m: Moment, only: Only | None = None) -> bool:
-    """Whether any card there is could be played now, by what everybody sees: what somebody holds, and what he could throw away for
-    it, is not looked at. `only`: in one of these ways."""
+    """Whether any card there is could be played now, by what everybody sees: what somebody holds, and what he could throw away
+    for it, is not looked at. `only`: in one of these ways."""
     for id, face in m.pool.faces.items():
         known = m.known.get(id)
         if known is CLOSED:
@@ -651,9 +651,10 @@ def thinkable_here(m: Moment, only: Only | None = None) -> bool:
         ways, sure, timely = known or m.ways(face)
         if ways and only is not None:
             ways, sure = only(m, face, ways), False
-        if ways and ((timely and m.left > 0) or _out_of_time(m, face) is None):
-            if sure or any(prices.from_hand(cost) for mode in ways for cost in mode.costs) or _some_aim(m, face, ways):
-                return True
+        if not ways or not ((timely and m.left > 0) or _out_of_time(m, face) is None):
+            continue
+        if sure or any(prices.from_hand(cost) for mode in ways for cost in mode.costs) or _some_aim(m, face, ways):
+            return True
     return False
 
 

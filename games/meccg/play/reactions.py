@@ -228,9 +228,7 @@ class Reactions(Window[CardGame]):
         """The traveller is also asked where he can as well play before or after it: a kind of its own, so that it can be passed
         for good."""
         asked = super().asks(game, s, f)
-        if (
-            f["chain"] and f["chain"][-1]["seat"] == f["turn"]
-        ):  # nobody has answered it; a second card can as well be played first
+        if f["chain"] and f["chain"][-1]["seat"] == f["turn"]:  # nobody has answered it: a second one can be played first
             return {seat: replace(d, window="eigene") for seat, d in asked.items()}
         if f["what"] == "hieb" and not f["chain"] and f["turn"] == hazard(s):  # others' companies: hardly a card is for that
             return {seat: replace(d, window="fremder-hieb") for seat, d in asked.items()}

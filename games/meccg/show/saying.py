@@ -56,13 +56,14 @@ SAME: Mapping[str, Iterable[str]] = {
 }
 
 
-APART = (  # who leaves a company: said from whom, too, or without the verb
+SAID_SHORTLY = (  # who leaves a company: said from whom, too, or without the verb; a place alone
     (re.compile(r"(?:teil|trenn)\w*\s+([^,;]+?)\s+(?:von|vom)\s+[^,;]+$", re.IGNORECASE), r"teile \1"),
     (re.compile(r"trenn\w*\s+([^,;]+?)(?:\s+ab)?$", re.IGNORECASE), r"teile \1"),
     (
         re.compile(r"([^,;]+?)\s+(?:bilde|gründe|mach)\w*\s+(?:eine\s+)?(?:eigene|neue)\s+gemeinschaft$", re.IGNORECASE),
         r"teile \1",
     ),
+    (re.compile(r"(nach\s.+)$", re.IGNORECASE), r"reise \1"),
 )
 
 
@@ -74,7 +75,7 @@ class Speech(Vocabulary):
     whole name alone."""
 
     def heard(self, text: str) -> str:
-        for said, meant in APART:
+        for said, meant in SAID_SHORTLY:
             if found := said.match(text.strip()):
                 return found.expand(meant)
         return text
@@ -271,7 +272,7 @@ PASSING: Mapping[str, tuple[str, tuple[str, ...]]] = {  # what passing is in a w
     "abschluss": ("Zug beenden", ("beende zug", "zug fertig")),
 }
 NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does nothing more, whatever people call it
-    "ziehen": "genug", "eine-weg": "keine", "letzte-lauer": "keine", "reserve": "fertig", "zuweisung": "fertig",
+    "ziehen": "genug", "letzte-lauer": "keine", "reserve": "fertig", "zuweisung": "fertig",
     "abzug": "abzug 0", "lauer": "verdeckt", "vereinen": "getrennt", "probe": "wuerfle", "draft": "genug",
     "startgegenstand": "fertig", "austausch": "fertig", "reiseziel": "bleiben", "freiwillig": "nein",
 }  # fmt: skip

@@ -66,10 +66,15 @@ class Ending(Steps):
 FLAG.read("abwurf-offen", "gegner-", samples=("tw-pallando",))
 
 
-AND_END = Candidate("keine ende", "Nichts abwerfen, Zug beenden", aliases=("zug beenden", "ende", "fertig"), public=True)
+AND_END = Candidate(
+    "keine ende",
+    "Nichts abwerfen, Zug beenden",
+    aliases=("zug beenden", "ende", "fertig", "passe", "weiter", "nichts"),
+    public=True,
+)
 AND_FETCH = Candidate("keine reserve", "Nichts abwerfen, Zug beenden; vielleicht Gefahren aus der Reserve", public=True)
 NOT_YET = Candidate("keine", "Nichts abwerfen, danach noch etwas tun", aliases=("noch nicht", "nein", "behalten"), public=True)
-NONE = Candidate("keine", "Keine", aliases=("nein", "behalten"), public=True)
+NONE = Candidate("keine", "Keine", aliases=("nein", "behalten", "passe", "weiter", "nichts"), public=True)
 END, GO_ON = Candidate("ende", "Zug beenden", aliases=("fertig", "passe")), Candidate("weiter", "Danach noch etwas tun")
 FETCH = Candidate("reserve", "Zug beenden; vielleicht Gefahren aus der Reserve")
 

@@ -285,8 +285,8 @@ def arrive(t: Transition, f: FrameData) -> None:
 
 @rule("me.bgphase.ende.handkarten", off=None)
 def hands_of_eight(t: Transition, f: FrameData) -> None:
-    """Whoever holds fewer than eight cards draws, whoever holds more discards. First whoever does not go on after it: so the table
-    changes hands once less."""
+    """Whoever holds fewer than eight cards draws, whoever holds more discards. First whoever does not go on after it: so the
+    table changes hands once less."""
     fill_hands(t, first=hazard(t.state) if mover_goes_on(t.state) else mover(t.state))
 
 
@@ -433,16 +433,16 @@ def all_arrived(t: Transition) -> None:
     founding.dissolve(t)
     seat = mover(t.state)
     for gid in groups.mine(t.state, seat):
-        for other in groups.mine(t.state, seat):
-            if gid < other and gid in t.state["companies"] and other in t.state["companies"]:
-                one, two = company(t.state, gid), company(t.state, other)
-                if not groups.must_join(t.state, gid, other):
+        for second in groups.mine(t.state, seat):
+            if gid < second and gid in t.state["companies"] and second in t.state["companies"]:
+                one, two = company(t.state, gid), company(t.state, second)
+                if not groups.must_join(t.state, gid, second):
                     continue
-                if groups.not_too_large(t.state, gid, other) is None:
+                if groups.not_too_large(t.state, gid, second) is None:
                     t.tell("vereinigt", seat=seat, figuren=[*one["figs"], *two["figs"]])
-                    groups.join(t, gid, other)
+                    groups.join(t, gid, second)
                 else:
-                    movers = [x for x in (gid, other) if company(t.state, x)["moved"]]
+                    movers = [x for x in (gid, second) if company(t.state, x)["moved"]]
                     if len(movers) > 1:
                         t.push("zurueck", seat=hazard(t.state), among=movers)
                     else:

@@ -64,7 +64,7 @@ def steps(
     players: tuple[Computer, Computer] = (play_greedy, play_greedy),
     foresighted: bool = False,
 ) -> Iterator[tuple[State, Seat, Decision, str, float, bool]]:
-    """Each answer of a game, before it is carried out; the last one says whether a preset gave it. What is returned is the end."""
+    """Each answer of a game, before it is carried out, with the seconds it took and whether a preset gave it; then the end."""
     state = GAME.new(["p1", "p2"], {}, seed, brought={"p1": text_of(one), "p2": text_of(two)})
     passed: set[str] = set()
     for nr in range(LONGEST):

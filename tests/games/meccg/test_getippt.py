@@ -185,3 +185,40 @@ def test_a_card_fetches_itself_from_no_pile():
     table.does("p1", "hole tw-vilya")
     assert ZONES.faces(table.state, "abwurf p1").count("tw-vilya") == 1
     assert table.may("p1", "hole") == ["hole tw-glamdring"], "never itself"
+
+
+# --- who is asked, and what passes by itself --------------------
+
+
+def passed(table: Table, seat: str) -> str:
+    """The kind of question that is asked of this seat, as it can be preset."""
+    return GAME.decisions(table.state)[seat].window
+
+
+def test_nobody_is_asked_where_no_card_there_is_could_be_played_whatever_he_holds():
+    table = ready("tw-sam-gamgee")
+    table.holds("p2", "tw-corpse-candle")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    asked = []
+    for hand in (("tw-orc-watch",), ("tw-glamdring",)):
+        table.holds("p1", *hand)
+        step = GAME.apply(table.state, "p2", "spiele tw-corpse-candle")
+        asked.append([(seat, d.window, d.prompt) for seat, d in GAME.decisions(step.state).items()])  # type: ignore[union-attr]
+    assert asked[0] == asked[1], "what is held does not matter"
+
+
+def test_the_first_presets_pass_what_can_as_well_be_played_at_another_moment():
+    table = ready("tw-sam-gamgee")
+    table.holds("p2", "tw-corpse-candle")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    table.does("p2", "spiele tw-corpse-candle")
+    if table.at("ziel"):
+        table.passes()
+    assert passed(table, "p1") == "unterwegs", "against a creature he is asked when it attacks"
+    table.does("p1", "passe")
+    assert passed(table, "p2") == "eigene"
+    assert {"unterwegs", "eigene", "abzug", "fremder-hieb", "ziehen"} == set(GAME.usual) <= set(GAME.windows)
