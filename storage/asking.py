@@ -53,7 +53,10 @@ class Telling:
     def __init__(self, statement: Insert | Update | TextClause, names: Iterable[str] = ()) -> None:
         self.statement = statement
         said = statement.compile(dialect=SQLITE, column_keys=[*names] or None)
-        self._words = str(said)
+        # Python's driver tells by the first word whether rows are written, and compares it letter by letter as the machine's
+        # locale does. In Turkish «INSERT» is not «insert», and it would say that nothing was written.
+        verb, _, rest = str(said).partition(" ")
+        self._words = f"{verb.lower()} {rest}"
         found = {name: value.type.dialect_impl(SQLITE).bind_processor(SQLITE) for name, value in said.binds.items()}
         self._as_kept: dict[str, Callable[[Any], Any]] = {name: way for name, way in found.items() if way is not None}
 

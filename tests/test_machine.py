@@ -3,6 +3,10 @@
 from __future__ import annotations
 
 import ast
+import os
+import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -63,3 +67,36 @@ def test_the_clock_of_a_test_stands_still_until_it_is_moved(clock):
     assert now() == begun == clock.now()
     clock.move(90)
     assert (SystemClock().now() - begun).total_seconds() == (now() - begun).total_seconds() == 90
+
+
+def test_what_is_written_is_counted_in_every_locale():
+    """Python's driver compares the first word of a statement as the locale does, and a Turkish «I» has no dot: it would not see
+    that «INSERT» writes. What is told to the driver therefore begins in small letters."""
+    import storage.store
+    from storage.asking import Telling
+
+    told = [thing for thing in vars(storage.store).values() if isinstance(thing, Telling)]
+    assert len(told) >= 4
+    assert all(one._words.split(" ")[0] in ("insert", "update", "delete") for one in told)
+
+
+TURKISH = """
+import sys
+from storage.database import Database
+from tests.storage.test_store import entry, new_table
+from storage.store import Store
+with Database("sqlite:///" + sys.argv[1]).transaction() as session:
+    store = Store(session)
+    store.append(new_table(store), entry(store.table(1)), {"n": 1}, {})
+"""
+
+
+def test_the_store_is_written_where_turkish_is_spoken(tmp_path):
+    """The locale is made for this test: its letters are what matters, not the machine's."""
+    made = shutil.which("localedef") and Path("/usr/share/i18n/locales/tr_TR").is_file()
+    if not made:
+        pytest.skip("the sources of the locales are not on this machine; the test before looks at the words themselves")
+    subprocess.run(["localedef", "-i", "tr_TR", "-f", "UTF-8", tmp_path / "tr_TR.UTF-8"], check=False, capture_output=True)
+    env = {**os.environ, "LOCPATH": str(tmp_path), "LC_ALL": "tr_TR.UTF-8", "PYTHONPATH": str(ROOT)}
+    ran = subprocess.run([sys.executable, "-c", TURKISH, tmp_path / "s.db"], env=env, cwd=ROOT, capture_output=True, text=True)
+    assert ran.returncode == 0, ran.stderr

@@ -6,6 +6,7 @@ import argparse
 import asyncio
 import contextlib
 import os
+import resource
 import socket
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -21,6 +22,7 @@ from bot.web_app.server import Settings, Web
 from storage.database import Database
 
 LOCALHOST = "127.0.0.1"
+CONNECTIONS, IDLE_SECONDS = 6_000, 75.0  # lines at once, and how long one may be silent
 
 
 class LocalAdapter(Adapter):
@@ -33,17 +35,46 @@ class LocalAdapter(Adapter):
         return None
 
 
+class Full(asyncio.Protocol):
+    """Where no line is free."""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        transport.close()
+
+
+class Site(web.TCPSite):
+    """Lets in as many lines as there is room for beside what the process needs itself."""
+
+    async def start(self) -> None:
+        await web.BaseSite.start(self)
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft < hard:
+            with contextlib.suppress(OSError, ValueError):
+                resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4 * CONNECTIONS), hard))
+        most = min(CONNECTIONS, 3 * resource.getrlimit(resource.RLIMIT_NOFILE)[0] // 4)
+        handler = self._runner.server
+        assert handler is not None
+
+        def line() -> asyncio.Protocol:
+            return handler() if len(handler.connections) < most else Full()
+
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(line, self._host, self._port, backlog=self._backlog)
+
+
 async def open_pages(adapter: Adapter, settings: Settings, host: str) -> tuple[Web, web.AppRunner]:
     """Serve pages beside whatever the adapter does otherwise."""
     pages = Web(adapter, settings)
-    runner = web.AppRunner(pages.app, access_log=None, handler_cancellation=True)  # a page that is gone is not kept
+    # A page that is gone is not kept, and neither is a line on which nobody asks anything.
+    runner = web.AppRunner(pages.app, access_log=None, handler_cancellation=True, keepalive_timeout=IDLE_SECONDS)
     await runner.setup()
+    await pages.start()  # before anybody can ask: until its key is known nobody's word can be judged
     try:
-        await web.TCPSite(runner, host, settings.port, backlog=512).start()
+        await Site(runner, host, settings.port, backlog=512).start()
     except OSError as error:
+        await pages.stop()
         await runner.cleanup()
         raise UsageError(f"Port {settings.port} ist belegt. Nimm einen anderen: --port NUMMER.") from error
-    await pages.start()
     return pages, runner
 
 

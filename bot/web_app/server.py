@@ -55,10 +55,15 @@ PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
 LOOK_SECONDS = 0.25  # whether another process has written
 BEAT_SECONDS = 20.0
-STREAMS, STREAMS_EACH = 4_000, 16  # open at once, and of one session
-PAGES = 4_000  # whose pieces are remembered
+STREAMS, STREAMS_EACH, STREAMS_FROM = (
+    4_000,
+    16,
+    240,
+)  # open at once, of one person (of who watches: of one session), from one address
+PAGES = 4_000  # whose pieces are remembered,
+PIECES = 4_000  # and so many of each: the page throws its own away then, too
 GROUNDS = 64
-BODY = 64 * 1024  # decks are pasted as text
+BODY, BODY_SECONDS = 64 * 1024, 30.0  # decks are pasted as text
 SAID = 16 * 1024
 RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at once
 CROWD = 8.0  # so many times that for an address: several people may share one
@@ -72,6 +77,7 @@ class Stream:
     """One open page that wants to be told."""
 
     session: Pass
+    address: str = ""
     news: asyncio.Event = field(default_factory=asyncio.Event)
     told: str = ""  # what it was told last
     over: bool = False
@@ -350,23 +356,26 @@ class Web:
             if any(part not in shown.data["bilder"] for part in wanted if part in shown.data["teile"]):
                 shown = await self._drawn(seen.taken, wanted)
             data, pieces = dict(shown.data), shown.pieces
-        known = self._page(request.query.get("seite", ""))
-        data["stuecke"] = {name: text for name, text in pieces.items() if name not in known}
-        known |= set(pieces)
+        data["stuecke"] = self._unsent(request, pieces)
         data["id"] = self._id(seen)
         data["ich"] = {"name": session.name or session.person, "tuer": session.door, "person": session.person}
         data["schutz"] = guard_of(self.key, session.once)
         return _answer(data)
 
-    def _page(self, name: str) -> set[str]:
-        """The pieces a page has been sent. A page nobody remembers gets all of them again."""
+    def _unsent(self, request: web.Request, pieces: dict[str, str]) -> dict[str, str]:
+        """The pieces a page does not have yet. A page nobody remembers gets all, and one that lacks something (`alle`)."""
+        name = request.query.get("seite", "")
         if not re.fullmatch(r"[0-9a-f]{16,32}", name):
-            return set()
+            return pieces
         known = self.pages.setdefault(name, set())
         self.pages.move_to_end(name)
         while len(self.pages) > PAGES:
             self.pages.popitem(last=False)
-        return known
+        if request.query.get("alle") or len(known) > PIECES:
+            known.clear()
+        sent = {piece: text for piece, text in pieces.items() if piece not in known}
+        known |= set(pieces)
+        return sent
 
     def _id(self, seen: Seen | None) -> str:
         return f"{seen.taken.number}.{seen.count}.{self.boot}" if seen is not None else f"0.0.{self.boot}"
@@ -382,10 +391,7 @@ class Web:
         if past is None:
             return _answer({"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
         shown = await self._drawn(seen.taken, [], past)
-        known = self._page(request.query.get("seite", ""))
-        pieces = {name: text for name, text in shown.pieces.items() if name not in known}
-        known |= set(shown.pieces)
-        return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": pieces})
+        return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": self._unsent(request, shown.pieces)})
 
     async def _try(self, request: web.Request) -> web.Response:
         """The table as it would be after an answer, before it is given."""
@@ -398,10 +404,8 @@ class Web:
         if at is None:
             return _answer({"fehler": NOT_FORESEEN})
         shown = await self._drawn(taken, [], at)
-        known = self._page(request.query.get("seite", ""))
-        pieces = {name: text for name, text in shown.pieces.items() if name not in known}
-        known |= set(shown.pieces)
-        return _answer({"bilder": shown.data["bilder"], "stuecke": pieces, "erzaehlt": told})
+        sent = self._unsent(request, shown.pieces)
+        return _answer({"bilder": shown.data["bilder"], "stuecke": sent, "erzaehlt": told})
 
     async def _why(self, request: web.Request) -> web.Response:
         session = await self._session(request)
@@ -417,10 +421,9 @@ class Web:
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         session = await self._session(request)
-        mine = [s for s in self.streams[session.table] if s.session == session]
-        if sum(map(len, self.streams.values())) >= STREAMS or len(mine) >= STREAMS_EACH:
+        stream = Stream(session, self._address(request))
+        if not self._room_for(stream):
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "20"})
-        stream = Stream(session)
         self.streams[session.table].add(stream)
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream", "X-Accel-Buffering": "no"})
         response.headers.update(self._headers(request))
@@ -447,6 +450,14 @@ class Web:
         finally:
             self.streams[session.table].discard(stream)
         return response
+
+    def _room_for(self, stream: Stream) -> bool:
+        """Nobody takes the lines of all: not with many links, and not with the one that everybody may use who watches."""
+        of_one = _owner(stream.session)
+        every = [other for streams in self.streams.values() for other in streams]
+        mine = sum(_owner(other.session) == of_one for other in every)
+        near = 0 if self.settings.local else sum(other.address == stream.address for other in every)
+        return len(every) < STREAMS and mine < STREAMS_EACH and near < STREAMS_FROM
 
     # what is done
     async def _do(self, request: web.Request) -> web.Response:
@@ -611,10 +622,12 @@ class Web:
         host, own = request.headers.get("Host", ""), self._hosts()
         if own and host not in own:
             raise web.HTTPForbidden
+        allowed = {f"http://{h}" for h in own} if self.settings.local else {self.settings.url.rstrip("/")}
+        origin = request.headers.get("Origin")
+        if origin is not None and origin not in allowed:
+            raise web.HTTPForbidden
         if request.method == "POST":
-            origin = request.headers.get("Origin", "")
-            allowed = {f"http://{h}" for h in own} if self.settings.local else {self.settings.url.rstrip("/")}
-            if origin not in allowed or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            if origin is None or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
                 raise web.HTTPForbidden
             if request.content_type != "application/json":
                 raise web.HTTPUnsupportedMediaType
@@ -662,6 +675,10 @@ def _reader(session: Pass) -> tuple[int, str, str]:
     return session.table, session.platform, session.person
 
 
+def _owner(session: Pass) -> tuple[str, ...]:
+    return (session.platform, session.person) if session.person else ("", session.once)
+
+
 def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False)
 
@@ -673,7 +690,11 @@ def _answer(data: object) -> web.Response:
 
 
 async def _body(request: web.Request) -> dict[str, Any]:
-    said = json.loads(await request.text() or "{}")
+    try:
+        async with asyncio.timeout(BODY_SECONDS):
+            said = json.loads(await request.text() or "{}")
+    except TimeoutError as error:
+        raise web.HTTPRequestTimeout from error
     if not isinstance(said, dict):
         raise ValueError("no object")
     return said

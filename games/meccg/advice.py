@@ -399,7 +399,7 @@ def at_site(v: View, seat: Seat, keys: Keys) -> str | None:
 
 
 def reveal(v: View, seat: Seat, keys: Keys) -> str | None:
-    return "aufdecken" if "aufdecken" in keys else "verdeckt"
+    return next((key for key in keys if key.startswith("aufdecken")), "verdeckt")
 
 
 def first(v: View, seat: Seat, keys: Keys) -> str | None:

@@ -31,6 +31,7 @@ class House:
 
     def __init__(self, file, port: int, *, local: bool, token: str = "") -> None:
         self.file, self.port, self.local, self.token = file, port, local, token
+        self.channel = "kanal"
         self.url = f"http://127.0.0.1:{port}"
 
     async def open(self) -> House:
@@ -52,7 +53,7 @@ class House:
         await self.open()
 
     async def say(self, who: str, text: str = "", press: str = "", platform: str = "discord"):
-        said = Incoming(platform, "kanal", who, who.capitalize(), f"u{next(COUNT)}", text, press)
+        said = Incoming(platform, self.channel, who, who.capitalize(), f"u{next(COUNT)}", text, press)
         return await self.adapter.handle(said)
 
     async def table(self, game: str, *people: str, computers: int = 0) -> int:
@@ -62,7 +63,7 @@ class House:
         for _ in range(computers):
             await self.say(people[0], "/beitreten computer")
         await self.say(people[0], "/start")
-        return await self.inside(lambda store: store.table_in(store.channel("discord", "kanal")).id)
+        return await self.inside(lambda store: store.table_in(store.channel("discord", self.channel)).id)
 
     async def inside(self, work):
         return await self.adapter.call(self.adapter.referee.inside, work)
@@ -101,8 +102,8 @@ class Page:
         return await self.exchange(link)
 
     async def exchange(self, link: str) -> Page:
-        status, _ = await self.post("/api/tausch", {"wort": link.partition("#")[2]})
-        assert status == 200
+        status, said = await self.post("/api/tausch", {"wort": link.partition("#")[2]})
+        assert status == 200, (status, said)
         for cookie in self.http.cookie_jar:  # tests speak plain http, where a secure cookie would stay at home
             cookie["secure"] = ""
         return self

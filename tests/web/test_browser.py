@@ -71,7 +71,7 @@ async def at_the_table(house, browser, game, pages, chat=(), variant=""):
     return table, fingers
 
 
-GAMES = [("zwei-tuerme", 3, ""), ("jagd", 3, ""), ("ringkrieg", 2, "")]
+GAMES = [("zwei-tuerme", 3, ""), ("jagd", 3, ""), ("ringkrieg", 2, ""), ("meccg", 2, "")]
 
 
 @pytest.mark.parametrize(("game", "players", "variant"), GAMES)
@@ -91,8 +91,10 @@ async def test_a_whole_game_is_played_by_taps_alone(house, game, players, varian
     async with chromium() as browser:
         chat = ("carl", "dora")[: players - 2]
         table, fingers = await at_the_table(house, browser, game, {"anna": PHONE, "bert": DESK}, chat, variant)
+        fingers["bert"].brisk = True
         steps = await play(house, table, fingers, 20_000)
-        print(f"{game} zu {players}: {steps} Antworten, Taps {[f.taps for f in fingers.values()]}")
+        told = [f"{f.who} {f.taps} Taps für {f.answers} Antworten (im Chat mindestens {f.in_chat})" for f in fingers.values()]
+        print(f"{game} zu {players}: {steps} Antworten; {', '.join(told)}")
         for finger in fingers.values():
             await finger.wait("() => window.ringrichter()?.stand === 'over'")
 

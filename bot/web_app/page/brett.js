@@ -3,7 +3,16 @@ const NS = 'http://www.w3.org/2000/svg';
 const pieces = new Map(); // what was sent once, by its name
 const parsed = new Map();
 
-export function keep(sent) { for (const [name, text] of Object.entries(sent || {})) pieces.set(name, text); }
+const MOST = 4000; // so many pieces are kept: a table may stay open for months
+export function keep(sent) {
+  if (pieces.size > MOST) forget();
+  for (const [name, text] of Object.entries(sent || {})) pieces.set(name, text);
+}
+// whether anything the pictures are drawn of is not here
+export function lacks(bilder) {
+  return Object.values(bilder || {}).some((b) => [b.vorrat, ...b.lagen.map(([name]) => (name === 'grund' ? '' : name)), ...b.marken.map((m) => m[6])]
+    .some((name) => name && !pieces.has(name)));
+}
 export function forget() { pieces.clear(); parsed.clear(); }
 
 function el(name, attributes = {}) {
@@ -89,7 +98,7 @@ export class Board {
       this.zoom = 1;
       // a tall or a wide picture fills the frame in its shorter direction, so that things are large enough to touch
       const fill = Math.max(w / this.wide, h / this.high) / this.base;
-      this.zoom = Math.min(fill, 2.6);
+      this.zoom = Math.min(fill, 1.8);
       this.x = (w - this.wide * this.base * this.zoom) / 2;
       this.y = this.high * this.base * this.zoom > h ? 0 : (h - this.high * this.base * this.zoom) / 2;
     }
@@ -120,8 +129,8 @@ export class Board {
 
   whole() { if (this.svg) { this.zoom = 1; this.place(); } }
 
-  // bring some things into the middle, large enough to be told apart
-  look(dinge) {
+  // bring some things into the middle: so large that a finger can tell them apart, but no larger, so that one sees where they are
+  look(dinge, finger = 52) {
     const boxes = dinge.map((d) => this.find(d)?.getBBox()).filter(Boolean);
     if (!boxes.length || !this.svg) return;
     const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
@@ -129,7 +138,8 @@ export class Board {
     const { clientWidth: w, clientHeight: h } = this.frame;
     const [ox, oy] = this.svg.getAttribute('viewBox').split(' ').map(Number);
     const room = Math.min(w / (r - x + 40), h / (b - y + 40)) / this.base;
-    this.zoom = Math.min(14, Math.max(1, Math.min(room, 5)));
+    const wanted = finger / Math.min(...boxes.map((k) => Math.min(k.width, k.height))) / this.base;
+    this.zoom = Math.min(14, Math.max(1, Math.min(room, Math.max(wanted, this.zoom))));
     const s = this.base * this.zoom;
     this.x = w / 2 - ((x + r) / 2 - ox) * s;
     this.y = h / 2 - ((y + b) / 2 - oy) * s;

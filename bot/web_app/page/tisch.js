@@ -1,5 +1,5 @@
 // The page: shows what it is sent and sends back keys or a typed line. It knows no rule of any game.
-import { Board, forget, keep, picture } from './brett.js';
+import { Board, forget, keep, lacks, picture } from './brett.js';
 
 const $ = (id) => document.getElementById(id);
 const page = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -10,26 +10,35 @@ let now = null, chosen = [], part = '', past = null, heard = null, session = '',
 const board = new Board($('brett'), $('flaeche'), touch, whatIs);
 
 // --- talking to the server -----------------------------------------------------------------------------------------------
+const PATIENCE = 25000; // a line that says nothing for so long is taken for cut
 async function call(path, body) {
   const headers = session ? { 'X-Ringrichter-Sitzung': session } : {};
   const options = body === undefined ? { headers } : { method: 'POST', body: JSON.stringify(body),
     headers: { ...headers, 'Content-Type': 'application/json', 'X-Ringrichter': now?.schutz ?? '' } };
-  const answer = await fetch(path, { credentials: 'same-origin', ...options });
-  const said = await answer.json().catch(() => ({}));
+  let answer, said;
+  try {
+    answer = await fetch(path, { credentials: 'same-origin', signal: AbortSignal.timeout(PATIENCE), ...options });
+    said = answer.ok ? await answer.json() : await answer.json().catch(() => ({})); // half an answer is none
+  } catch { throw new Error('Keine Verbindung zum Tisch. Sieh nach, ob dein Zug schon dasteht, und versuch es sonst noch einmal.'); }
   if (!answer.ok) throw Object.assign(new Error(said.fehler || 'Das ging nicht.'), { status: answer.status });
   return said;
 }
 const api = (name) => `/api/${table}/${name}${name.includes('?') ? '&' : '?'}seite=${page}`;
+// What is drawn of pieces: where one is missing (an answer got lost, pieces were thrown away), all of them are asked for again.
+async function pieced(name) {
+  const data = await call(api(name));
+  keep(data.stuecke);
+  if (lacks(data.bilder)) keep((await call(`${api(name)}&alle=1`)).stuecke);
+  delete data.stuecke;
+  return data;
+}
 
 async function load() {
   if (fetching) { again = true; return fetching; }
   fetching = (async () => {
     do {
       again = false;
-      const wanted = part && now && !['karte'].includes(part) ? `&teile=${encodeURIComponent(part)}` : '';
-      const data = await call(api('lage') + wanted);
-      keep(data.stuecke);
-      delete data.stuecke;
+      const data = await pieced(`lage?teile=${now ? encodeURIComponent(part) : ''}`);
       const fresh = !now || now.frage?.id !== data.frage?.id;
       now = data;
       if (fresh) { chosen = []; opened = ''; }
@@ -44,6 +53,7 @@ async function send(what) {
   if (busy) return;
   busy = true;
   document.body.setAttribute('aria-busy', 'true');
+  brief(0);
   const nr = crypto.randomUUID?.() ?? String(Math.random());
   try {
     let said;
@@ -71,7 +81,10 @@ async function listen() {
   while (!stream?.ended) {
     if (document.hidden) await new Promise((go) => document.addEventListener('visibilitychange', go, { once: true }));
     stream = new AbortController();
+    let silence = 0; // the server says something every twenty seconds: a line that is dead without knowing is taken up again
+    const alive = () => { clearTimeout(silence); silence = setTimeout((cut) => cut.abort(), 2 * PATIENCE, stream); };
     try {
+      alive();
       const answer = await fetch(api('strom'), { signal: stream.signal, credentials: 'same-origin',
         headers: session ? { 'X-Ringrichter-Sitzung': session } : {} });
       if (answer.status === 401) return over();
@@ -80,6 +93,7 @@ async function listen() {
       for (let rest = ''; ;) {
         const { value, done } = await reader.read();
         if (done) break;
+        alive();
         rest += value;
         for (let cut; (cut = rest.indexOf('\n\n')) >= 0; rest = rest.slice(cut + 2)) {
           const event = rest.slice(0, cut);
@@ -90,6 +104,7 @@ async function listen() {
         }
       }
     } catch { /* the line was cut: it is taken up again */ }
+    clearTimeout(silence);
     await new Promise((go) => setTimeout(go, wait * (0.5 + Math.random())));
   }
 }
@@ -145,12 +160,16 @@ function news() {
     const kept = all.find((n) => String(n.nr) === box.dataset.nr);
     if (!kept?.knoepfe.length) box.querySelector('.reihe')?.remove();
   }
+  if (all.some((n) => n.nr > (heard ?? 0) && !n.knoepfe.length)) brief(0);
   for (const n of all) {
     if (first ? !n.knoepfe.length : n.nr <= heard) continue;
     tell({ text: n.text, block: n.block, knoepfe: n.knoepfe }).dataset.nr = n.nr;
   }
   heard = Math.max(heard ?? 0, ...all.map((n) => n.nr));
+  brief(1);
 }
+// what only tells something and has been read makes room for the question
+function brief(most) { for (const old of [...$('meldungen').querySelectorAll('.kurz')].slice(most)) old.remove(); }
 
 function parts() {
   const choice = $('ansicht');
@@ -234,7 +253,7 @@ function ask() {
     if (chosen.length) list.append(button('Auswahl aufheben', () => { chosen = []; light(); ask(); }));
     if (now.frage.frei) $('worte').placeholder = now.frage.frei;
   } else q.append(make('p', now.dran?.length ? `Gerade ist ${names().join(' und ')} dran.` : now.nachricht));
-  const extra = (now.knoepfe || []).filter((b) => !['/brett', '/hand', '/web'].some((c) => b.a.endsWith(c)));
+  const extra = (now.knoepfe || []).filter((b) => !['/brett', '/hand', '/web', '/moeglich'].some((c) => b.a.endsWith(c)));
   $('knoepfe').replaceChildren(...extra.map(press));
   $('regeln').replaceChildren(...(now.frage?.regeln || []).map(([id, said]) => button(said, () => send({ text: `/regel ${id}` }))));
   $('zeile').hidden = !now.ich?.person;
@@ -279,6 +298,7 @@ const answer = (a) => send({ druck: `z:${now.tisch}:${now.frage.id}:${a.k}` });
 
 function tell(one) {
   const box = make('div', '', one.abgelehnt ? 'meldung nein' : 'meldung');
+  box.classList.toggle('kurz', !one.abgelehnt && !one.knoepfe?.length && !one.datei && !one.block && !one.formular?.a);
   if (one.text) {
     const said = make('p', one.text);
     box.append(said);
@@ -350,11 +370,10 @@ let waiting = 0;
 async function backTo(nr) {
   $('zugnr').textContent = nr;
   clearTimeout(waiting);
-  if (nr >= now.nr) { past = null; $('damals').hidden = true; show(false); return; }
+  if (nr >= now.nr) { past = null; $('damals').hidden = true; await load(); return; }
   waiting = setTimeout(async () => {
-    const data = await call(api(`damals/${nr}`)).catch((error) => ({ fehler: error.message }));
+    const data = await pieced(`damals/${nr}`).catch((error) => ({ fehler: error.message }));
     if (data.fehler) { tell({ text: data.fehler, abgelehnt: true, knoepfe: [] }); return; }
-    keep(data.stuecke);
     past = nr;
     $('damals').hidden = false;
     $('damals').querySelector('span').textContent = `So war es nach Zug ${nr}.`;
@@ -365,9 +384,8 @@ async function backTo(nr) {
 
 // what the board would look like, before the answer is given
 async function tryOut(answer) {
-  const data = await call(api(`probe?k=${encodeURIComponent(answer.k)}`)).catch((error) => ({ fehler: error.message }));
+  const data = await pieced(`probe?k=${encodeURIComponent(answer.k)}`).catch((error) => ({ fehler: error.message }));
   if (data.fehler) { tell({ text: data.fehler, knoepfe: [] }); return; }
-  keep(data.stuecke);
   past = 'probe';
   $('damals').hidden = false;
   $('damals').querySelector('span').textContent = ['So sähe es aus – noch ist nichts geschehen.', ...data.erzaehlt].join(' ').slice(0, 300);

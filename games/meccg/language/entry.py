@@ -33,22 +33,23 @@ Entry = Mapping[str, Any]
 FOLDER = DATA / "wirkungen"
 
 
+A_WAY = OneOf(
+    "Ereignisart",
+    {
+        "kurz": "kurzfristiges Ereignis",
+        "lang": "langfristiges Ereignis",
+        "permanent": "permanentes Ereignis",
+        "ressource": "Ressource",
+        "gefahr": "Gefahr",
+        "verbuendeter": "Verbündeter",
+    },
+)
 PLAYING: dict[str, Kind] = {
     "wann": Many(MOMENTS),
     "zug": WHOSE_TURN,
     "darauf": THINGS,
     "spaeter": YES,
-    "als": OneOf(
-        "Ereignisart",
-        {
-            "kurz": "kurzfristiges Ereignis",
-            "lang": "langfristiges Ereignis",
-            "permanent": "permanentes Ereignis",
-            "ressource": "Ressource",
-            "gefahr": "Gefahr",
-            "verbuendeter": "Verbündeter",
-        },
-    ),
+    "als": A_WAY,
     "nur": Many(RULER),
     "wo": Many(SITE_),
     "auf": THINGS,
@@ -147,6 +148,13 @@ def lost_with_him(one: Mapping[str, Any]) -> bool:
 PLAYED = ("wann", "wo", "auf", "mit", "wenn", "kosten", "wirkung")
 
 
+def way_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
+    """A creature may be played as an event; other choices of kind nothing carries out."""
+    yield from target_not_yet(said)
+    if said.get("als", "permanent") not in ("permanent", "kurz"):
+        yield f"Spielweise als «{said['als']}»"
+
+
 def target_not_yet(said: Mapping[str, Any]) -> Iterator[str]:
     """What a card may be played on so far: one kind of thing."""
     kinds = {thing for one in listed(said.get("auf", {})) for thing in one}
@@ -166,8 +174,8 @@ MODE = Part(
         "abwurf": Listed(Leaves()),
         "zaehlt": A_DEED,
     },
-    carried=(*PLAYED, "ausloeser", "abwurf"),
-    not_yet=target_not_yet,
+    carried=(*PLAYED, "als", "ausloeser", "abwurf"),
+    not_yet=way_not_yet,
 )
 
 

@@ -40,6 +40,9 @@ class Mode:
     """One way of playing a card, or one ability: when, on what, at what price, to what effect. Never changed."""
 
     def __init__(self, nr: int, said: Said, art: str, keywords: Sequence[str]) -> None:
+        # A creature may be printed to be played as an event instead: it attacks nobody then.
+        self.event = said.get("als", "") if art == "kreaturen" else ""
+        art = "gefahren" if self.event else art
         self.nr, self.said, self.kind = nr, said, (art, keywords)
         self.open = windows(said, art, keywords)
         self.condition: Any = said.get("wenn")
@@ -164,18 +167,22 @@ class Face:
         self.form = self.entry.get("form", name)  # of which figure it is a manifestation
         self.angriffe = angriffe  # how many attacks it makes, one after the other
         self.facts = self._as_card(klasse)
+        self.also_event = any(mode.event for mode in modes)  # whether a creature may be played as an event, too
+        # What can be asked of it where it lies in play: a creature lies there as an event only.
+        self.lain = self._as_card("hazard-event", "permanent") if self.creature else self.facts
         self.able: list[Mode] | None = None  # the abilities that are carried out, found when they are first asked for
 
     @property
     def windows(self) -> frozenset[str]:
         return self.open if not rules.in_use else frozenset(window for mode in self.modes for window in mode.windows)
 
-    def _as_card(self, klasse: str) -> dict[str, Any]:
+    def _as_card(self, klasse: str, lasts: str = "") -> dict[str, Any]:
         """What can be asked of it as a card, wherever it lies."""
-        kinds = ["karte", self.dauer] if klasse.endswith("event") or not klasse else ["karte"]
+        kinds = ["karte", lasts or self.dauer] if klasse.endswith("event") or not klasse else ["karte"]
         kinds += ["umwelt"] if self.umwelt else []
         kinds += CLASSES.get(klasse, ["kreatur" if self.creature else "ereignis"])
         kinds += [self.stufe] if self.stufe else []
+        kinds += ["ring"] if self.stufe == "goldring" else []
         kinds += [word for key in self.keywords for word in KEYWORD.get(key, ()) if word not in kinds]
         side = "gefahr" if self.hazard else "ressource"
         return {"art": [*kinds, side] if klasse != "character" else kinds, "name": self.name, "seite": side,

@@ -17,9 +17,9 @@ from typing import Any
 from games import rules
 from games.cards.asking import Fact, met, operator
 from games.cards.shapes import Kind, Wrong, inside, joined, listed, nearest
-from games.meccg.language.grammar import a, gender, head_of, relative
+from games.meccg.language.grammar import CLOSE, a, gender, head_of, relative
 from games.meccg.language.moments import WHO, WHOS
-from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE
+from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE, spot
 
 Filter = Mapping[str, Any]
 Facts = Mapping[str, Any]
@@ -89,7 +89,8 @@ class Things(Kind):
 
     def several(self, value: Any) -> str:
         if isinstance(value, list):
-            return joined([self.several(one) for one in value])
+            parts = [self.several(one) for one in value]  # «Trolle, Orks und Ork-Heere»
+            return joined([x for one in parts for x in (one.split(" und ") if CLOSE not in one and "»" not in one else [one])])
         return joined([phrase(thing, wanted, several=True) for thing, wanted in value.items()])
 
     def lacks(self, value: Any) -> Iterator[str]:
@@ -135,7 +136,8 @@ class Who(Kind):
         if single:
             return THINGS.say(value)
         head, comma, rest = head_of(THINGS.several(value))
-        return f"alle {_WEAK.sub('n ', head)}{comma}{rest}"
+        weak = _NOUNS.sub("n", _WEAK.sub("n ", head))
+        return f"alle {weak}{comma}{rest}"
 
     def lacks(self, value: Any) -> Iterator[str]:
         for one in listed(value):
@@ -143,6 +145,7 @@ class Who(Kind):
 
 
 _WEAK = re.compile(r"(?<=[a-zäöü]e) (?=[A-ZÄÖÜ])")  # «alle permanenten Ereignisse»
+_NOUNS = re.compile(r"(?<=^Verbündete)$|(?<=^Untote)$|(?<=^Gefangene)$|(?<= Verbündete)$")  # «alle Verbündeten»
 A_WHO = Who()
 
 
@@ -327,7 +330,7 @@ def _noun(thing: str, said: Mapping[str, Any], several: bool) -> str:
             return quoted
         return f"{noun} {quoted}" if names else noun
     if names:
-        return joined(names, "oder")
+        return joined([spot(name) for name in names] if thing == "ort" else names, "oder")
     if thing in ("charakter", "verbuendeter"):
         kinds = [RACE[x][1 + one] for x in races]
         skills = [A_SKILL.say(x) if not several else SKILLS[x] for x in _values(said.get("beruf", []))]

@@ -145,8 +145,10 @@ def relative(noun: str, clauses: list[str], several: bool = False) -> str:
 def plural(clause: str) -> str:
     """A clause with its verb, which stands at its end, in the plural."""
     head, _, verb = clause.rstrip(CLOSE).rpartition(" ")
+    head = re.sub(r"\b(\w+)(?= oder )", lambda found: VERBS.get(found[1], found[1]) if verb in VERBS else found[1], head)
     if verb == "ist":
         head = re.sub(r"\b(k?)eine? ([A-ZÄÖÜ][\w-]+)", _several, head)
+    head = re.sub(r"\bseinen (?=Heimatort|Spielort)", "ihren ", head)
     return f"{head} {VERBS.get(verb, verb)}".strip()
 
 
@@ -158,6 +160,20 @@ def _several(found: re.Match[str]) -> str:
 
 PLURALS = {
     "Anführer": "Anführer",
+    "Waldläufer": "Waldläufer",
+    "Krieger": "Krieger",
+    "Zufluchtsort": "Zufluchtsorte",
+    "Drachenhort": "Drachenhorte",
+    "Oberflächenort": "Oberflächenorte",
+    "Kundschafter": "Kundschafter",
+    "Nazgûl-Angriff": "Nazgûl-Angriffe",
+    "Verhör": "Verhöre",
+    "Held": "Helden",
+    "Scherge": "Schergen",
+    "Halb-Ork": "Halb-Orks",
+    "Halbtroll": "Halbtrolle",
+    "Olog-hai": "Olog-hai",
+    "Gefangener": "Gefangene",
     "Gefolgsmann": "Gefolgsleute",
     "Charakter": "Charaktere",
 }  # `names.py` adds more
@@ -196,6 +212,7 @@ _ACCUSATIVE = {
     "dein": "deinen",
 }
 WORDS_DATIVE = {
+    "Hiebe gegen ihn": "Hieben gegen ihn",
     "du": "dir",
     "er": "ihm",
     "sie": "ihr",
@@ -228,7 +245,8 @@ def accusative(text: str) -> str:
 
 
 def _each(text: str, articles: dict[str, str], *, dative: bool) -> str:
-    """One phrase after the other: a clause that is closed ends the one before."""
+    """One phrase after the other: a clause that is closed ends the one before. Names may begin with their article."""
+    text = re.sub(r"^D(?=er [A-ZÄÖÜ])", "d", text)
     parts = re.split(f"({CLOSE}+(?: oder | und |, ))", text)
     return "".join(part if nr % 2 else _declined(part, articles, dative=dative) for nr, part in enumerate(parts))
 
@@ -279,14 +297,14 @@ def _noun(noun: str, several: bool) -> str:
 
 def at(place: str) -> str:
     """«an einem Grenzort», but «in Bruchtal»."""
-    return f"{'in' if place[:1].isupper() else 'an'} {dative(place)}"
+    return f"{'in' if place[:1].isupper() else 'an'} {dative(place)}".replace("an dem Ort", "am Ort")
 
 
 def smooth(text: str) -> str:
     """Clauses are closed by a comma where the sentence goes on, and never twice."""
     text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:()–»]|\\s*$)", "", text)
-    text = re.sub(
-        r"\bvon dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", "vom ", re.sub(r"\bin Lager der", "im Lager der", text)
-    )
-    text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",").replace("1 Hiebe ", "1 Hieb ")
+    text = re.sub(r"\bvon dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", "vom ", text)
+    text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",")
+    text = re.sub(r"(?<![\d×] )\b1 (Hieb|Charakter|Region|Karte|Angriff|Anführer)(?:en|e|n)\b(?=[ ,.])", r"1 \1", text)
+    text = re.sub(r"(, [\w -]+?) oder Zauberer oder Ringgeist\b", r"\1, Zauberer oder Ringgeist", text)
     return re.sub(r",(\s*,)+", ",", re.sub(r"  +", " ", text))

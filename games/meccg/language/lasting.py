@@ -14,7 +14,7 @@ What the rules themselves count (tapped, wounded, supported, surplus strikes) th
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from games import effects
@@ -23,8 +23,10 @@ from games.cards.shapes import listed
 from games.cards.words import Word
 from games.contract import State
 from games.flow import Transition
+from games.meccg.cards import cards
 from games.meccg.language.filters import A_CONDITION, FACTS, SUBJECTS, Asked, keep
 from games.meccg.language.moments import A_NUMBER
+from games.rules import rule
 
 if TYPE_CHECKING:
     from games.meccg.language.faces import Face
@@ -291,13 +293,26 @@ def unread(e: Said) -> Iterator[str]:
         yield "«halb: ab» bei «wert»"
 
 
+@rule("me.zug.vorrang", off=lambda found: [*found])
+def resources_win(found: Iterable[effects.Effect]) -> list[effects.Effect]:
+    """Where a resource and a hazard read the same type as two different ones, the resource has its way: it comes first, and the
+    hazard finds what is left."""
+    all_ = [*found]
+    if len(all_) < 2:
+        return all_
+    hazards = [e for e in all_ if cards()[e["card"]]["klasse"].startswith("hazard")]
+    taken = {kind for e in hazards for kind in e["note"]["umdeuten"]}
+    first = [e for e in all_ if e not in hazards and taken & {*e["note"]["umdeuten"]}]
+    return [*first, *(e for e in all_ if e not in first)]
+
+
 def types_now(
     s: State, site: str, route: Sequence[str], situation: Mapping[str, Any] = effects.NOTHING, place: str = ""
 ) -> tuple[str, ...]:
     """The type of a site and the region types of a route, read through what is in play (`umdeuten`), never overwritten: one
     region each, or all of a type."""
     way = list(route)
-    for e in effects.those_of(s, "umdeuten", {SITE_OF: place}, situation):
+    for e in resources_win(effects.those_of(s, "umdeuten", {SITE_OF: place}, situation)):
         note, old = e["note"], e["note"]["umdeuten"]
         hit = [at for at, kind in enumerate(way) if kind in old][: note["anzahl"] or None]
         new = [note["zu"]] * (2 if note["doppelt"] else 1)

@@ -140,7 +140,7 @@ ACTS = {
     "regionsbewegung": "mit Regionskarten ziehen",
     "grundbewegung": "ohne Regionskarten ziehen",
     "untertiefen": "unterirdisch ziehen",
-    "nicht-zufluchtsort": "auch zu Orten reisen, die kein Zufluchtsort sind",
+    "nicht-zufluchtsort": "auch zu Orten reisen, die keine Zufluchtsorte sind",
     "beliebiger-ort": "zu jedem solchen Ort reisen",
     "angreifen": "andere Gemeinschaften angreifen",
     "angegriffen": "angegriffen werden",

@@ -165,7 +165,7 @@ EVENT = {
     "orgphase": "in jeder Organisationsphase",
     "orgphase-ende": "am Ende der Organisationsphase",
     "bg-beginn": "zu Beginn der Bewegungs-/Gefahrenphase",
-    "bg-ende": "am Ende jeder Bewegungs-/Gefahrenphase",
+    "bg-ende": "am Ende jeder Bewegungs-/Gefahrenphase der Gemeinschaft",
     "ortsphase-beginn": "zu Beginn der Ortsphase",
     "langphase": "in der Phase der langfristigen Ereignisse",
     "gegner-ortsphase": "zu Beginn jeder Ortsphase des Gegners",

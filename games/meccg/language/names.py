@@ -11,8 +11,8 @@ from functools import cache
 from typing import Any
 
 from games.cards.shapes import Kind, OneOf, Wrong, nearest
-from games.meccg.cards import german
-from games.meccg.language.grammar import PLURALS
+from games.meccg.cards import cards, german, title
+from games.meccg.language.grammar import PLURALS, accusative, at
 
 # word: (code in the card data, one of them, several, in front of «-Angriff», «-Heer»)
 RACE: Mapping[str, tuple[str, str, str, str]] = {
@@ -152,6 +152,52 @@ def titles() -> Mapping[str, str]:
     return {**german(), **more}
 
 
+# Regions whose names are declined: «durch …», and where something is that lies there. All others stand without an article.
+DECLINED: Mapping[str, tuple[str, str]] = {
+    "Alte Pukel-Wildnis": ("die Alte Pukel-Wildnis", "in der Alten Pukel-Wildnis"),
+    "Altes-Puckelland": ("das Alte Puckelland", "im Alten Puckelland"),
+    "Ausläufer des Nebelgebirges": ("die Ausläufer des Nebelgebirges", "in den Ausläufern des Nebelgebirges"),
+    "Braune Lande": ("die Braunen Lande", "in den Braunen Landen"),
+    "Bucht von Belfalas": ("die Bucht von Belfalas", "in der Bucht von Belfalas"),
+    "Das Auenland": ("das Auenland", "im Auenland"),
+    "Der Hohe Paß": ("den Hohen Paß", "am Hohen Paß"),
+    "Dürre Heide": ("die Dürre Heide", "in der Dürren Heide"),
+    "Eisengebirge": ("das Eisengebirge", "im Eisengebirge"),
+    "Elbenküste": ("die Elbenküste", "an der Elbenküste"),
+    "Herz des Düsterwaldes": ("das Herz des Düsterwaldes", "im Herz des Düsterwaldes"),
+    "Klüfte des Grauen Gebirges": ("die Klüfte des Grauen Gebirges", "in den Klüften des Grauen Gebirges"),
+    "Küste von Andrast": ("die Küste von Andrast", "an der Küste von Andrast"),
+    "Küste von Eriador": ("die Küste von Eriador", "an der Küste von Eriador"),
+    "Mündungen des Anduin": ("die Mündungen des Anduin", "in den Mündungen des Anduin"),
+    "Nördliches Rhovanion": ("das Nördliche Rhovanion", "im Nördlichen Rhovanion"),
+    "Pferdesteppe": ("die Pferdesteppe", "in der Pferdesteppe"),
+    "Pforte von Rohan": ("die Pforte von Rohan", "in der Pforte von Rohan"),
+    "Rothornpaß": ("den Rothornpaß", "am Rothornpaß"),
+    "Südlicher Düsterwald": ("den Südlichen Düsterwald", "im Südlichen Düsterwald"),
+    "Südliches Rhovanion": ("das Südliche Rhovanion", "im Südlichen Rhovanion"),
+    "Täler des Anduin": ("die Täler des Anduin", "in den Tälern des Anduin"),
+    "Waldreich": ("das Waldreich", "im Waldreich"),
+    "Westlicher Düsterwald": ("den Westlichen Düsterwald", "im Westlichen Düsterwald"),
+}
+# Sites whose names are no plain names («Tiefe Minen», «Der Einsame Berg») are named behind the word: «am Ort «Tiefe Minen»».
+DESCRIBED = re.compile(
+    r"(Der|Die|Das|Alte|Alter|Unterirdischen?|Tiefe|Verfallener|Dunländische|Lager|Oase|Insel|Hügel|Höhlen|Grabstätte|Stadt|Tal"
+    r"|Talsenke|Thron|Trümmer|Wegfeste|Zwergenfeste|Bollwerk) .+"
+    r"|Adlerhorst|Ettenöden|Felsnadel|Goldhügel|Gundabadberg|Hügelgräberhöhen|Räuberlager|Schicksalsberg|Schwertelfelder"
+    r"|Steinkreis|Totensümpfe|Wetterspitze|Zornfels|Drúadanwald|Drûadan-Wald"
+)
+
+
+@cache
+def sites() -> frozenset[str]:
+    return frozenset(title(card) for card in cards().values() if card["klasse"] == "site")
+
+
+def spot(name: str) -> str:
+    """A site by its title, to be declined: «Bruchtal», but «der Ort «Tiefe Minen»»."""
+    return f"der Ort «{name}»" if DESCRIBED.fullmatch(name) and name in sites() else name
+
+
 class Title(Kind):
     """The English title of a card or a place, as the card data name them."""
 
@@ -165,7 +211,30 @@ class Title(Kind):
         return titles()[value]
 
 
-TITLE = Title()
+class Quoted(Title):
+    """A title as one names a card: «Tore der Nacht»."""
+
+    def say(self, value: Any) -> str:
+        return f"«{titles()[value]}»"
+
+
+class Through(Title):
+    """A region or a site in the accusative, as after «durch» and «auf»."""
+
+    def say(self, value: Any) -> str:
+        name = titles()[value]
+        return DECLINED[name][0] if name in DECLINED else accusative(spot(name))
+
+
+class Within(Title):
+    """Where something is that lies in a region or at a site: «im Südlichen Düsterwald», «in Rohan»."""
+
+    def say(self, value: Any) -> str:
+        name = titles()[value]
+        return DECLINED[name][1] if name in DECLINED else at(spot(name))
+
+
+TITLE, QUOTED, THROUGH, WITHIN = Title(), Quoted(), Through(), Within()
 A_RACE = OneOf("Rasse", singular(RACE))
 A_SKILL = OneOf("Beruf", singular(SKILL))
 A_REGION = OneOf("Regionstyp", singular(REGION))

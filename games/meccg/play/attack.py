@@ -28,6 +28,7 @@ from games.meccg.play.room import (
     Question,
     Steps,
     Transition,
+    comes_to_attack,
     company,
     face_of,
     frames,
@@ -126,7 +127,7 @@ def uncancellable(s: State, stands: FrameData | None, links: Sequence[Mapping[st
     """Whether a card says of the attack that is fought, or of the creature that began this chain, that nothing cancels it."""
     if not FLAG["nicht-vereitelbar"].on():
         return False
-    begun = bool(links and links[0]["card"] and face_of(s, links[0]["card"]).creature)
+    begun = bool(links) and comes_to_attack(s, links[0])
     if not begun and stands is None:
         return False
     if not begun and stands is not None and (stands.get("single") and single_cannot(s, stands)):
@@ -187,7 +188,8 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
 @rule("me.angriff.zuweisung.verteidiger", off=None)
 def defender_chooses(t: Transition, f: FrameData) -> None:
     marked = effects.any_of(t.state, "angriff-angreifer-waehlt", fought(t.state, f), World(t.state))
-    chosen_by_attacker = f["event"] or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
+    everybody = f["event"] and f["event"].get("kein-angriff")  # a strike for each: there is nothing to choose
+    chosen_by_attacker = everybody or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
     if not chosen_by_attacker and any(takes_one(t.state, fig) for fig in targets(t.state, f)):
         t.push("zuweisung", seat=mover(t.state))
 

@@ -66,6 +66,8 @@ def fitting(w: Feats, what: Said) -> list[str]:
     where = wanted.get("liegt", "im-spiel")
     if where == "gezeigt":
         found = [card for card in w.ids.get("gezeigt", "").split() if card in s["cards"]]
+    elif where == "auf-ziel":
+        found = [*ZONES.cards(s, f"bei {w.ids.get('ziel', '')}")]
     elif where == "auf-diesem":
         found = [*ZONES.cards(s, f"bei {w.ids.get('dieser', '')}")]
     elif where == "dazu":
@@ -91,7 +93,7 @@ def throw(w: Feats, e: Said) -> None:
         for card in found:
             discard(w.t, card, ZONES.place(w.s, card))
     elif count:
-        seat = mover(w.s) if e.get("wahl") == "verteidiger" else w.seat_of(e.get("wahl", "ich"))
+        seat = mover(w.s) if e.get("wahl") in ("verteidiger", "spieler") else w.seat_of(e.get("wahl", "ich"))
         w.t.push("was-ab", seat=seat, among=found, left=count, face=w.face.id or w.face.card)
 
 

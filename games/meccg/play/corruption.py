@@ -38,16 +38,24 @@ def helpers(s: State, fig: str) -> list[str]:
     return [other for other in characters(s, company_of(s, fig)) if other != fig and untapped(s, other)]
 
 
+FLAG.read("ohne-ressourcen", "ich-", samples=("tw-ren-the-unclean",))
 A_NUMBER.read("vw", "")
 A_NUMBER.read("wurf", "")
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
+def helpless(s: State, fig: str) -> bool:
+    """Whether a card of his own player says that no resource helps him."""
+    seat = owner(s, fig)
+    return any(e["kind"] == "ich-ohne-ressourcen" and str(e.get("source", "")).startswith(seat) for e in s["effects"])
+
+
 @rule("me.ende.rat.karten", off=None)
 def cards(t: Transition, f: FrameData) -> None:
     """A window where a card could help."""
-    if f["figure"] in t.state["figures"] and owner(t.state, f["figure"]) == mover(t.state):
+    fig = f["figure"]
+    if fig in t.state["figures"] and owner(t.state, fig) == mover(t.state) and not helpless(t.state, fig):
         reactions.open_window(t, "probe", mover(t.state))
 
 
@@ -119,7 +127,7 @@ class Check(Steps, Question):
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("wuerfle", "Würfeln", aliases=("würfeln", "niemand", "fertig"))
-        for other in characters(s):
+        for other in characters(s, company_of(s, f["figure"])):
             if other != f["figure"]:
                 name = person(s, other).titel
                 no = may_help(untapped(s, other), name)

@@ -26,8 +26,10 @@ from games.meccg.play.feats import Feats, done_afterwards, mind_of
 from games.meccg.play.people import avatar_of, characters, discard, fighters, leave, size, tap, wound
 from games.meccg.play.room import (
     FACES,
+    WITH,
     ZONES,
     Transition,
+    comes_to_attack,
     company,
     company_of,
     face_of,
@@ -37,6 +39,7 @@ from games.meccg.play.room import (
     own_here,
     person,
     site,
+    standing,
     where_to,
 )
 from games.rules import holds, rule
@@ -120,13 +123,15 @@ class Hands(Feats):
             return [ids[who]] if ids.get(who) in s["figures"] else []
         if "eigener-zauberer" in str(who):
             return [fig for fig in (avatar_of(s, self.seat),) if fig]
-        there = characters(s, self.company())
+        there = characters(s, self.company()) if "im-spiel" not in listed(who["charakter"].get("ist", [])) else everybody(s)
         return [fig for fig in there if fits(who, "charakter", Figure(s, fig, bears=fig == ids.get("traeger")))]
 
     def counted(self, said: Said) -> int:
         s = self.s
         if "symbol" in said:
             return land(s)[1:].count(said["symbol"])
+        if "zahl" in said and "karte" in said["zahl"]:
+            return sum(fits(said["zahl"], "karte", FACES[id].lain) for id, _, _ in lying(s))
         if "zahl" in said:
             return sum(fits(said["zahl"], "charakter", Figure(s, fig)) for fig in characters(s, self.company()))
         if said.get("zaehle") == "durchquerte-regionen":
@@ -231,14 +236,14 @@ class Hands(Feats):
         stands, links = find(self.s, "angriff"), (find(self.s, "kette") or {}).get("chain", [])
         if attack.uncancellable(self.s, stands, links):
             return
-        if links and links[0]["card"] and face_of(self.s, links[0]["card"]).creature:
+        if links and comes_to_attack(self.s, links[0]):
             effects.add(self.t, "vereitelt", only={"karte": links[0]["card"]}, until="kette")
         elif stands is not None:
             effects.add(self.t, "vereitelt", only={"karte": stands["card"]}, until="angriff")
 
     def cancel_card(self) -> None:
         """A card in play or in the chain comes to nothing and is discarded; its effects end with it."""
-        t, id = self.t, self.ids.get("karte", "")
+        t, (id, _, fig) = self.t, self.ids.get("karte", "").partition(WITH)
         if not id:  # an ability of the card that is cancelled by it, such as the river
             effects.end(t, card=self.face.id)
             return
@@ -248,7 +253,7 @@ class Hands(Feats):
                 window["chain"] = [other for other in window["chain"] if other["card"] != link["card"]]
                 discard(t, link["card"], "kette")
                 return
-        there = [card for face_id, card, _ in lying(t.state) if face_id == id]
+        there = [card for face_id, card, with_ in lying(t.state) if face_id == id and fig in ("", with_)]
         there += [card for zone in t.state["zones"] if zone.startswith("heer ") for card in ZONES.cards(t.state, zone)]
         for card in there:
             if t.state["cards"][card] == id:
@@ -268,7 +273,7 @@ class Hands(Feats):
 
     def discard_cards(self, what: Said) -> None:
         """All such cards in play, and what those of them have left behind that lie no more."""
-        gone = {id for id in {*self.s["cards"].values()} if fits(what, "karte", {**FACES[id].facts, "liegt": ["im-spiel"]})}
+        gone = {id for id in {*self.s["cards"].values()} if fits(what, "karte", {**FACES[id].lain, "liegt": ["im-spiel"]})}
         for id, card, _ in lying(self.s):
             if id in gone and card != self.source and not ZONES.place(self.s, card).startswith("abwurf"):
                 discard(self.t, card, ZONES.place(self.s, card))
@@ -308,6 +313,12 @@ def healed_with(s: State, fig: str) -> list[str]:
     if effects.present(s, "alle-heilen") and any(effects.any_of(s, "alle-heilen", Figure(s, x), World(s, x)) for x in all_):
         return all_
     return [fig]
+
+
+def everybody(s: State) -> list[str]:
+    """All characters in play, those of whoever is on turn first."""
+    seats = (mover(s), hazard(s))
+    return [fig for seat in seats for gid in standing(s, seat) for fig in characters(s, gid)]
 
 
 class Looking:
@@ -419,7 +430,7 @@ def carry_out(t: Transition, link: Link) -> None:
         Hands(t, face, source, ids_of(t, link)).works(face.abilities[link["ability"]].effects)
     elif face is None:
         raise LookupError(link["face"])
-    elif face.creature:
+    elif comes_to_attack(t.state, link):
         attack.creature(t, link["card"], link["aim"], "kette")
     elif link["aim"] in t.state["who"] and link["aim"] not in t.state["figures"]:
         discard(t, link["card"], "kette")
@@ -435,7 +446,7 @@ def ids_of(t: Transition, link: Link) -> Ids:
     s = t.state
     stands, struck = find(s, "angriff"), find(s, "hieb")
     first = t.top.get("chain") or [link]
-    creature = first[0]["card"] if first[0]["card"] and face_of(s, first[0]["card"]).creature else ""
+    creature = first[0]["card"] if comes_to_attack(s, first[0]) else ""
     fig = link["aim"] if link["aim"] in s["who"] else struck["figure"] if struck else ""
     rolling = next((f for f in reversed(s["stack"]) if f["frame"] in ROLLS), None)
     card = link["aim"] if link["aim"] not in s["who"] and link["aim"] != "-" else ""
@@ -469,21 +480,22 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str, und
     """The card goes where its kind lies and does what it says: on whom or what it is played on, or into play; `under`: with the
     card it was played onto."""
     card, on_figure, until = link["card"], link["aim"] in t.state["who"] and not played_with(link), HERE
+    lasts = mode.said.get("als", face.dauer)
     ids = ids_of(t, link)
     if under:
         card = ZONES.move(t, card, source, f"an {under}")
         ids["dazu"] = under
-    elif face.dauer == "permanent" and on_figure:
+    elif lasts == "permanent" and on_figure:
         card = ZONES.move(t, card, source, f"bei {link['aim']}")
-    elif face.dauer == "permanent" and "karte" in mode.kinds and (on_it := instance(t.state, ids.get("karte", ""))):
+    elif lasts == "permanent" and "karte" in mode.kinds and (on_it := instance(t.state, ids.get("karte", ""))):
         ids |= {"karte": on_it, "traeger": bearer_of(t.state, on_it)}
         card = ZONES.move(t, card, source, f"an {on_it}")
-    elif face.dauer == "permanent" and "gemeinschaft" in mode.kinds:
+    elif lasts == "permanent" and "gemeinschaft" in mode.kinds:
         ids["gs"] = t.state["now"]
         card = ZONES.move(t, card, source, f"an {ids['gs']}")
-    elif face.dauer == "permanent" and "ort" in mode.kinds:
+    elif lasts == "permanent" and "ort" in mode.kinds:
         card = ZONES.move(t, card, source, f"am {where_to(t.state)}")
-    elif face.dauer in ("lang", "permanent") or any(mode.said.get("wer") for mode in face.abilities):
+    elif lasts in ("lang", "permanent") or any(mode.said.get("wer") for mode in face.abilities):
         card = ZONES.move(t, card, source, "wirkt")
     else:
         until = "zug"
@@ -496,15 +508,16 @@ def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str, und
     if one and one["site"] in t.state["sites"]:
         ids["start"] = t.state["sites"][one["site"]]["card"]
     waiting = Hands(t, face, card, ids, "angriff" if until == "zug" and find(t.state, "angriff") else until)
-    waiting.watches(face.entry if mode.nr == 0 else mode.said)
+    waiting.watches({**face.entry, **mode.said} if mode.nr == 0 or mode.event else mode.said)
     Hands(t, face, card, ids, until).works(mode.effects)
     if t.state["phase"] == "bewegung" and company(t.state)["travel"]["reist"]:
         moves_already(t, card)
 
 
-def instance(s: State, face: str) -> str:
-    """The card in play that has this face."""
-    return next((card for id, card, _ in lying(s) if id == face), "")
+def instance(s: State, goal: str) -> str:
+    """The card in play that has this face, and lies with this figure."""
+    face, _, fig = goal.partition(WITH)
+    return next((card for id, card, with_ in lying(s) if id == face and fig in ("", with_)), "")
 
 
 def moves_already(t: Transition, card: str) -> None:
@@ -551,10 +564,12 @@ def works_at_once(t: Transition, face: Face, mode: Mode, link: Link) -> None:
     lie_down(t, face, mode, link, "bereit")
 
 
-def turn_up(t: Transition, nr: int, aim: str) -> None:
-    """The card in wait is revealed. A creature waits for the end of the automatic attack, everything else works at once."""
+def turn_up(t: Transition, nr: int, aim: str, which: str = "") -> None:
+    """A card in wait is revealed: this one, where there are several. A creature waits for the end of the automatic attack,
+    everything else works at once."""
     seat = hazard(t.state)
-    card = ZONES.move(t, lurking(t.state), in_wait_at(t.state), "bereit")
+    card = ZONES.find(t.state, in_wait_at(t.state), which) if which else lurking(t.state)
+    card = ZONES.move(t, card, in_wait_at(t.state), "bereit")
     face = face_of(t.state, card)
     t.tell("aufgedeckt", karte=face.id, ziel=aim, art=nr)
     if face.creature:
@@ -579,5 +594,7 @@ def in_wait_at(s: State) -> str:
     return f"lauer {hazard(s)} {where_to(s)}"
 
 
-def lurker(s: State) -> Face:
-    return FACES[s["cards"][lurking(s)]]
+@rule("me.lauer.begriff", off=lambda s: [FACES[s["cards"][lurking(s)]]])
+def lurkers(s: State) -> list[Face]:
+    """The cards in wait for this company, one of each: several phases may have left some at one site."""
+    return [FACES[id] for id in sorted({*ZONES.faces(s, in_wait_at(s))})]

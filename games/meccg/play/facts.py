@@ -59,6 +59,12 @@ def lying(s: State) -> list[tuple[str, str, str]]:
 KEPT = ("heer ", "bei ", "wirkt", "hinterlegt ", "siegpunkte", "figur ", *(f"{x} " for x in ("an", "am", "kette")))
 
 
+@rule("me.beiseite.startauswahl", off=(*KEPT, "beiseite "))
+def kept_in_play() -> tuple[str, ...]:
+    """Where cards lie that bar others like them. Characters laid aside in the draft are not among them."""
+    return KEPT
+
+
 def alike_in_play(s: State, face: Face) -> bool:
     """Whether the same card is in play already, in whichever set and of whichever side it is printed. A hazard may lie beside
     other manifestations of itself."""
@@ -66,7 +72,7 @@ def alike_in_play(s: State, face: Face) -> bool:
     def same(other: Face) -> bool:
         return other.name == face.name if face.hazard else not other.hazard and other.form == face.form
 
-    return any(same(FACES[id]) for zone in s["zones"] if zone.startswith(KEPT) for id in ZONES.faces(s, zone))
+    return any(same(FACES[id]) for zone in s["zones"] if zone.startswith(kept_in_play()) for id in ZONES.faces(s, zone))
 
 
 LAID = ("an ", "am ")  # on a company or on another card, on a site
@@ -78,8 +84,10 @@ def bearer_of(s: State, on: str) -> str:
 
 
 def in_play(s: State) -> list[str]:
-    """The names of the cards in play, as cards call each other."""
-    return [name for id, _, _ in lying(s) for name in FACES[id].names]
+    """The names of the cards in play, as cards call each other: those that lie there, figures and factions of both sides."""
+    found = [name for id, _, _ in lying(s) for name in FACES[id].names]
+    found += [person(s, fig).face.name for fig in s["figures"]]
+    return found + [FACES[id].name for zone in s["zones"] if zone.startswith("heer ") for id in ZONES.faces(s, zone)]
 
 
 def crowned(s: State) -> list[str]:
@@ -97,7 +105,7 @@ def cards_under(s: State, face: str, seat: str) -> list[Facts]:
     mine = [card for card in s["zones"].get("wirkt", ()) if s["cards"][card] == face]
     stored = [id for zone in s["zones"] if zone == f"hinterlegt {seat}" for id in ZONES.faces(s, zone)]
     there = [{"ding": "karte", **FACES[id].facts, "liegt": ["hinterlegt"]} for id in stored]
-    there += [{"ding": "karte", **FACES[id].facts, "liegt": ["im-spiel"]} for id, _, _ in lying(s)]
+    there += [{"ding": "karte", **FACES[id].lain, "liegt": ["im-spiel"]} for id, _, _ in lying(s)]
     return there + [
         {"ding": "karte", **FACES[id].facts, "liegt": ["dazu"]} for card in mine for id in ZONES.faces(s, f"an {card}")
     ]
@@ -148,7 +156,7 @@ class Company(Told):
         "region": lambda it: company(it.s, it.thing)["travel"]["regionen"],
         "ziel": lambda it: it.seen(site_facts(it.s, it.thing)),
         "ort": lambda it: it.seen(it.place()),
-        "offen": lambda it: False,
+        "offen": lambda it: it.overt(),
         "seite": lambda it: company(it.s, it.thing)["travel"]["seite"],
         "enthaelt": lambda it: [Figure(it.s, fig) for fig in characters(it.s, it.thing)],
         "hat": lambda it: [FACES[id].facts for id in had(it.s, it.thing)],
@@ -180,8 +188,17 @@ class Company(Told):
         wizard = avatar_of(self.s, company(self.s, self.thing)["seat"])
         return [*found, "zauberer"] if wizard in company(self.s, self.thing)["figs"] else found
 
+    def overt(self) -> bool:
+        return overt(self.s, self.thing)
+
     def place(self) -> Facts:
         return {} if under_way(self.s, self.thing) else site_facts(self.s, self.thing)
+
+
+@rule("me.gemeinschaft.offen.begriff", "me.gemeinschaft.verborgen.begriff", off=True)
+def overt(s: State, gid: str) -> bool:
+    """Companies of heroes are neither overt nor covert."""
+    return False
 
 
 def everybody_has(s: State, gid: str) -> list[str]:
@@ -284,7 +301,7 @@ class Figure(Told):
         return found
 
     def marks(self) -> list[str]:
-        found = [*self.place(), "traeger", "selbst"] if self.bears else self.place()
+        found = ["im-spiel", *self.place(), *(("traeger", "selbst") if self.bears else ())]
         for f in self.s["stack"]:
             if f["frame"] == "hieb" and f["figure"] == self.thing:
                 found.append("ziel-des-hiebs")
@@ -611,6 +628,7 @@ for _table, _names in (
             "fuehrender-oder-selbst",
             "im-kampf-gegner",
             "selbst",
+            "im-spiel",
         ),
     ),
     (GROUPED, ("ziel", "angegriffen", "zauberer")),
@@ -627,6 +645,7 @@ for _table, _names in (
             "auf-diesem",
             "in-der-gs",
             "am-ort",
+            "gegner-hand",
             "gezeigt",
             "dazu",
             "hinterlegt",

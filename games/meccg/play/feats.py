@@ -37,6 +37,7 @@ from games.meccg.play.room import (
     site,
     title,
 )
+from games.rules import rule
 
 for _word in ("raetsel", "angebot"):
     A_NUMBER.read(_word, "", samples=("td-foolish-words",))
@@ -122,6 +123,12 @@ class Feats(Work):
         own_company(self.t, gid)["site"] = sid
         self.t.tell("zurueck", figuren=list(one["figs"]), ort=start)
         movement.leave_empty_sites(self.t)
+        without_hazards(self.t, gid)
+
+    def move_on(self) -> None:
+        """The company announces that it goes to another site at once, as soon as it has reached this one."""
+        if (gid := self.company()) and find(self.s, "bg"):
+            self.t.frame("bg")["further"] = gid
 
     def protect_from_return(self, e: Said) -> None:
         """For the rest of the turn nothing that the opponent plays sends the company back or taps its site."""
@@ -355,6 +362,11 @@ class Feats(Work):
         if not strike.stands_fast(self.t, fig, plus):
             self.ids = {**self.ids, "dieser": fig}
             self.works(then)
+
+
+@rule("me.ortsphase.abschluss.ortstausch", "me.reise.nach-ortsphase", off=lambda t, gid: t.push("bg", gid=gid))
+def without_hazards(t: Transition, gid: str) -> None:
+    """A site card that takes the place of another one is a movement without a movement/hazard phase."""
 
 
 def mind_of(s: State, fig: str) -> int:

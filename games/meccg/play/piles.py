@@ -45,26 +45,32 @@ def fetch(w: Hands, e: Said) -> None:
     who = e.get("wer", "ich")
     seats = [w.seat, other(w.seat)] if who == "jeder" else [w.seat_of(who)]
     for seat in reversed(seats):
-        e = {**e, "ausser": w.source}  # what is thrown away after it has worked is not fetched by itself
-        found = fitting(w.s, seat, e)
+        found = fitting(w.s, seat, e, w.source)
         if e.get("alle") and not e.get("beliebig"):
             for card, place in found:
                 move(w.t, card, place, seat, e)
             searched(w.t, seat, e)
         else:
             left = len(found) if e.get("beliebig") else min(int(e.get("anzahl", 1)), len(found))
-            w.t.push("hole", seat=seat, left=left, say=dict(e), face=w.face.id or w.face.card)
+            w.t.push("hole", seat=seat, left=left, say=dict(e), face=w.face.id or w.face.card, source=w.source)
 
 
-def fitting(s: State, seat: Seat, e: Said) -> list[tuple[str, str]]:
+def fitting(s: State, seat: Seat, e: Said, source: str = "") -> list[tuple[str, str]]:
     """The cards that may be fetched, and where they lie."""
     places = [zone(word, seat) for word in listed(e["aus"])]
-    return [
+    found = [
         (card, place)
         for place in places
         for card in ZONES.cards(s, place)
-        if card != e.get("ausser") and fits({"karte": e["hole"]}, "karte", FACES[s["cards"][card]].facts)
+        if fits({"karte": e["hole"]}, "karte", FACES[s["cards"][card]].facts)
     ]
+    return not_itself(found, source)
+
+
+@rule("me.voraus.karte-wirkt", off=lambda found, source: found)
+def not_itself(found: list[tuple[str, str]], source: str) -> list[tuple[str, str]]:
+    """A card is not yet discarded while it is carried out."""
+    return [one for one in found if one[0] != source]
 
 
 def move(t: Transition, card: str, place: str, seat: Seat, e: Said) -> None:
@@ -107,7 +113,7 @@ class Fetch(Question):
     how: Mapping[str, Any] = {"secret": True, "rules": ("me.start.kartentext",)}
 
     def run(self, t: Transition, f: FrameData) -> bool:
-        if f["left"] and fitting(t.state, f["seat"], f["say"]):
+        if f["left"] and fitting(t.state, f["seat"], f["say"], f["source"]):
             return False
         t.pop()
         searched(t, f["seat"], f["say"])
@@ -119,6 +125,8 @@ class Fetch(Question):
     @staticmethod
     def may_stop(f: FrameData) -> bool:
         """Any number is none, too; and nobody can be held to a card in a pile that only he sees."""
+        if listed(f["say"]["aus"]) == ["hand"] and not f["say"]["hole"]:
+            return False  # any card of one's hand: everybody sees that there is one
         return bool(f["say"].get("beliebig") or f["say"].get("bis-zu") or "abwurf" not in listed(f["say"]["aus"]))
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
@@ -126,7 +134,7 @@ class Fetch(Question):
         return f"«{FACES[f['face']].titel}» – welche Karte holst du{count}?"
 
     def options(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        faces = {s["cards"][card]: None for card, _ in fitting(s, f["seat"], f["say"])}
+        faces = {s["cards"][card]: None for card, _ in fitting(s, f["seat"], f["say"], f["source"])}
         for id in faces:
             yield Candidate(f"hole {id}", FACES[id].titel, aliases=(FACES[id].titel,))
         if self.may_stop(f):
@@ -142,7 +150,8 @@ class Fetch(Question):
         if not id:
             f["left"] = 0
             return
-        card, place = next((card, place) for card, place in fitting(t.state, seat, f["say"]) if t.state["cards"][card] == id)
+        found = fitting(t.state, seat, f["say"], f["source"])
+        card, place = next((card, place) for card, place in found if t.state["cards"][card] == id)
         f["left"] -= 1
         move(t, card, place, seat, f["say"])
 

@@ -7,6 +7,7 @@ rules want of every card is in `games/meccg/rules/`. A window is where the chain
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
@@ -17,6 +18,7 @@ from games.cards.shapes import listed
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, find, the
 from games.meccg.language.deeds import ABILITY, DEEDS
+from games.meccg.language.entry import A_WAY
 from games.meccg.language.faces import Face, Mode, short
 from games.meccg.language.filters import keep
 from games.meccg.language.lasting import SITE_OF, TOGETHER
@@ -33,8 +35,10 @@ from games.meccg.play.prices import Payer
 from games.meccg.play.room import (
     FACES,
     FAR,
+    WITH,
     ZONES,
     Pool,
+    comes_to_attack,
     company,
     face_of,
     hazard,
@@ -70,7 +74,7 @@ class Moment:
         self.pool = pool
         self.s, self.f, self.seat, self.begun, self.window, self.struck = s, f, seat, bool(f["chain"]), f["what"], ""
         self.enemy: tuple[Face, str, str, bool] | None = None
-        if self.begun and self.window == "gefahren":
+        if self.begun and self.window in ("gefahren", "bg-ende"):
             self.window = "antwort"  # another window once a chain has begun
             self.enemy = _about_to_attack(s, f["chain"][0])
         elif self.window in ("angriff", "hieb"):
@@ -111,6 +115,10 @@ class Moment:
                 self.able.append((face, card, fig))
             if id in pool.asked_for:
                 position.append(id)
+        if pool.asked_people:
+            position += [fig for fig in s["figures"] if person_of(fig, s["who"][fig]).face.name in pool.asked_people]
+        if pool.asked_for:
+            position += [id for zone in s["zones"] if zone[:5] == "heer " for id in ZONES.faces(s, zone) if id in pool.asked_for]
         self.known = _known(*position)
 
     def ways(self, face: Face) -> Ways:
@@ -190,7 +198,7 @@ def abilities(face: Face) -> list[Mode]:
 def _about_to_attack(s: State, first: Mapping[str, Any]) -> tuple[Face, str, str, bool] | None:
     """The creature that began this chain, unless it is cancelled."""
     face = face_of(s, first["card"])
-    if not face.creature or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
+    if not comes_to_attack(s, first) or effects.any_of(s, "vereitelt", {"karte": first["card"]}):
         return None
     return face, first["card"], first["aim"], False
 
@@ -300,16 +308,22 @@ def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: M
 
 
 def aim(s: State, face: Face, nr: int, goal: str) -> Candidate:
-    if face.creature:
+    if face.creature and not face.modes[nr].event:
         return _aimed(face, nr, goal, where(goal), False)
     return _aimed(face, nr, goal, "spielen" if goal == NOBODY else title(s, goal), goal not in s["who"] and goal != NOBODY)
 
 
 @cache
 def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate:
-    if face.creature:
+    event = face.modes[nr].event if face.modes else ""
+    if face.creature and not event:
         return Candidate(f"auf {goal}", f"auf {name}", rule="me.kreatur.wahl")
-    name = f"«{name}»" if quoted else name
+    if event:
+        name = f"als {A_WAY.say(event)}" if goal == NOBODY else f"als {A_WAY.say(event)} auf {name}"
+        text = short(name, face.modes[nr]) if face.modes[nr].effects else name
+        return Candidate(f"{VERB[nr]} {goal}", text, aliases=("als ereignis", name))
+    own, lies, fig = name.partition(" bei ") if WITH in goal else (name, "", "")
+    name = f"«{own}»{lies}{fig}" if quoted else name
     label = name if goal == NOBODY else f"{'mit' if face.item else 'auf'} {name}"
     text = short(label, face.modes[nr]) if len(face.modes) > 1 else label
     aliases = (goal, name, f"auf {name}", f"mit {name}", f"{VERB[nr]} {name}") if nr == 0 else (f"{VERB[nr]} {name}",)
@@ -386,7 +400,12 @@ def _unfit_card(m: Moment, face: Face, mode: Mode, card: str, at: str) -> Refusa
     lies = [at] if at in ("in-der-kette", "hinterlegt") else [at, "im-spiel", *([] if at == "im-spiel" else ["auf-charakter"])]
     if "am-ort" in str(mode.said.get("auf")) or "in-der-gs" in str(mode.said.get("auf")):
         lies += places_of(m.s, card, m.seat)
-    about = {**other.facts, "liegt": lies, "braucht": wanted_skills(other), "zielt": aimed_at(m, card, other)}
+    about = {
+        **(other.lain if "im-spiel" in lies else other.facts),
+        "liegt": lies,
+        "braucht": wanted_skills(other),
+        "zielt": aimed_at(m, card, other),
+    }
     if "ziel" in face.einmal and LIMITS["ziel"].on() and any(_alike(id, face) for id in ZONES.faces(m.s, f"an {card}")):
         return by_the_card(face, f"«{face.titel}» liegt schon auf «{other.titel}».")
     return _thing(face, "karte", mode.things, about, f"«{other.titel}»")
@@ -411,20 +430,26 @@ def aimed_at(m: Moment, card: str, face: Face) -> list[str]:
     mode = face.modes[link["mode"]] if face.modes else None
     on_people = link["aim"] in fighters(m.s)
     at_company = mode is not None and (mode.kinds & {"gemeinschaft", "ort"} or "gemeinschaft" in str(mode.effects))
-    return [*found, "gs"] if on_people or face.creature or at_company else found
+    return [*found, "gs"] if on_people or comes_to_attack(m.s, link) or at_company else found
 
 
-def cards_about(m: Moment) -> list[tuple[str, str]]:
-    """Every card that another one could be about, one of each face: those that lie there, and those of the chain."""
+def cards_about(m: Moment) -> list[tuple[str, str, str]]:
+    """Every card that another one could be about, with what it is aimed at by: those that lie there, whoever's they are, and
+    those of the chain. Of several alike those are told apart that lie with different people."""
     s = m.s
     there = [(card, "im-spiel") for card in ZONES.cards(s, "wirkt")]
-    there += [
-        (card, "auf-charakter") for fig in fighters(s) for card in ZONES.cards(s, f"bei {fig}") if card.startswith(hazard(s))
-    ]
-    there += [(card, "im-spiel") for fig in s["who"] for card in ZONES.cards(s, f"bei {fig}") if card.startswith(mover(s))]
+    there += [(card, "im-spiel") for zone in s["zones"] if zone[:3] in facts.LAID for card in ZONES.cards(s, zone)]
+    alike = Counter(FACES[id].name for fig in s["figures"] for id in {*ZONES.faces(s, f"bei {fig}")})
+    found = []
+    for fig in s["figures"]:
+        for card in ZONES.cards(s, f"bei {fig}"):
+            id = s["cards"][card]
+            goal = f"{id}{WITH}{fig}" if alike[FACES[id].name] > 1 else id
+            found.append((goal, card, "auf-charakter" if not card.startswith(owner(s, fig)) else "im-spiel"))
     there += [(card, "hinterlegt") for card in ZONES.cards(s, f"hinterlegt {m.seat}")]
     there += [(link["card"], "in-der-kette") for link in m.f["chain"] if link["card"]]
-    return list({s["cards"][card]: (card, at) for card, at in reversed(there)}.values())
+    found += [(s["cards"][card], card, at) for card, at in there]
+    return list({one[0]: one for one in reversed(found)}.values())
 
 
 @remembered()
@@ -487,7 +512,8 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
     s = m.s
     for mode in ways:
         no = no if mode.hints.plain else _not_here(m, face, mode)
-        if face.creature:
+        if face.creature and not mode.event:
+            no = no or (forbidden(s, face, hostile=True) if face.also_event else None)
             for _, there, elsewhere in keyed_now(s, face):
                 yield 0, there, no or elsewhere
         elif face.item:
@@ -499,8 +525,8 @@ def _aims(m: Moment, face: Face, ways: Iterable[Mode], no: Refusal | None = None
             with_whom = no or _nobody_with(m, face, mode)
             if mode.costs:
                 with_whom = with_whom or prices.refused(m.s, mode, Payer(m.seat, "", "", face))
-            for card, at in cards_about(m):
-                yield mode.nr, s["cards"][card], with_whom or _unfit_card(m, face, mode, card, at)
+            for goal, card, at in cards_about(m):
+                yield mode.nr, goal, with_whom or _unfit_card(m, face, mode, card, at)
         elif "heer" in mode.kinds:
             for card in factions_there(s):
                 yield mode.nr, s["cards"][card], no or _thing(face, "heer", mode.things, facts.faction_facts(s["cards"][card]),
@@ -534,10 +560,15 @@ def _all_aims(m: Moment, face: Face) -> list[Aim]:
 
 def thinkable(pool: Pool, s: State, f: FrameData, seat: Seat, face: Face) -> list[Aim]:
     """What is worth asking for: of a creature what it can be keyed to, of other cards every aim of the ways that are open now."""
-    if face.creature:
+    if face.creature and (not face.also_event or f.get("revealed")):
         keyed = keyed_now(s, face)
         return where_he_likes([one for one in keyed if one[2] is None]) or keyed
     m = Moment(pool, s, f, seat)
+    if face.creature:  # as an attack, or as an event
+        found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
+        allowed = [one for one in found if one[2] is None]
+        as_attack = where_he_likes([one for one in allowed if one[0] == 0])
+        return [*as_attack, *(one for one in allowed if one[0])] or found
     found = [*_aims(m, face, m.ways(face)[0])] or _all_aims(m, face)
     open_ways = {nr for nr, _, no in found if no is None}
     return [one for one in found if one[0] in open_ways] or found
@@ -599,7 +630,7 @@ def forbidden(s: State, face: Face, hostile: bool) -> ByCard | None:
 def _out_of_time(m: Moment, face: Face) -> Refusal | None:
     """What the rules have against a card that is in its place."""
     s, no = m.s, None
-    if (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
+    if not face.also_event and (no := forbidden(s, face, hostile=m.seat != mover(s))) is not None:
         return no
     if face.item:
         return (
@@ -728,7 +759,7 @@ def aims_of_use(m: Moment, face: Face, mode: Mode, bearer: str) -> list[str]:
     if mode.people:
         ones = [(fig, Figure(m.s, fig, m.enemy is not None, bears=fig == bearer)) for fig in _people(m.s, mode)]
         return [fig for fig, him in ones if any(not unmet("charakter", wanted, him) for wanted in mode.people)]
-    return [m.s["cards"][card] for card, at in cards_about(m) if _unfit_card(m, face, mode, card, at) is None]
+    return [goal for goal, card, at in cards_about(m) if _unfit_card(m, face, mode, card, at) is None]
 
 
 def _aimless(m: Moment, face: Face, mode: Mode, bearer: str) -> Refusal | None:
@@ -743,15 +774,26 @@ def can_use_something(pool: Pool, s: State, f: FrameData, seat: Seat) -> bool:
     return bool(there) and bool(usable(Moment(pool, s, f, seat)))
 
 
+def could_end_with(pool: Pool, s: State) -> bool:
+    """Whether there are cards for the end of this company's movement/hazard phase, whoever may hold them."""
+    ways = [(face, mode) for face in pool.at_the_end for mode in face.modes]
+    return any(_thing(face, "gemeinschaft", mode.things, Company(s), "") is None for face, mode in ways)
+
+
 def _in_anothers_turn(m: Moment) -> bool:
     return m.seat != mover(m.s) and m.window not in FOREIGN
+
+
+def in_wrong_turn(m: Moment, face: Face) -> Refusal | None:
+    """Resources are used in one's own turn, hazards in the opponent's."""
+    return timing.used_in_ones_own_turn(_in_anothers_turn(m), face) or timing.used_against_the_mover(m.seat == mover(m.s), face)
 
 
 def usable(m: Moment, only: Only | None = None) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
-        if timing.used_in_ones_own_turn(_in_anothers_turn(m), face) is not None:
+        if in_wrong_turn(m, face) is not None:
             continue
         ways = m.uses(face, fig)
         for mode in ways if only is None else only(m, face, ways):
@@ -769,7 +811,7 @@ def used(m: Moment) -> list[Candidate]:
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
         for mode in abilities(face):
-            no = timing.used_in_ones_own_turn(_in_anothers_turn(m), face)
+            no = in_wrong_turn(m, face)
             no = no or _useless(m.window, face, mode) or _not_here(m, face, mode, fig)
             no = no or _aimless(m, face, mode, fig) or prices.refused(m.s, mode, Payer(m.seat, fig, card, face))
             c = _using(face, mode.nr, fig, fig and title(m.s, fig))

@@ -57,6 +57,7 @@ PROMPTS = {
     "ende": "Beginn der Abschlussphase",
     "rat": "Im Rat",
     "fremd": "Ortsphase des Gegners",
+    "bg-ende": "Ende der Bewegungs-/Gefahrenphase",
     "gs-kampf": "Kampf zwischen Gemeinschaften",
 }
 RULES = {
@@ -72,6 +73,7 @@ RULES = {
     "ende": ("me.ortsphase.abschluss.ereignisse",),
     "rat": ("me.ende.rat.ablauf",),
     "fremd": ("me.start.kartentext",),
+    "bg-ende": ("me.bgphase.ankunft",),
     "gs-kampf": ("me.start.kartentext",),
 }
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
@@ -79,9 +81,21 @@ REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufde
 
 IN_PLAY = ("bei ", "wirkt", "an ", "am ")  # where cards lie open besides those who are somebody
 
+
+def reveals(s: State, one: Candidate) -> list[tuple[Candidate, Face]]:
+    """Turning up the card in wait, or one of them by its name."""
+    there = doing.lurkers(s)
+    if len(there) == 1:
+        return [(one, there[0])]
+    return [
+        (replace(one, key=f"aufdecken {face.id}", label=f"{face.titel} aufdecken", aliases=(face.titel,)), face) for face in there
+    ]
+
+
 Acts = Callable[[CardGame, State, FrameData, Seat, bool], Iterable[Candidate]]
 Do = Callable[[Transition, FrameData, Seat, str], None]
 ACTIONS: dict[str, list[Acts]] = {}  # by window: what its player may do there besides playing cards
+AGAINST: dict[str, list[Acts]] = {}  # by window: the same of whoever plays the hazards
 VERBS: dict[str, Do] = {}  # by the first word of the answer: how it is done
 EVERYWHERE = (
     "organisation",
@@ -92,12 +106,12 @@ EVERYWHERE = (
 )  # windows of the whole table: a card is for one of one's companies
 
 
-def acts(window: str, *verbs: str, do: Do) -> Callable[[Acts], Acts]:
-    """These answers stand in this window besides its cards, and are carried out by that."""
+def acts(window: str, *verbs: str, do: Do, hazards: bool = False) -> Callable[[Acts], Acts]:
+    """These answers stand in this window besides its cards, and are carried out by that; `hazards`: of the hazard player."""
     VERBS.update(dict.fromkeys(verbs, do))
 
     def add(found: Acts) -> Acts:
-        ACTIONS.setdefault(window, []).append(found)
+        (AGAINST if hazards else ACTIONS).setdefault(window, []).append(found)
         return found
 
     return add
@@ -198,6 +212,9 @@ class Reactions(Window[CardGame]):
             return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
         if f["what"] == "fremd":
             return seat == hazard(s)
+        if f["what"] == "bg-ende" and not f["chain"]:
+            held = ZONES.count(s, f"hand {seat}") > 0 and playing.could_end_with(game.pool, s)
+            return seat == mover(s) and (held or playing.can_use_something(game.pool, s, f, seat))
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True
@@ -212,9 +229,10 @@ class Reactions(Window[CardGame]):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
+        more = any(c.refusal is None for one in AGAINST.get(f["what"], ()) for c in one(game, s, f, seat, False))
         if f["what"] == "gefahren" and not f["chain"] and site.one_in_wait(company(s)["lain"]) is None and hazards_left(s) > 0:
-            return ZONES.count(s, f"hand {seat}") > 0 or could_answer(game, s, f, seat)
-        return could_answer(game, s, f, seat)
+            return more or ZONES.count(s, f"hand {seat}") > 0 or could_answer(game, s, f, seat)
+        return more or could_answer(game, s, f, seat)
 
     def closes(self, game: CardGame, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
@@ -262,12 +280,15 @@ class Reactions(Window[CardGame]):
         if hostile and f["what"] in ("ort", "beeinflussung"):
             shown: list[Candidate] = []
             if in_wait_for_action(s, f):
-                refusal = playing.revealable(game.pool, s, f, doing.lurker(s), acting=True)
-                shown = [REVEAL.judged(refusal)] if every or refusal is None else []
+                turned = [c.judged(playing.revealable(game.pool, s, f, face, acting=True)) for c, face in reveals(s, REVEAL)]
+                shown = [c for c in turned if every or c.refusal is None]
             if f["what"] == "ort" or targeted(s) != seat:
                 return shown
             return shown + Reactions.for_one(game, s, f, seat, every=every)
         found = Reactions.for_one(game, s, f, seat, every=every)
+        if hostile:
+            for more in AGAINST.get(f["what"], ()):
+                found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
         if not hostile and not f["chain"]:
             for more in ACTIONS.get(f["what"], ()):
                 found += [c for c in more(game, s, f, seat, every) if every or c.refusal is None]
@@ -348,7 +369,7 @@ class Reactions(Window[CardGame]):
         elif verb == "nutze":
             self.use(t, seat, card)
         else:
-            self.aim(t, seat, doing.lurker(t.state) if verb == "aufdecken" else FACES[card], verb)
+            self.aim(t, seat, FACES[card] if card else doing.lurkers(t.state)[0], verb)
 
     @staticmethod
     def lie_in_wait(t: Transition, f: FrameData, face: str) -> None:
@@ -403,7 +424,7 @@ class Reactions(Window[CardGame]):
             return
         if verb == "aufdecken":
             t.top["passed"], t.top["turn"] = 0, mover(t.state)
-            doing.turn_up(t, mode, goal)
+            doing.turn_up(t, mode, goal, face.id)
             return
         card = ZONES.move(t, ZONES.find(t.state, f"hand {seat}", face.id), f"hand {seat}", "kette")
         self.play_card(t, seat, face, card, goal, mode, thrown or ())

@@ -13,6 +13,7 @@ from games.meccg.cards import cards as all_cards
 from games.meccg.cards import title as german_title
 from games.meccg.language.faces import STUFE, WORD, Face, read
 from games.meccg.language.names import PLACE, slug
+from games.meccg.language.playable import unplayable
 from games.meccg.rules.site import has_hoard
 from games.zones import Zone, Zones
 
@@ -175,8 +176,13 @@ def person(s: State, fig: str) -> Person:
 
 
 def title(s: State, id: str) -> str:
-    """The printed name of a card or a figure."""
-    return person(s, id).titel if id in s["who"] else FACES[id].titel
+    """The printed name of a card or a figure; of a card that lies with somebody («face@figure») with whom."""
+    id, lies, fig = id.partition(WITH)
+    own = person(s, id).titel if id in s["who"] else FACES[id].titel
+    return f"{own} bei {person(s, fig).titel}" if lies else own
+
+
+WITH = "@"  # one of several like it, by whom it lies with
 
 
 def face_of(s: State, card: str) -> Face:
@@ -193,9 +199,17 @@ class Pool:
         self.by_id = {face.id: face for face in everybody if face.id}
         named = {name for face in everybody for mode in (*face.modes, *face.abilities) for name in mode.named}
         self.asked_for = frozenset(id for id, face in self.faces.items() if named.intersection(face.names))
+        self.asked_people = frozenset(face.name for face in people if face.name in named)
+        self.at_the_end = [x for x in self.faces.values() if not x.hazard and "bg-ende" in x.open and not unplayable(x.card)]
         # To no other window it matters what attacks, what the site is and who travels there.
         self.looks_round = {(x.hazard, window) for x in everybody for mode in (*x.modes, *x.abilities)
                             for window in mode.windows if x.creature or mode.needs_attack or mode.about_place}  # fmt: skip
+
+
+def comes_to_attack(s: State, link: Mapping[str, Any]) -> bool:
+    """Whether a link of a chain is a creature that attacks: not one that is played as an event, nor what it does there."""
+    face = face_of(s, link["card"]) if link["card"] and link["ability"] is None else None
+    return face is not None and face.creature and not face.modes[link["mode"]].event
 
 
 # --- places -----------------------------------------------------------------------------------------------------------------

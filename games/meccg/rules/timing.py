@@ -29,6 +29,7 @@ NOT_HERE = {
     "ende": "ist zu Beginn der Abschlussphase nicht an der Reihe",
     "rat": "wirkt im Rat nicht",
     "fremd": "ist in der Ortsphase des Gegners nicht an der Reihe",
+    "bg-ende": "ist am Ende der Bewegungs-/Gefahrenphase nicht an der Reihe",
     "gs-kampf": "gehört nicht zum Kampf zwischen Gemeinschaften",
 }
 
@@ -42,7 +43,7 @@ def by_the_card(face: Face, why: str | None) -> ByCard | None:
 @guard("me.kette.verboten", "me.kreatur.kette", "me.angriff.beginn-kette")
 def attack_begins(begun: bool, window: str, face: Face) -> str | None:
     """A creature, or whatever else brings an attack. As long as one is fought, the chain that brought it is not over."""
-    if not face.attacks:
+    if not face.attacks or (face.also_event and window in ("gefahren", "antwort")):
         return None
     if window == "angriff":
         return (
@@ -79,6 +80,12 @@ def is_no_hazard(face: Face) -> str | None:
 def used_in_ones_own_turn(hostile: bool, face: Face) -> str | None:
     """What is no hazard is used in one's own turn."""
     return f"«{face.titel}» nutzt du nur in deinem eigenen Zug." if hostile and not face.hazard else None
+
+
+@guard("me.zug.gegner", "me.bgphase.gefahren.spielen")
+def used_against_the_mover(own_turn: bool, face: Face) -> str | None:
+    """What is a hazard is used in the opponent's turn, as hazards are played."""
+    return f"«{face.titel}» nutzt du nur im Zug deines Gegners." if own_turn and face.hazard else None
 
 
 @rule("me.kreatur.regionstyp.doppelt", off=lambda times: min(times, 1))

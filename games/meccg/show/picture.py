@@ -15,7 +15,7 @@ from games.meccg.show import chart, things
 from games.meccg.show.colours import FADED, GOLD, INK, LIGHT, PAPER, SEATS, SIDES, WOUND
 from games.meccg.show.faces import SLOT, SMALL, STRIP, WIDTH, columns, fitted, held, line, name_plate, site_plate, somebody, strip
 from games.meccg.show.land import WINDOWS
-from games.meccg.show.wording import PHASES, card, signed, where_
+from games.meccg.show.wording import PHASES, aimed, card, signed
 from games.meccg.values import place
 from games.svg import box, words
 
@@ -220,16 +220,9 @@ def _chain(v: View) -> tuple[Rows, float] | None:
         if face in cards():
             layers.append(stamp(strip(face, "", 300), 18, 32 + i * STRIP, 300, STRIP,
                                 thing=things.lying(face) if fresh else "", label=card(face)))  # fmt: skip
-        goal = aim(link["ziel"])
-        if goal:
-            layers.append(line(330, 50 + i * STRIP, fitted(f"→ {goal}", 400, SMALL)))
+        if link["ziel"] not in ("-", ""):
+            layers.append(line(330, 50 + i * STRIP, fitted(f"→ {aimed(link['ziel'])}", 400, SMALL)))
     return layers, 34 + STRIP * len(links)
-
-
-def aim(goal: str) -> str:
-    if goal in ("-", ""):
-        return ""
-    return card(goal) if goal in cards() else where_(goal)
 
 
 # --- the attack --------------------

@@ -270,6 +270,7 @@ PASSING: Mapping[str, tuple[str, tuple[str, ...]]] = {  # what passing is in a w
     "hieb": ("Nichts spielen", ("würfeln", "würfle", "kämpfen", "nichts spielen")),
     "angriff": ("Nichts spielen", ("angriff annehmen", "kämpfen")),
     "abschluss": ("Zug beenden", ("beende zug", "zug fertig")),
+    "bg-ende": ("Nichts spielen", ("nichts spielen",)),
 }
 NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does nothing more, whatever people call it
     "ziehen": "genug", "letzte-lauer": "keine", "reserve": "fertig", "zuweisung": "fertig",

@@ -9,7 +9,7 @@ from games.contract import Event, Seat, View, name
 from games.meccg.cards import cards, german
 from games.meccg.cards import title as german_title
 from games.meccg.language.names import A_RACE
-from games.meccg.play.room import where
+from games.meccg.play.room import WITH, where
 
 Data = Mapping[str, Any]
 
@@ -117,8 +117,14 @@ def _played(d: Data) -> str:
     goal = d["ziel"]
     if goal in ("-", ""):
         return f"{name(d['seat'])} spielt «{card(d['karte'])}»."
+    return f"{name(d['seat'])} spielt «{card(d['karte'])}» auf {aimed(goal)}."
+
+
+def aimed(goal: str) -> str:
+    """What a card is aimed at: a card (by whom it lies with, where there are several), a figure, a place."""
+    goal, lies, fig = goal.partition(WITH)
     at = card(goal) if goal in cards() else where_(goal)
-    return f"{name(d['seat'])} spielt «{card(d['karte'])}» auf {at}."
+    return f"{at} bei {card(fig)}" if lies else at
 
 
 SAY: Mapping[str, Callable[[Data], str]] = {

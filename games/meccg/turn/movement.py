@@ -12,6 +12,7 @@ from games.meccg import alignments
 from games.meccg.cards import cards, german
 from games.meccg.companies import founding
 from games.meccg.companies.influence import is_avatar, mind
+from games.meccg.language.filters import unmet
 from games.meccg.language.lasting import TOGETHER
 from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
 from games.meccg.play import doing, orders, piles, reactions
@@ -121,6 +122,26 @@ def show_goal(t: Transition, f: FrameData) -> None:
     one["travel"] = {"bewegung": kind, "seite": side, "reist": True, **way_of(kind, start, goal, most)}
     if kind == routes.REGION and len(routes.region_ways(start, goal, most)) > 1:
         t.push("route", seat=seat, gid=gid, most=most, start=start, goal=goal)
+
+
+@rule("me.reise.zweite-phase", off=None)
+def still_hold(t: Transition, f: FrameData) -> None:
+    """What its player played for the company on the way before holds on the next one, as long as its conditions are met; what
+    was played against it was for the phase that is over."""
+    if not f.get("again"):
+        return
+    t.state["effects"] = t.own([e for e in t.state["effects"] if not ends_on_the_way(t.state, e)])
+
+
+def ends_on_the_way(s: State, e: effects.Effect) -> bool:
+    """Whether this effect of a card that was played (one that lies there says itself how long) is over."""
+    if not e.get("card") or e["until"] not in ("bg", "zug"):
+        return False
+    face = FACES[e["card"]]
+    if face.hazard:
+        return bool(e["until"] == "bg")
+    asks = [one["gemeinschaft"] for mode in face.modes[:1] for one in mode.things if "gemeinschaft" in one]
+    return bool(asks) and all(unmet("gemeinschaft", one, Company(s)) for one in asks)
 
 
 @rule("me.bgphase.begriff.reiseroute", "me.reise.route", "me.ort.reiseroute", "me.gemeinschaft.reiseroute.gemeinsam",
@@ -268,6 +289,12 @@ def may_still_wait(s: State) -> bool:
     return hazards_left(s) > 0
 
 
+def at_the_end(t: Transition, f: FrameData) -> None:
+    """Its player may announce that it travels on, where a card lets it."""
+    if f["gid"] in t.state["companies"] and company(t.state)["figs"] and company(t.state)["travel"]["reist"]:
+        reactions.open_window(t, "bg-ende", mover(t.state))
+
+
 def phase_ends(t: Transition, f: FrameData) -> None:
     if f["gid"] in t.state["companies"]:
         moments.movement_ends(t)
@@ -317,12 +344,29 @@ def hand_size(s: State, seat: Seat) -> int:
     return now
 
 
+@rule("me.bgphase.ankunft", off=None)
+def travels_on(t: Transition, f: FrameData) -> None:
+    """A further site is chosen, from where the company has arrived."""
+    if f.pop("further", "") == f["gid"] and f["gid"] in t.state["companies"] and company(t.state)["figs"]:
+        t.push("reiseziel", seat=mover(t.state), gid=f["gid"])
+
+
+def another_phase(t: Transition, f: FrameData) -> object:
+    """Another movement/hazard phase, with a limit of its own."""
+    if f["gid"] not in t.state["companies"] or not company(t.state, f["gid"])["plan"]:
+        return None
+    f["again"] = True
+    own_company(t, f["gid"]).update(played=0, lain=False, limit=0)
+    return show_goal
+
+
 @frames.add
 class Movement(Steps):
     id = "bg"
     scope = "diese Gemeinschaft"
     steps = (
-        show_goal, set_limit, revealed, draw_cards, sets_out, hazards, last_in_wait, phase_ends, arrive, hands_of_eight,
+        show_goal, still_hold, set_limit, revealed, draw_cards, sets_out, hazards, last_in_wait, at_the_end, phase_ends, arrive,
+        hands_of_eight, travels_on, another_phase,
     )  # fmt: skip
 
 

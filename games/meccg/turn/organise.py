@@ -11,16 +11,20 @@ from games.flow import AGAIN, FrameData
 from games.meccg import alignments
 from games.meccg.companies import founding, influence
 from games.meccg.language.lasting import TOGETHER
-from games.meccg.language.moments import LEAVINGS
+from games.meccg.language.marks import ACT
+from games.meccg.language.moments import EVENTS, LEAVINGS
 from games.meccg.play import reactions
 from games.meccg.play import turn as moments
-from games.meccg.play.facts import World, together
+from games.meccg.play.facts import Company, World, together
 from games.meccg.play.people import leave
 from games.meccg.play.room import CardGame, Question, Transition, company, frames, mover, standing, title
 from games.meccg.turn import groups, journeys, people, things
 from games.rules import guard, rule
 
 LEAVINGS.does("zufluchtsort", samples=("le-nothing-to-eat-or-drink",))("zufluchtsort")
+EVENTS.does("orgphase-ende", samples=("tw-siege",))("organise.over")
+STAYS = "verbietet-reisen"
+ACT.does("reisen", samples=("tw-siege",))(STAYS)
 TOPICS = (groups, journeys, people, things)  # importing them registers what is done in this phase
 
 
@@ -50,6 +54,31 @@ def ends(t: Transition, f: FrameData) -> object:
         return AGAIN
     t.push("einfluss", seat=seat)
     return AGAIN
+
+
+def over(t: Transition, f: FrameData) -> object:
+    """What waits for the end of the phase, company by company."""
+    left = f.get("ending", standing(t.state, mover(t.state)))
+    if not left:
+        f.pop("ending", None)
+        return None
+    f["ending"] = list(left[1:])
+    if left[0] in t.state["companies"]:
+        t.state["now"] = left[0]
+        moments.happens(t, "orgphase-ende")
+    return AGAIN
+
+
+def held_back(t: Transition) -> None:
+    """Where a card says that a company does not travel, its destination returns unseen."""
+    founding.dissolve(t)
+    seat = mover(t.state)
+    for gid in standing(t.state, seat):
+        if company(t.state, gid)["plan"] and effects.any_of(
+            t.state, STAYS, Company(t.state, gid), World({**t.state, "now": gid})
+        ):
+            journeys.stays(t, seat, gid)
+            t.tell("bleibt", seat=seat, figuren=list(company(t.state, gid)["figs"]))
 
 
 @rule("me.orga.ende.reihenfolge", "me.orga.charakter.einfluss", "me.einfluss.widerspruch.abwerfen", off="")
@@ -102,7 +131,3 @@ class TooMuch(Question):
         else:
             leave(t, fig, "abgeworfen")
             founding.dissolve(t)
-
-
-def begins(t: Transition) -> None:
-    moments.happens(t, "orgphase")

@@ -8,10 +8,10 @@ from games.meccg import council
 from games.meccg.companies import founding
 from games.meccg.play import turn as moments
 from games.meccg.play.room import Steps, Transition, frames, other
-from games.meccg.turn import ending, longs, movement, organise, persuasion, sites, untap
+from games.meccg.turn import ending, longs, movement, nazgul, organise, persuasion, sites, untap
 from games.rules import rule
 
-MORE = (persuasion,)  # importing it registers what is done at a site
+MORE = (nazgul, persuasion)  # importing them registers what is done against a company and at a site
 LONGEST = 400  # turns: a guard against a game that never ends, which no rule knows
 
 
@@ -94,6 +94,14 @@ def organisation_ends(t: Transition, f: FrameData) -> object:
     return organise.ends(t, f)
 
 
+def organisation_over(t: Transition, f: FrameData) -> object:
+    return organise.over(t, f)
+
+
+def held_back(t: Transition, f: FrameData) -> None:
+    organise.held_back(t)
+
+
 @rule("me.zug.phasen", "me.zug.ueberspringen", "me.zug.ueberblick", "me.bgphase.langfristig.reihenfolge", off=None)
 def long_events(t: Transition, f: FrameData) -> None:
     longs.phase(t)
@@ -133,8 +141,8 @@ class Turn(Steps):
     id = "zug"
     scope = "diesen Zug"
     steps = (
-        new_turn, reserve, organisation, organisation_ends, long_events, journeys, arrivals, side_by_side, at_sites,
-        the_end, after, turn_over,
+        new_turn, reserve, organisation, organisation_ends, organisation_over, held_back, long_events, journeys, arrivals,
+        side_by_side, at_sites, the_end, after, turn_over,
     )  # fmt: skip
 
 

@@ -66,16 +66,19 @@ def next_company(t: Transition, f: FrameData) -> object:
 # --- the steps --------------------
 
 
+@rule("me.ortsphase.beispiel.belagerung", off=None)
+def begins(t: Transition, f: FrameData) -> None:
+    """What waits for the beginning happens whether the company enters or not; an attack of that kind may be fought with cards."""
+    moments.site_phase_begins(t)
+
+
 def enter(t: Transition, f: FrameData) -> None:
     t.push("betreten", into="enters", seat=mover(t.state))
 
 
 @rule("me.ortsphase.betreten", off=None)
 def entered(t: Transition, f: FrameData) -> object:
-    if f["enters"] == "draussen":
-        return over
-    moments.site_phase_begins(t)
-    return None
+    return over if f["enters"] == "draussen" else None
 
 
 def strangers(t: Transition, f: FrameData) -> None:
@@ -177,7 +180,7 @@ def over(t: Transition, f: FrameData) -> None:
 class SitePhase(Steps):
     id = "ortsphase"
     scope = "diese Ortsphase"
-    steps = (enter, entered, strangers, watch, automatic, in_wait, act, over)
+    steps = (begins, enter, entered, strangers, watch, automatic, in_wait, act, over)
 
     def run(self, t: Transition, f: FrameData) -> bool:
         if f["gid"] not in t.state["companies"] or not company(t.state, f["gid"])["figs"]:
@@ -193,7 +196,8 @@ KEEP = Candidate("verdeckt", "Verdeckt lassen", aliases=("nein", "passe"), publi
 
 @frames.add
 class InWait(Question):
-    """Before the automatic attack the card in wait may be turned up; asked is whoever has one lying there."""
+    """Before the automatic attack the cards in wait may be turned up, one after the other; asked is whoever has one lying
+    there."""
 
     id, words = "lauer", "Deckst du deine lauernde Karte vor dem automatischen Angriff auf?"
     how: Mapping[str, Any] = {"secret": True, "default": "verdeckt", "window": "lauer", "passing": "verdeckt",
@@ -203,12 +207,15 @@ class InWait(Question):
         return super().asks(game, s, {**f, "seat": hazard(s)})
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return REVEAL.judged(playing.revealable(game.pool, s, f, doing.lurker(s), acting=False)), KEEP
+        turned = reactions.reveals(s, REVEAL)
+        return (*(c.judged(playing.revealable(game.pool, s, f, face, acting=False)) for c, face in turned), KEEP)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
-        if key == "aufdecken":
-            doing.turn_up(t, 0, "")
+        if key != KEEP.key:
+            if ZONES.count(t.state, doing.in_wait_at(t.state)) > 1:
+                t.push("lauer")
+            doing.turn_up(t, 0, "", key.partition(" ")[2])
 
 
 # --- at home --------------------

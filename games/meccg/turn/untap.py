@@ -13,6 +13,7 @@ from games.meccg.play import turn as moments
 from games.meccg.play.facts import like_a_haven
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company_of, frames, mover, other
 from games.rules import guard, rule
+from games.zones import everybody
 
 MOST, FEWEST = 5, 5
 
@@ -136,7 +137,7 @@ class Reserve(Question):
             return
         f["to"], f["left"] = where, 0 if where == "stapel" else f["left"] - 1
         found = ZONES.find(t.state, f"reserve {seat}", card)
-        ZONES.move(t, found, f"reserve {seat}", f"{where} {seat}")
-        secret = {"karte": card} if where == "stapel" else {}
+        ZONES.move(t, found, f"reserve {seat}", f"{where} {seat}", shown=everybody(t.state) if f.get("shown") else 0)
+        secret = {"karte": card} if where == "stapel" and not f.get("shown") else {}
         shown = {} if secret else {"karte": card}
         t.tell("reserve", seat=seat, wohin=where, sorte=f["sort"], knows=(seat,), secret=secret, **shown)

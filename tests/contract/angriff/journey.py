@@ -214,7 +214,7 @@ class InWait(Question):
                      "rules": ("me.lauer.aufdecken", "me.ortsphase.lauer.kreatur", "me.lauer.verbot")}  # fmt: skip
 
     def candidates(self, game: Any, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return REVEAL.judged(playing.revealable(game.pool, s, f, doing.lurker(s), acting=False)), KEEP
+        return REVEAL.judged(playing.revealable(game.pool, s, f, doing.lurkers(s)[0], acting=False)), KEEP
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

@@ -78,7 +78,7 @@ def test_every_word_has_a_meaning():
     [
         ("tw-glamdring", "Stattdessen Kampfgeschick +3 (höchstens 9) gegen Ork-Angriffe."),
         ("tw-concealment", "Spielbar: Vor der Hiebzuteilung, auf einen Kundschafter, der in der angegriffenen Gemeinschaft ist."),
-        ("tw-minions-stir", "Alle Ork-Angriffe bekommen Hiebe +1, wenn Tore der Nacht im Spiel ist."),
+        ("tw-minions-stir", "Alle Ork-Angriffe bekommen Hiebe +1, wenn «Tore der Nacht» im Spiel ist."),
         (
             "le-lure-of-nature",
             "Loswerden: In der Organisationsphase darf das Ziel tappen und würfeln; bei mehr als 4 wird diese Karte abgeworfen.",
@@ -107,7 +107,7 @@ def test_every_word_has_a_meaning():
         (
             "as-burat",
             "Du darfst «Tûma» und/oder «Wûluag» ins Spiel bringen (zählt nicht zum Charakter je Zug), wenn in diesem Zug "
-            "Bûrat gespielt wurde.",
+            "«Bûrat» gespielt wurde.",
         ),
         (
             "tw-river",

@@ -244,6 +244,40 @@ def test_a_creature_that_is_not_playable_at_the_site_stays_face_down():
     assert "aufdecken" in table.may("p2")
 
 
+@pytest.mark.rule("me.lauer.begriff", "me.lauer.aufdecken.kreatur")
+def test_of_several_cards_in_wait_at_one_site_each_may_be_turned_up():
+    table, gid = entered("tw-aragorn-ii", "tw-balin", at="tw-moria", wait=("tw-orc-watch", "tw-watcher-in-the-water", "tw-wargs"))
+    assert {"aufdecken tw-orc-watch", "aufdecken tw-watcher-in-the-water"} <= {*table.may("p2")}
+    assert "me.lauer.aufdecken.kreatur" in table.refused("p2", "aufdecken tw-wargs").rules
+    table.does("p2", "aufdecken tw-watcher-in-the-water")
+    assert table.at("lauer") and table.asked().keys() == {"p2"}  # the next one
+    table.does("p2", "aufdecken tw-orc-watch")
+    table.does("p2", "verdeckt")
+    assert sorted(table.lies("bereit")) == ["tw-orc-watch", "tw-watcher-in-the-water"]
+    came = set()
+    for _ in range(120):
+        attack = find(table.state, "angriff")
+        if attack is not None and attack["card"]:
+            came.add(table.state["cards"][attack["card"]])
+        if len(came) == 2:
+            break
+        if table.at("haltung"):
+            table.dice(6, 6)
+        table.passes()
+    assert came == {"tw-orc-watch", "tw-watcher-in-the-water"}
+    assert company(table.state, gid)["faced"]
+
+
+@pytest.mark.rule("me.lauer.aufdecken.charakter")
+def test_of_several_cards_in_wait_the_one_that_fits_answers_an_action():
+    table = acting("tw-lure-of-expedience", "tw-orc-watch")
+    assert table.may("p2", "aufdecken") == ["aufdecken tw-lure-of-expedience"]
+    table.does("p2", "aufdecken tw-lure-of-expedience")
+    table.does("p2", "auf tw-balin")
+    assert table.lies("bei tw-balin") == ["tw-lure-of-expedience"]
+    assert len([zone for zone in table.state["zones"] if zone.startswith("lauer p2")]) == 1  # the other one lies there still
+
+
 @pytest.mark.rule("me.lauer.aufdecken.angriff", "me.ortsphase.lauer.modifikation")
 def test_what_changes_the_automatic_attack_is_turned_up_before_it():
     table, _ = entered("tw-aragorn-ii", at="tw-isengard", wait=("tw-wake-of-war",))  # wolves

@@ -12,6 +12,7 @@ from games.meccg.play.people import leave
 from games.meccg.play.room import ZONES, company
 from games.meccg.travel import regions, routes
 from games.meccg.turn import groups, journeys, movement
+from tests.rules.meccg.szene import Scene
 from tests.rules.meccg.tisch import GAME, Table, scene
 
 
@@ -397,3 +398,113 @@ def test_the_hazard_player_orders_what_changes_the_way_when_the_phase_begins():
     table.does("p2", "folge 1")
     table.until("gefahren")
     assert "schattenland" in facts.land(table.state) and "dunkles-reich" not in facts.land(table.state)
+
+
+@pytest.mark.rule("me.zug.vorrang")
+@pytest.mark.parametrize("resource_first", [True, False])
+def test_where_a_resource_and_a_hazard_read_the_same_land_as_two_things_the_resource_wins(resource_first):
+    table, _ = on_the_way("tw-aragorn-ii")
+    notes = {
+        "td-master-of-wood-water-or-hill": {"umdeuten": ["wildnis"], "zu": "grenzland", "anzahl": 1, "doppelt": False},
+        "tw-morgul-night": {"umdeuten": ["wildnis"], "zu": "schattenland", "anzahl": 0, "doppelt": False},
+    }
+    assert facts.land(table.state)[1:].count("wildnis") == 3
+    order = list(notes) if resource_first else list(reversed(notes))
+    table.change(lambda t: [effects.add(t, "umdeuten", card=card, note=notes[card], until="zug") for card in order])
+    assert facts.land(table.state)[1:] == ("grenzland", "schattenland", "schattenland")
+
+
+# --- further on ------------------------------------------------------------------------------------------
+
+
+def arrived_at_a_haven(
+    *hand: str, against: tuple[str, ...] = (), figs: tuple[str, ...] = ("tw-aragorn-ii",)
+) -> tuple[Table, str]:
+    """A company is about to reach Lórien; its movement/hazard phase ends."""
+    table, gid = on_the_way(*figs, goal="tw-lorien", hand=hand, against=against)
+    table.until("bg-ende", "betreten")
+    return table, gid
+
+
+@pytest.mark.rule("me.bgphase.ankunft")
+def test_where_a_card_lets_it_the_company_travels_on_with_another_limit_from_where_it_has_arrived():
+    figs = ("tw-aragorn-ii", "tw-balin", "tw-legolas")
+    table, gid = arrived_at_a_haven("tw-bridge", against=("tw-doors-of-night", "tw-wargs"), figs=figs)
+    table.brings("orte p1", "tw-edoras")
+    table.does("p1", "spiele tw-bridge")
+    while not table.at("reiseziel"):
+        table.passes()
+    assert table.state["sites"][company(table.state, gid)["site"]]["card"] == "tw-lorien"
+    table.does("p1", "ziel regionen tw-edoras")
+    table.until("gefahren", "betreten")
+    one = company(table.state, gid)
+    assert table.state["sites"][one["goal"]]["card"] == "tw-edoras" and one["from"] == one["site"]
+    assert one["limit"] == 3 and one["played"] == 0 and not one["lain"]
+    while not table.at("betreten"):
+        table.passes()
+    assert table.state["sites"][company(table.state, gid)["site"]]["card"] == "tw-edoras"
+
+
+@pytest.mark.rule("me.bgphase.ankunft")
+def test_whoever_thinks_better_of_it_stays_where_he_arrived():
+    table, gid = arrived_at_a_haven("tw-bridge")
+    table.does("p1", "spiele tw-bridge")
+    while not table.at("reiseziel"):
+        table.passes()
+    table.does("p1", "bleiben")
+    while not table.at("betreten"):
+        table.passes()
+    assert table.state["sites"][company(table.state, gid)["site"]]["card"] == "tw-lorien"
+
+
+@pytest.mark.rule("me.bgphase.ankunft")
+def test_nobody_is_asked_where_no_card_could_do_it():
+    table, _gid = on_the_way("tw-aragorn-ii", goal="tw-moria", hand=("tw-bridge",))
+    while not table.at("betreten"):
+        assert not table.at("bg-ende")
+        table.passes()
+
+
+@pytest.mark.rule("me.reise.zweite-phase")
+def test_what_was_played_for_the_first_way_holds_on_the_second_as_long_as_its_conditions_are_met():
+    table, gid = on_the_way("tw-aragorn-ii", goal="tw-lorien", hand=("tw-bridge",))
+
+    def play(t: Transition) -> None:
+        both = {"until": "zug", "only": {"gs-von": gid}}
+        effects.add(t, "verbietet-kreaturen", card="tw-stealth", **both)
+        effects.add(t, "limit", card="tw-bridge", value=1, **both)  # a card for companies that go to a haven
+        effects.add(t, "limit", card="as-power-built-by-waiting", value=1, until="bg", only={"gs-von": gid})
+
+    table.change(play)
+    table.until("bg-ende", "betreten")
+    table.brings("orte p1", "tw-edoras")
+    table.does("p1", "spiele tw-bridge")
+    while not table.at("reiseziel"):
+        table.passes()
+    table.does("p1", "ziel regionen tw-edoras")
+    table.until("gefahren", "betreten")
+    left = {e["card"] for e in table.state["effects"] if e.get("card")}
+    assert "tw-stealth" in left and not left & {"tw-bridge", "as-power-built-by-waiting"}
+
+
+@pytest.mark.rule("me.ortsphase.abschluss.ortstausch", "me.reise.nach-ortsphase")
+def test_a_site_exchanged_at_the_end_of_the_turn_is_no_occasion_for_hazards():
+    table = Scene(p1=["tw-aragorn-ii", "tw-gimli"], hand=["tw-great-road"], against=["tw-doors-of-night"])
+    gid = table.gids["p1"]
+    for site in ("tw-moria", "tw-rivendell"):
+        table.lay(lambda t, site=site: table.deal(t, "p1", site, "orte p1"))
+    table.does("p1", "spiele tw-great-road")
+    table.passes()
+    table.says("p1", f"reise {gid}", "ziel regionen tw-moria", "passe")
+    table.goes_on("freiwillig")
+    table.says("p1", "ja")
+    one = company(table.state, gid)
+    assert table.state["sites"][one["site"]]["card"] == "tw-rivendell"
+    assert "bg" not in [f["frame"] for f in table.state["stack"]]
+    assert (table.state["phase"], table.mover()) == ("organisation", "p2")  # his turn is over, and nothing came in between
+
+
+@pytest.mark.rule("me.gemeinschaft.offen.begriff", "me.gemeinschaft.verborgen.begriff")
+def test_a_company_of_heroes_is_neither_overt_nor_covert():
+    table, gid = on_the_way("tw-aragorn-ii")
+    assert not facts.Company(table.state, gid)["offen"]

@@ -121,3 +121,16 @@ def test_cards_move_between_open_piles_in_these_tests():
     table, _ = scene("tw-aragorn-ii")
     lay(table, "heer p1", "tw-riders-of-rohan")
     assert ZONES.count(table.state, "heer p1") == 1
+
+
+@pytest.mark.rule("me.voraus.karte-wirkt")
+def test_a_card_does_not_fetch_itself():
+    from tests.rules.meccg.szene import Scene
+
+    at_table = Scene(p1=["tw-elrond"], hand=["tw-vilya"])
+    at_table.pile("p1", "stapel", *["tw-dodge"] * 5)
+    at_table.pile("p1", "abwurf", "tw-escape", "tw-concealment")
+    at_table.says("p1", "spiele tw-vilya")
+    at_table.passes()
+    at_table.goes_on("hole")
+    assert {*at_table.offers("p1", "hole")} == {"hole tw-escape", "hole tw-concealment"}

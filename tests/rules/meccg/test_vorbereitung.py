@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from games.meccg.cards import cards
-from games.meccg.play.room import ZONES
+from games.meccg.play import unique
+from games.meccg.play.room import FACES, ZONES
 from tests.rules.meccg.tisch import GAME, Table, begun
 
 
@@ -31,6 +32,14 @@ def test_equal_ones_are_laid_aside():
     assert table.state["figures"] == {}
     assert ZONES.faces(table.state, "beiseite p1") == ZONES.faces(table.state, "beiseite p2") == ["tw-glorfindel-ii"]
     assert "zur Seite" in table.told()
+
+
+@pytest.mark.rule("me.beiseite.startauswahl")
+def test_whoever_was_laid_aside_is_not_in_play_and_bars_nobody_like_him():
+    table = Table("A", "A")
+    table.does("p1", "waehle tw-glorfindel-ii")
+    table.does("p2", "waehle tw-glorfindel-ii")
+    assert unique.only_one(table.state, FACES["tw-glorfindel-ii"]) is None
 
 
 @pytest.mark.rule("me.start.draft.gleich")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
@@ -23,7 +24,7 @@ from games.meccg.language.deeds.base import (
     verb,
 )
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, VERBS, accusative, at, dative
+from games.meccg.language.grammar import CLOSE, VERBS, a, accusative, at, dative
 from games.meccg.language.lasting import HERE, SITE_OF, TOGETHER, add, against_what, company_meant, site_meant, unread, unread_of
 from games.meccg.language.marks import ACT, FLAG, ROLE
 from games.meccg.language.moments import (
@@ -32,7 +33,7 @@ from games.meccg.language.moments import (
     MOMENTS,
     NUMBERS,
 )
-from games.meccg.language.names import TITLE
+from games.meccg.language.names import THROUGH, TITLE
 from games.meccg.language.things import CARD_, Route
 
 if TYPE_CHECKING:
@@ -59,6 +60,11 @@ ROLLS = {
     "angebot": "Angebotsversuche",
     "einbruch": "Einbruchsversuche",
     "untertiefen": "Würfe für unterirdische Bewegung",
+}
+COUNTED_CARDS = {  # «der Gegner zieht für die Gemeinschaft 1 Karte weniger»
+    "gegner-zieht": "der Gegner zieht{whom} {count} Karten {more}",
+    "zieht": "der Spieler zieht{whom} {count} Karten {more}",
+    "regionen": "{who} {may}" + LASTING + " durch {count} Regionen {more} reisen",
 }
 PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen")
 
@@ -116,8 +122,14 @@ def changes_a_number(e: Said) -> str:
         text = f"{whose}: {Tiers().say(e['stufen'])}"
     elif e["wert"] == "zahl" and "ersetzt" in e:
         text = f"sobald das Heer im Spiel ist, ist die Zahl, um es zu beeinflussen, {AMOUNT.say(e['ersetzt'])}"
+    elif "ersetzt" in e and e["wert"] == "regionen":
+        text = f"{who or 'die Gemeinschaft'} {verb('darf', e, 'von')} durch höchstens {AMOUNT.say(e['ersetzt'])} Regionen reisen"
+    elif "ersetzt" in e and isinstance(e["ersetzt"], dict) and e["ersetzt"].get("von") == e.get("von"):
+        text = f"{whose} {becomes} ersetzt durch dessen {NUMBERS[e['ersetzt']['wert']]}"
     elif "ersetzt" in e:
         text = f"{whose} {becomes} {AMOUNT.say(e['ersetzt'])}"
+    elif "mal" in e and e["wert"] in COUNTED_CARDS and e["mal"] == 2:
+        text = f"der Gegner zieht für {accusative(who)} doppelt so viele Karten"
     elif "mal" in e:
         text = (
             f"{whose} {becomes} {'verdoppelt' if e['mal'] == 2 else 'verdreifacht' if e['mal'] == 3 else 'mal ' + str(e['mal'])}"
@@ -130,9 +142,21 @@ def changes_a_number(e: Said) -> str:
         text = f"{who} {verb('bekommt', e, 'von')} {AMOUNT.more(e['betrag'])} auf {ROLLS[e['wert']]}"
     elif who and e["wert"] in ROLLS and e["betrag"].get("mal", 1) > 0:
         text = f"{ROLLS[e['wert']]} von {dative(who)} werden erhöht um: {AMOUNT.say(e['betrag'])}"
+    elif e["wert"] in COUNTED_CARDS and isinstance(e["betrag"], int):
+        more, count = ("mehr" if e["betrag"] > 0 else "weniger"), abs(e["betrag"])
+        whom = f" für {accusative(who)}" if who and e["wert"] != "regionen" else ""
+        text = COUNTED_CARDS[e["wert"]].format(
+            count=count, more=more, whom=whom, who=who or "die Gemeinschaft", may=verb("darf", e, "von")
+        )
+        text = re.sub(r"\b1 (Karte|Region)n|\b1 (Karte|Region)en", r"1 \1\2", text)
+    elif e["wert"] == "wuerfe" and isinstance(e["betrag"], int):
+        of_whom = f"für {accusative(who)}" if who else "es"
+        times = "zweimal" if e["betrag"] == 1 else f"{e['betrag'] + 1}-mal"
+        text = f"{of_whom} wird{LASTING} {times} gewürfelt, und der beste Wurf zählt"
     else:
         gets = f"{who} {verb('bekommt', e, 'von')} " if who else ""
-        text = f"{gets}{name} {AMOUNT.more(e['betrag'])}"
+        gotten = re.sub(r"^(direkt|allgemein|frei)er\b", r"\1en", name) if gets else name
+        text = f"{gets}{gotten} {AMOUNT.more(e['betrag'])}"
     if "je" in e:
         text += f" je {AMOUNT.each(e['je'])}"
     limits = (("hoechstens", "höchstens"), ("mindestens", "mindestens"))
@@ -197,7 +221,13 @@ GATES = {
 def counts_as(e: Said) -> str:
     """Somebody or some place counts as something else: a skill, a race, a haven, an ally with these numbers. Nothing is
     overwritten."""
-    numbers = [f"{NUMBERS[key]} {AMOUNT.say(e[key])}" for key in ("gk", "kg", "ko", "sp") if key in e]
+    numbers = [
+        f"{NUMBERS[key]} {'wie gedruckt ' + AMOUNT.say({**e[key], 'wert': key}).removeprefix(NUMBERS[key]).strip()}"
+        if isinstance(e[key], dict) and e[key].get("wert") == key and "plus" in e[key]
+        else f"{NUMBERS[key]} {AMOUNT.say(e[key])}"
+        for key in ("gk", "kg", "ko", "sp")
+        if key in e
+    ]
     more = f" ({', '.join(numbers)})" if numbers else ""
     more += f" unter {dative(A_WHO.say(e['unter']))}" if "unter" in e else ""
     who, for_ = subject_of(e) or "er", f"{FOR.say(e['fuer'])} " if "fuer" in e else ""
@@ -233,10 +263,15 @@ def _role(w: Work, e: Said) -> None:
 def is_read_as(e: Said) -> str:
     """A type of region or site is read as another one: one of them (`anzahl: 1`), or all. Types are read through this, never
     overwritten."""
-    count = f"{e['anzahl']}-mal " if e.get("anzahl") else ""
+    if e.get("anzahl") == 1:  # «eine Wildnis gilt als Schattenland»
+        types = joined([a(one) for one in map(TYPE.say, listed(e["umdeuten"]))], "oder")
+        types = types if len(listed(e["umdeuten"])) == 1 else f"eines von diesen ({types})"
+    else:
+        types = Many(TYPE).say(e["umdeuten"])
+    count = f"{e['anzahl']}-mal " if e.get("anzahl", 1) > 1 else ""
     where = f" ({THINGS.say(e['von'])})" if "von" in e else ""
     new = f"{'zweimal ' if e.get('doppelt') else ''}{TYPE.say(e['zu'])}"
-    return f"{count}{Many(TYPE).say(e['umdeuten'])}{where} gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {new}"
+    return f"{count}{types}{where} gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {new}"
 
 
 @is_read_as.does(
@@ -272,6 +307,8 @@ def allows(e: Said) -> str:
     where += [at(THINGS.say(e["wo"]))] if "wo" in e else []
     where += [MOMENT[e["wann"]]] if "wann" in e else []
     said = joined([_acted(act, count + what) for act in listed(e["erlaubt"])])
+    if several(e, "wer"):
+        said = said.replace("er selbst beeinflusst", "sie selbst beeinflussen").replace("unter seine", "unter ihre")
     spares = f" ({Many(FLAG, 'und').say(e['frei'])})" if "frei" in e else ""
     return " ".join([f"{who} {may(who, e)}{LASTING}", *where, said]) + spares
 
@@ -428,8 +465,8 @@ def may_be_keyed(e: Said) -> str:
     """Creatures may be keyed to more than their cards say: types, regions and sites by name, sites by a filter, fewer symbols;
     `gegen` which companies only."""
     where = [Many(TYPE).say(e["zu"])] if "zu" in e else []
-    where += [Many(TITLE).say(e["namen"])] if "namen" in e else []
-    where += [THINGS.say(e["wo"])] if "wo" in e else []
+    where += [Many(THROUGH).say(e["namen"])] if "namen" in e else []
+    where += [accusative(THINGS.say(e["wo"]))] if "wo" in e else []
     where += [Route().say(e["route"])] if "route" in e else []
     which = "" if not e["zuordnung"] else f"{THINGS.several({'karte': e['zuordnung']})}: "
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""

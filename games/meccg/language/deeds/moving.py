@@ -72,6 +72,11 @@ def moves_on(e: Said) -> str:
     return f"die Gemeinschaft darf {how}weiterziehen{goal}{route}: neue Ortskarte, neue Bewegungs-/Gefahrenphase"
 
 
+@moves_on.does(not_yet=lambda e: [] if e["weiter"] == "grund" else [f"«weiter: {e['weiter']}»"])
+def _on(w: Work, e: Said) -> None:
+    w.move_on()
+
+
 @DEEDS.word("reise", THINGS, von=THINGS, route=Many(A_REGION, "und"))
 def travels(e: Said) -> str:
     """The company may move to such a site without the usual way; the route is as given."""

@@ -150,6 +150,8 @@ def _thrown_not_yet(e: Said) -> Iterator[str]:
     if isinstance(what, dict) and what.keys() == {"karte"}:
         if what["karte"].get("liegt") == "auf-der-hand" and not e.get("alle"):
             return
+        if what == HIS_HAND and not e.get("alle"):
+            return
         if what["karte"].get("liegt") in BORNE:
             return
         if what["karte"].get("liegt") != "im-spiel" or not e.get("alle"):
@@ -158,10 +160,11 @@ def _thrown_not_yet(e: Said) -> Iterator[str]:
         yield from _people_only("wirf-ab")(e)
 
 
-BORNE = ("auf-diesem", "in-der-gs", "gezeigt", "dazu")  # where cards lie that are discarded one by one
+HIS_HAND = {"karte": {"liegt": "gegner-hand"}}  # any cards of the opponent's hand: he chooses which
+BORNE = ("auf-diesem", "auf-ziel", "in-der-gs", "gezeigt", "dazu")  # where cards lie that are discarded one by one
 
 
-@THROWS.does("alle", "anzahl", "wahl", asks=True, not_yet=_thrown_not_yet)
+@THROWS.does("alle", "anzahl", "wahl", "je", asks=True, not_yet=_thrown_not_yet)
 def _throw(w: Work, e: Said) -> None:
     what = e["wirf-ab"]
     if what == "karte":
@@ -175,6 +178,9 @@ def _throw(w: Work, e: Said) -> None:
     elif isinstance(what, dict) and what.get("karte", {}).get("liegt") == "auf-der-hand":
         which = {key: want for key, want in what["karte"].items() if key != "liegt"}
         w.fetch({"hole": which, "aus": "hand", "nach": "abwurf", "anzahl": e.get("anzahl", 1), "zeigen": True})
+    elif what == HIS_HAND:
+        count = w.amount(e["je"]) if "je" in e else e.get("anzahl", 1)
+        w.fetch({"hole": {}, "aus": "hand", "nach": "abwurf", "anzahl": count, "zeigen": True, "wer": "gegner"})
     elif isinstance(what, dict) and "karte" in what:
         w.discard_cards(what)
     else:

@@ -7,7 +7,7 @@ from typing import Any
 from games.cards.asking import Fact, operator
 from games.cards.shapes import NUMBER, YES, joined, listed
 from games.meccg.language.grammar import a, no
-from games.meccg.language.names import A_RACE, RACE, TITLE
+from games.meccg.language.names import A_RACE, QUOTED, RACE, THROUGH
 from games.meccg.language.things.base import CHAR, GROUP, KEYED, NAME, SITE_, SOURCE, UNIQUE, define, is_, yes
 
 
@@ -23,11 +23,11 @@ define(
     {
         "typ": Fact(A_RACE, "the race of the attack", _typed, head=True),
         "name": NAME,
-        "form": Fact(TITLE, "a manifestation of this card", is_("~eine Erscheinungsform von {} ist")),
+        "form": Fact(QUOTED, "a manifestation of this card", is_("~eine Erscheinungsform von {} ist")),
         "kreatur": Fact(YES, "by a hazard creature", yes("von einer Kreatur kommt", "von keiner Kreatur kommt")),
         "automatisch": Fact(YES, "an automatic attack", yes("automatisch ist", "nicht automatisch ist")),
         "auf": Fact(KEYED, "what it is keyed to", is_("~auf {} gespielt ist")),
-        "region": Fact(TITLE, "the region or site it is keyed to by name", is_("~auf {} gespielt ist")),
+        "region": Fact(THROUGH, "the region or site it is keyed to by name", is_("~auf {} gespielt ist")),
         "verhoer": Fact(YES, "detainment", yes("ein Verhör ist", "kein Verhör ist")),
         "waehlt": Fact(
             YES,

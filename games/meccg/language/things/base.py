@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
@@ -10,20 +11,20 @@ from games.cards.shapes import NUMBER, YES, Kind, OneOf, Wrong, inside, joined, 
 from games.cards.words import Table
 from games.meccg.language.filters import FACTS, THINGS, Asked, fits
 from games.meccg.language.grammar import a, accusative, dative, no
-from games.meccg.language.names import A_REGION, A_SITE, CARD, REGION, TITLE
+from games.meccg.language.names import A_REGION, A_SITE, CARD, QUOTED, REGION
 
 Clause = Callable[[Any, Any], str]
 
 
 def filled(template: str, text: str) -> str:
-    """{}: as it is; {a}, {no}, {no-acc}: with its article; {dat}, {acc}: in this case; {«}: in quotation marks."""
+    """{}: as it is; {a}, {no}, {no-acc}: with its article; {dat}, {acc}: in this case."""
     if text[:1].isupper() and " {dat}" in template and not text.startswith("Spieler"):  # a name: «in Bruchtal», not «an …»
         template = template.replace("an {dat}", "in {dat}")
     template = template.replace("{no-acc}", accusative(no(text)))
     for mark, form in (("{a}", a), ("{no}", no), ("{dat}", dative), ("{acc}", accusative)):
         if mark in template:
             template = template.replace(mark, form(text))
-    return template.replace("{«}", f"«{text}»").replace("{}", text)
+    return template.replace("{}", text).replace("an dem Ort", "am Ort")
 
 
 def is_(template: str, denied: str = "") -> Clause:
@@ -49,6 +50,20 @@ def is_(template: str, denied: str = "") -> Clause:
     return say
 
 
+def within(template: str) -> Clause:
+    """Where something is: «in Rohan, Lamedon oder im Südlichen Düsterwald», with «in» only where it changes."""
+    clause = is_(template)
+
+    def say(fact: Fact, wanted: Any) -> str:
+        parts = re.split(r"(, | oder )", clause(fact, wanted))
+        plain = [re.search(r"(^| )in (?=[A-ZÄÖÜ])", one) is not None for one in parts]
+        return "".join(
+            one.removeprefix("in ") if nr >= 2 and plain[nr] and plain[nr - 2] else one for nr, one in enumerate(parts)
+        )
+
+    return say
+
+
 def noun() -> Clause:
     """A fact that says what something is."""
     return is_("{a} ist", "{no} ist")
@@ -64,7 +79,7 @@ def yes(true: str, false: str) -> Clause:
 
 
 UNIQUE = Fact(YES, "unique", yes("einzigartig ist", "nicht einzigartig ist"))
-NAME = Fact(TITLE, "its English title", is_("{«} ist"), head=True)
+NAME = Fact(QUOTED, "its English title", is_("{} ist"), head=True)
 STATE = OneOf("Zustand", {"ungetappt": "ungetappt", "getappt": "getappt", "verwundet": "verwundet", "unverwundet": "unverwundet"})
 MAGIC = OneOf(
     "Fähigkeit",
@@ -146,6 +161,7 @@ MARK = Table(
         "hoechste-gk": "der mit der höchsten Geisteskraft",
         "ringtraeger": "der Träger Des Einen Rings",
         "gleicher-ort": "am selben Ort",
+        "im-spiel": "im Spiel",
         "in-seiner-gs": "in seiner Gemeinschaft",
         "in-der-gs": "in der Gemeinschaft",
         "traeger": "der Träger selbst",
@@ -259,5 +275,6 @@ __all__ = [
     "is_",
     "not_a",
     "noun",
+    "within",
     "yes",
 ]

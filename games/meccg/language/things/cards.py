@@ -7,7 +7,7 @@ from typing import Any
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES, OneOf
 from games.cards.words import Table
-from games.meccg.language.names import A_CARD, A_RACE, A_REGION, A_SIDE, A_SITE, A_SKILL, TITLE
+from games.meccg.language.names import A_CARD, A_RACE, A_REGION, A_SIDE, A_SITE, A_SKILL, QUOTED
 from games.meccg.language.things.base import CHAR, MARK, NAME, SITE_, UNIQUE, define, is_, not_a, noun, yes
 
 LYING = Table(
@@ -84,7 +84,7 @@ define(
         "kg": Fact(NUMBER, "its prowess", is_("{} Kampfgeschick hat")),
         "gk": Fact(NUMBER, "its mind", is_("{} Geisteskraft hat")),
         "hiebe": Fact(NUMBER, "strikes of each attack", is_("{} Hiebe je Angriff hat")),
-        "form": Fact(TITLE, "a manifestation of this card", is_("~eine Erscheinungsform von {} ist")),
+        "form": Fact(QUOTED, "a manifestation of this card", is_("~eine Erscheinungsform von {} ist")),
         "braucht": Fact(A_SKILL, "a skill needed to play it", is_("~den Beruf {} braucht")),
         "braucht-information": Fact(
             YES, "needs a site with information", yes("einen Ort mit Information braucht", "keinen Ort mit Information braucht")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES
 from games.cards.words import Table
-from games.meccg.language.names import A_REGION, A_SIDE, TITLE
+from games.meccg.language.names import A_REGION, A_SIDE, QUOTED, THROUGH
 from games.meccg.language.things.base import (
     ATTACK,
     CARD_,
@@ -44,8 +44,10 @@ define(
         "reist": Fact(YES, "moves this turn", yes("reist", "nicht reist")),
         "bewegung": Fact(WAY, "how it moves", is_("{}")),
         "route": Fact(Route(), "region types of its route", is_("{} in der Reiseroute hat")),
-        "region": Fact(TITLE, "a region it moves through", is_("~durch {} reist")),
-        "verlaesst": Fact(TITLE, "a region of its route that is not only its last one", is_("~durch {} reist oder es verlässt")),
+        "region": Fact(THROUGH, "a region it moves through", is_("~durch {} reist")),
+        "verlaesst": Fact(
+            THROUGH, "a region of its route that is not only its last one", is_("~durch {} reist oder von dort aufbricht")
+        ),
         "ziel": Fact(SITE_, "its new site", is_("{acc} als Zielort hat")),
         "ort": Fact(SITE_, "its site", is_("sich ~an {dat} befindet")),
         "herkunft": Fact(SITE_, "the site it comes from", is_("~von {dat} kommt")),
@@ -70,7 +72,7 @@ define(
                 "durch die Region des Heeres oder eine daneben reist", "nicht durch die Region des Heeres oder eine daneben reist"
             ),
         ),
-        "alle-haben": Fact(TITLE, "everybody in it has this card", is_("nur Charaktere mit «{}» hat")),
+        "alle-haben": Fact(QUOTED, "everybody in it has this card", is_("nur Charaktere mit {} hat")),
         "kuestenweg": Fact(
             YES,
             "no two regions in a row but coasts",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.names import A_RACE, A_SITE, A_SKILL, TITLE
+from games.meccg.language.names import A_RACE, A_SITE, A_SKILL, TITLE, WITHIN
 from games.meccg.language.things.base import (
     ALLY,
     ATTACK,
@@ -21,6 +21,7 @@ from games.meccg.language.things.base import (
     define,
     is_,
     noun,
+    within,
     yes,
 )
 
@@ -35,7 +36,7 @@ define(
         "gk": Fact(NUMBER, "its mind", is_("{} Geisteskraft hat")),
         "kg": Fact(NUMBER, "its prowess", is_("{} Kampfgeschick hat")),
         "ko": Fact(NUMBER, "its body", is_("{} Konstitution hat")),
-        "heimat": Fact(TITLE, "a home site of it", is_("~in {} seinen Heimatort hat")),
+        "heimat": Fact(WITHIN, "a home site of it", within("~{} seinen Heimatort hat")),
         "heimat-typ": Fact(A_SITE, "the type of its home site", is_("{a} als Heimatort hat", "{no} als Heimatort hat")),
         "kann": Fact(MAGIC, "the magic it can use", is_("{} nutzen kann")),
         "traegt": Fact(CARD_, "something it bears", is_("{acc} trägt")),

@@ -5,8 +5,8 @@ from __future__ import annotations
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES, OneOf
 from games.cards.words import Table
-from games.meccg.language.names import A_CARD, A_REGION, A_SIDE, A_SITE, TITLE
-from games.meccg.language.things.base import ATTACK, CHAR, NAME, Route, define, is_, noun, yes
+from games.meccg.language.names import A_CARD, A_REGION, A_SIDE, A_SITE, WITHIN
+from games.meccg.language.things.base import ATTACK, CHAR, NAME, Route, define, is_, noun, within, yes
 
 SITED = Table(
     "Lage eines Ortes",
@@ -42,7 +42,7 @@ define(
     {
         "name": NAME,
         "typ": Fact(A_SITE, "its type, read through what is in play", noun(), head=True),
-        "region": Fact(TITLE, "the region it lies in", is_("~in {} liegt")),
+        "region": Fact(WITHIN, "the region it lies in", within("~{} liegt")),
         "regionstyp": Fact(A_REGION, "the type of that region", is_("~in {dat-a} liegt")),
         "zustand": Fact(OneOf("Zustand", {"ungetappt": "ungetappt", "getappt": "getappt"}), "untapped or tapped", is_("{} ist")),
         "unterirdisch": Fact(YES, "in the Under-deeps", yes("unterirdisch ist", "nicht unterirdisch ist")),

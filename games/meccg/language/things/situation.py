@@ -7,7 +7,7 @@ from typing import Any
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, TEXT, YES, OneOf
 from games.meccg.language.moments import MOMENT
-from games.meccg.language.names import A_SKILL, TITLE
+from games.meccg.language.names import A_SKILL, QUOTED
 from games.meccg.language.things.base import CARD_, MAGIC, RULER, STATE, Count, define, is_, yes
 from games.meccg.language.things.cards import LYING
 
@@ -24,8 +24,8 @@ def _in_play(fact: Fact, wanted: Any) -> str:
 define(
     "lage",
     {
-        "im-spiel": Fact(TITLE, "this card is in play", is_("{} im Spiel ist")),
-        "nicht-im-spiel": Fact(TITLE, "this card is not in play", is_("{} nicht im Spiel ist"), under="im-spiel", denied=True),
+        "im-spiel": Fact(QUOTED, "this card is in play", is_("{} im Spiel ist")),
+        "nicht-im-spiel": Fact(QUOTED, "this card is not in play", is_("{} nicht im Spiel ist"), under="im-spiel", denied=True),
         "ich": Fact(RULER, "as whom one plays", is_("du ~{} bist")),
         "gegner": Fact(RULER, "as whom the opponent plays", is_("der Gegner ~{} ist")),
         "ep": Fact(NUMBER, "one's stage points", is_("du {} Entwicklungspunkte hast")),
@@ -61,7 +61,7 @@ define(
         "schon": Fact(A_SKILL, "had this skill before", is_("er ~schon {} war")),
         "schon-kann": Fact(MAGIC, "could use this magic before", is_("er ~schon {} nutzen konnte")),
         "tappt": Fact(YES, "taps against the strike", yes("er gegen den Hieb tappt", "er gegen den Hieb nicht tappt")),
-        "gespielt": Fact(TITLE, "this card was played this turn", is_("in diesem Zug {} ~gespielt wurde")),
+        "gespielt": Fact(QUOTED, "this card was played this turn", is_("in diesem Zug {} ~gespielt wurde")),
         "dort-gespielt": Fact(CARD_, "such a card was played there this turn", is_("dort in diesem Zug {} ~gespielt wurde")),
         "eliminiert": Fact(
             YES,
