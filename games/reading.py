@@ -93,9 +93,9 @@ class Reader:
         different = self._different(found)
         return Path(self.closed(found[0])) if len(different) == 1 else _asked_back(different)
 
-    def _as_it_is_said(self, group: list[words.Reading]) -> list[words.Reading]:
+    def _as_it_is_said(self, line: Line, group: list[words.Reading]) -> list[words.Reading]:
         """Of several answers with the same words those that have them in this order: «A unter B» is not «B unter A»."""
-        if len(group) < 2 or not group[0].whole:
+        if len(group) < 2 or not group[0].whole or group[0].rest(line):
             return group
         return [r for r in group if words.in_its_order(self.text, r.candidate, self.names, self.vocabulary)] or group
 
@@ -178,7 +178,7 @@ class Reader:
         candidates = list(self.game.candidates(state, self.seat))
         here = _Search(line)
         for group in words.readings(line, candidates, self.names, self.vocabulary):
-            group = self._as_it_is_said([reading for reading in group if reading.holds(line, fresh)])
+            group = self._as_it_is_said(line, [reading for reading in group if reading.holds(line, fresh)])
             if not group or here.settled(group[0]):
                 continue
             here.clear = here.clear or (group[0].whole and here.closes(group[0]))

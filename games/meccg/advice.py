@@ -181,7 +181,7 @@ def one_away(v: View, seat: Seat, keys: Keys) -> str | None:
     """What is of no use, so that another card comes; whoever has nobody in play throws anything but somebody."""
     may_call = v["players"][seat]["erschoepft"] > 0 and not v["called"]  # then the end of the turn is not yet the end of it
     if "ende" in keys:
-        return "weiter" if may_call else "ende"
+        return "mehr" if may_call else "ende"
     nothing = "keine ende" if "keine ende" in keys and not may_call else "keine"
     if not companies(v, seat):
         return (

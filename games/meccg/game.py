@@ -49,6 +49,7 @@ class Meccg(CardGame):
         "antwort": "auf Karten nicht antworten",
         "eigene": "auf eigene Karten, die niemand beantwortet hat, keine zweite folgen lassen",
         "abzug": "überzählige Hiebe beim letzten Hieb alle abziehen",
+        "ohne-limit": "bei erschöpftem Gefahrenlimit nichts mehr spielen",
         "angriff": "zu Beginn eines Angriffs nichts spielen",
         "hieb": "vor Hieben gegen deine Leute nichts spielen",
         "fremder-hieb": "vor einzelnen Hieben gegen Leute des Gegners nichts spielen",
@@ -64,6 +65,7 @@ class Meccg(CardGame):
         "eigene",
         "abzug",
         "fremder-hieb",
+        "ohne-limit",
     )  # what is passed from the beginning, until a player wants to be asked
 
     def __init__(self) -> None:

@@ -248,6 +248,8 @@ class Reactions(Window[CardGame]):
         asked = super().asks(game, s, f)
         if f["chain"] and f["chain"][-1]["seat"] == f["turn"]:  # nobody has answered it: a second one can be played first
             return {seat: replace(d, window="eigene") for seat, d in asked.items()}
+        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == hazard(s) and hazards_left(s) <= 0:
+            return {seat: replace(d, window="ohne-limit") for seat, d in asked.items()}
         if f["what"] == "hieb" and not f["chain"] and f["turn"] == hazard(s):  # others' companies: hardly a card is for that
             return {seat: replace(d, window="fremder-hieb") for seat, d in asked.items()}
         if f["what"] == "gefahren" and f["turn"] == mover(s) and not only_now(game, s, f):

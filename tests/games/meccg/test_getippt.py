@@ -221,4 +221,4 @@ def test_the_first_presets_pass_what_can_as_well_be_played_at_another_moment():
     assert passed(table, "p1") == "unterwegs", "against a creature he is asked when it attacks"
     table.does("p1", "passe")
     assert passed(table, "p2") == "eigene"
-    assert {"unterwegs", "eigene", "abzug", "fremder-hieb", "ziehen"} == set(GAME.usual) <= set(GAME.windows)
+    assert {"unterwegs", "eigene", "abzug", "fremder-hieb", "ohne-limit", "ziehen"} == set(GAME.usual) <= set(GAME.windows)

@@ -393,7 +393,7 @@ def test_each_may_discard_one_and_then_holds_eight():
     table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("tw-dodge",), against=("tw-wargs",))
     table.step("the_end", "ort")
     table.does("p1", "abwurf tw-dodge")
-    table.does("p1", "weiter")
+    table.does("p1", "mehr")
     table.does("p2", "keine")
     assert [len(table.lies(f"hand {seat}")) for seat in ("p1", "p2")] == [8, 8]
     assert table.lies("abwurf p1") == ["tw-dodge"]
