@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.meccg.szene import Scene
+from tests.rules.meccg.szene import Scene, works
 
 
 def besieged(*people: str, phase: str = "betreten", hand: tuple[str, ...] = ("tw-dodge",)) -> Scene:
@@ -29,6 +29,7 @@ def besieged(*people: str, phase: str = "betreten", hand: tuple[str, ...] = ("tw
 
 
 @pytest.mark.rule("me.ortsphase.beispiel.belagerung", "me.angriff.zuweisung.verteidiger")
+@works("tw-siege")
 def test_it_attacks_before_the_company_says_whether_it_enters_and_cards_may_be_played_against_it():
     scene = besieged("tw-gimli", "tw-legolas", hand=("tw-dodge", "tw-concealment"))
     assert scene.frame() == "kette" and scene.state["stack"][-1]["what"] == "angriff"
@@ -42,6 +43,7 @@ def test_it_attacks_before_the_company_says_whether_it_enters_and_cards_may_be_p
 
 
 @pytest.mark.rule("me.start.kartentext", "me.orga.bewegung.ansagen")
+@works("tw-siege")
 def test_whoever_rolls_too_little_stays_and_his_site_card_returns_unseen():
     scene = besieged("tw-gimli", "tw-legolas", phase="organisation")
     gid = scene.gids["p1"]
@@ -51,6 +53,7 @@ def test_whoever_rolls_too_little_stays_and_his_site_card_returns_unseen():
     assert not scene.state["companies"][gid]["plan"] and "tw-lorien" in scene.zone("orte p1")
 
 
+@works("tw-siege")
 def test_whoever_rolls_enough_travels():
     scene = besieged("tw-gimli", phase="organisation")
     gid = scene.gids["p1"]
