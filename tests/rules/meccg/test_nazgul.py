@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games.meccg.play import corruption
 from games.meccg.play.facts import hazards_left, land
 from tests.rules.meccg.szene import Scene, refused, works
 from tests.rules.meccg.tisch import GAME
@@ -230,6 +231,7 @@ def test_ren_tempts_everybody_in_play_the_traveller_first():
     scene = lying("tw-ren-the-unclean", people=("tw-gimli",))
     scene.says("p2", nutze("tw-ren-the-unclean"))
     scene.passes()
+    assert corruption.helpless(scene.state, "tw-legolas") and not corruption.helpless(scene.state, "tw-gimli")
     tried = []
     for _ in range(40):
         tried += [e.data["figur"] for e in scene.events if e.kind == "versuchung"]
