@@ -10,38 +10,28 @@ from tests.rules.meccg import (
     karten_gefahren,
     karten_lesen,
     karten_unterstuetzung,
+    karten_zu_regeln,
     szene,
-    test_belagerung,
-    test_nazgul,
-    test_reisen,
 )
 
-SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung)
-RULES = (test_belagerung, test_nazgul, test_reisen)  # tests of rules that play a card: they run by themselves
+SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung, karten_zu_regeln)
 
 
-def scenes(table):
-    """The scenes of each card or word that are played here."""
-    here = {module.__name__ for module in SCENES}
-    found = {name: [test for test in tests if test.__module__ in here] for name, tests in table.items()}
-    return {name: tests for name, tests in found.items() if tests}
-
-
-@pytest.mark.parametrize("card", scenes(szene.WORKS))
+@pytest.mark.parametrize("card", szene.WORKS)
 def test_it_does_what_it_says(card):
-    for test in scenes(szene.WORKS)[card]:
+    for test in szene.WORKS[card]:
         test()
 
 
-@pytest.mark.parametrize("card", scenes(szene.REFUSED))
+@pytest.mark.parametrize("card", szene.REFUSED)
 def test_it_is_refused(card):
-    for test in scenes(szene.REFUSED)[card]:
+    for test in szene.REFUSED[card]:
         test()
 
 
-@pytest.mark.parametrize("word", scenes(szene.PROVED))
+@pytest.mark.parametrize("word", szene.PROVED)
 def test_the_word_does_something(word):
-    for test in scenes(szene.PROVED)[word]:
+    for test in szene.PROVED[word]:
         test()
 
 

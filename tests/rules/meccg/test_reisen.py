@@ -12,7 +12,7 @@ from games.meccg.play.people import leave
 from games.meccg.play.room import ZONES, company
 from games.meccg.travel import regions, routes
 from games.meccg.turn import groups, journeys, movement
-from tests.rules.meccg.szene import Scene, refused, works
+from tests.rules.meccg.szene import Scene
 from tests.rules.meccg.tisch import GAME, Table, scene
 
 
@@ -427,7 +427,6 @@ def arrived_at_a_haven(
 
 
 @pytest.mark.rule("me.bgphase.ankunft")
-@works("tw-bridge")
 def test_where_a_card_lets_it_the_company_travels_on_with_another_limit_from_where_it_has_arrived():
     figs = ("tw-aragorn-ii", "tw-balin", "tw-legolas")
     table, gid = arrived_at_a_haven("tw-bridge", against=("tw-doors-of-night", "tw-wargs"), figs=figs)
@@ -447,7 +446,6 @@ def test_where_a_card_lets_it_the_company_travels_on_with_another_limit_from_whe
 
 
 @pytest.mark.rule("me.bgphase.ankunft")
-@works("tw-bridge")
 def test_whoever_thinks_better_of_it_stays_where_he_arrived():
     table, gid = arrived_at_a_haven("tw-bridge")
     table.does("p1", "spiele tw-bridge")
@@ -460,7 +458,6 @@ def test_whoever_thinks_better_of_it_stays_where_he_arrived():
 
 
 @pytest.mark.rule("me.bgphase.ankunft")
-@refused("tw-bridge")
 def test_nobody_is_asked_where_no_card_could_do_it():
     table, _gid = on_the_way("tw-aragorn-ii", goal="tw-moria", hand=("tw-bridge",))
     while not table.at("betreten"):
