@@ -101,7 +101,7 @@ def cmd_abdeckung(args: argparse.Namespace) -> int:
     from bot.kb_coverage import coverage, sharp
 
     werk = work_of(args.werk)
-    table = coverage(werk)
+    table = coverage(werk, growing=args.mutanten)
     if args.mutanten:
         return _mutants(table, args)
     blunt: dict[str, list[str]] = {}
@@ -128,12 +128,11 @@ def cmd_abdeckung(args: argparse.Namespace) -> int:
 
 def _mutants(table: dict[str, Coverage], args: argparse.Namespace) -> int:
     from bot.kb_mutants import survey
-    from games import catalog
 
     part, _, parts = args.teil.partition("/")
     if not (part.isdecimal() and parts.isdecimal() and 1 <= int(part) <= int(parts)):
         raise UsageError("--teil braucht zwei Zahlen, zum Beispiel 1/20.")
-    left_out = [] if args.werk else sorted(catalog.UNSETTLED & table.keys())
+    left_out = sorted({*args.ohne} & table.keys())
     table = {id: row for id, row in table.items() if id not in left_out}
     found = survey(table, (int(part) - 1, int(parts)), args.prozesse)
     if args.json:
@@ -141,7 +140,7 @@ def _mutants(table: dict[str, Coverage], args: argparse.Namespace) -> int:
     else:
         print(f"{found.tried} Änderungen versucht, {len(found.survivors)} unbemerkt, {len(found.excused)} mit Grund unbemerkt.")
         for game in left_out:
-            print(f"Ohne {game}, dessen Regeln noch wachsen: --werk {game} ändert auch sie.")
+            print(f"Ohne {game}: --werk {game} ändert auch dessen Regeln.")
         for change in found.survivors:
             print(f"unbemerkt: {change}")
         for change in found.outdated:
@@ -228,6 +227,7 @@ def register(commands: Any) -> None:
     covered.add_argument(
         "--mutanten", action="store_true", help="jede Zahl und jeden Vergleich ändern; ein Test muss es bemerken"
     )
+    covered.add_argument("--ohne", metavar="W", action="append", default=[], help="mit --mutanten: dieses Werk auslassen")
     covered.add_argument("--teil", metavar="K/N", default="1/1", help="mit --mutanten: nur jede N-te Änderung, ab der K-ten")
     covered.add_argument("--prozesse", type=int, metavar="P", default=os.cpu_count() or 1, help="mit --mutanten: gleichzeitig")
     own = add("import", "das eigene Regelheft (Text) neben den Antworten zeigen", cmd_import, werk=False)

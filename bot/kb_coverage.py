@@ -42,8 +42,8 @@ class Coverage:
         return {n: getattr(self, n) for n in ("regeln", "engine", "tisch", "karte", "geplant", "getestet")}
 
 
-def coverage(werk: str | None = None) -> dict[str, Coverage]:
-    """For each rulebook how its entries are enforced and tested."""
+def coverage(werk: str | None = None, *, growing: bool = False) -> dict[str, Coverage]:
+    """For each rulebook how its entries are enforced and tested; `growing`: with the cards of games whose rules still change."""
     tested = set(marked_rules(TESTS))
     table: dict[str, Coverage] = {}
     for work in works().values():
@@ -59,7 +59,7 @@ def coverage(werk: str | None = None) -> dict[str, Coverage]:
                 if e.karte:
                     row.texts[e.id] = CARD + e.karte
         settled = work.id in catalog.ids() and work.id not in catalog.UNSETTLED
-        if settled or werk is not None:  # of a game whose rules still change only where somebody asks for it
+        if settled or growing or werk is not None:
             row.cards, row.rooms = carried_out(work.id)
     return table
 

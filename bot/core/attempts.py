@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
-from bot.core import bindings, telling
+from bot.core import bindings, case_text, telling
 from bot.core.clock import seconds
 from bot.core.commands import Call
-from bot.core.groups import group_in
+from bot.core.groups import group_in, press
 from bot.core.messages import Reply
 from bot.core.table import Table
 from bot.settings import data_folder
@@ -35,11 +35,36 @@ def refused(call: Call, table: Table, seat: Seat, words: str, refusal: Refusal) 
     lines = [reply.text]
     group = group_in(call.store, call.store.channel_of(table.row))
     ruled = bindings.in_force(group, Cases(call.store.session), table.game.id, seconds(call.now), table.id)
-    for case in [c for c in reversed(ruled) if _fits(c, table, seat, refusal)][:2]:
-        lines.append(f"In dieser Runde gilt dazu (Präzedenz {case.number}): {case.ruling}")
+    about = [c for c in reversed(ruled) if _fits(c, table, seat, refusal)][:2]
+    lines += [_beside(call, case) for case in about]
     label = BUTTON_OF_HIDDEN if gives_away(table, seat, words, refusal) else BUTTON
     button = telling.command_button(table, label, "/streitfall versuch")
-    return Reply("\n".join(lines), refused=reply.refused, buttons=(*reply.buttons, button))
+    advice = [c for c in about if c.scope != bindings.ONCE and not c.situation and _allows(call, c)][:1]
+    more = tuple(press(call, case_text.NEW_CASE, case_text.new_case(c)) for c in advice)
+    return Reply("\n".join(lines), refused=reply.refused, buttons=(*reply.buttons, button, *more))
+
+
+def _beside(call: Call, case: CaseRow) -> str:
+    """What a precedent says of a refusal that stands. One that allows the move is never quoted as what holds here."""
+    named = f"Präzedenz {case.number}"
+    if not _allows(call, case):
+        return f"In dieser Runde gilt dazu ({named}): {case.ruling}"
+    if case.scope == bindings.ONCE:
+        return f"Eure Runde hat das schon einmal zugelassen ({named}), aber nur das eine Mal. Jetzt gilt wieder die Regel."
+    if case.situation:
+        return f"An neuen Tischen lässt eure Runde das zu ({named}). Diese Partie hat vorher begonnen und bleibt bei der Regel."
+    return (
+        f"Eure Runde will das zulassen ({named}: {case.ruling}). Der Ringrichter kann dieses Verbot aber nicht aufheben: "
+        "Was am Tisch geschehen soll, stellt ihr mit einer Berichtigung richtig."
+    )
+
+
+def _allows(call: Call, case: CaseRow) -> bool:
+    """Whether it was decided that a refused move holds."""
+    ruled = (
+        p for p in Cases(call.store.session).proposals(case) if case_text.sentence(p.text) == case_text.sentence(case.ruling)
+    )
+    return case.about.get("art") == "versuch" and any(p.kind == "gilt" for p in ruled)
 
 
 def gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:

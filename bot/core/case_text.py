@@ -16,6 +16,7 @@ from rules_kb.entries import Entry
 from storage.case_tables import CaseRow, ProposalRow
 from storage.timers import Timers
 
+NEW_CASE = "Neuer Fall mit Folge"
 SHORT = 160
 REMARKS = 6
 
@@ -69,6 +70,11 @@ def reach(case: CaseRow, p: ProposalRow) -> str:
 
 
 ADVICE = "Dieses Verbot kann der Ringrichter nicht aufheben; der Spruch wäre ein Rat."
+
+
+def new_case(case: CaseRow) -> str:
+    """The command for what a ruling that is only advice cannot do by itself."""
+    return f"/streitfall Folge aus Präzedenz {case.number}"
 
 
 def binds(case: CaseRow, p: ProposalRow) -> bool:

@@ -250,7 +250,9 @@ def rematch(call: Call) -> None:
         still = "Diese Partie ist noch nicht zu Ende."
         call.answer(still if old.running else wording.TABLE_OPEN.format(title=old.title))
         return
-    if old.seat_of(call.person) is None and not call.manages:
+    mine = set(call.store.accounts(call.person))
+    sat = any(mine.intersection((s.person_id, s.reserved_for)) for s in old.seats)  # also who gave up: it is a new game
+    if not sat and not call.manages:
         call.answer(wording.NOT_SEATED)
         return
     call.channel = call.store.channel_of(old.row)

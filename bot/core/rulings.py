@@ -191,7 +191,7 @@ def _rule(call: Call, case: CaseRow, winner: ProposalRow, closed: Closed) -> tup
             lines.append(
                 "Was am Tisch geschehen soll, stellt ihr mit Berichtigungen richtig; ein neuer Fall kann sie vorschlagen."
             )
-            buttons = (press(call, "Neuer Fall mit Folge", f"/streitfall Folge aus Präzedenz {case.number}"),)
+            buttons = (press(call, case_text.NEW_CASE, case_text.new_case(case)),)
     if winner.steps and table is not None:
         spoken = consequences.spoken(table, winner.steps, done=True)
         problem = _tried_by_another(table, case, winner)

@@ -6,6 +6,7 @@ from games.contract import Seat, State, View
 from games.dice import Dice
 from games.meccg import council
 from games.meccg.companies import influence
+from games.meccg.play import piles
 from games.meccg.play.room import ZONES
 from games.meccg.show import sight
 from games.meccg.travel import routes
@@ -92,8 +93,27 @@ def thinkable(s: State, gid: str) -> list[str]:
             and routes.reaches(one["plan"], here, there["card"], most) is None]  # fmt: skip
 
 
+def with_what_is_vouched_for(new: State, seat: Seat | None, dice: Dice) -> State:
+    """In the deck of somebody else lie at least as many cards of a sort as he has fetched into it from his reserve."""
+    for other in new["seats"]:
+        if other == seat:
+            continue
+        for sort, count in piles.vouched(new, other):
+            deck, faces = ZONES.cards(new, f"stapel {other}"), dict(new["cards"])
+            lacks = count - sum(piles.of_sort(faces[card], sort) for card in deck)
+            free = [card for zone, card in ZONES.unknown(new, seat)
+                    if zone != f"stapel {other}" and card.partition("~")[0] == other and card not in new.get("claims", {})
+                    and ZONES.kind(zone).shows is None and piles.of_sort(faces[card], sort)]  # fmt: skip
+            for _ in range(min(lacks, len(free))):
+                one = free.pop(dice.choose(range(len(free))))
+                two = dice.choose([card for card in deck if not piles.of_sort(faces[card], sort)])
+                faces[one], faces[two] = faces[two], faces[one]
+            new = {**new, "cards": faces}
+    return new
+
+
 def reshuffled(s: State, seat: Seat | None, dice: Dice) -> State:
-    new = ZONES.reshuffle(s, seat, dice)
+    new = with_what_is_vouched_for(ZONES.reshuffle(s, seat, dice), seat, dice)
     secret = dict(s["secret"])
     for gid in secret:
         if s["companies"][gid]["seat"] != seat and (others := thinkable(s, gid)):

@@ -555,3 +555,11 @@ def test_who_gave_up_is_not_taken_to_that_table_any_more(running):
     mine = privately(running, "Cora", "/hand").to("Cora")
     assert "sitzt nicht" not in mine
     assert mine == privately(running, "Cora", "/hand @2").to("Cora")
+
+
+def test_who_gave_up_may_ask_for_a_rematch(running):
+    running.says("Anna", "/aufgeben ja")
+    running.says("Bert", "/aufgeben ja")
+    running.says("Cora", "/aufgeben ja")
+    assert "Anna, Bert und Cora" in running.says("Anna", "/revanche").public
+    assert running.table().row.status == "lobby"

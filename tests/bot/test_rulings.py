@@ -241,6 +241,10 @@ def test_what_protects_others_stays_and_the_ruling_says_so(hunting):
     ruling = won(hunting, mover=mover)
     assert "Der Spruch ist ein Rat" in ruling.public
     assert hunting.state() == state
+    again = hunting.says(mover, f"/zug {far.key}")
+    assert "kann dieses Verbot aber nicht aufheben" in again.to(mover) and "gilt dazu" not in again.to(mover)
+    hunting.says(mover, press=next(b.action for b in again.buttons() if b.label == "Neuer Fall mit Folge"))
+    assert "Folge aus Präzedenz 1" in hunting.says(mover, "/streitfall 2").to(mover)
 
 
 def test_a_precedent_is_shown_only_where_it_fits(hunting):
@@ -346,3 +350,18 @@ def test_somebody_unknown_becomes_arbiter_by_accepting(running):
     running.says("Cora", "/streitfall 1 gilt nicht")
     assert "Elrond" in running.calls_vote().public
     assert "durch Elrond als Schiedsrichter" in running.says("Elrond", "/stimme 1 1").public
+
+
+def test_what_was_allowed_once_is_not_said_to_hold(hunting):
+    """A refusal never quotes a ruling that lets the move through as if it held now."""
+    mover = disputed(hunting)
+    won(hunting, "einmal", mover=mover)
+    for _ in range(40):
+        who = hunting.asked()[0]
+        refused = hunting.says(who, "/zug ende")
+        if refused.refused_by == DUTY or DUTY in refused.refused_by:
+            break
+        table, seat = hunting.table(), hunting.seat(who)
+        hunting.says(who, f"/zug {table.play.options(seat)[0].key}")
+    assert "schon einmal zugelassen (Präzedenz 1)" in refused.to(who)
+    assert "In dieser Runde gilt" not in refused.to(who)

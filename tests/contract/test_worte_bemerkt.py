@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
+from pathlib import Path
+
 import pytest
 
 from games import rules
-from games.meccg.language import lexicon
+from games.meccg.language import lexicon, moments
 from tests.contract.angriff.cards import CARDS
 from tests.contract.test_angriff_karten import REFUSED, WORKS
 from tests.contract.test_angriff_worte import PROVED
 from tests.rules.meccg import szene, test_karten
+
+ROOT = Path(__file__).resolve().parents[2]
 
 
 def cards_played() -> dict[str, list]:
@@ -55,3 +61,11 @@ def test_samples_are_cards_that_use_the_word_and_whose_tests_notice(word):
         assert id in lexicon.users()[word.id], f"{id} does not say {word.id}"
         assert notices(word, played[id]), f"the tests of {id} do not notice {word.id}"
     assert set(lexicon.proofs()) <= {word.id for word in CARRIED}
+
+
+def test_the_table_of_words_is_the_same_in_a_fresh_program():
+    """What carries words out registers when it is imported: whoever prints the table has imported nothing yet."""
+    asks = "from games.meccg.language import lexicon; print(lexicon.table())"
+    printed = subprocess.run([sys.executable, "-c", asks], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    assert printed.strip() == lexicon.table()
+    assert moments.A_NUMBER["de"].carried and moments.LEAVINGS["reist"].carried

@@ -130,7 +130,7 @@ def test_a_note_is_no_news(database, asked):
     asked.clear()
     database.note(SENT, sent(number))
     look(database)
-    assert [said.split()[0] for said in asked] == ["UPDATE"]
+    assert [said.split()[0].upper() for said in asked] == ["UPDATE"]
     with database.engine.connect() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # whatever comes next is sure again
 

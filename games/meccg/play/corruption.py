@@ -38,24 +38,17 @@ def helpers(s: State, fig: str) -> list[str]:
     return [other for other in characters(s, company_of(s, fig)) if other != fig and untapped(s, other)]
 
 
-FLAG.read("ohne-ressourcen", "ich-", samples=("tw-ren-the-unclean",))
 A_NUMBER.read("vw", "")
 A_NUMBER.read("wurf", "")
 
 # --- the steps --------------------------------------------------------------------------------------------------------------
 
 
-def helpless(s: State, fig: str) -> bool:
-    """Whether a card of his own player says that no resource helps him."""
-    seat = owner(s, fig)
-    return any(e["kind"] == "ich-ohne-ressourcen" and str(e.get("source", "")).startswith(seat) for e in s["effects"])
-
-
 @rule("me.ende.rat.karten", off=None)
 def cards(t: Transition, f: FrameData) -> None:
     """A window where a card could help."""
     fig = f["figure"]
-    if fig in t.state["figures"] and owner(t.state, fig) == mover(t.state) and not helpless(t.state, fig):
+    if fig in t.state["figures"] and owner(t.state, fig) == mover(t.state):
         reactions.open_window(t, "probe", mover(t.state))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
@@ -200,8 +200,31 @@ def exchange(t: Transition, f: FrameData) -> None:
         t.push("austausch", seat=f["seat"], left=MOST_EXCHANGED, out="")
 
 
+# --- what the referee has vouched for --------------------
+
+
+def vouch(t: Transition, seat: Seat, sort: str) -> None:
+    """A card of this sort came from the reserve into the deck, and nobody else saw its face: how many, in how large a deck."""
+    known = t.state.get("vouched", {})
+    of = dict(known.get(seat, {}))
+    of[sort] = [of.get(sort, [0, 0])[0] + 1, ZONES.count(t.state, f"stapel {seat}")]
+    t.state["vouched"] = t.own({**known, seat: of})
+
+
+def vouched(s: State, seat: Seat) -> Iterator[tuple[str, int]]:
+    """How many cards of each sort everybody is sure of in this deck: each that was drawn since may have been one of them."""
+    for sort, (count, size) in s.get("vouched", {}).get(seat, {}).items():
+        yield sort, max(0, count - max(0, size - ZONES.count(s, f"stapel {seat}")))
+
+
+def of_sort(face: str, sort: str) -> bool:
+    return FACES[face].hazard == (sort == "gefahr")
+
+
 @rule("me.stapel.neu-mischen", off=None)
 def new_deck(t: Transition, f: FrameData) -> None:
+    if f["seat"] in t.state.get("vouched", {}):
+        t.state["vouched"] = t.own({seat: of for seat, of in t.state["vouched"].items() if seat != f["seat"]})
     ZONES.gather(t, f"abwurf {f['seat']}", f"stapel {f['seat']}")
     if f["left"] and ZONES.count(t.state, f"stapel {f['seat']}"):
         left, f["left"] = f["left"], 0

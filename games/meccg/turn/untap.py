@@ -9,6 +9,7 @@ from games.contract import Candidate, Seat, State
 from games.flow import FrameData
 from games.meccg import alignments
 from games.meccg.companies.influence import people
+from games.meccg.play import piles
 from games.meccg.play import turn as moments
 from games.meccg.play.facts import like_a_haven
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company_of, frames, mover, other
@@ -140,4 +141,6 @@ class Reserve(Question):
         ZONES.move(t, found, f"reserve {seat}", f"{where} {seat}", shown=everybody(t.state) if f.get("shown") else 0)
         secret = {"karte": card} if where == "stapel" and not f.get("shown") else {}
         shown = {} if secret else {"karte": card}
+        if secret:
+            piles.vouch(t, seat, f["sort"])
         t.tell("reserve", seat=seat, wohin=where, sorte=f["sort"], knows=(seat,), secret=secret, **shown)

@@ -270,3 +270,15 @@ def test_every_site_with_a_special_rule_has_an_entry_with_its_numbers():
             if isinstance(part.get(word), int)
         }
         assert numbers <= said, id
+
+
+# --- whose phase is meant ---------------------------------------------------------------------------------------------------
+
+OF_BOTH = {"enttappphase", "enttappphase-ende", "orgphase", "langphase-ende", "abschluss", "zugende"}
+
+
+def test_what_waits_for_a_phase_that_both_players_have_says_whose():
+    """Somebody tempted «at the end of his untap phase» is not tested in the opponent's as well."""
+    silent = [card for card, entry in entries().items() for trigger in entry.get("ausloeser", ())
+              if trigger["bei"] in OF_BOTH and not trigger.keys() & {"zug", "wer"}]  # fmt: skip
+    assert [card for card in silent if card != "le-plague"] == []  # the plague breaks out once, at the next end of a turn

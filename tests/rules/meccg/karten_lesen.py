@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from games import effects
+from games.meccg.play import turn
 from games.meccg.play.facts import World, fought
-from tests.rules.meccg.karten_gefahren import attacked, fights
+from tests.rules.meccg.karten_gefahren import attacked, fights, on_the_way
 from tests.rules.meccg.szene import Scene, refused, works
 
 
@@ -61,3 +62,21 @@ def _():
     scene = attacked("tw-gimli", card="dm-little-snuffler")
     fights(scene, 6, 6, 1, 1)  # the blow, and its body check
     assert "dm-little-snuffler" in scene.zone("abwurf p2")
+
+
+@works("tw-lure-of-the-senses")
+def _():
+    """Tested at the end of his own untap phase at a haven, not of the opponent's as well."""
+    for mover, asked in (("p1", True), ("p2", False)):
+        scene = Scene(p1=["tw-gimli"])
+        scene.bears("tw-gimli", "tw-lure-of-the-senses")
+        scene.lay(lambda t, mover=mover: t.state.update(mover=mover))
+        scene.lay(turn.untap_phase)
+        assert (scene.state["stack"][-1]["frame"] == "probe") == asked, mover
+
+
+@refused("tw-lure-of-the-senses")
+def _():
+    scene = on_the_way("tw-gimli", against=["tw-lure-of-the-senses"])
+    scene.bears("tw-gimli", "tw-lure-of-the-senses")
+    scene.refuses("p2", "spiele tw-lure-of-the-senses")

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from games.meccg.play.room import ZONES
+from games.dice import Dice
+from games.meccg.play import piles
+from games.meccg.play.room import FACES, ZONES
 from games.meccg.turn import rounds, untap
-from tests.rules.meccg.tisch import Table, scene
+from tests.rules.meccg.tisch import GAME, Table, scene
 
 
 def untaps(table: Table) -> None:
@@ -139,6 +141,31 @@ def test_one_into_the_deck_is_all_and_it_is_shuffled():
     table.does("p2", "stapel tw-wargs")
     assert not table.at("reserve") and "tw-wargs" in table.lies("stapel p2")
     assert untap.most() == 5
+
+
+@pytest.mark.rule("me.reserve.anzahl")
+def test_what_the_referee_has_vouched_for_stays_true_however_the_rest_is_dealt():
+    table = with_wizard("tw-wargs")
+
+    def thin(t):  # a deck without hazards, and few of them elsewhere
+        there = ZONES.cards(t.state, "stapel p2")
+        kept = [card for card in there if not FACES[t.state["cards"][card]].hazard][:6]
+        for card in list(there):
+            if card not in kept:
+                ZONES.move(t, card, "stapel p2", "gegangen p2")
+
+    table.change(thin)
+    table.does("p2", "stapel tw-wargs")
+    assert list(piles.vouched(table.state, "p2")) == [("gefahr", 1)]
+
+    def hazards(seat, nr):
+        dealt = GAME.reshuffle(table.state, seat, Dice("reserve", nr * 1_000))
+        return sum(FACES[face].hazard for face in ZONES.faces(dealt, "stapel p2"))
+
+    assert all(hazards(seat, nr) >= 1 for seat in ("p1", None) for nr in range(60))
+    table.change(lambda t: piles.draw(t, "p2"))  # that could have been it
+    assert list(piles.vouched(table.state, "p2")) == [("gefahr", 0)]
+    assert any(hazards("p1", nr) == 0 for nr in range(60))
 
 
 @pytest.mark.rule("me.orga.reserve", "me.reserve.avatar")

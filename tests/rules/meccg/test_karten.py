@@ -4,9 +4,17 @@ from __future__ import annotations
 
 import pytest
 
-from tests.rules.meccg import karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung, szene
+from tests.rules.meccg import (
+    karten_alle,
+    karten_einfluss,
+    karten_gefahren,
+    karten_lesen,
+    karten_unterstuetzung,
+    karten_zu_regeln,
+    szene,
+)
 
-SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung)
+SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung, karten_zu_regeln)
 
 
 @pytest.mark.parametrize("card", szene.WORKS)
