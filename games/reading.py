@@ -78,10 +78,12 @@ class Reader:
     def __init__(self, game: Game, seat: Seat, names: Mapping[Seat, str]) -> None:
         self.game, self.seat, self.names = game, seat, names
         self.vocabulary = game.vocabulary
+        self.text = ""
         self.tried = 0
         self.stuck: list[tuple[State, Line, str]] = []  # where nothing was understood: the state, the words, the step before them
 
     def read(self, state: State, line: str) -> Path | Refusal:
+        self.text = line = self.vocabulary.heard(line)
         clauses = words.clauses(line, self.vocabulary)
         if not clauses:
             return words.unknown(line, list(self.game.candidates(state, self.seat)), self.names, self.vocabulary)
@@ -90,6 +92,12 @@ class Reader:
             return found
         different = self._different(found)
         return Path(self.closed(found[0])) if len(different) == 1 else _asked_back(different)
+
+    def _as_it_is_said(self, line: Line, group: list[words.Reading]) -> list[words.Reading]:
+        """Of several answers with the same words those that have them in this order: «A unter B» is not «B unter A»."""
+        if len(group) < 2 or not group[0].whole or group[0].rest(line):
+            return group
+        return [r for r in group if words.in_its_order(self.text, r.candidate, self.names, self.vocabulary)] or group
 
     def closed(self, steps: tuple[Taken, ...]) -> tuple[Taken, ...]:
         """A move of which nothing is left but to say «fertig» is finished."""
@@ -156,9 +164,11 @@ class Reader:
     def not_now(self, state: State, line: Line) -> Candidate | None:
         """The move of another moment that a line begins with, if it names one completely."""
         moves = self.game.not_now(state, self.seat)
-        for said in (line, _verbs_first(line)):
+        turned = _verbs_first(line)
+        for said in (line, turned):
             for group in words.readings(said, moves, self.names, self.vocabulary):
-                if group[0].whole and group[0].exact:  # a word cut short is not enough: «ja» is no «jagd»
+                alone = said is turned and line is not turned and group[0].used == 1 and len(line[0]) > 1
+                if group[0].whole and group[0].exact and not alone:  # a word cut short is not enough: «ja» is no «jagd»
                     return group[0].candidate
         return None
 
@@ -168,7 +178,7 @@ class Reader:
         candidates = list(self.game.candidates(state, self.seat))
         here = _Search(line)
         for group in words.readings(line, candidates, self.names, self.vocabulary):
-            group = [reading for reading in group if reading.holds(line, fresh)]
+            group = self._as_it_is_said(line, [reading for reading in group if reading.holds(line, fresh)])
             if not group or here.settled(group[0]):
                 continue
             here.clear = here.clear or (group[0].whole and here.closes(group[0]))
@@ -232,6 +242,7 @@ class Reader:
         if not refused.rest(line) or len(refused.rest(line)) < len(line):
             return None  # the comma says that it was the whole step
         near = words.suggestions(" ".join(line[0]), candidates, names=self.names, vocabulary=self.vocabulary, every_word=True)
+        near = tuple(c for c in near if c.refusal is None or not self.vocabulary.far(c))
         return words.meant(near) if near and near[0].key != refused.candidate.key else None
 
     def _step(self, state: State, line: Line, reading: words.Reading) -> list[tuple[Taken, ...]] | Refusal:
@@ -252,6 +263,7 @@ class Reader:
             reason = f"Nach «{label}» geschieht erst etwas anderes. Schick «{said}» danach; noch ist nichts geschehen."
             return once or Refusal("unknown", reason)
         if step.done and len(rest) == len(line):
+            self.stuck.append((state, rest, label))
             reason = f"Mit «{label}» ist der Zug getan. Was danach kommt («{said}»), trenn mit einem Komma ab."
             return self._only_once(state, rest, reading.candidate) or Refusal("unknown", reason)
         if step.done:
@@ -261,6 +273,9 @@ class Reader:
                 return once or Refusal("unknown", f"Nach «{label}» verstehe ich «{said}» nicht mehr.")
         tail = self._walk(step.state, rest, label, fresh=len(rest) < len(line))
         if isinstance(tail, Refusal):
+            if tail.kind == "ambiguous":  # the whole of each line that can be meant
+                whole = (replace(c, key=f"{reading.candidate.key}, {c.key}") for c in tail.nearest)
+                return replace(tail, nearest=tuple(whole))
             if not step.done and tail.kind == "unknown" and tail.reason.startswith(words.UNKNOWN):
                 reason = tail.reason.removeprefix(words.UNKNOWN)
                 return replace(tail, reason=f"Nach «{label}» verstehe ich «{said}» nicht.{reason}")

@@ -35,6 +35,7 @@ UNKNOWN = "Das verstehe ich nicht."
 NOBODY: Mapping[Seat, str] = MappingProxyType({})
 ALIKE = 0.7  # two words that differ no more than this may be a typo of each other
 CLOSE = 0.6  # on average over the words of a line, to be worth a «Meintest du»
+VERY_CLOSE = 0.85  # the same for what is nowhere near (`Vocabulary.far`)
 _SPECIAL = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "æ": "ae", "œ": "oe"})
 
 
@@ -54,6 +55,20 @@ class Vocabulary:
             str, str
         ] = {}  # what «2 reguläre von A nach B» does, as «{whence} {whither} {what}»; by a word of it, or ""
         self.titles = [re.compile(rf"\b{' '.join(_forms(word) for word in plain(title).split())}\b") for title in titles]
+
+    def heard(self, text: str) -> str:
+        """A line as its answers say it, where its small words turn it round: «teile A von B ab» is «teile A ab»."""
+        return text
+
+    def ahead(self, text: str) -> tuple[str, str, str] | None:
+        """A line whose end answers a question that comes later: what is said now, the words that question is known by, and its
+        answer («nach Moria über Rhudaur»: the way is asked when the place is shown)."""
+        return None
+
+    def far(self, candidate: Candidate) -> bool:
+        """Whether it is refused because what it names is nowhere near, like a card one does not hold: only its whole name means
+        it, for of the words people say half begin such a name."""
+        return False
 
     def opened(self, line: tuple[tuple[str, ...], ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
         """A line with the word put first that was left out, if it begins like that."""
@@ -208,6 +223,24 @@ def _by_roles(words: Sequence[str], routes: Mapping[str, str]) -> Iterator[str]:
         yield route.format(whence=" ".join(parts["from"]), whither=" ".join(parts["to"]), what=" ".join(what), amount=what[0])
 
 
+_ARTICLES_TOO = frozenset((*_ARTICLES, "ein", "eine", "einen", "einem"))
+
+
+def in_its_order(text: str, candidate: Candidate, names: Mapping[Seat, str], vocabulary: Vocabulary = COMMON) -> bool:
+    """Whether a line says a candidate in the order of its own words, the small ones too: «A wird Gefolgsmann von B» and
+    «B wird Gefolgsmann von A» have the same words."""
+    typed = [vocabulary.same.get(word, word) for word in _TOKEN.findall(plain(text)) if word not in _ARTICLES_TOO]
+    return any(_in_order(typed, _TOKEN.findall(plain(said)), vocabulary) for said in _spellings(candidate, names))
+
+
+def _in_order(typed: Sequence[str], said: Sequence[str], vocabulary: Vocabulary) -> bool:
+    left = iter(vocabulary.same.get(word, word) for word in said)
+    return bool(typed) and all(
+        any(other == word or stem(other) == stem(word) or (len(word) > 2 and other.startswith(word)) for other in left)
+        for word in typed
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class Reading:
     """One way to read the beginning of a line: this candidate, and how many words it used up."""
@@ -333,13 +366,18 @@ def readings(
     found: dict[tuple[int, bool, int], dict[str, Reading]] = {}
     for candidate in candidates:
         best: dict[int, tuple[bool, int]] = {}
+        far = candidate.refusal is not None and vocabulary.far(candidate)
         for phrase in phrases(candidate, names, vocabulary):
             if begins not in _initials(phrase):
                 continue  # every form of a word begins with its first letter
-            for used in range(1, min(len(words), len(phrase)) + 1):
+            if far and len(phrase) == 1 and len(words) > 1:
+                continue
+            for used in range(len(phrase) if far else 1, min(len(words), len(phrase)) + 1):
                 fit = _fit(words[:used], phrase)
                 if fit is None:
                     break
+                if far and not (fit[0] and _long_enough(words[:used], phrase)):
+                    continue
                 if not fit[0] and _half_is_not_enough(words[:used], phrase):
                     continue
                 best[used] = max(best.get(used, (False, -1)), fit)
@@ -436,13 +474,14 @@ def suggestions(
     seen: dict[tuple[str, str], float] = {}
     best: dict[int, float] = {}
     for i, candidate in enumerate(candidates):
+        least = CLOSE if candidate.refusal is None or not vocabulary.far(candidate) else VERY_CLOSE
         for phrase in phrases(candidate, names, vocabulary):
             heard = (*phrase, "".join(phrase))  # «minastirith» as well
             near = [max(_alike(word, other, seen) for other in heard) for word in typed]
             if not near or (min(near) < ALIKE and every_word):
                 continue
             score = sum(near) / len(near)
-            if score >= CLOSE:
+            if score >= least:
                 # of two that fit as well, the shorter and the allowed one
                 score += (0.0 if candidate.refusal else 0.02) - 0.005 * abs(len(phrase) - len(typed))
                 best[i] = max(best.get(i, 0.0), score)

@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.core import completing, history, seats, telling, whispering, wording
 from bot.core.commands import Call, command, find, in_order, needed
 from bot.core.messages import Reply
-from bot.core.moves import own_seat
 from bot.core.names import fill
+from bot.core.seats import own_seat
 from bot.core.table import Table
 from games.words import plain, whole
 
@@ -91,7 +91,7 @@ def standing(call: Call) -> None:
         return
     shown = telling.board(table, None, OVERVIEW)
     asked = message.text.rsplit("\n\n", 1)[-1]
-    text = f"{table.title} · Zug {table.row.number}\n{asked}\n{computers}".strip()
+    text = f"{table.title} · {telling.counted(table)}\n{asked}\n{computers}".strip()
     call.out.said.append(Reply(text, block=shown.block, buttons=message.buttons, picture=shown.picture).only(call.who))
 
 

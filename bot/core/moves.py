@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.core import attempts, completing, judging, minds, rulebook, seats, telling, wording
+from bot.core import attempts, completing, judging, minds, plans, rulebook, seats, telling, wording
 from bot.core.commands import Call, command
-from bot.core.messages import Reply
+from bot.core.messages import ACTION_BYTES, Button, Reply
 from bot.core.names import fill
+from bot.core.seats import own_seat
 from bot.core.table import Table, digest
 from games.contract import Refusal, Seat
 from games.play import Draft, Move
@@ -16,28 +17,6 @@ from games.words import readings, tokens
 from games.words import suggestions as looks_like
 
 SUGGESTED = 25
-
-
-def own_seat(call: Call) -> tuple[Table, Seat] | None:
-    """The table and the caller's seat, or a line that says what is missing."""
-    table = call.table
-    if table is None:
-        problem = wording.NO_TABLE
-    elif table.row.status == "lobby":
-        problem = wording.NO_GAME_YET
-    elif not table.running:
-        problem = wording.GAME_OVER
-    else:
-        seat = table.seat_of(call.person)
-        if seat is not None:
-            return table, seat.seat
-        if any(row.reserved_for in call.store.accounts(call.person) for row in table.seats):
-            button = telling.command_button(table, seats.BACK, "/wiederda", main=True)
-            call.answer(Reply("Deinen Platz spielt gerade jemand anders; er ist für dich reserviert.", buttons=(button,)))
-            return None
-        problem = wording.NOT_SEATED
-    call.out.said.append(Reply(problem).only(call.who))
-    return None
 
 
 def suggestions(call: Call) -> list[tuple[str, str]]:
@@ -83,16 +62,39 @@ def move(call: Call) -> None:
         table.save_drafts()
         _ask_again(call, table, seat)
         return
-    path = table.play.read(seat, call.words)
+    path, ahead = table.play.read(seat, call.words), None
+    if isinstance(path, Refusal) and (ahead := table.game.vocabulary.ahead(call.words)) is not None:
+        now = table.play.read(seat, ahead[0])
+        path, ahead = (path, None) if isinstance(now, Refusal) or not now.complete else (now, ahead)
     if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
         call.answer(_withheld(table, path))
     elif not isinstance(path, Refusal):
         for move in path.moves:  # each is one in the log
             _taken(call, table, seat, table.play.take(seat, move))
+        if ahead is not None and table.running:
+            plans.lay(call, table, table.seat_row(seat), f"{ahead[1]}: {ahead[2]}")
     elif path.kind == "not_yours":
         call.out.said.append(_out_of_turn(table, path).only(call.who))
     else:
-        call.out.said.append(attempts.refused(call, table, seat, call.words, path).only(call.who))
+        reply = attempts.refused(call, table, seat, call.words, path)
+        call.out.said.append(replace(reply, buttons=(*reply.buttons, *_meant(table, seat, path))).only(call.who))
+
+
+def _meant(table: Table, seat: Seat, refused: Refusal) -> list[Button]:
+    """What a line can mean that was asked back, one button each: an answer to the open question, or the whole line."""
+    decision = table.play.decision(seat)
+    asked_back = refused.kind == "ambiguous" or (refused.kind == "unknown" and "Meintest du" in refused.reason)
+    if decision is None or not asked_back:
+        return []
+    open_to = {c.key for c in table.play.options(seat)}
+    found: list[Button] = []
+    for c in refused.nearest:
+        if c.key in open_to:
+            found += telling.option_buttons(table, decision, [c])
+        elif c.refusal is None and "," in c.key:
+            button = telling.command_button(table, fill(c.label, table.names)[:80], f"/zug {c.key}")
+            found += [button] if len(button.action.encode()) <= ACTION_BYTES else []
+    return found
 
 
 def not_asked(table: Table) -> str:

@@ -41,4 +41,6 @@ def _next_question(table: Table, call: Call, seat: str, lines: list[str]) -> lis
         if asked is not None:
             text = "\n".join([*lines, "", asked.text] if lines else [asked.text])
             return [replace(asked, text=text).only(call.who)]
-    return [Reply("\n".join(lines)).only(call.who)] if lines else []
+    open_to = table.game.scopes(table.play.state, seat) if lines and table.running and decision is None else ()
+    scopes = [scope for scope in open_to if not scope.id.startswith("kette:")]  # what comes behind one's own card
+    return [Reply("\n".join(lines), buttons=tuple(telling.passing_buttons(table, scopes[:1]))).only(call.who)] if lines else []

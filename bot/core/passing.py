@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from bot.core import completing, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
-from bot.core.moves import own_seat
 from bot.core.names import clean
+from bot.core.seats import own_seat
 from bot.core.table import Table
 from games.contract import Scope, Seat
 from games.play import ONLY

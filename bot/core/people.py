@@ -7,7 +7,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 from typing import Any
 
-from bot.core import completing, pauses, scheduler, waits, wording, zones
+from bot.core import completing, pauses, scheduler, telling, waits, wording, zones
 from bot.core.clock import seconds, zone
 from bot.core.commands import Call, command
 from bot.core.habits import Habits, habits_at, habits_of, holder, keep
@@ -124,8 +124,17 @@ def _overview(call: Call, habits: Habits) -> Reply:
     at = f"um {habits.digest} Uhr" if habits.digest is not None else "nein"
     lines.append(f"einmal am Tag eine Zusammenfassung: {at}")
     buttons.append(_button(call, f"Tagesblatt: {'aus' if habits.digest is not None else 'an'}", DIGEST))
-    lines += [f"Zeitzone: {habits.zone}", *pauses.lines(habits, seconds(call.now))]
+    lines += [f"Zeitzone: {habits.zone}", *pauses.lines(habits, seconds(call.now)), *_passed_here(call)]
     return Reply("\n".join(line for line in lines if line), buttons=tuple(buttons))
+
+
+def _passed_here(call: Call) -> list[str]:
+    """What is done by itself at this table, also what nobody has set: the game's own beginning."""
+    table = call.table
+    seat = table.seat_of(call.person) if table is not None and table.running else None
+    known = telling.windows(table) if table is not None else {}
+    mine = [known[preset] for preset in (seat.presets if seat is not None else ()) if preset in known]
+    return [f"an diesem Tisch von selbst: {', '.join(mine)} (ändern: /passen)"] if mine else []
 
 
 def _button(call: Call, label: str, words: str) -> Button:

@@ -17,8 +17,8 @@ from typing import Any
 from bot.core import telling, waits
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
-from bot.core.moves import own_seat
 from bot.core.names import clean, fill
+from bot.core.seats import own_seat
 from bot.core.table import CORRECTION, UNDO, VERSION, Table
 from games.contract import Decision, Refusal, Seat
 from games.play import Draft, Move
@@ -111,7 +111,7 @@ def plan(call: Call) -> None:
         keep(table, row, [replace(p, rests=False, **_now(table, seat)) for p in plans_of(row)])
         call.out.owed.append(_listed(table, plans_of(row)).only(call.who))
     else:
-        _made(call, table, row, words)
+        lay(call, table, row, words)
 
 
 def _now(table: Table, seat: Seat) -> dict[str, Any]:
@@ -136,7 +136,8 @@ def _strike(call: Call, table: Table, row: SeatRow, which: str) -> None:
     call.out.owed.append(_listed(table, left, gone).only(call.who))
 
 
-def _made(call: Call, table: Table, row: SeatRow, words: str) -> None:
+def lay(call: Call, table: Table, row: SeatRow, words: str) -> None:
+    """Plan what these words say; a move whose end answers a question that comes later (`Vocabulary.ahead`) does so, too."""
     plans = plans_of(row)
     condition, colon, rest = words.partition(":")
     lines = [line.strip() for line in (rest if colon else words).split(NEXT)]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.core import completing, wording
+from bot.core import completing, telling, wording
 from bot.core.commands import Call, command
 from bot.core.groups import press
 from bot.core.messages import Reply
@@ -164,4 +164,4 @@ def line_of(table: Table) -> str:
         return f"{table.title} ({people}): {'wartet auf den Start' if table.row.status == 'lobby' else 'zu Ende'}"
     waiting = [table.names.get(s, s) for s in table.play.waiting_for()]
     verb = "ist" if len(waiting) == 1 else "sind"
-    return f"{table.title} ({people}): Zug {table.row.number}, dran {verb} {wording.listing(waiting)}"
+    return f"{table.title} ({people}): {telling.counted(table)}, dran {verb} {wording.listing(waiting)}"

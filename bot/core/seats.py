@@ -26,6 +26,28 @@ SUBSTITUTION, EXPIRY = "ersatz", "frist"  # the votes that can cost somebody the
 NO = 1  # of a substitution
 
 
+def own_seat(call: Call) -> tuple[Table, Seat] | None:
+    """The table and the caller's seat, or a line that says what is missing."""
+    table = call.table
+    if table is None:
+        problem = wording.NO_TABLE
+    elif table.row.status == "lobby":
+        problem = wording.NO_GAME_YET
+    elif not table.running:
+        problem = wording.GAME_OVER
+    else:
+        seat = table.seat_of(call.person)
+        if seat is not None:
+            return table, seat.seat
+        if any(row.reserved_for in call.store.accounts(call.person) for row in table.seats):
+            button = telling.command_button(table, BACK, "/wiederda", main=True)
+            call.answer(Reply("Deinen Platz spielt gerade jemand anders; er ist für dich reserviert.", buttons=(button,)))
+            return None
+        problem = wording.NOT_SEATED
+    call.out.said.append(Reply(problem).only(call.who))
+    return None
+
+
 # --- losing --------------------------------------------------------------------------------------------------------------
 
 

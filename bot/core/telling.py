@@ -216,10 +216,16 @@ def table_message(table: Table) -> Reply:
     newest = next((line for line in reversed(lines) if line), "")
     if not lines or (table.row.number == 1 and lines == [opening(table)]):  # nothing has happened yet: what is this about?
         lines += fill(table.game.help(table.play.view(None)), table.names).split("\n")[:FIRST_LINES]
-    text = "\n".join([f"{table.title} · Zug {table.row.number}", *lines, "", *prompts, *time_left(table)])
+    text = "\n".join([f"{table.title} · {counted(table)}", *lines, "", *prompts, *time_left(table)])
     part = table.game.parts(None)[0]
     alt = f"Das Brett nach Zug {table.row.number}. {newest}".strip()
     return Reply(text[:TEXT_LIMIT], table=table.id, buttons=tuple(buttons), picture=Picture(table.id, None, part), alt=alt)
+
+
+def counted(table: Table) -> str:
+    """How far the game is: in its own words, where a turn of it is more than an entry of the log."""
+    heading = getattr(table.game, "heading", None)
+    return (fill(heading(table.play.state), table.names) if heading else "") or f"Zug {table.row.number}"
 
 
 def page_button(table: Table) -> list[Button]:

@@ -10,7 +10,7 @@ from bot.core.clock import DAY, spoken_time
 from bot.core.commands import Call, command
 from bot.core.groups import human, people_at
 from bot.core.messages import Reply
-from bot.core.moves import own_seat
+from bot.core.seats import own_seat
 from bot.core.table import CORRECTION, MOVE, Table
 from bot.core.voting import Procedure, Verdict
 from games.contract import Seat

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from bot.core import people, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
-from bot.core.moves import own_seat
 from bot.core.names import fill
+from bot.core.seats import own_seat
 from bot.core.table import Table
 from games.contract import Seat, name
 

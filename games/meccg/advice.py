@@ -179,12 +179,16 @@ def throw(v: View, seat: Seat, keys: Keys) -> str | None:
 
 def one_away(v: View, seat: Seat, keys: Keys) -> str | None:
     """What is of no use, so that another card comes; whoever has nobody in play throws anything but somebody."""
+    may_call = v["players"][seat]["erschoepft"] > 0 and not v["called"]  # then the end of the turn is not yet the end of it
+    if "ende" in keys:
+        return "mehr" if may_call else "ende"
+    nothing = "keine ende" if "keine ende" in keys and not may_call else "keine"
     if not companies(v, seat):
         return (
             best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]) - 9.0 * (sense.klasse(w[0]) in ("character", "avatar")))
-            or "keine"
+            or nothing
         )
-    return best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]), -0.95) or "keine"
+    return best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]), -0.95) or nothing
 
 
 # --- windows --------------------

@@ -45,17 +45,28 @@ class Meccg(CardGame):
     queries: Mapping[str, Query] = QUERIES
     windows: Mapping[str, str] = {
         "ziehen": "alle erlaubten Karten ziehen",
-        "unterwegs": "unterwegs nichts von dir aus spielen",
+        "unterwegs": "unterwegs nichts spielen, was auch vorher oder danach geht",
         "antwort": "auf Karten nicht antworten",
+        "eigene": "auf eigene Karten, die niemand beantwortet hat, keine zweite folgen lassen",
+        "abzug": "überzählige Hiebe beim letzten Hieb alle abziehen",
+        "ohne-limit": "bei erschöpftem Gefahrenlimit nichts mehr spielen",
         "angriff": "zu Beginn eines Angriffs nichts spielen",
-        "hieb": "vor Hieben nichts spielen",
+        "hieb": "vor Hieben gegen deine Leute nichts spielen",
+        "fremder-hieb": "vor einzelnen Hieben gegen Leute des Gegners nichts spielen",
         "probe": "vor Versuchungswürfen nichts spielen",
         "beeinflussung": "vor Beeinflussungswürfen nichts spielen",
         "lang": "keine langfristigen Ereignisse spielen",
         "abschluss": "in der Abschlussphase nichts tun",
         "abwurf": "am Zugende keine Karte freiwillig abwerfen",
     }
-    usual = ("ziehen", "unterwegs")  # what is passed from the beginning, until a player wants to be asked
+    usual = (
+        "ziehen",
+        "unterwegs",
+        "eigene",
+        "abzug",
+        "fremder-hieb",
+        "ohne-limit",
+    )  # what is passed from the beginning, until a player wants to be asked
 
     def __init__(self) -> None:
         self.data: Mapping[str, Any] = {}  # its cards are facts of this version, not data of a table
@@ -147,6 +158,13 @@ class Meccg(CardGame):
 
     def tell(self, event: Event, seat: Seat | None) -> str:
         return wording.tell(event, seat)
+
+    def heading(self, state: State) -> str:
+        return rounds.heading(state)
+
+    def among(self, ids: Sequence[str]) -> Sequence[str]:
+        """Of namesakes those that can lie at this table: what heroes and hazards are printed on."""
+        return [id for id in ids if cards()[id]["alignment"] in ("hero", "neutral", "dual")]
 
     def help(self, view: View) -> str:
         return wording.help_text(view)

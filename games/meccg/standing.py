@@ -14,7 +14,9 @@ def known(view: View, title: Callable[[str], str]) -> Iterator[Known]:
         yield from _of_player(view, seat, title)
     for company in view["companies"].values():
         yield from _of_company(view, company, title)
-    yield Known(("runde|zug",), f"Es läuft Runde {view['round']}.", kind="was")
+    if view["round"]:
+        number, whose = view["players"][view["mover"]]["zuege"], of(view, view["mover"], "bist", "ist")
+        yield Known(("runde|zug",), f"{whose} am Zug; es ist der {number}. eigene.", kind="was")
 
 
 def _of_player(view: View, seat: str, title: Callable[[str], str]) -> Iterator[Known]:

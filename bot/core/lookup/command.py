@@ -97,11 +97,20 @@ def _reply(call: Call, asked: Asked, here: str | None) -> Reply:
     mine = tuple(h for h in hits if h.game == here)
     others = tuple(h for h in hits if h.game != here) if mine else ()
     hits = mine or hits
+    hits, elsewhere = _at_table(call, hits) if mine else (hits, ())
     if len(hits) == 1:
-        return _one(call, asked, hits[0], others)
+        return _one(call, asked, hits[0], (*elsewhere, *others))
     if len({h.game for h in hits}) > 1:
         return _several_games(call, asked, hits)
     return _several(call, asked, hits)
+
+
+def _at_table(call: Call, hits: tuple[Hit, ...]) -> tuple[tuple[Hit, ...], tuple[Hit, ...]]:
+    """Of namesakes in the game that is played here those that can lie at its table, whoever asks; and the others."""
+    among = getattr(call.table.game, "among", None) if call.table is not None else None
+    can = set(among([h.name.id for h in hits])) if among is not None and len({h.name.title for h in hits}) == 1 else set()
+    here = tuple(h for h in hits if h.name.id in can)
+    return (here, tuple(h for h in hits if h not in here)) if here else (hits, ())
 
 
 def _longer_names(asked: Asked) -> list[Hit]:
@@ -121,7 +130,8 @@ def _one(call: Call, asked: Asked, hit: Hit, others: Sequence[Hit]) -> Reply:
     buttons = [b for b in [_button(call, "Allen zeigen", f"{SHOW} {hit.game} {hit.name.id}")] if b]
     more = {(h.game, h.name.id): h for h in others}
     for h in list(more.values())[:OTHERS]:
-        buttons += [b for b in [_show(call, h, f"{sheets.title_of(h.game)}: {h.name.title}")] if b]
+        label = h.name.kind if h.game == hit.game else sheets.title_of(h.game)
+        buttons += [b for b in [_show(call, h, f"{label}: {h.name.title}")] if b]
     return Reply(told, buttons=tuple(buttons))
 
 

@@ -8,7 +8,8 @@ rules want of every card is in `games/meccg/rules/`. A window is where the chain
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from typing import Any
 
@@ -33,6 +34,7 @@ from games.meccg.play.people import carried, characters, fighters, owner, untapp
 from games.meccg.play.prices import Payer
 from games.meccg.play.room import (
     FACES,
+    FAR,
     WITH,
     ZONES,
     Pool,
@@ -660,6 +662,33 @@ def playable(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     return found
 
 
+def no_other_time(m: Moment, face: Face, ways: Iterable[Mode]) -> list[Mode]:
+    """Of the ways of answering a card on the way those that are open in this chain alone: not also without one, nor, against a
+    creature, when it attacks."""
+    later = ("gefahren", "angriff") if m.enemy is not None else ("gefahren",)
+    return [mode for mode in ways if face.hazard or not mode.windows.intersection(later) or "in-der-kette" in str(mode.things)]
+
+
+Only = Callable[[Moment, Face, Iterable[Mode]], list[Mode]]  # of some ways of playing a card those that are meant
+
+
+def thinkable_here(m: Moment, only: Only | None = None) -> bool:
+    """Whether any card there is could be played now, by what everybody sees: what somebody holds, and what he could throw away
+    for it, is not looked at. `only`: in one of these ways."""
+    for id, face in m.pool.faces.items():
+        known = m.known.get(id)
+        if known is CLOSED:
+            continue
+        ways, sure, timely = known or m.ways(face)
+        if ways and only is not None:
+            ways, sure = only(m, face, ways), False
+        if not ways or not ((timely and m.left > 0) or _out_of_time(m, face) is None):
+            continue
+        if sure or any(prices.from_hand(cost) for mode in ways for cost in mode.costs) or _some_aim(m, face, ways):
+            return True
+    return False
+
+
 def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
     """Playing each of these cards now, with what speaks against it: the rules first, then its own text."""
     at = m.seat != mover(m.s), m.s["phase"], m.window, m.begun, here(m.s)["card"]
@@ -689,7 +718,14 @@ def for_nobody(face: Face) -> Candidate:
 @cache
 def not_held(face: Face) -> Candidate:
     """A card that somebody names without having it: refused, and not taken for another one."""
-    return play(face).judged(illegal(f"«{face.titel}» hast du nicht auf der Hand.", "me.zug.gegner"))
+    return replace(play(face).judged(illegal(f"«{face.titel}» hast du nicht auf der Hand.", "me.zug.gegner")), group=FAR)
+
+
+@cache
+def lies_there(face: Face) -> Candidate:
+    """A card that somebody names without having it, while everybody sees it lie on the table."""
+    no = illegal(f"«{face.titel}» ist schon im Spiel und nicht auf deiner Hand.", "me.zug.gegner")
+    return replace(play(face).judged(no), group=FAR)
 
 
 @cache
@@ -753,13 +789,14 @@ def in_wrong_turn(m: Moment, face: Face) -> Refusal | None:
     return timing.used_in_ones_own_turn(_in_anothers_turn(m), face) or timing.used_against_the_mover(m.seat == mover(m.s), face)
 
 
-def usable(m: Moment) -> list[Candidate]:
+def usable(m: Moment, only: Only | None = None) -> list[Candidate]:
     """What this seat may use now: everybody sees that."""
     found: dict[str, Candidate] = {}
     for face, card, fig in m.able:
         if in_wrong_turn(m, face) is not None:
             continue
-        for mode in m.uses(face, fig):
+        ways = m.uses(face, fig)
+        for mode in ways if only is None else only(m, face, ways):
             no = None if mode.hints.plain or mode.hints.by_bearer else _not_here(m, face, mode, fig)
             if no is None and mode.aimed:
                 no = _aimless(m, face, mode, fig)

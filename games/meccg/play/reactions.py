@@ -79,6 +79,9 @@ RULES = {
 REVEAL = Candidate("aufdecken", "Lauernde Karte aufdecken", rule="me.lauer.aufdecken.charakter", aliases=("zeigen",))
 
 
+IN_PLAY = ("bei ", "wirkt", "an ", "am ")  # where cards lie open besides those who are somebody
+
+
 def reveals(s: State, one: Candidate) -> list[tuple[Candidate, Face]]:
     """Turning up the card in wait, or one of them by its name."""
     there = doing.lurkers(s)
@@ -119,6 +122,22 @@ def something_for(s: State, seat: Seat, moment: str) -> bool:
     faces = [FACES[id] for id, card, _ in lying(s) if card.startswith(seat)]
     faces += [FACES[s["who"][fig]] for gid in standing(s, seat) for fig in company(s, gid)["figs"]]
     return any(moment in listed(mode.said.get("wann", ())) for face in faces for mode in face.abilities)
+
+
+def could_answer(game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
+    """Whether this seat could have an answer, by what everybody knows: something of his that lies there, or a card in his hand,
+    whichever, if there is any that could be played now."""
+    if playing.can_use_something(game.pool, s, f, seat):
+        return True
+    return ZONES.count(s, f"hand {seat}") > 0 and playing.thinkable_here(Moment(game.pool, s, f, seat))
+
+
+def only_now(game: CardGame, s: State, f: FrameData) -> bool:
+    """Whether the traveller could have an answer to this chain that he can give at no other time, by what everybody knows."""
+    if not f["chain"]:
+        return False
+    m = Moment(game.pool, s, f, mover(s))
+    return bool(playing.usable(m, playing.no_other_time)) or playing.thinkable_here(m, playing.no_other_time)
 
 
 def again(t: Transition) -> None:
@@ -201,7 +220,7 @@ class Reactions(Window[CardGame]):
                 return True
             if f["chain"] and effects.present(s, "gegebene"):
                 return True
-            if ZONES.count(s, f"hand {seat}") > 0 or playing.can_use_something(game.pool, s, f, seat):
+            if could_answer(game, s, f, seat):
                 return True
             return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
         if f["what"] == "beeinflussung" and targeted(s) == seat:
@@ -210,9 +229,10 @@ class Reactions(Window[CardGame]):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
             return False
-        room = hazards_left(s) > 0 or effects.present(s, "karte-ohne-limit")
         more = any(c.refusal is None for one in AGAINST.get(f["what"], ()) for c in one(game, s, f, seat, False))
-        return (ZONES.count(s, f"hand {seat}") > 0 and room) or more or playing.can_use_something(game.pool, s, f, seat)
+        if f["what"] == "gefahren" and not f["chain"] and site.one_in_wait(company(s)["lain"]) is None and hazards_left(s) > 0:
+            return more or ZONES.count(s, f"hand {seat}") > 0 or could_answer(game, s, f, seat)
+        return more or could_answer(game, s, f, seat)
 
     def closes(self, game: CardGame, s: State, f: FrameData) -> bool:
         """An attack or a strike that was cancelled needs no more cards, nor does a company that is gone."""
@@ -223,9 +243,16 @@ class Reactions(Window[CardGame]):
         return f["what"] not in EVERYWHERE and dissolved(s)
 
     def asks(self, game: CardGame, s: State, f: FrameData) -> Mapping[Seat, Any]:
-        """The traveller is also asked where nobody has done anything: a kind of its own, so that it can be passed for good."""
+        """The traveller is also asked where he can as well play before or after it: a kind of its own, so that it can be passed
+        for good."""
         asked = super().asks(game, s, f)
-        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == mover(s):
+        if f["chain"] and f["chain"][-1]["seat"] == f["turn"]:  # nobody has answered it: a second one can be played first
+            return {seat: replace(d, window="eigene") for seat, d in asked.items()}
+        if f["what"] == "gefahren" and not f["chain"] and f["turn"] == hazard(s) and hazards_left(s) <= 0:
+            return {seat: replace(d, window="ohne-limit") for seat, d in asked.items()}
+        if f["what"] == "hieb" and not f["chain"] and f["turn"] == hazard(s):  # others' companies: hardly a card is for that
+            return {seat: replace(d, window="fremder-hieb") for seat, d in asked.items()}
+        if f["what"] == "gefahren" and f["turn"] == mover(s) and not only_now(game, s, f):
             return {seat: replace(d, window="unterwegs") for seat, d in asked.items()}
         return asked
 
@@ -278,7 +305,10 @@ class Reactions(Window[CardGame]):
         hand = {
             FACES[id].name for id in ZONES.faces(s, f"hand {seat}")
         }  # of a title printed in several sets the one held is meant
-        return [playing.not_held(face) for face in game.pool.by_id.values() if face.name not in hand]
+        there = {FACES[id].name for id in (*s["who"].values(), *(face for zone in s["zones"] if zone.startswith(IN_PLAY)
+                                                                 for face in ZONES.faces(s, zone)))}  # fmt: skip
+        absent = [face for face in game.pool.by_id.values() if face.name not in hand]
+        return [playing.lies_there(face) if face.name in there else playing.not_held(face) for face in absent]
 
     @staticmethod
     def for_each(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:

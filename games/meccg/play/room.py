@@ -63,6 +63,7 @@ Transition: TypeAlias = flow.Transition[CardGame]
 frames = flow.Frames[CardGame]()
 frames.add(Triggered)
 SEATS = ("p1", "p2")
+FAR = "anderswo"  # the heading of answers that name what is not at hand: refused, and known by its whole name alone
 
 
 CLAIMS: dict[str, Callable[[str, str], bool]] = {}  # what can be said of a hidden card: whether a face can be it

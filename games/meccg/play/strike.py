@@ -19,8 +19,10 @@ from games.meccg.rules import combat
 from games.rules import rule
 
 STAND = {
-    "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt")),
-    "ungetappt": Candidate("ungetappt", "Ungetappt bleiben (−3)", rule="me.angriff.wurf.nicht-tappen", aliases=("nicht tappen",)),
+    "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt", "würfeln tappend")),
+    "ungetappt": Candidate(
+        "ungetappt", "Ungetappt bleiben (−3)", rule="me.angriff.wurf.nicht-tappen", aliases=("nicht tappen", "würfeln ungetappt")
+    ),
     "kaempfe": Candidate("kaempfe", "Kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "würfeln")),
 }
 
@@ -249,6 +251,12 @@ class Surplus(Question):
 
     id = "abzug"
     how: Mapping[str, Any] = {"default": "abzug 0", "rules": ("me.angriff.ueberzaehlig",)}
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        """Before the last strike nothing is left to keep them for: that can be said once and for all."""
+        attack = the(s, "angriff")
+        last = not attack["open_strikes"]
+        return {"window": "abzug", "passing": f"abzug {attack['surplus']}"} if last else {}
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         left, fig = the(s, "angriff")["surplus"], the(s, "hieb")["figure"]

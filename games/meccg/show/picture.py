@@ -54,7 +54,7 @@ def _head(v: View) -> Iterator[Layer]:
     yield stamp(box(0, 0, WIDTH, 44, INK, r=0), 0, 0, WIDTH, 44)
     yield lettering(14, 31, said, 24, weight=700, fill=LIGHT, serif=True)
     if v["round"]:
-        yield lettering(WIDTH - 12, 30, f"Zug {(v['round'] + 1) // 2}", 19, anchor="end", fill=LIGHT)
+        yield lettering(WIDTH - 12, 30, f"{v['players'][v['mover']]['zuege']}. Zug", 19, anchor="end", fill=LIGHT)
 
 
 def side(v: View, seat: Seat) -> tuple[Rows, float]:

@@ -6,14 +6,16 @@ and candidates alike.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from functools import cache, lru_cache
 
 from games.contract import Candidate, Seat, State, timed
 from games.meccg.cards import cards, title
-from games.meccg.play.room import standing
+from games.meccg.play.room import FAR, standing
 from games.meccg.show.when import rule, when
+from games.window import PASS
 from games.words import Vocabulary, plain
 
 SAME: Mapping[str, Iterable[str]] = {
@@ -21,7 +23,23 @@ SAME: Mapping[str, Iterable[str]] = {
     "lauer": ("lauern", "lauert", "auflauern"),
     "tappe": ("tapp", "tappen", "tappt"),
     "gib": ("gebe", "geben", "gibt", "uebergib", "uebergebe", "uebergeben"),
-    "reise": ("reis", "reisen", "reist", "ziehe", "zieht", "ziehen", "geh", "gehe", "gehen", "geht", "wandere", "marschiere"),
+    "reise": (
+        "reis",
+        "reisen",
+        "reist",
+        "ziehe",
+        "zieht",
+        "ziehen",
+        "geh",
+        "gehe",
+        "gehen",
+        "geht",
+        "wandere",
+        "marschiere",
+        "schick",
+        "schicke",
+        "schicken",
+    ),
     "bringe": ("bring", "bringen", "bringt"),
     "beeinflusse": ("beeinflussen", "beeinflusst", "beeinfluss"),
     "hilfe": ("hilf", "helfe", "helfen", "hilft", "unterstuetze", "unterstuetzt", "unterstuetzen"),
@@ -30,6 +48,7 @@ SAME: Mapping[str, Iterable[str]] = {
     "passe": ("pass", "passen", "passt", "weiter"),
     "gemeinschaft": ("gs", "gruppe"),
     "bleibe": ("bleib", "bleiben", "bleibt"),
+    "folge": ("folgt", "folgen"),
     "teile": ("teil", "teilen", "aufteilen", "aufspalten"),
     "vereinige": ("vereinigen", "vereine", "zusammenlegen"),
     "wuerfle": ("wuerfel", "wuerfeln"),
@@ -37,8 +56,38 @@ SAME: Mapping[str, Iterable[str]] = {
 }
 
 
+SAID_SHORTLY = (  # who leaves a company: said from whom, too, or without the verb; a place alone
+    (re.compile(r"(?:teil|trenn)\w*\s+([^,;]+?)\s+(?:von|vom)\s+[^,;]+$", re.IGNORECASE), r"teile \1"),
+    (re.compile(r"trenn\w*\s+([^,;]+?)(?:\s+ab)?$", re.IGNORECASE), r"teile \1"),
+    (
+        re.compile(r"([^,;]+?)\s+(?:bilde|gründe|mach)\w*\s+(?:eine\s+)?(?:eigene|neue)\s+gemeinschaft$", re.IGNORECASE),
+        r"teile \1",
+    ),
+    (re.compile(r"(nach\s.+)$", re.IGNORECASE), r"reise \1"),
+)
+
+
+BY_WAY_OF = re.compile(r"(?P<now>.*\bnach\s+(?P<goal>[^,;]+?))\s+(?:über|ueber|via|durch)\s+(?P<way>.+)$", re.IGNORECASE)
+
+
 class Speech(Vocabulary):
-    """A place said alone, and one's company before the place: «nach Moria» begins a journey."""
+    """A place said alone, and one's company before the place: «nach Moria» begins a journey. What is not at hand is known by its
+    whole name alone."""
+
+    def heard(self, text: str) -> str:
+        for said, meant in SAID_SHORTLY:
+            if found := said.match(text.strip()):
+                return found.expand(meant)
+        return text
+
+    def ahead(self, text: str) -> tuple[str, str, str] | None:
+        found = BY_WAY_OF.match(text.strip())
+        if found is None or found["way"].strip().lower() in ("region", "regionen"):
+            return None
+        return f"{found['now']} über regionen", f"Weg nach {found['goal']}", f"über {found['way']}"
+
+    def far(self, candidate: Candidate) -> bool:
+        return candidate.group == FAR
 
     def opened(self, line):  # type: ignore[no-untyped-def]
         yield from super().opened(line)
@@ -55,7 +104,7 @@ def places() -> tuple[str, ...]:
     )
 
 
-VOCABULARY = Speech(("zur", "als", "ins", "charakter"), SAME)
+VOCABULARY = Speech(("zur", "als", "ins", "charakter", "ab", "gehts"), SAME)
 
 # --- names --------------------
 
@@ -179,9 +228,24 @@ def _uses(words: list[str]) -> More:
     return (), "Fähigkeiten nutzen"
 
 
+@_more("folge")
+def _follows(words: list[str]) -> More:
+    ways = (
+        "{} unter {}",
+        "{} gefolgsmann von {}",
+        "{} folgt {}",
+        "{} wird gefolgsmann von {}",
+        "mache {} zum gefolgsmann von {}",
+    )
+    return tuple(way.format(a, b) for way in ways for a in names(words[0]) for b in names(words[1])), ""
+
+
 @lru_cache(maxsize=65536)
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
+    if candidate.group == FAR:
+        found = tuple(x for name in names(words[0]) for x in (name, f"spiele {name}")) if verb == "spiele" else ()
+        return replace(candidate, aliases=(*candidate.aliases, *found))
     find = _MORE.get(verb)
     if find is None or not words:
         return candidate
@@ -197,8 +261,45 @@ def _said(candidate: Candidate) -> Candidate:
 OF_COMPANIES = frozenset(("reise", "bleibe", "teile", "gemeinschaft", "zurueck"))
 
 
+PASSING: Mapping[str, tuple[str, tuple[str, ...]]] = {  # what passing is in a window of one's own: its words, and other ones
+    "organisation": ("Organisation beenden", ("organisationsphase beenden", "beende organisation", "organisation fertig")),
+    "lang": ("Weiter zur Bewegung", ("keine langfristigen ereignisse",)),
+    "ort": ("Ortsphase beenden", ("beende ortsphase", "ort fertig", "ort verlassen")),
+    "probe": ("Nichts spielen, würfeln", ("würfeln", "würfle")),
+    "beeinflussung": ("Nichts spielen, würfeln", ("würfeln", "würfle")),
+    "hieb": ("Nichts spielen", ("würfeln", "würfle", "kämpfen", "nichts spielen")),
+    "angriff": ("Nichts spielen", ("angriff annehmen", "kämpfen")),
+    "abschluss": ("Zug beenden", ("beende zug", "zug fertig")),
+    "bg-ende": ("Nichts spielen", ("nichts spielen",)),
+}
+NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does nothing more, whatever people call it
+    "ziehen": "genug", "letzte-lauer": "keine", "reserve": "fertig", "zuweisung": "fertig",
+    "abzug": "abzug 0", "lauer": "verdeckt", "vereinen": "getrennt", "probe": "wuerfle", "draft": "genug",
+    "startgegenstand": "fertig", "austausch": "fertig", "reiseziel": "bleiben", "freiwillig": "nein",
+}  # fmt: skip
+ENDS_A_PHASE = ("ende", "beenden", "phase beenden", "beende phase", "nächste phase")
+
+
+@cache
+def _passing(window: str, c: Candidate) -> Candidate:
+    label, more = PASSING[window]
+    return replace(c, label=label, aliases=(*c.aliases, "passen", *more, *ENDS_A_PHASE))
+
+
+@cache
+def _does_nothing(c: Candidate) -> Candidate:
+    return replace(c, aliases=(*c.aliases, "passe", "weiter", "nichts"))
+
+
 def said(s: State, seat: Seat, found: Iterable[Candidate]) -> tuple[Candidate, ...]:
-    return _apart([_of_company(s, seat, c) if c.key.partition(" ")[0] in OF_COMPANIES else _said(c) for c in found])
+    top = s["stack"][-1] if s["stack"] else {}
+    window = str(top.get("what", "")) if top.get("turn") == s.get("mover") == seat and not top.get("chain") else ""
+    all_ = [_of_company(s, seat, c) if c.key.partition(" ")[0] in OF_COMPANIES else _said(c) for c in found]
+    if (nothing := NOTHING.get(str(top.get("frame")))) is not None:
+        all_ = [_does_nothing(c) if c.key == nothing else c for c in all_]
+    if window in PASSING:
+        all_ = [_passing(window, c) if c.key == PASS.key else c for c in all_]
+    return _apart(all_)
 
 
 def _apart(found: list[Candidate]) -> tuple[Candidate, ...]:
@@ -230,7 +331,8 @@ def _of_company(s: State, seat: Seat, c: Candidate) -> Candidate:
     nr = mine.index(gid) + 1 if gid in mine else 0
     called = [f"gemeinschaft {nr}", *(name for fig in s["companies"][gid]["figs"] for name in names(s["who"][fig]))]
     spellings = called if verb in ("reise", "gemeinschaft") else []
-    spellings = [*spellings, *(f"{verb} {name}" for name in called)]
+    named = called[:1] if verb == "teile" else called  # «teile Sam ab» says who goes, not from whom
+    spellings = [*spellings, *(f"{verb} {name}" for name in named)]
     if verb == "gemeinschaft":
         spellings.append(str(nr))
     return replace(c, aliases=(*c.aliases, *spellings))
@@ -282,6 +384,6 @@ def _elsewhere(all_cards: tuple[str, ...]) -> tuple[Candidate, ...]:
     for id in all_cards:
         name = title(cards()[id])
         why = f"«{name}» spielt man {when(id)}."
-        more = tuple(x for n in names(id) for x in (n, f"lauer {n}"))
+        more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
         found.append(timed(f"spiele {id}", name, why[:240], rule(id), also=more, open=False))
     return tuple(found)

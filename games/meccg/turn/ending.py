@@ -13,7 +13,7 @@ from games.meccg.language.marks import FLAG
 from games.meccg.play import reactions
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import FACES, ZONES, CardGame, Question, Steps, Transition, frames, hazard, mover, standing
-from games.meccg.turn import movement
+from games.meccg.turn import movement, untap
 from games.rules import guard, rule
 
 
@@ -44,7 +44,7 @@ def each_may_discard(t: Transition, f: FrameData) -> None:
 
 @rule("me.ortsphase.abschluss.handkarten", off=None)
 def fill(t: Transition, f: FrameData) -> None:
-    movement.fill_hands(t)
+    movement.fill_hands(t, first=mover(t.state))
 
 
 def beginning(t: Transition, f: FrameData) -> None:
@@ -66,23 +66,55 @@ class Ending(Steps):
 FLAG.read("abwurf-offen", "gegner-", samples=("tw-pallando",))
 
 
+AND_END = Candidate(
+    "keine ende",
+    "Nichts abwerfen, Zug beenden",
+    aliases=("zug beenden", "ende", "fertig", "passe", "weiter", "nichts"),
+    public=True,
+)
+AND_FETCH = Candidate("keine reserve", "Nichts abwerfen, Zug beenden; vielleicht Gefahren aus der Reserve", public=True)
+NOT_YET = Candidate("keine", "Nichts abwerfen, danach noch etwas tun", aliases=("noch nicht", "nein", "behalten"), public=True)
+NONE = Candidate("keine", "Keine", aliases=("nein", "behalten", "passe", "weiter", "nichts"), public=True)
+END, GO_ON = Candidate("ende", "Zug beenden", aliases=("fertig", "passe")), Candidate("mehr", "Danach noch etwas tun")
+FETCH = Candidate("reserve", "Zug beenden; vielleicht Gefahren aus der Reserve")
+
+
 @frames.add
 class OneAway(Question):
-    """One card of the hand, or none."""
+    """One card of the hand, or none. Whoever's turn it is says with it whether he still wants to do something afterwards (events,
+    calling the Council), so that he need not be asked again. `out`: what he throws away, until he has said so."""
 
     id = "eine-weg"
-    words = "Wirfst du eine Handkarte ab?"
     how: Mapping[str, Any] = {"secret": True, "default": "keine", "window": "abwurf", "passing": "keine",
                               "rules": ("me.ortsphase.abschluss.handkarten",)}  # fmt: skip
 
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return "Und dann?" if f.get("out") else "Wirfst du eine Handkarte ab?"
+
+    def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
+        return {"default": "ende", "passing": ""} if f.get("out") else {}
+
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        yield Candidate("keine", "Keine", aliases=("nein", "behalten"), public=True)
+        asked_next = seat == mover(s) and untap.would_be_asked(s, seat)
+        if f.get("out"):
+            yield from (END, FETCH, GO_ON) if asked_next else (END, GO_ON)
+            return
+        yield from (NONE,) if seat != mover(s) else (AND_END, AND_FETCH, NOT_YET) if asked_next else (AND_END, NOT_YET)
         for card in dict.fromkeys(ZONES.faces(s, f"hand {seat}")):
             yield Candidate(f"abwurf {card}", f"{FACES[card].titel} abwerfen", aliases=(FACES[card].titel,))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
+        verb, _, named = key.partition(" ")
+        mine, card = seat == mover(t.state), f.get("out", named if verb == "abwurf" else "")
+        if mine and verb == "abwurf":
+            f["out"] = card
+            t.draft()
+            return
         t.pop()
-        card = key.partition(" ")[2]
+        if mine:
+            t.frame("zug")["ended"] = key not in (GO_ON.key, NOT_YET.key)
+            if key in (END.key, AND_END.key):
+                untap.fetches_nothing(t, seat)
         if card:
             ZONES.move(t, ZONES.find(t.state, f"hand {seat}", card), f"hand {seat}", f"abwurf {seat}")
             t.tell("abgeworfen", seat=seat, karten=[card])
@@ -94,7 +126,7 @@ class OneAway(Question):
 @rule("me.ortsphase.abschluss.ereignisse", off=None)
 def events_after(t: Transition) -> None:
     """Events may still be played, but nobody fills up again."""
-    if t.state["now"]:
+    if t.state["now"] and not t.frame("zug").pop("ended", False):
         reactions.open_window(t, "abschluss", mover(t.state))
 
 

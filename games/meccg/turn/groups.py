@@ -128,7 +128,7 @@ def joins(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> It
 def splits(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
     for gid in mine(s, seat):
         if len(groups(s, gid)) > 1:
-            label = f"Aufteilen: {called(s, gid)}"
+            label = f"Aufteilen · {called(s, gid)}"  # who goes is the next question: no name here answers it
             yield Candidate(
                 f"teile {gid}",
                 label[:80],

@@ -7,13 +7,13 @@ from functools import cache
 from typing import Any
 
 from games import effects
-from games.contract import Candidate, Seat, State, illegal
+from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData
 from games.meccg.cards import cards, of_class
 from games.meccg.language.moments import A_NUMBER
 from games.meccg.play.facts import Company, World
 from games.meccg.play.reactions import acts, again, called
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company, frames
+from games.meccg.play.room import FACES, FAR, ZONES, CardGame, Question, Transition, company, frames, other
 from games.meccg.travel import regions, routes
 from games.meccg.turn.groups import mine, same_place
 from games.rules import guard, rule
@@ -110,6 +110,25 @@ def departures(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) 
                 ("reisen",),
                 group="Reisen",
             )
+    if every:
+        for gid in mine(s, other(seat)):
+            yield Candidate(f"reise {gid}", f"Reisen: {called(s, gid)}"[:80], whose_company(), group="Reisen")
+        for nr in range(len(mine(s, seat)) + 1, MOST_COMPANIES + 1):
+            yield no_such_company(nr, len(mine(s, seat)))
+
+
+MOST_COMPANIES = 9
+
+
+@cache
+def whose_company() -> Refusal:
+    return illegal("Das ist eine Gemeinschaft deines Gegners; ihre Reise bestimmt er.", "me.orga.bewegung.ansagen")
+
+
+@cache
+def no_such_company(nr: int, count: int) -> Candidate:
+    there = "nur eine Gemeinschaft" if count == 1 else f"nur {count} Gemeinschaften" if count else "keine Gemeinschaft"
+    return Candidate(f"reise nr{nr}", f"Gemeinschaft {nr}", illegal(f"Du hast {there}.", "me.orga.bewegung.ansagen"))
 
 
 @acts("organisation", "bleibe", do=back)
@@ -126,7 +145,9 @@ def elsewhere(key: str) -> Candidate:
     face = FACES[key.split()[2]]
     no = illegal(f"{face.titel} liegt nicht in deinem Ortsstapel.", "me.reise.grundsatz")
     way = key.split()[1]
-    return Candidate(key, f"{face.titel} ({routes.KINDS[way]})", no, aliases=(face.titel,) if way == routes.REGION else ())
+    return Candidate(
+        key, f"{face.titel} ({routes.KINDS[way]})", no, aliases=(face.titel,) if way == routes.REGION else (), group=FAR
+    )
 
 
 @frames.add

@@ -31,6 +31,7 @@ from games.meccg.play.room import (
     frames,
     hazard,
     mover,
+    other,
     own_company,
     title,
 )
@@ -159,8 +160,10 @@ class Way(Question):
     """Which regions the company passes; the site is known by now."""
 
     id = "route"
-    words = "Auf welchem Weg?"
     how: Mapping[str, Any] = {"rules": ("me.bgphase.begriff.reiseroute", "me.reise.regionen")}
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        return f"Auf welchem Weg nach {FACES[f['goal']].titel}?"
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": "weg 0"}
@@ -204,7 +207,7 @@ def halved(limit: int) -> int:
     return (limit + 1) // 2
 
 
-IN_PLAY = ("wirkt", "an ", "am ")
+LYING = ("wirkt", "an ", "am ")
 
 
 def revealed(t: Transition, f: FrameData) -> None:
@@ -224,7 +227,7 @@ A_NUMBER.read("hand", "", samples=("tw-pallando",))
 def set_limit(t: Transition, f: FrameData) -> None:
     one = own_company(t)
     one["there"] = list(one["figs"])
-    one["before"] = [card for zone in t.state["zones"] if zone.startswith(IN_PLAY) for card in t.state["zones"][zone]]
+    one["before"] = [card for zone in t.state["zones"] if zone.startswith(LYING) for card in t.state["zones"][zone]]
     orders.hazard_player_orders(t, ("umdeuten",), lambda s: (*land(s),))
     one["limit"] = hazard_limit(t.state, f["gid"])
     t.tell("limit", figuren=list(one["figs"]), limit=one["limit"], reist=one["travel"]["reist"])
@@ -309,12 +312,19 @@ def arrive(t: Transition, f: FrameData) -> None:
 
 @rule("me.bgphase.ende.handkarten", off=None)
 def hands_of_eight(t: Transition, f: FrameData) -> None:
-    """Whoever holds fewer than eight cards draws, whoever holds more discards; the mover first."""
-    fill_hands(t)
+    """Whoever holds fewer than eight cards draws, whoever holds more discards. First whoever does not go on after it: so the
+    table changes hands once less."""
+    fill_hands(t, first=hazard(t.state) if mover_goes_on(t.state) else mover(t.state))
 
 
-def fill_hands(t: Transition) -> None:
-    for seat in (hazard(t.state), mover(t.state)):
+def mover_goes_on(s: State) -> bool:
+    """Whether the moving player is asked next, by what everybody sees: which company comes, by which way; or at the sites."""
+    left = companies_left(s)
+    return len(left) != 1 or company(s, left[0])["plan"] == routes.REGION
+
+
+def fill_hands(t: Transition, first: Seat) -> None:
+    for seat in (other(first), first):
         held = ZONES.count(t.state, f"hand {seat}")
         most = hand_size(t.state, seat)
         if held > most:
@@ -467,16 +477,16 @@ def all_arrived(t: Transition) -> None:
     founding.dissolve(t)
     seat = mover(t.state)
     for gid in groups.mine(t.state, seat):
-        for other in groups.mine(t.state, seat):
-            if gid < other and gid in t.state["companies"] and other in t.state["companies"]:
-                one, two = company(t.state, gid), company(t.state, other)
-                if not groups.must_join(t.state, gid, other):
+        for second in groups.mine(t.state, seat):
+            if gid < second and gid in t.state["companies"] and second in t.state["companies"]:
+                one, two = company(t.state, gid), company(t.state, second)
+                if not groups.must_join(t.state, gid, second):
                     continue
-                if groups.not_too_large(t.state, gid, other) is None:
+                if groups.not_too_large(t.state, gid, second) is None:
                     t.tell("vereinigt", seat=seat, figuren=[*one["figs"], *two["figs"]])
-                    groups.join(t, gid, other)
+                    groups.join(t, gid, second)
                 else:
-                    movers = [x for x in (gid, other) if company(t.state, x)["moved"]]
+                    movers = [x for x in (gid, second) if company(t.state, x)["moved"]]
                     if len(movers) > 1:
                         t.push("zurueck", seat=hazard(t.state), among=movers)
                     else:

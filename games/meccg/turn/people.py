@@ -13,7 +13,7 @@ from games.meccg.companies import founding, influence
 from games.meccg.play import unique
 from games.meccg.play.people import leave, owner, tap, untapped
 from games.meccg.play.reactions import acts, again, called
-from games.meccg.play.room import FACES, ZONES, CardGame, Transition, company, company_of, mover, standing, title
+from games.meccg.play.room import FACES, FAR, ZONES, CardGame, Transition, company, company_of, mover, standing, title
 from games.meccg.rules.timing import can_tap
 from games.meccg.turn import untap
 from games.rules import guard, rule
@@ -223,15 +223,25 @@ def not_in_hand(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool)
     if every:
         hand, mine = {*ZONES.faces(s, f"hand {seat}")}, dict.fromkeys(ZONES.faces(s, f"orte {seat}"))
         sites = [*dict.fromkeys((*havens(), *mine)), *standing(s, seat)]
+        seen = {FACES[id].name for id in s["who"].values()}
         for id, face in game.pool.by_id.items():
             if face.art == "charakter" and id not in hand:
-                yield from (absent(id, site) for site in sites)
+                said = there if face.name in seen else absent
+                yield from (said(id, site) for site in sites)
+
+
+@cache
+def there(card: str, site: str) -> Candidate:
+    """Somebody everybody sees: nobody brings him a second time."""
+    name = FACES[card].titel
+    no = illegal(f"{name} ist schon im Spiel und nicht auf deiner Hand.", "me.orga.charakter.einer")
+    return Candidate(f"bringe {card} {site}", name, no, group=FAR)
 
 
 @cache
 def not_yours(card: str) -> Candidate:
     no = illegal(f"{FACES[card].titel} gehört nicht zu deinen Charakteren im Spiel.", "me.orga.abwerfen")
-    return Candidate(f"entlasse {card}", f"{FACES[card].titel} abwerfen", no)
+    return Candidate(f"entlasse {card}", f"{FACES[card].titel} abwerfen", no, group=FAR)
 
 
 @cache
@@ -243,13 +253,14 @@ def havens() -> tuple[str, ...]:
 def no_such_site(card: str, site: str) -> Candidate:
     no = illegal(f"{FACES[site].titel} liegt nicht in deinem Ortsstapel, oder {FACES[card].titel} kommt dort nicht ins Spiel.",
                  "me.orga.charakter.ortskarte")  # fmt: skip
-    return Candidate(f"bringe {card} {site}", f"{FACES[card].titel} in {FACES[site].titel}", no)
+    return Candidate(f"bringe {card} {site}", f"{FACES[card].titel} in {FACES[site].titel}", no, group=FAR)
 
 
 @cache
 def absent(card: str, site: str) -> Candidate:
     name = FACES[card].titel
-    return Candidate(f"bringe {card} {site}", name, illegal(f"{name} hast du nicht auf der Hand.", "me.orga.charakter.einer"))
+    no = illegal(f"{name} hast du nicht auf der Hand.", "me.orga.charakter.einer")
+    return Candidate(f"bringe {card} {site}", name, no, group=FAR)
 
 
 @acts("organisation", "entlasse", do=dismiss)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from games.contract import Seat, State
+from games.contract import Seat, State, name
 from games.flow import AGAIN, FrameData, find
 from games.meccg import council
 from games.meccg.companies import founding
@@ -58,6 +58,13 @@ class Rounds(Steps):
 
 def whose_turn(s: State) -> str:
     return f"{s['round']}" if find(s, "zug") else ""
+
+
+def heading(s: State) -> str:
+    """How far the game is, as its players count: the turns of each."""
+    if not s["round"]:
+        return "Vorbereitung"
+    return "Rat" if s["phase"] == "rat" else f"{s['players'][s['mover']]['turns']}. Zug von {name(s['mover'])}"
 
 
 # --- one turn --------------------

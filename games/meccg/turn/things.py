@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cache
 
 from games import effects
-from games.contract import Candidate, Seat, State
+from games.contract import Candidate, Seat, State, illegal
 from games.flow import FrameData
 from games.meccg import alignments
+from games.meccg.cards import cards
 from games.meccg.companies.influence import people
 from games.meccg.language.marks import ACT
 from games.meccg.play import corruption, doing, piles
 from games.meccg.play.facts import Figure, World
 from games.meccg.play.people import untapped
 from games.meccg.play.reactions import acts, again
-from games.meccg.play.room import FACES, ZONES, CardGame, Steps, Transition, company, company_of, frames, title
+from games.meccg.play.room import FACES, FAR, ZONES, CardGame, Steps, Transition, company, company_of, frames, title
 from games.meccg.rules.timing import can_tap
 from games.rules import guard, rule
 
@@ -106,6 +108,19 @@ def transfers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -
                         alias,
                         group="Gegenstände",
                     )
+    if every:
+        borne = {FACES[face].name for fig in people(s, seat) for face in items(s, fig)}
+        yield from (nobody_bears(face.id) for face in game.pool.by_id.values() if face.item and face.name not in borne)
+
+
+@cache
+def nobody_bears(item: str) -> Candidate:
+    """An item that somebody names and none of his people has."""
+    name = FACES[item].titel
+    no = illegal(f"«{name}» trägt keiner deiner Charaktere.", "me.orga.gegenstand.uebergabe")
+    return Candidate(
+        f"gib {item}", f"{name} übergeben", no, aliases=(f"gib {name}", f"gib {cards()[item]['title_en']}"), group=FAR
+    )
 
 
 # --- getting rid of what lies on somebody --------------------

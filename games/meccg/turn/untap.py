@@ -69,8 +69,19 @@ def avatar(s: State, seat: Seat) -> str:
 def opponent_fetches(t: Transition) -> None:
     """Only against an avatar in play; everybody sees that, so he is asked whatever his reserve holds."""
     seat = other(mover(t.state))
-    if avatar(t.state, mover(t.state)) and ZONES.count(t.state, f"reserve {seat}"):
+    said_before = t.state.pop("fetches-nothing", "") == seat
+    if would_be_asked(t.state, seat) and not said_before:
         t.push("reserve", seat=seat, sort="gefahr", left=most(), to="")
+
+
+def would_be_asked(s: State, seat: Seat) -> bool:
+    """Whether he may fetch hazards in his opponent's untap phase: everybody sees it."""
+    return bool(avatar(s, other(seat)) and ZONES.count(s, f"reserve {seat}"))
+
+
+def fetches_nothing(t: Transition, seat: Seat) -> None:
+    """He has said at the end of his turn that he will not: nothing of his comes in between."""
+    t.state["fetches-nothing"] = seat
 
 
 def take(s: State, seat: Seat, sort: str) -> list[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from games.contract import Refusal
 from games.dice import Dice
+from games.meccg.play.room import ZONES
 from games.play import Play
 from games.reading import Path
 from tests.rules.meccg.tisch import GAME, Table, begun
@@ -103,3 +104,121 @@ def test_between_two_strikes_a_card_still_says_when_it_is_played():
     seat = next(iter(table.asked()))
     assert "Organisationsphase" in no(table, seat, "spiele saruman").reason
     assert "Das verstehe ich nicht" not in no(table, seat, "spiele ausweichen").reason
+
+
+# --- what a stranger typed --------------------
+
+
+def test_words_of_the_table_are_no_beginnings_of_card_names():
+    table = ready("tw-sam-gamgee", "tw-adrazar")
+    assert keys(table, "p1", "teile glorfindel ab") == ("teile g1", "geht tw-glorfindel-ii")
+    assert keys(table, "p1", "trenne sam von glorfindel") == ("teile g1", "geht tw-sam-gamgee")
+    assert keys(table, "p1", "sam bildet eine eigene Gemeinschaft") == ("teile g1", "geht tw-sam-gamgee")
+    assert keys(table, "p1", "teile glorfindel und sam ab") == (
+        "teile g1",
+        "geht tw-glorfindel-ii",
+        "geht tw-sam-gamgee",
+        "fertig",
+    )
+    assert "auf der Hand" not in no(table, "p1", "ab").reason
+    assert no(table, "p1", "spiele abschiedsbecher").reason.startswith("«Abschiedsbecher» hast du nicht auf der Hand")
+
+
+def test_somebody_in_play_is_no_card_one_does_not_hold():
+    table = ready("tw-sam-gamgee")
+    for name in ("sam", "Elladan"):
+        assert "schon im Spiel" in no(table, "p1", f"spiele {name}").reason, name
+    assert "deines Gegners" in no(table, "p1", "elladan nach lorien").reason
+    assert "nur eine Gemeinschaft" in no(table, "p1", "gemeinschaft 2 nach moria").reason
+    assert "trägt keiner deiner Charaktere" in no(table, "p1", "gib glamdring an sam").reason
+
+
+def test_who_follows_whom_is_said_by_the_order_of_the_names():
+    table = begun(one="E", first=["tw-aragorn-ii", "tw-arwen"], second=["tw-elladan"])
+    table.turn_of("p1")
+    for line in ("arwen wird gefolgsmann von aragorn", "arwen unter aragorn", "arwen folgt Aragorn"):
+        found = Play(GAME, table.state).read("p1", line)
+        said = found.keys[0] if isinstance(found, Path) else found.reason
+        assert "folge tw-arwen tw-aragorn-ii" in said or said.startswith("Aragorn II hat"), line
+
+
+def test_passing_is_said_in_the_words_of_the_phase():
+    table = ready()
+    for line in ("passe", "Ich passe", "fertig", "weiter", "Organisation beenden", "nächste Phase", "ende"):
+        assert keys(table, "p1", line) == ("passe",), line
+    assert table.candidate("p1", "passe").label == "Organisation beenden"
+
+
+def test_rolling_is_said_where_the_next_thing_is_a_roll():
+    table = ready("tw-sam-gamgee")
+    table.holds("p2", "tw-corpse-candle")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    table.does("p2", "spiele tw-corpse-candle")
+    table.until("haltung", "zuweisung")
+    if table.frame() == "zuweisung":
+        assert keys(table, "p1", "passe") == ("fertig",)
+        table.until("haltung")
+    assert no(table, "p1", "würfeln").kind == "ambiguous"
+    assert keys(table, "p1", "würfeln ungetappt") == ("ungetappt",)
+
+
+def test_several_ways_to_one_place_are_a_question_whose_answers_can_be_said():
+    table = ready()
+    found = no(table, "p1", "glorfindel nach lorien")
+    assert found.kind == "ambiguous" and len(found.nearest) == 2
+    for c in found.nearest:
+        assert keys(table, "p1", c.key) == tuple(c.key.split(", "))
+
+
+def test_a_card_fetches_itself_from_no_pile():
+    table = ready()
+    table.stands("p1", "tw-rivendell", "tw-elrond")
+    table.brings("abwurf p1", "tw-glamdring", "tw-vilya")
+    table.brings("hand p1", "tw-vilya")
+    table.change(lambda t: t.state.update(now="g1"))
+    table.plays("p1", "tw-vilya", "tw-elrond")
+    table.until("hole")
+    assert ZONES.faces(table.state, "abwurf p1").count("tw-vilya") == 2
+    assert table.may("p1", "hole") == ["hole tw-glamdring", "hole tw-vilya"], "the other one of two"
+    table.does("p1", "hole tw-vilya")
+    assert ZONES.faces(table.state, "abwurf p1").count("tw-vilya") == 1
+    assert table.may("p1", "hole") == ["hole tw-glamdring"], "never itself"
+
+
+# --- who is asked, and what passes by itself --------------------
+
+
+def passed(table: Table, seat: str) -> str:
+    """The kind of question that is asked of this seat, as it can be preset."""
+    return GAME.decisions(table.state)[seat].window
+
+
+def test_nobody_is_asked_where_no_card_there_is_could_be_played_whatever_he_holds():
+    table = ready("tw-sam-gamgee")
+    table.holds("p2", "tw-corpse-candle")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    asked = []
+    for hand in (("tw-orc-watch",), ("tw-glamdring",)):
+        table.holds("p1", *hand)
+        step = GAME.apply(table.state, "p2", "spiele tw-corpse-candle")
+        asked.append([(seat, d.window, d.prompt) for seat, d in GAME.decisions(step.state).items()])  # type: ignore[union-attr]
+    assert asked[0] == asked[1], "what is held does not matter"
+
+
+def test_the_first_presets_pass_what_can_as_well_be_played_at_another_moment():
+    table = ready("tw-sam-gamgee")
+    table.holds("p2", "tw-corpse-candle")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    table.does("p2", "spiele tw-corpse-candle")
+    if table.at("ziel"):
+        table.passes()
+    assert passed(table, "p1") == "unterwegs", "against a creature he is asked when it attacks"
+    table.does("p1", "passe")
+    assert passed(table, "p2") == "eigene"
+    assert {"unterwegs", "eigene", "abzug", "fremder-hieb", "ohne-limit", "ziehen"} == set(GAME.usual) <= set(GAME.windows)

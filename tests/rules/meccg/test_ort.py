@@ -393,9 +393,33 @@ def test_each_may_discard_one_and_then_holds_eight():
     table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("tw-dodge",), against=("tw-wargs",))
     table.step("the_end", "ort")
     table.does("p1", "abwurf tw-dodge")
+    table.does("p1", "mehr")
     table.does("p2", "keine")
     assert [len(table.lies(f"hand {seat}")) for seat in ("p1", "p2")] == [8, 8]
     assert table.lies("abwurf p1") == ["tw-dodge"]
+
+
+@pytest.mark.rule("me.ortsphase.abschluss.ereignisse")
+def test_whoever_ends_his_turn_with_it_is_not_asked_again():
+    for key, asked in (("keine ende", False), ("keine", True)):
+        table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("tw-dodge",), against=("tw-wargs",))
+        table.step("the_end", "ort")
+        table.does("p1", key)
+        table.does("p2", "keine")
+        assert table.at("abschluss") == asked
+        assert table.mover() == ("p1" if asked else "p2"), "else it is his opponent's turn"
+
+
+@pytest.mark.rule("me.reserve.zugriff")
+def test_who_ends_his_turn_says_with_it_that_he_fetches_no_hazards():
+    for key, asked in (("keine ende", False), ("keine reserve", True)):
+        table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("tw-dodge",), against=("tw-wargs",))
+        table.stands("p2", "tw-lorien", "tw-gandalf")
+        table.brings("reserve p1", "tw-orc-watch")
+        table.step("the_end", "ort")
+        table.does("p1", key)
+        table.does("p2", "keine")
+        assert table.at("reserve") == asked
 
 
 @pytest.mark.rule("me.ortsphase.abschluss.ereignisse")

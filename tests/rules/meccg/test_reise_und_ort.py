@@ -127,6 +127,7 @@ def test_each_may_discard_one_card_at_the_end():
     seat = next(iter(table.asked()))
     card = ZONES.faces(table.state, f"hand {seat}")[0]
     table.does(seat, f"abwurf {card}")
+    table.does(seat, "mehr")
     assert card in ZONES.faces(table.state, f"abwurf {seat}")
 
 
