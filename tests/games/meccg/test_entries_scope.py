@@ -282,3 +282,52 @@ def test_what_waits_for_a_phase_that_both_players_have_says_whose():
     silent = [card for card, entry in entries().items() for trigger in entry.get("ausloeser", ())
               if trigger["bei"] in OF_BOTH and not trigger.keys() & {"zug", "wer"}]  # fmt: skip
     assert [card for card in silent if card != "le-plague"] == []  # the plague breaks out once, at the next end of a turn
+
+
+# --- words of a single card -------------------------------------------------------------------------------------------------
+
+ALONE = {  # carried out, and said by one card: why it is a word of its own and no other one says it
+    "merkmal.vor-dem-fuehrenden": "who must be struck first is part of dealing out strikes",
+    "merkmal.tappt-statt-wunde": "what a successful strike does instead of wounding",
+    "merkmal.kein-ko-wurf": "a step of a strike that is left out",
+    "merkmal.keine-sp": "whose points do not count; most cards say it of themselves, where they are counted",
+    "merkmal.nur-1-angriff": "how many attacks of several are fought",
+    "merkmal.kein-automatischer": "an attack of the site that does not count as one",
+    "handlung.ressourcen-berufe": "what is forbidden is named by a filter that any card may fill",
+    "handlung.fuehren-de": "one of the two ways of being controlled",
+    "handlung.dieser-palantir": "the one palantír on which the card lies",
+    "rolle.zwerg": "any race may be counted as; this one is said by one card",
+    "rolle.zuflucht-gefahren": "a haven in some respects: healing, and what hazards see",
+    "rolle.ohne-tore-der-nacht": "the gates are there or not for one card alone",
+    "rolle.langereignis": "a permanent event becomes a long one, as the rules of Nazgûl say",
+    "bei.gegner-ortsphase": "a phase of the turn",
+    "bei.langphase-ende": "a phase of the turn",
+    "wann.rat": "a phase of the game",
+    "wert.ko-wuerfe": "how many body checks a wound asks for",
+    "abwurf.gruppe-aendert": "a company is another one: who joins or leaves it",
+    "bis.naechste-enttappphase": "a phase of the turn",
+    "bis.hier": "as long as the card lies there, said where another duration would hold",
+    "einmal.hieb": "once in a strike, beside attack, roll, phase and turn",
+    "wer.zielort": "the site a company moves to",
+    "zaehle.aufgedeckte-karten": "something counted",
+    "zaehle.abgeworfene-karten": "something counted",
+    "zaehle.durchquerte-regionen": "something counted",
+    "zaehle.gs-groesse": "something counted",
+    "charakter.im-spiel": "everybody in play, of both sides",
+    "charakter.fuehrender-oder-selbst": "the ally that bears the ability, or who leads it",
+    "liegt.bei-anderen": "with somebody else of the company",
+    "zielt.schickt-zurueck": "what a card in the chain would do",
+}
+
+
+def test_no_list_of_words_for_single_cards_grows():
+    """What one card alone says and no fact of things is, is listed with the reason why it is no case of something general."""
+    import games.meccg.game  # noqa: F401 (whatever carries out words registers with them)
+    from games.cards.asking import Fact
+    from games.meccg.language import lexicon
+
+    users = lexicon.users()
+    single = {
+        word.id for word in lexicon.words() if word.carried and not isinstance(word, Fact) and len(users.get(word.id, ())) == 1
+    }
+    assert single == ALONE.keys()

@@ -359,6 +359,8 @@ def _acted(act: str, what: str, *, denied: bool = False) -> str:
 def forbids(e: Said) -> str:
     """Somebody may not do what the rules allow; `gegen`: against whom."""
     who = A_WHO.several(e["wer"]) if "wer" in e else "niemand"
+    if e["verbietet"] == "ressourcen-berufe" and "was" in e:
+        return f"{who} {may(who, e)}{LASTING} keine {THINGS.several(e['was'])} spielen"
     what = accusative(THINGS.say(e["was"])) if "was" in e else ""
     where = [at(THINGS.say(e["wo"]))] if "wo" in e else []
     where += [f"gegen {accusative(A_WHO.say(e['gegen']))}"] if "gegen" in e else []

@@ -144,7 +144,7 @@ def reveals(e: Said) -> str:
     """Cards of a deck are turned up until one fits, which goes somewhere; the rest is shuffled in."""
     until = f", bis {CARD_.say(e['bis-zu'])} erscheint" if "bis-zu" in e else ""
     count = f" ({AMOUNT.say(e['anzahl'])})" if "anzahl" in e else ""
-    goes = f"; sie kommt {TARGETS[e['nach']]}" if "nach" in e else ""
+    goes = f"; diese Karte kommt {TARGETS[e['nach']]}" if "nach" in e else ""
     return f"decke {LOOKS[e['decke-auf']]}{count} auf{until}{goes}; der Rest wird eingemischt"
 
 
