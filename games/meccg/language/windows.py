@@ -20,7 +20,7 @@ MOMENTS.does("hieb", samples=("tw-dodge",))(("hieb",))
 MOMENTS.does("vw")(("probe",))
 MOMENTS.does("kette")(("antwort",))
 MOMENTS.does("jederzeit")(("gefahren", "antwort", "angriff", "ort", "organisation", "lang", "abschluss"))
-MOMENTS.does("eigener-zug")(("gefahren", "antwort", "ort", "organisation", "abschluss"))
+MOMENTS.does("eigener-zug")(("gefahren", "antwort", "ort", "organisation", "lang", "abschluss"))
 MOMENTS.does("orgphase")(("organisation",))
 MOMENTS.does("orgphase-beginn")(("organisation",))
 MOMENTS.does("orgphase-ende")(("organisation",))
@@ -36,7 +36,7 @@ MOMENTS.does("lauer", samples=("td-searching-eye",))(())
 ALWAYS = {  # those in which a kind of card can be played that names no moment
     "kreaturen": ("gefahren",),
     "gefahren": ("gefahren", "antwort"),
-    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort", "organisation", "abschluss"),
+    "unterstuetzung": ("gefahren", "antwort", "hieb", "ort", "organisation", "lang", "abschluss"),
     "gegenstaende": ("ort",),
 }
 

@@ -20,14 +20,14 @@ from games.rules import rule
 
 def fighters(s: State, gid: str = "") -> list[str]:
     """Those of a company who can be struck: its characters, and the allies they lead."""
-    figs, led = company(s, gid)["figs"], s["led"]
+    figs, led = (company(s, gid)["figs"], s["led"]) if gid or s["now"] else ([], {})
     return [*figs, *(ally for ally, leader in led.items() if leader in figs and ally in s["figures"])]
 
 
 @rule("me.verbuendet.charakter", off=fighters)
 def characters(s: State, gid: str = "") -> list[str]:
     """An ally is no character outside combat."""
-    found: list[str] = company(s, gid)["figs"]
+    found: list[str] = company(s, gid)["figs"] if gid or s["now"] else []  # whoever is on turn may have no company left
     return found
 
 

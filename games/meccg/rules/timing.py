@@ -23,7 +23,7 @@ NOT_HERE = {
     "ort": "ist in der Ortsphase nicht an der Reihe",
     "probe": "wirkt nicht auf einen Versuchungswurf",
     "organisation": "ist in der Organisationsphase nicht an der Reihe",
-    "lang": "ist kein langfristiges Ereignis",
+    "lang": "ist in der Langfristige-Ereignisse-Phase nicht an der Reihe",
     "abschluss": "ist in der Abschlussphase nicht an der Reihe",
     "beeinflussung": "wirkt nicht auf einen Beeinflussungswurf",
     "ende": "ist zu Beginn der Abschlussphase nicht an der Reihe",

@@ -69,10 +69,12 @@ def nobody_like_him(s: State, card: str) -> Refusal | None:
 
 
 @guard("me.voraus.ein-zauberer", "me.orga.avatar.statt")
-def no_avatar_yet(s: State, seat: Seat) -> str | None:
-    if s["players"][seat]["avatar"]:
-        return "Du hast deine Hauptfigur schon ausgespielt."
-    return None
+def no_avatar_yet(s: State, seat: Seat, card: str) -> str | None:
+    """He is bound to the one he has played; that one may come again, if he is not lost."""
+    first = s["players"][seat]["avatar"]
+    if not first or (first not in s["figures"] and not s["players"][seat]["lost"] and FACES[first].name == FACES[card].name):
+        return None
+    return "Du hast deine Hauptfigur schon ausgespielt."
 
 
 @guard("me.orga.charakter.mit-avatar")
@@ -99,7 +101,7 @@ def may_come(s: State, seat: Seat, card: str, gid: str, leader: str = "") -> Ref
     mine, site = s["players"][seat], s["sites"][company(s, gid)["site"]]["card"]
     no = one_a_turn(mine["brought"]) or nobody_discarded("abgeworfen" in s["once"]) or nobody_like_him(s, card)
     if is_avatar(card):
-        return no or no_avatar_yet(s, seat) or avatar_place(card, site) or room_for_one(s, gid, card)
+        return no or no_avatar_yet(s, seat, card) or avatar_place(card, site) or room_for_one(s, gid, card)
     no = no or home_or_haven(card, site) or with_the_avatar(s, seat, gid, leader) or room_for_one(s, gid, card)
     if no or not leader:
         return no
@@ -118,7 +120,7 @@ def sites_of_his_own(s: State, seat: Seat, card: str) -> list[str]:
 def may_come_alone(s: State, seat: Seat, card: str) -> Refusal | None:
     no = one_a_turn(s["players"][seat]["brought"]) or nobody_discarded("abgeworfen" in s["once"]) or nobody_like_him(s, card)
     if is_avatar(card):
-        return no or no_avatar_yet(s, seat)
+        return no or no_avatar_yet(s, seat, card)
     return no or with_the_avatar(s, seat, "", "")
 
 

@@ -340,6 +340,8 @@ def test_what_answers_a_creature_works_before_it_attacks():
 def test_resource_events_are_played_in_ones_own_phases():
     table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("dm-smoke-rings",))
     assert table.state["phase"] == "organisation" and "spiele dm-smoke-rings" in table.may("p1")
+    table.until("lang")
+    assert "spiele dm-smoke-rings" in table.may("p1")  # short ones, too
     while not table.at("abschluss"):
         table.passes()
     assert "spiele dm-smoke-rings" in table.may("p1")

@@ -56,7 +56,17 @@ def test_after_ones_wizard_there_is_no_other():
     table, gid = scene("tw-aragorn-ii", at="tw-rivendell", hand=("tw-radagast",))
     table.change(lambda t: t.at("players", "p1").update(avatar="tw-gandalf", lost="tw-gandalf"))
     assert table.refused("p1", f"bringe tw-radagast {gid}").rules == ("me.voraus.ein-zauberer", "me.orga.avatar.statt")
-    assert people.no_avatar_yet(table.state, "p2") is None
+    assert people.no_avatar_yet(table.state, "p2", "tw-radagast") is None
+
+
+@pytest.mark.rule("me.voraus.ein-zauberer")
+def test_ones_own_wizard_may_come_again_if_he_is_not_lost():
+    table, _ = scene("tw-aragorn-ii", at="tw-rivendell", hand=("tw-gandalf",))
+    table.change(lambda t: t.at("players", "p1").update(avatar="tw-gandalf"))
+    assert people.no_avatar_yet(table.state, "p1", "tw-gandalf") is None
+    assert people.no_avatar_yet(table.state, "p1", "tw-radagast") is not None
+    table.change(lambda t: t.at("players", "p1").update(lost="tw-gandalf"))
+    assert people.no_avatar_yet(table.state, "p1", "tw-gandalf") is not None
 
 
 @pytest.mark.rule("me.voraus.gegnerzug")
