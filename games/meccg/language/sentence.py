@@ -48,15 +48,15 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
         yield f"Spielbar: nur mit einem Goldring, dessen Test ergab: {CARD_.say(entry['ringtest'])}."
     if "kosten" in entry:
         yield f"Kosten: {_end(A_DEED.say(entry['kosten']))}"
-    said: list[Mapping[str, Any]] = []
+    before: list[Mapping[str, Any]] = []
     for e in entry.get("wirkung", ()):
         if not _printed(e, card):
-            same = {key: value for key, value in e.items() if key != "wenn"} in said
+            same = {key: value for key, value in e.items() if key != "wenn"} in before
             yield _end(f"noch einmal: {sentence(e)}" if same else sentence(e))
-            said.append(e)
+            before.append(e)
     for trigger in entry.get("ausloeser", ()):
-        said = triggered(trigger)
-        yield _end(re.sub(OWN_ATTACK, r"\1 durch diesen Angriff", said, count=1) if card["klasse"] == "hazard-creature" else said)
+        text = triggered(trigger)
+        yield _end(re.sub(OWN_ATTACK, r"\1 durch diesen Angriff", text, count=1) if card["klasse"] == "hazard-creature" else text)
     for ability in entry.get("faehigkeiten", ()):
         turn = WHOSE_TURN.say("gegner" if card["klasse"].startswith("hazard") else "eigen")
         yield f"Fähigkeit: {_end(able(ability, COMPANY.get(card['klasse'], 'die Gemeinschaft'), turn))}"

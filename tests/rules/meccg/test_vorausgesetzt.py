@@ -5,10 +5,12 @@ from __future__ import annotations
 import pytest
 
 from games.meccg import council
-from games.meccg.play import unique
+from games.meccg.play import borne, unique
+from games.meccg.play.doing import Hands, Looking
 from games.meccg.play.room import FACES, ZONES
 from games.meccg.travel import routes
 from games.meccg.turn import people, rounds
+from tests.rules.meccg.szene import Scene
 from tests.rules.meccg.test_kampf import fought
 from tests.rules.meccg.test_rat import lay
 from tests.rules.meccg.test_reise_und_ort import points
@@ -144,3 +146,13 @@ def test_a_card_does_not_fetch_itself():
     at_table.passes()
     at_table.goes_on("hole")
     assert {*at_table.offers("p1", "hole")} == {"hole tw-escape", "hole tw-concealment"}
+
+
+@pytest.mark.rule("me.bgphase.keine-gemeinschaft")
+def test_cards_in_play_ask_for_nobody_where_there_is_no_company():
+    """What is played onto another card may be for somebody; without a company there is nobody."""
+    lonely = Scene(p1=(), p2=("tw-legolas",), hand=("tw-dodge",))
+    assert lonely.state["now"] == ""
+    w = Hands(Looking(lonely.state), FACES["dm-crown-of-flowers"], "p1~1", {})  # type: ignore[arg-type]
+    assert borne.playable(w, {"spiele": {"art": "ressource"}, "aus": "hand", "zu": "karte"}) == []
+    assert borne.ways_under(lonely.state, FACES["tw-dodge"]) == []
