@@ -22,7 +22,7 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from bot.budget import Pace
-from bot.core import trouble
+from bot.core import rulebook, trouble
 from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
@@ -428,6 +428,11 @@ class Adapter(ABC):
             await self.deliver_owed()
 
     # the process
+    async def warm_up(self) -> None:
+        """What the first question and the first board need is there before we say that we are ready: the index of the books, the
+        games, and the process that draws. Until then nothing is heard, so nobody waits for an answer longer than for any other."""
+        await asyncio.gather(asyncio.get_running_loop().run_in_executor(self._aside, rulebook.warm_up), self.studio.warm_up())
+
     async def start(self) -> None:
         """After a restart: computers go on, messages owed are sent; then whatever is due, again and again."""
         await self._carry_on(self.referee.waking())
