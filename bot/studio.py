@@ -15,6 +15,7 @@ import pickle
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -144,12 +145,13 @@ class Studio:
         self._finished.move_to_end(mark)
         return self._finished[mark]
 
-    async def warm_up(self) -> None:
-        """Start the other process and let it draw something, so that the first board does not wait for that."""
-        try:
-            await self._pictures.make((WORDS, self.form), PATIENCE)
-        except (ValueError, OSError, EOFError) as error:
-            log.warning("nothing can be drawn: %s", type(error).__name__)
+    async def warm_up(self, drawn: Iterable[Svg | Canvas]) -> None:
+        """Start the other process and let it draw what most pictures have in common."""
+        for picture in drawn:
+            try:
+                await self.paint(picture)
+            except (ValueError, OSError, EOFError) as error:
+                log.warning("nothing can be drawn: %s", type(error).__name__)
 
     async def film(self, reel: Reel) -> Painted:
         """The film of a game. Whoever asks for one that is being made gets the same one."""
