@@ -197,17 +197,6 @@ def test_creatures_and_corruption_only_begin_a_chain():
     table.says("p2", "spiele Düsternis auf Boromir")
 
 
-@pytest.mark.rule("me.kreatur.kette")
-def test_no_attack_begins_in_the_middle_of_another():
-    """The chain that brought the attack is over when the attack is: a creature cannot begin one in between."""
-    table = Table.at(p1=["streit"], p2=["spione", "riese"])
-    table.says("p2", "spiele Botschaft tapferer Helden")
-    table.settles()
-    assert table.state["stack"][-1]["what"] == "angriff"
-    table.passes("p1")
-    table.refuses("p2", "spiele Riese", by="me.kreatur.kette")
-
-
 @pytest.mark.rule("me.kette.wechsel")
 @pytest.mark.rule("me.kette.aufloesung")
 def test_the_last_card_of_a_chain_takes_effect_first():

@@ -92,7 +92,7 @@ class OneAway(Question):
         return "Und dann?" if f.get("out") else "Wirfst du eine Handkarte ab?"
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
-        return {"default": "ende", "passing": ""} if f.get("out") else {}
+        return {"default": "ende", "window": "", "passing": ""} if f.get("out") else {}
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         asked_next = seat == mover(s) and untap.would_be_asked(s, seat)
