@@ -837,15 +837,21 @@ def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
     return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True}
 
 
-def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
-    """What speaks against turning up the card in wait: when the site is entered, or (`acting`) when something is played there."""
+def keyed_to_site(s: State, face: Face) -> list[str]:
+    """What of the site itself a creature could be keyed to: its type, its name; not to regions on the way there."""
+    there = land_for_hazards(s)[0], site(s)["slug"]
+    return list(dict.fromkeys(goal for _, goal, no in keyed_now(s, face) if no is None and goal in there))
+
+
+def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool, attacked: bool | None = None) -> Refusal | None:
+    """What speaks against turning up the card in wait: when the site is entered (`attacked`: it has an automatic attack now, else
+    as printed), or (`acting`) when something is played there."""
+    attacked = bool(site(s)["facts"]["angriffe"]) if attacked is None else attacked
     return (
         at_site.is_hazard_in_wait(face)
         or not_playable(face)
         or at_site.never_revealed(face)
-        or at_site.creature_at_site(
-            face, acting, (land(s)[0], site(s)["slug"]), bool(site(s)["facts"]["angriffe"]), site(s)["name"]
-        )
+        or at_site.creature_at_site(face, acting, bool(face.creature and keyed_to_site(s, face)), attacked, site(s)["name"])
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")

@@ -185,6 +185,16 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     return could_tap_the_site(face_of(s, f["chain"][0]["card"]), f["chain"][0]["mode"])
 
 
+def changes_the_weather(s: State, f: FrameData) -> bool:
+    """Whether a card about the environment stands in this chain: what answers those is played by either side, at any time."""
+    return any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+
+
+def either_side(face: str) -> bool:
+    """A hazard that is printed to be a resource as well."""
+    return face in FACES and cards()[FACES[face].card].get("auch_als") == "resource"
+
+
 @rule("me.ortsphase.lauer.aktion", "me.lauer.aufdecken.charakter", "me.lauer.widerspruch.ziel", off=False)
 def could_tap_the_site(face: Face, nr: int) -> bool:
     """Items, allies, and events whose text taps the site."""
@@ -209,7 +219,7 @@ class Reactions(Window[CardGame]):
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
         if f["what"] in EVERYWHERE:
-            return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+            return in_his_phase(seat == mover(s)) or changes_the_weather(s, f)
         if f["what"] == "fremd":
             return seat == hazard(s)
         if f["what"] == "bg-ende" and not f["chain"]:
@@ -225,6 +235,8 @@ class Reactions(Window[CardGame]):
             return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
         if f["what"] == "beeinflussung" and targeted(s) == seat:
             return True
+        if changes_the_weather(s, f) and s["phase"] != "bewegung":
+            return in_wait_for_action(s, f) or could_answer(game, s, f, seat)
         if f["what"] in ("ort", "beeinflussung"):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
@@ -284,6 +296,9 @@ class Reactions(Window[CardGame]):
             if in_wait_for_action(s, f):
                 turned = [c.judged(playing.revealable(game.pool, s, f, face, acting=True)) for c, face in reveals(s, REVEAL)]
                 shown = [c for c in turned if every or c.refusal is None]
+            if changes_the_weather(s, f):
+                weather = Reactions.for_one(game, s, f, seat, every=every)
+                shown += [c for c in weather if either_side(c.key.removeprefix("spiele "))]
             if f["what"] == "ort" or targeted(s) != seat:
                 return shown
             return shown + Reactions.for_one(game, s, f, seat, every=every)
