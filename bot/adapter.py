@@ -22,11 +22,12 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from bot.budget import Pace
-from bot.core import trouble
+from bot.core import trouble, warmth
 from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
+from games.canvas import Canvas, Svg
 from games.luggage import LONGEST
 from storage import backup
 from storage.claims import Sender
@@ -110,6 +111,7 @@ class Adapter(ABC):
         self._pump: asyncio.Task[None] | None = None
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
+        self.warms = False  # the programs do: whoever starts it for a moment need not wait for that
         self.ready = asyncio.Event()
         self.watchers: list[Callable[[], None]] = []  # told after every step that was carried out: pages follow at once
 
@@ -428,8 +430,20 @@ class Adapter(ABC):
             await self.deliver_owed()
 
     # the process
+    async def warm_up(self) -> None:
+        """What the first question and the first boards need is there before we listen: the index of the books, the games, and the
+        process that draws. Until then nothing is heard, so nobody waits longer for the first answer than for any other."""
+
+        def here() -> list[Svg | Canvas]:
+            warmth.books()
+            return warmth.boards()
+
+        await self.studio.warm_up(await asyncio.get_running_loop().run_in_executor(self._aside, here))
+
     async def start(self) -> None:
         """After a restart: computers go on, messages owed are sent; then whatever is due, again and again."""
+        if self.warms:
+            await self.warm_up()
         await self._carry_on(self.referee.waking())
         self._pump = asyncio.create_task(self._keep_going())
 

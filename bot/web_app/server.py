@@ -69,6 +69,8 @@ RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at on
 CROWD = 8.0  # so many times that for an address: several people may share one
 HERE = "lokal"
 NOT_FORESEEN = "Was danach kommt, entscheiden Würfel, verdeckte Karten oder die anderen. Das zeigt erst der Zug selbst."
+SOON = "Der Ringrichter startet neu. Gleich geht es weiter."
+FAULT = "Hier ist etwas schiefgegangen. Versuch es noch einmal."
 DOORS = {"telegram": "https://web.telegram.org", "discord": "'none'", HERE: "'none'", "zuschauer": "'none'", "": "'none'"}
 
 
@@ -119,6 +121,7 @@ class Web:
         self._watcher = Watcher(adapter.database)
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False
         self._marks: dict[int, tuple[Any, ...]] = {}
         self.app = self._app()
 
@@ -148,6 +151,7 @@ class Web:
         self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
+        self._closing = True
         self.adapter.watchers.remove(self._wake.set)
         for task in self._tasks:
             task.cancel()
@@ -609,9 +613,10 @@ class Web:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("a page")
-            text = _json({"fehler": "Hier ist etwas schiefgegangen. Versuch es noch einmal."})
-            response = web.Response(status=500, text=text, content_type="application/json")
+            if not self._closing:  # a look at a table that is cut off by the end of the process is no fault
+                log.exception("a page")
+            status, said = (503, SOON) if self._closing else (500, FAULT)
+            response = web.Response(status=status, text=_json({"fehler": said}), content_type="application/json")
         if not response.prepared:
             for name, value in self._headers(request).items():
                 response.headers.setdefault(name, value)
@@ -619,6 +624,8 @@ class Web:
 
     def _check(self, request: web.Request) -> None:
         """Foreign hosts and origins, and who asks too often."""
+        if self._closing:
+            raise web.HTTPServiceUnavailable(text=_json({"fehler": SOON}), headers={"Retry-After": "2"})
         host, own = request.headers.get("Host", ""), self._hosts()
         if own and host not in own:
             raise web.HTTPForbidden

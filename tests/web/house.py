@@ -72,6 +72,27 @@ class House:
         return await self.inside(lambda store: personal_link(store, self.url, "discord", who, table, "discord"))
 
 
+class Inn(House):
+    """Pages inside the bot of a stand-in's channel: its people have pages, the chat, or both."""
+
+    def __init__(self, room, port: int) -> None:
+        super().__init__(None, port, local=False, token="123:abc")
+        self.room = room
+
+    async def open(self) -> Inn:
+        self.adapter = self.room.adapter
+        self.pages, self.runner = await open_pages(self.adapter, Settings(False, self.port, self.url, self.token), "127.0.0.1")
+        return self
+
+    async def close(self) -> None:
+        await self.pages.stop()
+        await self.runner.cleanup()
+
+    async def link(self, who: str, table: int) -> str:
+        account = str(self.room.people[who].id)
+        return await self.inside(lambda store: personal_link(store, self.url, self.room.platform, account, table, "discord"))
+
+
 class Page:
     """A page without a browser: what it sends and gets."""
 
