@@ -96,6 +96,21 @@ def test_what_is_out_of_reach_when_it_is_turned_up_is_not_travelled_to():
     assert table.state["sites"][company(table.state, gid)["site"]]["card"] == "tw-edhellond"
 
 
+@pytest.mark.rule("me.kreatur.region")
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_the_same_journey_by_other_names_is_another_one(order):
+    """Two ways of the same types to the same site: only one of them leads through a region that the creature names."""
+    ways = (["Rhudaur", "Hollin"], ["Rhudaur", "Cardolan", "Hollin"][:2])
+    for nr in order:
+        table, gid = scene("tw-aragorn-ii", "tw-balin", at="tw-rivendell", against=("tw-corsairs-of-umbar",))
+        table.heads(gid, "tw-moria")
+        table.hazard_phase()
+        table.until("gefahren")
+        travel = {"bewegung": "regionen", "seite": "helden", "reist": True, "regionen": ways[nr], "typen": ["wildnis", "wildnis"]}
+        table.change(lambda t, gid=gid, travel=travel: t.at("companies", gid).update(travel=travel))
+        assert ("spiele tw-corsairs-of-umbar" in table.may("p2")) is (nr == 1)
+
+
 # --- cards in wait ----------------------------------------------------------------------------------------------------------
 
 
@@ -202,3 +217,17 @@ def test_who_was_won_away_joins_only_a_company_with_room_for_him():
     found = {c.key: c.refusal for c in frame.candidates(table.game, table.state, f, "p1")}
     assert found["ja"] is not None and "me.gemeinschaft.groesse.maximum" in found["ja"].rules
     assert found["gefolgsmann"] is not None and found["nein"] is None
+
+
+@pytest.mark.rule("me.zug.begriff.tappen", "me.start.kartentext")
+def test_nobody_taps_for_a_card_that_lies_with_nobody():
+    table, _ = scene("tw-aragorn-ii", "tw-balin", at="tw-rivendell", hand=("dm-crown-of-flowers", "wh-promptings-of-wisdom"))
+
+    def under(t):
+        crown = ZONES.move(t, ZONES.find(t.state, "hand p1", "dm-crown-of-flowers"), "hand p1", "wirkt")
+        ZONES.move(t, ZONES.find(t.state, "hand p1", "wh-promptings-of-wisdom"), "hand p1", f"an {crown}")
+
+    table.change(under)
+    assert not table.may("p1", "nutze wh-promptings")
+    table.bears("tw-aragorn-ii", "wh-promptings-of-wisdom")
+    assert [key.split()[2] for key in table.may("p1", "nutze wh-promptings")] == ["tw-aragorn-ii"]
