@@ -349,7 +349,10 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
             return no
     if "gemeinschaft" in mode.kinds:
         return _thing(face, "gemeinschaft", mode.things, Company(m.s, attacked=m.enemy is not None), "die Gemeinschaft")
-    return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
+    if "ort" not in mode.kinds:
+        return None
+    other_side = None if face.hazard else at_site.of_the_same_side(face, site(m.s)["name"], here(m.s)["card"])
+    return other_side or _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"])
 
 
 def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: Mapping[str, Any], name: str) -> Refusal | None:
@@ -652,7 +655,8 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
         return no
     if not hostile and face.item:
         there = site_card(place)
-        return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
+        no = at_site.item_at_site(window, begun, face) or at_site.of_the_same_side(face, there["name"], place)
+        return no or at_site.found_here(face, there["gegenstaende"], there["name"], place)
     as_hazard = hostile and window not in FOREIGN
     return timing.as_hazard(begun, window, face) if as_hazard else timing.as_resource(phase, window, face)
 
