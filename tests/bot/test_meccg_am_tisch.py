@@ -147,12 +147,12 @@ def test_a_whole_turn_of_a_company_is_one_line(table):
 
 def test_a_creature_named_is_played_and_never_laid_in_wait(on_the_way):
     seat = on_the_way.seat(asked(on_the_way))
-    lay(on_the_way, lambda t: t.brings(f"hand {seat}", "td-cave-worm"))
+    lay(on_the_way, lambda t: t.brings(f"hand {seat}", "tw-corsairs-of-umbar"))
     read = on_the_way.table().play.read
     assert read(seat, "kriegsmeute").keys == ("spiele tw-orc-warband",)
-    assert read(seat, "höhlen-lindwurm").kind == "illegal", "refused, and not laid in wait instead"
-    for said in ("höhlen-lindwurm lauert", "lauer höhlen-lindwurm"):
-        assert getattr(found := read(seat, said), "keys", found) == ("lauer td-cave-worm",)
+    assert read(seat, "korsaren von umbar").kind == "illegal", "refused, and not laid in wait instead"
+    for said in ("korsaren von umbar lauert", "lauer korsaren von umbar"):
+        assert getattr(found := read(seat, said), "keys", found) == ("lauer tw-corsairs-of-umbar",)
 
 
 def test_what_ended_before_the_next_attack_is_still_told(on_the_way):
