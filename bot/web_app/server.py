@@ -45,7 +45,6 @@ from bot.core.passes import (
 )
 from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
-from bot.web_app.watching import Watcher
 from games import catalog
 from games.dice import Dice
 from storage.store import Store
@@ -53,7 +52,6 @@ from storage.store import Store
 log = logging.getLogger("ringrichter")
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
-LOOK_SECONDS = 0.25  # whether another process has written
 BEAT_SECONDS = 20.0
 STREAMS, STREAMS_EACH, STREAMS_FROM = (
     4_000,
@@ -118,7 +116,6 @@ class Web:
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.spent: dict[str, tuple[float, float]] = {}
         self._draw = ThreadPoolExecutor(1, "pages")
-        self._watcher = Watcher(adapter.database)
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
@@ -148,7 +145,8 @@ class Web:
     async def start(self) -> None:
         self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
         self.adapter.watchers.append(self._wake.set)
-        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._tell())]
+        self.adapter.look()
+        self._tasks = [asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         self._closing = True
@@ -160,16 +158,7 @@ class Web:
             for stream in streams:
                 stream.over = True
                 stream.news.set()
-        self._watcher.close()
         self._draw.shutdown(wait=False, cancel_futures=True)
-
-    async def _look(self) -> None:
-        """Whether anybody has written, this process or another one."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            with contextlib.suppress(Exception):
-                if await asyncio.to_thread(self._watcher.changed):
-                    self._wake.set()
 
     async def _tell(self) -> None:
         """Tell open pages what is new for their readers, and only those for whom something is."""
@@ -447,7 +436,7 @@ class Web:
                     break
                 stream.told = self._id(self.seen.get(_reader(session)))
                 await response.write(f"id: {stream.told}\ndata: {stream.told}\n\n".encode())
-            if not self._tasks or not self._tasks[0].done():
+            if not self._closing:
                 await response.write(b"event: ende\ndata: ende\n\n")
         except (ConnectionResetError, asyncio.CancelledError):
             pass

@@ -270,7 +270,7 @@ function ask() {
 }
 
 function groups(list, left) {
-  const named = left.length > 14 ? Map.groupBy(left, (a) => a.g) : new Map([['', left]]);
+  const named = left.length > 24 ? Map.groupBy(left, (a) => a.g) : new Map([['', left]]);
   for (const [name, some] of named) {
     const made = some.map((a) => given(a, a.m ? 'haupt' : ''));
     if (!name && some.length <= 24) { list.append(...made); continue; }
@@ -279,7 +279,7 @@ function groups(list, left) {
     const row = make('div', '', 'reihe');
     row.append(...made);
     box.append(row);
-    box.open = opened === name;
+    box.open = opened === name || named.size === 1;
     box.addEventListener('toggle', () => { if (box.open) opened = name; });
     list.append(box);
   }

@@ -7,6 +7,7 @@ rules want of every card is in `games/meccg/rules/`. A window is where the chain
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -643,7 +644,18 @@ def _some_target(m: Moment, face: Face) -> Refusal | None:
     found = [no for _, _, no in _all_aims(m, face)]
     if not found:
         return illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
-    return None if None in found else found[0]
+    first = found[0]
+    return None if None in found or first is None else _of_all(first, len(found))
+
+
+_OF_ONE = re.compile(r" Auf (?!nichts)[^.]+ trifft das nicht zu\.$")
+
+
+def _of_all(first: Refusal, targets: int) -> Refusal:
+    """The reason that speaks against the first target, without naming it where it is one of many."""
+    if targets == 1:
+        return first
+    return replace(first, reason=_OF_ONE.sub(" So etwas ist gerade nicht da.", first.reason))
 
 
 # --- a card in a window -----------------------------------------------------------------------------------------------------
