@@ -45,15 +45,15 @@ from bot.core.passes import (
 )
 from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
-from bot.web_app.watching import Watcher
 from games import catalog
+from games.contract import Seat
 from games.dice import Dice
 from storage.store import Store
+from storage.tables import GameTable, Person
 
 log = logging.getLogger("ringrichter")
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
-LOOK_SECONDS = 0.25  # whether another process has written
 BEAT_SECONDS = 20.0
 STREAMS, STREAMS_EACH, STREAMS_FROM = (
     4_000,
@@ -118,7 +118,6 @@ class Web:
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.spent: dict[str, tuple[float, float]] = {}
         self._draw = ThreadPoolExecutor(1, "pages")
-        self._watcher = Watcher(adapter.database)
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
@@ -148,7 +147,8 @@ class Web:
     async def start(self) -> None:
         self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
         self.adapter.watchers.append(self._wake.set)
-        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._tell())]
+        self.adapter.look()
+        self._tasks = [asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         self._closing = True
@@ -160,16 +160,7 @@ class Web:
             for stream in streams:
                 stream.over = True
                 stream.news.set()
-        self._watcher.close()
         self._draw.shutdown(wait=False, cancel_futures=True)
-
-    async def _look(self) -> None:
-        """Whether anybody has written, this process or another one."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            with contextlib.suppress(Exception):
-                if await asyncio.to_thread(self._watcher.changed):
-                    self._wake.set()
 
     async def _tell(self) -> None:
         """Tell open pages what is new for their readers, and only those for whom something is."""
@@ -272,8 +263,7 @@ class Web:
             person = store.known_person(session.platform, session.person)
             if person is None or count_of(person.settings) != session.count:
                 return False
-            mine = {s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned}
-            return not session.seat or session.seat in mine
+            return not session.seat or session.seat in _seated(store, row, person)
 
         return await self.adapter.call(self.adapter.referee.inside, look)
 
@@ -314,18 +304,21 @@ class Web:
         user = telegram_user(str(said.get("init", "")), self.settings.telegram_token, seconds())
         if user is None or not self.settings.telegram_token:
             raise web.HTTPForbidden(text=_json({"fehler": "Telegram hat diese Seite nicht bestätigt. Öffne sie noch einmal."}))
-        word = str(said.get("tisch") or user["start_param"])
+        word, there = str(said.get("tisch") or user["start_param"]), said.get("nummer")
 
         def link(store: Store) -> Pass | None:
             number = table_of(self.key, word)
+            invited = bool(number)  # whoever knows the word may watch; a button in a private chat has the number alone
+            if not invited and isinstance(there, int) and 0 < there < 10**9:
+                number = there
             row = store.table(number) if number else None
             person = store.known_person("telegram", str(user["id"]))
-            if row is None:
+            if row is None or not (invited or (person and _seated(store, row, person))):
                 return None
             if person is None:
                 count = count_of(store.channel_of(row).settings)
                 return Pass("link", "telegram", "", row.id or 0, "", count, 0, "", "zuschauer")
-            mine = [s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned]
+            mine = _seated(store, row, person)
             seat, count = (mine or [""])[0], count_of(person.settings)
             return Pass(
                 "link", "telegram", person.key, row.id or 0, seat, count, 0, "", "telegram", str(user.get("first_name", ""))
@@ -447,7 +440,7 @@ class Web:
                     break
                 stream.told = self._id(self.seen.get(_reader(session)))
                 await response.write(f"id: {stream.told}\ndata: {stream.told}\n\n".encode())
-            if not self._tasks or not self._tasks[0].done():
+            if not self._closing:
                 await response.write(b"event: ende\ndata: ende\n\n")
         except (ConnectionResetError, asyncio.CancelledError):
             pass
@@ -676,6 +669,11 @@ _GERMAN = {
     429: "Das war zu viel auf einmal. Warte einen Augenblick.",
     503: "Gerade sind zu viele Seiten offen. Gleich geht es weiter.",
 }
+
+
+def _seated(store: Store, row: GameTable, person: Person) -> list[Seat]:
+    accounts = store.accounts(person)
+    return [s.seat for s in store.seats(row) if s.person_id in accounts and not s.resigned]
 
 
 def _reader(session: Pass) -> tuple[int, str, str]:

@@ -14,6 +14,7 @@ from games import effects, window
 from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State, name
 from games.flow import FrameData, the
+from games.looking import looked_at
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
@@ -127,9 +128,8 @@ def something_for(s: State, seat: Seat, moment: str) -> bool:
 def could_answer(game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
     """Whether this seat could have an answer, by what everybody knows: something of his that lies there, or a card in his hand,
     whichever, if there is any that could be played now."""
-    if playing.can_use_something(game.pool, s, f, seat):
-        return True
-    return ZONES.count(s, f"hand {seat}") > 0 and playing.thinkable_here(Moment(game.pool, s, f, seat))
+    m = Moment(game.pool, s, f, seat)
+    return playing.can_use_something(m) or (ZONES.count(s, f"hand {seat}") > 0 and playing.thinkable_here(m))
 
 
 def only_now(game: CardGame, s: State, f: FrameData) -> bool:
@@ -218,13 +218,14 @@ class Reactions(Window[CardGame]):
         return takes_effect_next(chain)
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
+        s = looked_at(s)  # nothing is done here
         if f["what"] in EVERYWHERE:
             return in_his_phase(seat == mover(s)) or changes_the_weather(s, f)
         if f["what"] == "fremd":
             return seat == hazard(s)
         if f["what"] == "bg-ende" and not f["chain"]:
             held = ZONES.count(s, f"hand {seat}") > 0 and playing.could_end_with(game.pool, s)
-            return seat == mover(s) and (held or playing.can_use_something(game.pool, s, f, seat))
+            return seat == mover(s) and (held or playing.can_use_something(Moment(game.pool, s, f, seat)))
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True
@@ -281,10 +282,10 @@ class Reactions(Window[CardGame]):
         return RULES[f["what"]]
 
     def plays(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return self.answers(game, s, f, seat, every=True)
+        return self.answers(game, looked_at(s), f, seat, every=True)
 
     def allowed(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return self.answers(game, s, f, seat, every=False)
+        return self.answers(game, looked_at(s), f, seat, every=False)
 
     @staticmethod
     def answers(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
@@ -332,7 +333,7 @@ class Reactions(Window[CardGame]):
         if not s["now"]:
             s = {**s, "now": next(iter(s["companies"]), "")}
         for gid in standing(s, mover(s)):
-            for c in Reactions.for_one(game, {**s, "now": gid}, f, seat, every=every):
+            for c in Reactions.for_one(game, looked_at({**s, "now": gid}), f, seat, every=every):
                 if c.refusal is None or c.key not in found:
                     found[c.key] = c
         if seat == mover(s) and not f["chain"]:

@@ -9,9 +9,10 @@ from games.flow import find
 from games.meccg import council
 from games.meccg.play import piles
 from games.meccg.play.doing import tempted
+from games.meccg.play.people import leave
 from games.meccg.play.room import ZONES, company
 from games.meccg.setup import start
-from games.meccg.turn import movement, persuasion
+from games.meccg.turn import movement, organise, persuasion
 from tests.rules.meccg.test_ort import beyond_the_attack, entered
 from tests.rules.meccg.tisch import Table, begun, scene
 
@@ -94,6 +95,21 @@ def test_what_is_out_of_reach_when_it_is_turned_up_is_not_travelled_to():
     assert not company(table.state, gid)["travel"]["reist"] and "tw-lorien" in table.lies("orte p1")
     table.until("betreten")
     assert table.state["sites"][company(table.state, gid)["site"]]["card"] == "tw-edhellond"
+
+
+@pytest.mark.rule("me.kreatur.region")
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_the_same_journey_by_other_names_is_another_one(order):
+    """Two ways of the same types to the same site: only one of them leads through a region that the creature names."""
+    ways = (["Rhudaur", "Hollin"], ["Rhudaur", "Cardolan", "Hollin"][:2])
+    for nr in order:
+        table, gid = scene("tw-aragorn-ii", "tw-balin", at="tw-rivendell", against=("tw-corsairs-of-umbar",))
+        table.heads(gid, "tw-moria")
+        table.hazard_phase()
+        table.until("gefahren")
+        travel = {"bewegung": "regionen", "seite": "helden", "reist": True, "regionen": ways[nr], "typen": ["wildnis", "wildnis"]}
+        table.change(lambda t, gid=gid, travel=travel: t.at("companies", gid).update(travel=travel))
+        assert ("spiele tw-corsairs-of-umbar" in table.may("p2")) is (nr == 1)
 
 
 # --- cards in wait ----------------------------------------------------------------------------------------------------------
@@ -202,3 +218,53 @@ def test_who_was_won_away_joins_only_a_company_with_room_for_him():
     found = {c.key: c.refusal for c in frame.candidates(table.game, table.state, f, "p1")}
     assert found["ja"] is not None and "me.gemeinschaft.groesse.maximum" in found["ja"].rules
     assert found["gefolgsmann"] is not None and found["nein"] is None
+
+
+@pytest.mark.rule("me.zug.begriff.tappen", "me.start.kartentext")
+def test_nobody_taps_for_a_card_that_lies_with_nobody():
+    table, _ = scene("tw-aragorn-ii", "tw-balin", at="tw-rivendell", hand=("dm-crown-of-flowers", "wh-promptings-of-wisdom"))
+
+    def under(t):
+        crown = ZONES.move(t, ZONES.find(t.state, "hand p1", "dm-crown-of-flowers"), "hand p1", "wirkt")
+        ZONES.move(t, ZONES.find(t.state, "hand p1", "wh-promptings-of-wisdom"), "hand p1", f"an {crown}")
+
+    table.change(under)
+    assert not table.may("p1", "nutze wh-promptings")
+    table.bears("tw-aragorn-ii", "wh-promptings-of-wisdom")
+    assert [key.split()[2] for key in table.may("p1", "nutze wh-promptings")] == ["tw-aragorn-ii"]
+
+
+# --- sides --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("me.zuflucht.dunkel.gefahren")
+@pytest.mark.parametrize(("at", "stays"), [("tw-rivendell", False), ("tw-bree", True)])
+def test_a_dark_haven_of_a_hazard_is_a_haven_against_heroes(at, stays):
+    """The card is printed to go at a Dark haven."""
+    table, gid = scene("tw-aragorn-ii", "tw-balin", at=at, against=("le-nothing-to-eat-or-drink",))
+    table.heads(gid, "tw-moria")
+    table.hazard_phase()
+    table.until("gefahren")
+    table.plays("p2", "le-nothing-to-eat-or-drink")
+    assert table.lies(f"an {gid}") == ["le-nothing-to-eat-or-drink"]
+    table.change(organise.phase)  # as if it had come back
+    assert ("le-nothing-to-eat-or-drink" in table.lies(f"an {gid}")) is stays
+
+
+@pytest.mark.rule("me.reise.zusammensetzung")
+def test_a_company_that_is_too_large_does_not_travel():
+    table, gid = scene(*DWARVES, "tw-gloin", "tw-balin", "tw-dwalin", at="tw-rivendell")
+    assert "me.reise.zusammensetzung" in table.refused("p1", f"reise {gid}").rules
+    table.change(lambda t: leave(t, "tw-dwalin", "abgeworfen"))
+    assert f"reise {gid}" in table.may("p1")
+
+
+@pytest.mark.rule("me.ort.ressourcen.fremd")
+def test_resources_of_heroes_do_nothing_at_sites_of_minions():
+    table, _ = scene("tw-aragorn-ii", at="le-edoras", hand=("tw-riders-of-rohan",))
+    table.site_phase()
+    table.does("p1", "betreten")
+    while not table.at("ort"):
+        table.passes()
+    table.puts(tw_aragorn_ii="ungetappt")
+    assert "me.ort.ressourcen.fremd" in table.refused("p1", "beeinflusse tw-riders-of-rohan tw-aragorn-ii").rules
