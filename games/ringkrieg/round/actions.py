@@ -120,8 +120,8 @@ def offered(action: Action, face: str, named: bool) -> Candidate:
     """An action with a die. The bare key means the `plain` one, others are `named`."""
     key, label = (f"{action.id} {face}", f"{action.title} ({FACES[face]})") if named else (action.id, action.title)
     if face:
-        few = f" ({BRIEF.get(face, FACES[face])})" if named else ""
-        label = fitting(f"{SYMBOL[face]} {label}", f"{SYMBOL[face]} {action.title}{few}")
+        die = f"{BRIEF.get(face, FACES[face])}: " if named else ""
+        label = fitting(f"{SYMBOL[face]} {label}", f"{SYMBOL[face]} {die}{action.title}")
     shown = action.handy and not action.secret and not named  # the others are one tap further away: fewer buttons
     said = tuple(f"{words} {face}" for words in action.also if words not in action.never_with_die) if named else action.also
     if face and not named:  # the die may be named, also the one that is meant
