@@ -22,11 +22,13 @@ from typing import Any, TypeVar
 from aiohttp import web
 
 from bot.budget import Pace
-from bot.core import trouble
+from bot.core import trouble, warmth
 from bot.core.messages import Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.raster import Form
 from bot.studio import Painted, Studio, mark_of
+from bot.watching import Watcher
+from games.canvas import Canvas, Svg
 from games.luggage import LONGEST
 from storage import backup
 from storage.claims import Sender
@@ -35,7 +37,8 @@ from storage.spool import spool_of
 
 T = TypeVar("T")
 log = logging.getLogger("ringrichter")
-POLL_SECONDS = 3.0  # what is due by the clock, messages written by another process
+POLL_SECONDS = 3.0  # what is due by the clock, what may have been missed
+LOOK_SECONDS = 0.25  # whether another process has written
 AGAIN_SECONDS = 0.5  # until a message that was not delivered is tried again; doubled each time
 LONGEST_WAIT = 60.0
 FIRST_PAUSE, LONGEST_PAUSE = 15.0, 900.0  # until a place that is closed is tried again: doubled each time
@@ -108,10 +111,12 @@ class Adapter(ABC):
         self._refused: dict[int, Pause] = {}  # owed messages that were refused
         self._backed_up = 0.0  # when the next backup may be tried
         self._pump: asyncio.Task[None] | None = None
+        self._watch: asyncio.Task[None] | None = None
         self._at_work = 0  # updates being carried out or answered
         self._rest = asyncio.Event()  # nothing is being done or sent
+        self.warms = False  # the programs do: whoever starts it for a moment need not wait for that
         self.ready = asyncio.Event()
-        self.watchers: list[Callable[[], None]] = []  # told after every step that was carried out: pages follow at once
+        self.watchers: list[Callable[[], None]] = []  # told when anything was written: pages follow at once
 
     @property
     def busy(self) -> bool:
@@ -428,10 +433,40 @@ class Adapter(ABC):
             await self.deliver_owed()
 
     # the process
+    async def warm_up(self) -> None:
+        """What the first question and the first boards need is there before we listen: the index of the books, the games, and the
+        process that draws. Until then nothing is heard, so nobody waits longer for the first answer than for any other."""
+
+        def here() -> list[Svg | Canvas]:
+            warmth.books()
+            return warmth.boards()
+
+        await self.studio.warm_up(await asyncio.get_running_loop().run_in_executor(self._aside, here))
+
     async def start(self) -> None:
         """After a restart: computers go on, messages owed are sent; then whatever is due, again and again."""
+        if self.warms:
+            await self.warm_up()
         await self._carry_on(self.referee.waking())
         self._pump = asyncio.create_task(self._keep_going())
+        self.look()
+
+    def look(self) -> None:
+        """From now on what other processes write is noticed soon."""
+        if self._watch is None:
+            self._watch = asyncio.create_task(self._keep_looking())
+
+    async def _keep_looking(self) -> None:
+        with contextlib.closing(Watcher(self.database)) as watcher:
+            while True:
+                await asyncio.sleep(LOOK_SECONDS)
+                try:
+                    if await asyncio.to_thread(watcher.changed):
+                        self._happened()
+                        if self._pump is not None:
+                            await self.deliver_owed()
+                except Exception:
+                    log.exception("what others have written")
 
     async def _carry_on(self, steps: Iterator[list[Reply]]) -> None:
         async for _ in self.steps(steps):
@@ -479,10 +514,11 @@ class Adapter(ABC):
     async def stop(self) -> None:
         """What is on its way arrives, the rest stays owed."""
         self.ready.clear()
-        if self._pump is not None:
-            self._pump.cancel()
-            await asyncio.gather(self._pump, return_exceptions=True)
-            self._pump = None
+        running = [task for task in (self._pump, self._watch) if task is not None]
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+        self._pump = self._watch = None
         if self.busy:
             self._rest.clear()
             with contextlib.suppress(TimeoutError):

@@ -15,6 +15,7 @@ import pickle
 import signal
 import time
 from collections import OrderedDict
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
@@ -143,6 +144,14 @@ class Studio:
                 self._finished.popitem(last=False)
         self._finished.move_to_end(mark)
         return self._finished[mark]
+
+    async def warm_up(self, drawn: Iterable[Svg | Canvas]) -> None:
+        """Start the other process and let it draw what most pictures have in common."""
+        for picture in drawn:
+            try:
+                await self.paint(picture)
+            except (ValueError, OSError, EOFError) as error:
+                log.warning("nothing can be drawn: %s", type(error).__name__)
 
     async def film(self, reel: Reel) -> Painted:
         """The film of a game. Whoever asks for one that is being made gets the same one."""

@@ -9,6 +9,7 @@ one thing that a question leaves open, and their verdicts differ, the question i
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import lru_cache
 from typing import Any
 
 from rules_kb.german import NUMBERS, fold, parted
@@ -24,6 +25,7 @@ SEVERAL = frozenset(
     ("mehrere", "mehreren", "beide", "beiden", "viele", "verschiedene", "verschiedenen", "alle", "allen", "two", "several")
 )
 SINGLE = frozenset(("nen", "ne", "nem", "einzige", "einziger", "einzigen", "a", "one"))
+LIKE_A_TITLE = 80  # letters: texts that are hardly longer are read again and again
 BEFORE = 4  # words before a state or thing in which its «nicht» stands
 Slots = frozenset[tuple[str, str]]
 
@@ -46,7 +48,8 @@ class Conditions:
                     self._states[game][self._term(word)] = word
                 for word in data[THINGS].get(scope, ()):
                     self._things[game][self._term(word)] = word
-        self._cache: dict[tuple[str, str], Slots] = {}
+        self._title = lru_cache(maxsize=4_096)(self._read)
+        self._one: dict[Slots, Slots] = {}  # the same conditions of many samples are one object
 
     def _term(self, word: str) -> str:
         return self._lexicon.read(fold(str(word))).terms[0][0]
@@ -57,12 +60,13 @@ class Conditions:
 
     def read(self, folded: str, game: str) -> Slots:
         """What a folded text names, as (thing, value)."""
-        key = (folded, game)
-        if (found := self._cache.get(key)) is None:
-            if len(self._cache) > 20_000:
-                self._cache.clear()
-            found = self._cache[key] = frozenset(self._spotted(parted(folded), game))
-        return found
+        return self._title(folded, game) if len(folded) <= LIKE_A_TITLE else self._read(folded, game)
+
+    def _read(self, folded: str, game: str) -> Slots:
+        found = frozenset(self._spotted(parted(folded), game))
+        if len(self._one) > 20_000:
+            self._one.clear()
+        return self._one.setdefault(found, found)
 
     def _spotted(self, said: list[str], game: str) -> Iterable[tuple[str, str]]:
         if game not in self._values:

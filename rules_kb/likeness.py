@@ -8,16 +8,18 @@ from __future__ import annotations
 
 import math
 import re
+from array import array
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from functools import lru_cache
+from itertools import accumulate, chain
 from typing import TYPE_CHECKING, NamedTuple
 
 from rapidfuzz.distance import Indel
 
 from rules_kb.asking import NO, ONLY, YES, YES_NO, Asking
-from rules_kb.conditions import HELD, HELD_NOT
+from rules_kb.conditions import HELD, HELD_NOT, Slots
 from rules_kb.meaning import alike, vector
 
 if TYPE_CHECKING:
@@ -65,9 +67,9 @@ class Met(NamedTuple):
     near: Sequence[float]  # how near each word of the question comes to it
 
 
-@dataclass(frozen=True, slots=True, eq=False)  # told apart by identity, like its words
+@dataclass(slots=True, eq=False)  # told apart by identity, like its words
 class Known:
-    """A sample question with its answer."""
+    """A sample question with its answer. There are tens of thousands: what several have in common is one object."""
 
     answer: str
     asked: str
@@ -79,8 +81,10 @@ class Known:
     freely: bool = False  # asked by somebody who knew the book, not the entry
     told: frozenset[str] = frozenset()  # the terms of its answer
     condition: Sequence[tuple[str, float]] = ()  # of «nur wenn …»: the terms that the question does not have, and their shares
+    slots: Slots | None = None  # the conditions it names, once somebody asked (`Verdicts.slots`)
 
 
+_NOWHERE: Mapping[int, frozenset[int]] = {}
 _NOTHING = (*(((),) * 3), *(((0.0,),) * 9), ())  # of a sample without words
 
 
@@ -89,12 +93,25 @@ class Samples:
 
     def __init__(self, samples: Sequence[Known]) -> None:
         self.samples = samples
-        self.postings: dict[str, list[tuple[int, float]]] = {}
+        posted: dict[str, tuple[list[int], list[float]]] = {}
         for i, sample in enumerate(samples):
             for word in sample.words:
-                self.postings.setdefault(word.term, []).append((i, word.weight))
-                for part in word.parts:
-                    self.postings.setdefault(part, []).append((i, PART * word.weight))
+                for term, share in ((word.term, SAME), *[(part, PART) for part in word.parts]):
+                    whose, weights = posted.setdefault(term, ([], []))
+                    whose.append(i)
+                    weights.append(share * word.weight)
+        self._place = {term: i for i, term in enumerate(posted)}  # one after the other in plain arrays: there are many
+        self._ends = array("I", accumulate([len(whose) for whose, _ in posted.values()], initial=0))
+        self._whose = array("H", [i for whose, _ in posted.values() for i in whose])
+        self._weights = array("d", [w for _, weights in posted.values() for w in weights])
+
+    def holding(self, term: str) -> Iterable[tuple[int, float]]:
+        """In which samples a term stands, and how much it weighs there."""
+        place = self._place.get(term)
+        if place is None:
+            return ()
+        here = slice(self._ends[place], self._ends[place + 1])
+        return zip(self._whose[here], self._weights[here], strict=True)
 
 
 class Asked:
@@ -159,7 +176,7 @@ class Asked:
         """For each sample of an entry the weight of its words that the question has as well, or other words for them."""
         found = [0.0] * len(of_entry.samples)
         for term, likeness in self._sought.items():
-            for i, weight in of_entry.postings.get(term, ()):
+            for i, weight in of_entry.holding(term):
                 found[i] += likeness * weight
         return found
 
@@ -351,14 +368,17 @@ def known(
     if answer.startswith(ONLY):
         named = {term: importance(term) for term in told.difference(term for term, _ in terms)}
         condition = [(term, weight / sum(named.values())) for term, weight in sorted(named.items())]
-    return Known(answer, asked, key, words, sum(w.weight for w in words), asking, sides(words, opposed), freely, told, condition)
+    whole = sum(w.weight for w in words)
+    return Known(answer, asked, key, words, whole, asking, sides(words, opposed), freely, told, condition or ())
 
 
-def sides(words: Iterable[Word], opposed: Opposed) -> dict[int, frozenset[int]]:
+def sides(words: Iterable[Word], opposed: Opposed) -> Mapping[int, frozenset[int]]:
     """On which side of which opposites («Hobbit» or «Reiter») words stand."""
-    found: dict[int, set[int]] = {}
-    for word in words:
-        for term in (word.term, *word.parts):
-            for group, side in opposed.get(term, ()):
-                found.setdefault(group, set()).add(side)
-    return {group: frozenset(taken) for group, taken in found.items()}
+    taken = {at for word in words for term in (word.term, *word.parts) for at in opposed.get(term, ())}
+    return _taken(frozenset(taken)) if taken else _NOWHERE
+
+
+@lru_cache(maxsize=4_096)
+def _taken(sides: frozenset[tuple[int, int]]) -> Mapping[int, frozenset[int]]:
+    """The sides by opposites; few are taken, so one object serves many."""
+    return {group: frozenset(side for other, side in sides if other == group) for group, _ in sides}

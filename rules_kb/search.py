@@ -11,6 +11,7 @@ import math
 import re
 from array import array
 from bisect import bisect_left, bisect_right
+from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -45,6 +46,7 @@ ALIKE_POINTS, ALIKE_COVER = 5.0, 0.8  # how near the best entries of two games m
 PHASE, PHASE_NEAR = 2.0, 0.8  # a rule of the current phase, a neighbour of one
 # A table plays up to a level; entries of a lower level hold as well.
 LEVELS = {"variante": ("grundspiel", "erweiterung"), "teil": ("basisspiel", "aufbauspiel", "zusatzregel")}
+PLACES_KEPT, ROOM_OF_A_TERM = 250_000, 5  # where terms and grams stand, unpacked: some 15 MB; each of them takes room by itself
 SOFTNESS = 4.0  # how fast the worth of a hit falls behind the best
 _Key = tuple[str, str, str | None]  # whether a term or a gram, itself, and the game its postings are wanted of
 _Sought = Sequence[tuple[Mapping[int, float], float]]  # where a term stands, and how much it counts
@@ -125,7 +127,8 @@ class Searcher:
         self.games = list(dict.fromkeys(e.werk for e in listed))
         self._of_game = {game: [i for i, e in enumerate(listed) if e.werk == game] for game in self.games}
         self.verdicts = Verdicts(self, data["answered"], data["conditions"], weights)
-        self._unpacked: dict[_Key, dict[int, float]] = {}
+        self._unpacked: OrderedDict[_Key, dict[int, float]] = OrderedDict()  # those asked for last
+        self._count = 0  # of the places in them
 
     # --- the two steps ----------------------------------------------------------------------------------------------------
 
@@ -228,13 +231,18 @@ class Searcher:
         """Which entries (of a game) hold a term or a gram, and how much it says there."""
         key = kind, term, werk
         unpacked = self._unpacked.get(key)
-        if unpacked is None:
+        if unpacked is not None:
+            self._unpacked.move_to_end(key)
+        else:
             packed = (self._terms if kind == "t" else self._grams).get(term)
             if packed is None:
                 return _NOWHERE
             held = zip(array("H", packed[0]), array("f", packed[1]), strict=True)
             unpacked = {number: value for number, value in held if werk is None or self.entries[number].werk == werk}
             self._unpacked[key] = unpacked
+            self._count += ROOM_OF_A_TERM + len(unpacked)
+            while self._count > PLACES_KEPT and len(self._unpacked) > 1:
+                self._count -= ROOM_OF_A_TERM + len(self._unpacked.popitem(last=False)[1])
         return unpacked
 
     # --- features ---------------------------------------------------------------------------------------------------------

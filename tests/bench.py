@@ -22,7 +22,7 @@ GAMES = (
     ("ringkrieg", 2, 6),
     ("ringkrieg", 3, 6),
     ("ringkrieg", 4, 6),
-    ("meccg", 2, 6),
+    ("meccg", 2, 12),
     ("zwei-tuerme", 2, 20),
     ("zwei-tuerme", 4, 10),
     ("zwei-tuerme", 5, 10),

@@ -15,9 +15,7 @@ import contextlib
 import json
 import os
 import re
-import signal
 import statistics
-import sys
 import tempfile
 import zlib
 from collections.abc import AsyncIterator
@@ -25,7 +23,7 @@ from pathlib import Path
 
 from bot.core.passes import spectator_link
 from tests.bench_board import USUAL, additions, cpu
-from tests.web.house import House, Page, free_port
+from tests.web.house import House, Page, free_port, served
 
 Rows = list[tuple[str, str]]
 GAMES = (("zwei-tuerme", 3), ("jagd", 3), ("ringkrieg", 2), ("meccg", 2))
@@ -36,22 +34,8 @@ PAGES_AT_ONE, TABLES, PAGES_AT_MANY = 200, 500, 1_000
 
 @contextlib.asynccontextmanager
 async def server(store: Path, port: int) -> AsyncIterator[int]:
-    env = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")}
-    env |= {"PYTHONPATH": os.getcwd(), "RINGRICHTER_WEB_URL": f"http://127.0.0.1:{port}", "RINGRICHTER_DB": str(store)}
-    args = ("-m", "bot.cli", "web", "--port", str(port), "--db", str(store))
-    quiet = asyncio.subprocess.DEVNULL
-    running = await asyncio.create_subprocess_exec(sys.executable, *args, env=env, stdout=quiet, stderr=quiet)
-    try:
-        for _ in range(600):
-            with contextlib.suppress(OSError):
-                _, writer = await asyncio.open_connection("127.0.0.1", port)
-                writer.close()
-                break
-            await asyncio.sleep(0.05)
+    async with served(store, port) as running:
         yield running.pid
-    finally:
-        running.send_signal(signal.SIGTERM)
-        await asyncio.wait_for(running.wait(), 30)
 
 
 def memory(pid: int) -> float:

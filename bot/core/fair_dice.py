@@ -7,19 +7,21 @@ import re
 from bot.core import heads, telling, wording
 from bot.core.checking import finished, judged
 from bot.core.commands import Call, command
+from bot.core.messages import Reply
 from bot.core.table import Table
 from storage.tables import SeatRow
 
 LONGEST_WORD = 60
 SHORTEST_MARK = 8  # so much of a fingerprint is worth comparing
 MARK = 64
+# The first line is for everybody, the others for those who will check.
 OPENED = (
-    "{title}: Fingerabdruck der Würfel, zum Aufheben:\n{published}\nSpieldaten: {data}\n"
-    "Bis zum Start gibt jeder am Tisch ein Wort dazu, wenn er mag, und ändert es: /wort mellon. Das letzte sollte geben, wer dem "
-    "Betreiber am wenigsten traut."
+    "{title}: Der Tisch ist offen, setz dich dazu. Wer mag, gibt den Würfeln bis zum Start ein Wort: /wort mellon\n"
+    "Fingerabdruck der Würfel, zum Aufheben:\n{published}\nSpieldaten: {data}\n"
+    "Sein Wort kann jeder bis zum Start ändern. Das letzte sollte geben, wer dem Betreiber am wenigsten traut."
 )
 BEGUN = (
-    "{title} beginnt. Fingerabdruck der Würfel, zum Aufheben:\n{published}\n{head}\n{words}\n"
+    "{title} beginnt.\nFingerabdruck der Würfel, zum Aufheben:\n{published}\n{head}\n{words}\n"
     "Nach der Partie: /pruefe und dieser Fingerabdruck."
 )
 NO_WORDS = "Niemand hat den Würfeln ein Wort gegeben."
@@ -88,11 +90,13 @@ def word(call: Call) -> None:
 
 
 def announce_opening(call: Call, table: Table) -> None:
-    call.announce(OPENED.format(title=table.title, published=table.row.published, data=table.row.data_hash))
+    said = OPENED.format(title=table.title, published=table.row.published, data=table.row.data_hash)
+    call.announce(Reply(said, fold=1))
 
 
 def announce_start(call: Call, table: Table) -> None:
-    call.announce(BEGUN.format(title=table.title, published=table.row.published, head=heads.publish(table), words=words(table)))
+    said = BEGUN.format(title=table.title, published=table.row.published, head=heads.publish(table), words=words(table))
+    call.announce(Reply(said, fold=1))
 
 
 # --- the check -----------------------------------------------------------------------------------------------------------

@@ -79,9 +79,12 @@ def new(call: Call) -> None:
         buttons = tuple(Button(catalog.load(i).title[:80], f"n:{i}") for i in catalog.ids())
         text = _no_such_game(call.words)
         titles = [f"/neu {id}" for id in catalog.ids()]
-        call.out.said.append(Reply(f"{text} {wording.listing(titles, 'oder')}", buttons=buttons).only(call.who))
+        offered = Reply(f"{text} {wording.listing(titles, 'oder')}", buttons=buttons, here=True)
+        call.out.said.append(offered.only(call.who))
         return
     table = open_table(call, game, name or "")
+    if call.incoming.press.startswith("n:"):  # what asked which game becomes the table
+        table.row.message_key = call.incoming.message
     _sit_down(call, table, "")
     rooms.choose(call, table)
     call.out.owed.append(telling.table_message(table))

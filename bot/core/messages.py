@@ -26,6 +26,7 @@ class Incoming:
     private: bool = False
     manager: bool = False  # manages the channel named by `manages`
     overheard: bool = False  # others could read what was typed
+    message: str = ""  # the platform's key of the message pressed, where all can see it
     own: bool = False  # pressed beneath a private question: what comes next may take its place
     group: str = ""  # the platform's id of the server or chat the channel belongs to; empty: the channel stands alone
     manages: tuple[str, str] | None = None  # platform and channel whose managers were asked; None: where this was said
@@ -111,6 +112,8 @@ class Reply:
     ask: str = ""  # a form for free text: its hint
     form: str = ""  # the action behind that form; goes back with the words as `Incoming.press` and `Incoming.text`.
     # `b:` is a form with two large fields for a long list; `f:` is one for words behind a command, also on a button of its own
+    here: bool = False  # what it offers is about this channel and may be seen by all: never shown anywhere else
+    fold: int = 0  # from this line on it is what few read: shown small or folded, where a platform can
     greet: bool = False  # the first private words to this person: where they cannot be sent, lead the person there
     place: tuple[str, str] | None = None  # platform and channel it belongs to, where it is owed
     thread: str = ""  # title of a thread it may be put into, where the platform has threads

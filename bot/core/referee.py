@@ -15,6 +15,7 @@ from functools import partial
 from typing import Any, NamedTuple, TypeVar
 
 from bot.core import (
+    arriving,
     commands,
     computers,
     damage,
@@ -312,6 +313,18 @@ class Referee:
             return owing.write(store, call, None, self._desk, *parking.park(store, channel, self.clock.now()))
 
         return self.inside(parked)
+
+    @trouble.patient()
+    def arrived(self, platform: str, home: str, place: str, english: bool) -> list[Reply]:
+        """We were added to a server or group: what is said in a place of it (empty: nothing may be said). Once for each."""
+
+        def greeted(store: Store) -> list[Reply]:
+            if not arriving.first_time(store, platform, home) or not place:
+                return []
+            call = scheduler.nobody(store, store.channel(platform, place), None, "", self.clock.now())
+            return owing.write(store, call, None, self._desk, arriving.greeting(english))
+
+        return self.inside(greeted)
 
     @trouble.patient()
     def owed(self, platform: str, shut: Collection[str] = ()) -> list[Reply]:

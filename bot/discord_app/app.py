@@ -118,6 +118,7 @@ class RingrichterClient(discord.AutoShardedClient):
     # A sign of life: what is owed to a place that was closed is tried at once.
     async def on_guild_join(self, guild: discord.Guild) -> None:
         await self.adapter.alive()
+        await self.adapter.arrived(guild)
 
     async def on_guild_role_update(self, before: discord.Role, after: discord.Role) -> None:
         await self.adapter.alive()
@@ -254,6 +255,16 @@ class DiscordAdapter(ChatAdapter):
         super().__init__(database)
         self.client = client
 
+    async def arrived(self, guild: discord.Guild) -> None:
+        """We were added to a server: what we can do is said where it welcomes people. Only a server with «Community» can choose
+        its language: of the others Discord says that they speak American English."""
+        channel, locale = guild.system_channel, guild.preferred_locale
+        mine = channel.permissions_for(guild.me) if channel is not None and guild.me is not None else discord.Permissions.none()
+        place = str(channel.id) if channel is not None and mine.view_channel and mine.send_messages else ""
+        chosen = "COMMUNITY" in guild.features or locale is not discord.Locale.american_english
+        english = chosen and locale in (discord.Locale.american_english, discord.Locale.british_english)
+        self.post(await self.call(self.referee.arrived, PLATFORM, str(guild.id), place, english))
+
     # what comes in
     async def incoming(
         self, interaction: Interaction, *, text: str = "", press: str = "", picks: tuple[str, ...] = ()
@@ -273,6 +284,7 @@ class DiscordAdapter(ChatAdapter):
             not group,
             group=group,
             own=own,
+            message="" if own or not group or interaction.message is None else str(interaction.message.id),
             account=user.name,
         )
         if not self.referee.asks_rights(made):
@@ -466,7 +478,10 @@ class DiscordAdapter(ChatAdapter):
         question = fill and interaction.type is not discord.InteractionType.application_command
         for reply in replies or ():
             try:
-                if reply.to is None:
+                if reply.here and _offers(interaction):
+                    view = render.view_of(reply)
+                    await interaction.edit_original_response(content=render.one(reply), view=view, allowed_mentions=NOBODY)
+                elif reply.to is None:
                     await self.send(str(interaction.channel_id or 0), reply)
                 else:
                     fits = fill and (not question or reply.replaces)
@@ -532,7 +547,8 @@ class DiscordAdapter(ChatAdapter):
             if nr == len(texts) - 1:
                 more |= {"view": view} if view is not None else {}
                 more |= {"file": file} if file is not None else {}
-            sent = await channel.send(text or None, allowed_mentions=NOBODY, suppress_embeds=True, **more)
+            silent = reply.to is None  # only a call makes a sound in a channel
+            sent = await channel.send(text or None, allowed_mentions=NOBODY, suppress_embeds=True, silent=silent, **more)
         return str(sent.id)
 
     @in_time
@@ -617,6 +633,13 @@ def _file(reply: Reply, picture: Painted | None) -> discord.File | None:
 def _is_own(interaction: Interaction) -> bool:
     """Whether it comes from a message that only the asker sees."""
     return interaction.message is not None and interaction.message.flags.ephemeral
+
+
+def _offers(interaction: Interaction) -> bool:
+    """Whether a button of a message for all was pressed that is about no table: a choice may take the place of that message."""
+    data: Any = interaction.data or {}
+    pressed = str(data.get("custom_id", ""))
+    return interaction.message is not None and pressed.startswith("k:") and not _is_own(interaction)
 
 
 def _to_keep(interaction: Interaction, said: Said) -> dict[str, Any]:

@@ -23,6 +23,7 @@ async def serve(token: str, guild: int | None, shards: Shards | None, page: int 
         Route.BASE = base.rstrip("/")
     database = open_store()
     client = RingrichterClient(database, guild=guild, shards=shards)
+    client.adapter.warms = True
     health = await serve_health(client.adapter.ready)
     try:
         async with client, pages_beside(client.adapter, page, host):

@@ -25,6 +25,7 @@ FIELD = 4_000  # characters of one field of a form
 FEW = 15  # up to so many options are buttons: one tap. More are menus.
 PICK = "m"  # begins the custom id of a menu: m PAGE | what its options have in common
 FENCE = "```"
+SMALL = "-# "
 
 
 # What Discord reads as more than a character, everywhere and at the beginning of a line. An address that all can read stays
@@ -55,6 +56,8 @@ def _size(text: str) -> int:
 
 def pieces(reply: Reply) -> list[str]:
     """The text in as many messages as it needs; the board in a fixed-width font, unless there is a picture of it."""
+    if reply.fold and not reply.block and (small := _folded(escaped(reply.text).split("\n"), reply.fold)):
+        return [small]
     texts = [escaped(piece) for piece in split(reply.text, MESSAGE, _size)] if reply.text else []
     if not reply.block or reply.picture is not None:
         return texts
@@ -62,6 +65,12 @@ def pieces(reply: Reply) -> list[str]:
     if texts and units(texts[-1] + blocks[0]) < MESSAGE:
         blocks[0] = f"{texts.pop()}\n{blocks[0]}"
     return [*texts, *blocks]
+
+
+def _folded(lines: Sequence[str], fold: int) -> str:
+    """The first lines as they are, the others in small print; nothing where that is too long."""
+    text = "\n".join([*lines[:fold], *(f"{SMALL}{line}" for line in lines[fold:] if line)])
+    return text if units(text) <= MESSAGE else ""
 
 
 def _harmless(block: str) -> str:

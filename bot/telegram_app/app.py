@@ -21,6 +21,7 @@ from telegram import (
     BotCommandScopeAllGroupChats,
     BotCommandScopeAllPrivateChats,
     CallbackQuery,
+    ChatMemberUpdated,
     Document,
     ForceReply,
     InlineKeyboardButton,
@@ -80,6 +81,7 @@ FILM_SECONDS = 120.0  # until a film has arrived at Telegram
 FETCHES = 2  # so often a file that somebody sent is asked for
 FILES = 500  # pictures that need not be sent again
 MANAGERS = ("creator", "administrator")
+OUTSIDE, INSIDE = ("left", "kicked"), ("member", "administrator")
 App = Application[Any, Any, Any, Any, Any, Any]
 Context = ContextTypes.DEFAULT_TYPE
 HTML = ParseMode.HTML
@@ -255,7 +257,9 @@ class TelegramAdapter(ChatAdapter):
             await self._prompt(query, message, query.data)
             return
         incoming = await self._incoming(update, message, query.from_user, press=query.data)
-        if incoming.private:
+        if not incoming.private:
+            incoming = replace(incoming, message=key_of(message))
+        else:
             await self.opened(incoming.person)
             incoming = replace(incoming, own=not await self.is_living(place_in(message), key_of(message), query.data))
         stray = not incoming.private and await self.is_stray(place_in(message), key_of(message), _actions(message))
@@ -304,6 +308,16 @@ class TelegramAdapter(ChatAdapter):
             await self.alive(place_in(update.message))
         elif update.effective_chat is not None:
             await self.alive(*self.places_of(str(update.effective_chat.id)))
+            if update.my_chat_member is not None:
+                await self._arrived(update.my_chat_member)
+
+    async def _arrived(self, change: ChatMemberUpdated) -> None:
+        """Somebody added us to a group: what we can do is said there, in the language of who did."""
+        before, now, chat = change.old_chat_member, change.new_chat_member, change.chat
+        if chat.type not in (ChatType.GROUP, ChatType.SUPERGROUP) or before.status not in OUTSIDE or now.status not in INSIDE:
+            return
+        english = (change.from_user.language_code or "").startswith("en")
+        self.post(await self.call(self.referee.arrived, PLATFORM, str(chat.id), str(chat.id), english))
 
     def places_of(self, chat: str) -> list[str]:
         """A chat and its topics, as far as they are closed to us."""
@@ -347,7 +361,7 @@ class TelegramAdapter(ChatAdapter):
         """What answers typed words: in the private chat, or the hint how to get there."""
         if reply.delete:
             await self.forget(place_in(message), key_of(message))
-        if reply.to is None:
+        if reply.to is None or reply.here:
             await self.insist(lambda: self.send(place_in(message), reply))
             return
         try:

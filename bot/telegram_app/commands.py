@@ -63,6 +63,7 @@ async def listen(app: App, webhook: str | None, host: str, port: int, line: Line
 async def serve(args: argparse.Namespace, token: str) -> None:
     database = open_store()
     app, adapter = build(token, database, base_url=os.environ.get("TELEGRAM_BASE_URL"))
+    adapter.warms = True
     health = await serve_health(adapter.ready)
     try:
         async with app:

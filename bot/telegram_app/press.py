@@ -30,7 +30,9 @@ class Press:
 
     async def show(self, reply: Reply) -> None:
         adapter, private = self.adapter, self.incoming.private
-        if reply.to is None:
+        if reply.here and not private:  # a choice for this group: in place of a message that is about no table
+            await self._trying(reply, lambda: self._choice(reply))
+        elif reply.to is None:
             await self._trying(reply, lambda: adapter.send(place_in(self.message), reply))
         elif self.incoming.own and reply.stale and self._fits(reply):  # a private question that is over
             self.edited = True
@@ -66,7 +68,13 @@ class Press:
         try:
             await self.adapter.rewrite(place, key, reply, await self.adapter.painted(reply), keep=False)
         except Gone:
-            await self.adapter.deliver(reply)
+            await (self.adapter.send(place, reply) if reply.here else self.adapter.deliver(reply))
+
+    async def _choice(self, reply: Reply) -> None:
+        if self.incoming.press.startswith("k:"):
+            await self._edit(reply)
+        else:
+            await self.adapter.send(place_in(self.message), reply)
 
     async def _trying(self, reply: Reply, send: Callable[[], Awaitable[object]]) -> None:
         try:

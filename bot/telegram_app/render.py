@@ -45,12 +45,20 @@ def _words(reply: Reply) -> str:
 
 def pieces(reply: Reply) -> list[str]:
     """The text in as many messages as it needs."""
+    if reply.fold and not reply.block and units(_words(reply)) < MESSAGE:
+        return [_folded(_words(reply).split("\n"), reply.fold)]
     text, block = _words(reply), f"<pre>{html(reply.block)}</pre>" if reply.block else ""
     if units(text) + units(reply.block) < MESSAGE:
         both = [part for part in (html(text), block) if part]
         return ["\n".join(both)] if both else []
     found = [html(piece) for piece in split(text, MESSAGE)] if text else []
     return [*found, *(f"<pre>{html(piece)}</pre>" for piece in split(reply.block, MESSAGE) if piece)]
+
+
+def _folded(lines: Sequence[str], fold: int) -> str:
+    """The first lines as they are, the others in a quote that shows its beginning and opens by a tap."""
+    shown, rest = html("\n".join(lines[:fold])), html("\n".join(lines[fold:]))
+    return f"{shown}\n<blockquote expandable>{rest}</blockquote>" if rest else shown
 
 
 def one(reply: Reply) -> str:
@@ -112,6 +120,7 @@ def link_to(place: str, number: int) -> str:
 
 def payload(press: str) -> str:
     """What a deep link carries, so that the private chat goes on with what was pressed or asked."""
+    press = press.removeprefix("k:")
     if press.startswith("/"):
         said = urlsafe_b64encode(press.encode()).decode().rstrip("=")
         return f"k-{said}" if _harmless(press) and len(said) + 2 <= PAYLOAD else "tisch"

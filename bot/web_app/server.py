@@ -45,7 +45,6 @@ from bot.core.passes import (
 )
 from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
-from bot.web_app.watching import Watcher
 from games import catalog
 from games.dice import Dice
 from storage.store import Store
@@ -53,7 +52,6 @@ from storage.store import Store
 log = logging.getLogger("ringrichter")
 PAGE = Path(__file__).parent / "page"
 KINDS = {".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".woff2": "font/woff2", ".svg": "image/svg+xml"}
-LOOK_SECONDS = 0.25  # whether another process has written
 BEAT_SECONDS = 20.0
 STREAMS, STREAMS_EACH, STREAMS_FROM = (
     4_000,
@@ -69,6 +67,8 @@ RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at on
 CROWD = 8.0  # so many times that for an address: several people may share one
 HERE = "lokal"
 NOT_FORESEEN = "Was danach kommt, entscheiden Würfel, verdeckte Karten oder die anderen. Das zeigt erst der Zug selbst."
+SOON = "Der Ringrichter startet neu. Gleich geht es weiter."
+FAULT = "Hier ist etwas schiefgegangen. Versuch es noch einmal."
 DOORS = {"telegram": "https://web.telegram.org", "discord": "'none'", HERE: "'none'", "zuschauer": "'none'", "": "'none'"}
 
 
@@ -116,9 +116,9 @@ class Web:
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.spent: dict[str, tuple[float, float]] = {}
         self._draw = ThreadPoolExecutor(1, "pages")
-        self._watcher = Watcher(adapter.database)
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
+        self._closing = False
         self._marks: dict[int, tuple[Any, ...]] = {}
         self.app = self._app()
 
@@ -145,9 +145,11 @@ class Web:
     async def start(self) -> None:
         self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
         self.adapter.watchers.append(self._wake.set)
-        self._tasks = [asyncio.create_task(self._look()), asyncio.create_task(self._tell())]
+        self.adapter.look()
+        self._tasks = [asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
+        self._closing = True
         self.adapter.watchers.remove(self._wake.set)
         for task in self._tasks:
             task.cancel()
@@ -156,16 +158,7 @@ class Web:
             for stream in streams:
                 stream.over = True
                 stream.news.set()
-        self._watcher.close()
         self._draw.shutdown(wait=False, cancel_futures=True)
-
-    async def _look(self) -> None:
-        """Whether anybody has written, this process or another one."""
-        while True:
-            await asyncio.sleep(LOOK_SECONDS)
-            with contextlib.suppress(Exception):
-                if await asyncio.to_thread(self._watcher.changed):
-                    self._wake.set()
 
     async def _tell(self) -> None:
         """Tell open pages what is new for their readers, and only those for whom something is."""
@@ -443,7 +436,7 @@ class Web:
                     break
                 stream.told = self._id(self.seen.get(_reader(session)))
                 await response.write(f"id: {stream.told}\ndata: {stream.told}\n\n".encode())
-            if not self._tasks or not self._tasks[0].done():
+            if not self._closing:
                 await response.write(b"event: ende\ndata: ende\n\n")
         except (ConnectionResetError, asyncio.CancelledError):
             pass
@@ -609,9 +602,10 @@ class Web:
         except asyncio.CancelledError:
             raise
         except Exception:
-            log.exception("a page")
-            text = _json({"fehler": "Hier ist etwas schiefgegangen. Versuch es noch einmal."})
-            response = web.Response(status=500, text=text, content_type="application/json")
+            if not self._closing:  # a look at a table that is cut off by the end of the process is no fault
+                log.exception("a page")
+            status, said = (503, SOON) if self._closing else (500, FAULT)
+            response = web.Response(status=status, text=_json({"fehler": said}), content_type="application/json")
         if not response.prepared:
             for name, value in self._headers(request).items():
                 response.headers.setdefault(name, value)
@@ -619,6 +613,8 @@ class Web:
 
     def _check(self, request: web.Request) -> None:
         """Foreign hosts and origins, and who asks too often."""
+        if self._closing:
+            raise web.HTTPServiceUnavailable(text=_json({"fehler": SOON}), headers={"Retry-After": "2"})
         host, own = request.headers.get("Host", ""), self._hosts()
         if own and host not in own:
             raise web.HTTPForbidden

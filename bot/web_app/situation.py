@@ -304,11 +304,17 @@ def tried(taken: Taken, short: str, dice: Dice) -> tuple[View | None, list[str]]
     dealt = game.reshuffle(taken.state, seat, dice)
     chosen = next((c for c in game.options(dealt, seat) if digest(c.key) == short), None)
     step = game.apply(dealt, seat, chosen.key) if chosen is not None else None
-    if not isinstance(step, Step) or step.barrier:
+    if not isinstance(step, Step) or step.barrier or _closes_others(game, dealt, seat, step.state):
         return None, []
     seen = [event.seen_by(seat) for event in step.events]
     told = [game.tell(event, seat) for event in seen if event is not None]
     return game.view(step.state, seat), [fill(line, taken.names) for line in told if line]
+
+
+def _closes_others(game: Game, before: State, seat: Seat, after: State) -> bool:
+    """Whether a question that others were asked at the same time is closed: what they answered secretly comes out then."""
+    still = {decision.id for decision in game.decisions(after).values()}
+    return any(other != seat and decision.id not in still for other, decision in game.decisions(before).items())
 
 
 def why(taken: Taken, thing: str, citing: Any) -> list[dict[str, str]]:

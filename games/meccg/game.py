@@ -7,6 +7,7 @@ from dataclasses import replace
 from functools import cached_property
 from typing import Any
 
+from games import rules
 from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Complaint, Decision, Event, Luggage, Query, Seat, State, Variant, View
 from games.dice import Dice
@@ -71,6 +72,7 @@ class Meccg(CardGame):
     def __init__(self) -> None:
         self.data: Mapping[str, Any] = {}  # its cards are facts of this version, not data of a table
         self.data_hash = data_hash(self.data)
+        self._last: tuple[State, Any, Sequence[Candidate]] | None = None
 
     @cached_property
     def pool(self) -> Pool:  # type: ignore[override]
@@ -85,7 +87,13 @@ class Meccg(CardGame):
 
     # answers
     def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
-        return saying.said(state, seat, super().options(state, seat))
+        """Whoever answers has asked for them just before: those of the last state are kept, for a state is never changed."""
+        last, key = self._last, (seat, rules.switched() if rules.in_use else None)
+        if last is not None and last[0] is state and last[1] == key:
+            return last[2]
+        found = saying.said(state, seat, super().options(state, seat))
+        self._last = (state, key, found)
+        return found
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
         return saying.said(state, seat, super().candidates(state, seat))

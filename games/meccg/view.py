@@ -12,7 +12,7 @@ from games.meccg.show import sight
 from games.meccg.travel import routes
 from games.meccg.turn.journeys import most_regions
 
-OPEN = ("abwurf", "ortabwurf", "heer", "hinterlegt", "siegpunkte", "gegangen", "beiseite")
+OPEN = ("abwurf", "ortabwurf", "heer", "hinterlegt", "siegpunkte", "gegangen", "aussortiert", "beiseite")
 
 
 def look(s: State, seat: Seat | None) -> View:

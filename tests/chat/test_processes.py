@@ -8,8 +8,10 @@ import logging
 import os
 import signal
 import socket
+import subprocess
 import sys
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -97,6 +99,7 @@ async def running(tmp_path, name, server):
             while await health(session, port) != 200:
                 assert process.returncode is None, (await process.communicate())[1].decode()
                 await asyncio.sleep(0.05)
+        assert drawing(process.pid), "ready before anything can be drawn"
         yield lines
         process.send_signal(signal.SIGTERM)
         out, err = await asyncio.wait_for(process.communicate(), 30)
@@ -106,6 +109,48 @@ async def running(tmp_path, name, server):
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+def drawing(number: int) -> list[str]:
+    """The processes that this one has started."""
+    return [pid for task in Path(f"/proc/{number}/task").iterdir() for pid in (task / "children").read_text().split()]
+
+
+_FIRST = """
+import asyncio, json, time
+from bot.core import warmth
+from bot.studio import DISCORD, Studio
+from games import catalog
+from rules_kb.answer import answer
+
+async def first():
+    warmth.books()
+    studio = Studio(DISCORD)
+    await studio.warm_up(warmth.boards())
+    took = {}
+    for id in catalog.ids():
+        begun, drew = time.process_time(), studio.seconds
+        game = catalog.load(id)
+        state = game.new(["p1", "p2"], {v.id: v.default for v in game.variants}, "anders")
+        await studio.paint(game.picture(game.view(state, None), game.parts(None)[0]))
+        took[id] = time.process_time() - begun + studio.seconds - drew
+    begun = time.process_time()
+    answer("Darf Gandalf allein kämpfen?")
+    print(json.dumps(took | {"regel": time.process_time() - begun}))
+    studio.close()
+
+if __name__ == "__main__":
+    asyncio.run(first())
+"""
+
+
+def test_the_first_question_and_the_first_board_cost_no_more_than_others(tmp_path):
+    """In processor time, both processes together; without warming up it is some two seconds each."""
+    (tmp_path / "first.py").write_text(_FIRST, encoding="utf-8")
+    ran = subprocess.run([sys.executable, str(tmp_path / "first.py")], capture_output=True, text=True, check=True)
+    took = json.loads(ran.stdout)
+    print(took)
+    assert len(took) == 5 and max(took.values()) < 0.3, took
 
 
 async def health(session: aiohttp.ClientSession, port: int) -> int:

@@ -101,6 +101,15 @@ class DiscordServer(Host):
         self.gateway.dispatch("GUILD_CREATE", guild.as_json(), guild)
         return guild
 
+    def invites(self, guild: Guild) -> None:
+        """Somebody adds the bot to a server, or does it again: of such a server Discord does not say whether it is available."""
+        shown = {name: value for name, value in guild.as_json().items() if name != "unavailable"}
+        self.gateway.dispatch("GUILD_CREATE", shown, guild)
+
+    def kicks(self, guild: Guild) -> None:
+        """Somebody sends the bot away."""
+        self.gateway.dispatch("GUILD_DELETE", {"id": str(guild.id)}, guild)
+
     def command(self, guild: Guild | None, name: str) -> Json | None:
         """A registered command as offered in a guild (its own first) or in a DM."""
         known = [*(self.commands.get(guild.id, []) if guild else ()), *self.commands.get(None, [])]

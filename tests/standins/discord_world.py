@@ -43,6 +43,9 @@ class Guild:
     id: int = field(default_factory=snowflake)
     channels: list[Channel] = field(default_factory=list)
     granted: dict[User, int] = field(default_factory=dict)  # permissions beyond those of everybody
+    system: Channel | None = None  # where it welcomes people
+    locale: str = "de"
+    features: list[str] = field(default_factory=list)
     bot_permissions: int = MEMBER.value | Permissions(manage_channels=True).value
 
     def channel(self, name: str, *, only: list[User] | None = None, bot: bool = True) -> Channel:
@@ -77,12 +80,12 @@ class Guild:
         nothing = dict.fromkeys(
             ["icon", "splash", "discovery_splash", "banner", "description", "vanity_url_code", "afk_channel_id"]
         )
-        nothing |= dict.fromkeys(["system_channel_id", "rules_channel_id", "public_updates_channel_id", "application_id"])
+        nothing |= dict.fromkeys(["rules_channel_id", "public_updates_channel_id", "application_id"])
         zero = dict.fromkeys(["afk_timeout", "verification_level", "default_message_notifications", "explicit_content_filter"], 0)
         zero |= dict.fromkeys(
             ["mfa_level", "nsfw_level", "premium_tier", "system_channel_flags", "premium_subscription_count"], 0
         )
-        empty = {name: [] for name in ("emojis", "features", "voice_states", "presences", "stage_instances", "stickers")}
+        empty = {name: [] for name in ("emojis", "voice_states", "presences", "stage_instances", "stickers")}
         return {
             **nothing,
             **zero,
@@ -90,7 +93,9 @@ class Guild:
             "id": str(self.id),
             "name": self.name,
             "owner_id": str(self.members[0].id) if self.members else "0",
-            "preferred_locale": "de",
+            "preferred_locale": self.locale,
+            "features": self.features,
+            "system_channel_id": str(self.system.id) if self.system is not None else None,
             "roles": roles,
             "members": [self.member(None)],
             "member_count": len(self.members) + 1,

@@ -61,10 +61,11 @@ class User(Person):
         self.server, self.id, self.username = server, number, username
         self.started = False  # the bot may write first only after that
         self.blocked = False
+        self.language = "de"
         self.chat = Chat(number, "private", f"privat/{name}", [self])
 
     def as_json(self) -> Json:
-        made = {"id": self.id, "is_bot": False, "first_name": self.name, "language_code": "de"}
+        made = {"id": self.id, "is_bot": False, "first_name": self.name, "language_code": self.language}
         return made | ({"username": self.username} if self.username else {})
 
     # --- writing ---

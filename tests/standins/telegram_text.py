@@ -114,6 +114,7 @@ def _html_tag(tag: re.Match[str], out: _Builder, stack: list[tuple[str, int, dic
     if not tag[1]:
         given = re.findall(r'([a-zA-Z-]+)=(?:"([^"]*)"|\'([^\']*)\'|([^\s>]+))', tag[3])
         values = {key.lower(): html.unescape(a or b or c) for key, a, b, c in given}
+        values |= {"expandable": ""} if name == "blockquote" and tag[3].split()[:1] == ["expandable"] else {}
         if name == "span" and values.get("class") != "tg-spoiler":
             raise ParseError(f'Tag "span" must have class "tg-spoiler" at byte offset {where}')
         stack.append((name, out.size, values))
@@ -126,6 +127,8 @@ def _html_tag(tag: re.Match[str], out: _Builder, stack: list[tuple[str, int, dic
     if name == "a":
         more = _link(values.get("href", ""))
         kind = more.pop("kind")
+    elif name == "blockquote" and "expandable" in values:
+        kind = "expandable_blockquote"
     elif name == "code" and stack and stack[-1][0] == "pre" and stack[-1][1] == start:
         return
     out.close(kind, start, **more)

@@ -6,8 +6,13 @@ import asyncio
 import contextlib
 import itertools
 import json
+import os
 import re
+import signal
 import socket
+import sys
+from collections.abc import AsyncIterator
+from pathlib import Path
 
 import aiohttp
 
@@ -26,6 +31,28 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+@contextlib.asynccontextmanager
+async def served(store: Path, port: int) -> AsyncIterator[asyncio.subprocess.Process]:
+    """`ringrichter web` as a process of its own on this store, until it is ended here or killed."""
+    env = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")}
+    env |= {"PYTHONPATH": os.getcwd(), "RINGRICHTER_WEB_URL": f"http://127.0.0.1:{port}", "RINGRICHTER_DB": str(store)}
+    args = ("-m", "bot.cli", "web", "--port", str(port), "--db", str(store))
+    quiet = asyncio.subprocess.DEVNULL
+    running = await asyncio.create_subprocess_exec(sys.executable, *args, env=env, stdout=quiet, stderr=quiet)
+    try:
+        for _ in range(600):
+            with contextlib.suppress(OSError):
+                _, writer = await asyncio.open_connection("127.0.0.1", port)
+                writer.close()
+                break
+            await asyncio.sleep(0.05)
+        yield running
+    finally:
+        if running.returncode is None:
+            running.send_signal(signal.SIGTERM)
+        await asyncio.wait_for(running.wait(), 30)
+
+
 class House:
     """A running server. `say` is somebody in the chat; `browser` somebody's page."""
 
@@ -34,8 +61,12 @@ class House:
         self.channel = "kanal"
         self.url = f"http://127.0.0.1:{port}"
 
+    @property
+    def store(self) -> str:
+        return f"sqlite:///{self.file}"
+
     async def open(self) -> House:
-        self.database = Database(f"sqlite:///{self.file}")
+        self.database = Database(self.store)
         self.adapter = LocalAdapter(self.database)
         settings = Settings(self.local, self.port, self.url, self.token)
         self.pages, self.runner = await open_pages(self.adapter, settings, "127.0.0.1")
@@ -70,6 +101,27 @@ class House:
 
     async def link(self, who: str, table: int) -> str:
         return await self.inside(lambda store: personal_link(store, self.url, "discord", who, table, "discord"))
+
+
+class Inn(House):
+    """Pages inside the bot of a stand-in's channel: its people have pages, the chat, or both."""
+
+    def __init__(self, room, port: int) -> None:
+        super().__init__(None, port, local=False, token="123:abc")
+        self.room = room
+
+    async def open(self) -> Inn:
+        self.adapter = self.room.adapter
+        self.pages, self.runner = await open_pages(self.adapter, Settings(False, self.port, self.url, self.token), "127.0.0.1")
+        return self
+
+    async def close(self) -> None:
+        await self.pages.stop()
+        await self.runner.cleanup()
+
+    async def link(self, who: str, table: int) -> str:
+        account = str(self.room.people[who].id)
+        return await self.inside(lambda store: personal_link(store, self.url, self.room.platform, account, table, "discord"))
 
 
 class Page:

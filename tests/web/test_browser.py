@@ -6,69 +6,17 @@ from pathlib import Path
 
 import pytest
 
-from bot.core.table import Table, digest
-from games.computer import play_greedy
-from games.dice import Dice
+from tests.chat.players import Players, greedily
+from tests.chat.rooms import NAMES, DiscordRoom, TelegramRoom, speed_up
 from tests.web.browser import DESK, PHONE, Finger, chromium, needed
+from tests.web.house import Inn, free_port
+from tests.web.kinds import BRIEFLY, SIZES, every_kind
+from tests.web.playing import advice, at_the_table, beside_the_chat, enter, play
 
 
 @pytest.fixture(autouse=True)
 def browser_there():
     needed()
-
-
-async def advice(house, table: int):
-    """Whose turn it is, and the answer the computer would give: (account, decision id, short name, things); None at the end."""
-
-    def look(store):
-        at = Table(store, store.table(table))
-        if not at.running:
-            return None
-        seat = at.play.waiting_for()[0]
-        decision, dice = (
-            at.play.decision(seat),
-            Dice(f"rat {at.row.seed}", at.row.number * 1_000 + len(at.row.drafts.get(seat, ()))),
-        )
-        key = play_greedy(at.game, at.play.now(seat), seat, decision, at.play.options(seat), dice)
-        chosen = next((c for c in at.play.pointed(seat) if c.key == key), None)
-        things = list(chosen.at) if chosen is not None else []
-        return at.account(seat, "discord"), decision.id, digest(key), things, key, at.row.number
-
-    return await house.inside(look)
-
-
-async def play(house, table: int, fingers: dict[str, Finger], most: int) -> int:
-    """Steps that were taken; who has no page answers in the chat."""
-    for step in range(most):
-        found = await advice(house, table)
-        if found is None:
-            return step
-        who, decision, short, things, _key, number = found
-        if who not in fingers:
-            await house.say(who, press=f"z:{table}:{decision}:{short}")
-            continue
-        finger = fingers[who]
-        await finger.until(number)
-        await finger.wait("d => window.ringrichter()?.frage?.id === d", decision)
-        await finger.give(short, things)
-        assert not finger.errors, finger.errors
-    return most
-
-
-async def at_the_table(house, browser, game, pages, chat=(), variant=""):
-    people = (*pages, *chat)
-    await house.say(people[0], f"/neu {game}")
-    if variant:
-        await house.say(people[0], f"/variante {variant}")
-    for who in people:
-        await house.say(who, "/beitreten")
-    await house.say(people[0], "/start")
-    table = await house.inside(lambda store: store.table_in(store.channel("discord", "kanal")).id)
-    fingers = {}
-    for who, size in pages.items():
-        context = await browser.new_context(viewport={"width": size[0], "height": size[1]})
-        fingers[who] = await Finger(await context.new_page(), house, who, table).enter()
-    return table, fingers
 
 
 GAMES = [("zwei-tuerme", 3, ""), ("jagd", 3, ""), ("ringkrieg", 2, ""), ("meccg", 2, "")]
@@ -80,23 +28,55 @@ async def test_some_turns_are_played_by_taps_alone(house, game, players, variant
         chat = ("carl",) if players > 2 else ()
         table, fingers = await at_the_table(house, browser, game, {"anna": PHONE, "bert": DESK}, chat, variant)
         assert await play(house, table, fingers, 24) == 24
-        last = (await advice(house, table))[-1]
+        last = (await advice(house, table)).number
         for finger in fingers.values():
             assert (await finger.until(last))["nr"] == last and finger.taps
 
 
+SECRET = "Partie 3"
+
+
+async def played_in_chat(folder, kind, game, players, variant) -> tuple[int, int, int]:
+    """The same game by people who press in the chat alone: taps, words typed, moves."""
+    folder.mkdir()
+    async with kind(folder, NAMES[:players]) as room:
+        await room.sit_down(game, SECRET, variant)
+        people = Players(room, SECRET, greedily)
+        while room.running:
+            await people.move("nah")
+        at_the_table = [room.people[name] for name in room.names]
+        return sum(p.taps for p in at_the_table), sum(p.typed for p in at_the_table), people.moves
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize(("game", "players", "variant"), [*GAMES, ("ringkrieg", 4, "erweiterung ja")])
-async def test_a_whole_game_is_played_by_taps_alone(house, game, players, variant):
-    async with chromium() as browser:
-        chat = ("carl", "dora")[: players - 2]
-        table, fingers = await at_the_table(house, browser, game, {"anna": PHONE, "bert": DESK}, chat, variant)
-        fingers["bert"].brisk = True
-        steps = await play(house, table, fingers, 20_000)
-        told = [f"{f.who} {f.taps} Taps für {f.answers} Antworten (im Chat mindestens {f.in_chat})" for f in fingers.values()]
-        print(f"{game} zu {players}: {steps} Antworten; {', '.join(told)}")
-        for finger in fingers.values():
-            await finger.wait("() => window.ringrichter()?.stand === 'over'")
+async def test_a_whole_game_is_played_by_taps_alone(tmp_path, monkeypatch, game, players, variant):
+    """Two browsers and the chat at the same table: Anna touches the board first, on a phone; Bernd goes the shortest way, at a
+    desk; who has no page answers in the channel, and those who have one sometimes do, too. By pressing in the chat alone the same
+    game costs more taps."""
+    speed_up(monkeypatch)
+    port = free_port()
+    monkeypatch.setenv("RINGRICHTER_WEB_URL", f"http://127.0.0.1:{port}")
+    chosen = dict([variant.split()]) if variant else {}
+    async with chromium() as browser, DiscordRoom(tmp_path, NAMES[:players]) as room:
+        await room.sit_down(game, SECRET, chosen)
+        inn = await Inn(room, port).open()
+        try:
+            table = room.table().id
+            fingers = {who: await enter(browser, inn, who, table, size) for who, size in (("Anna", PHONE), ("Bernd", DESK))}
+            fingers["Bernd"].brisk = True
+            steps, in_between = await beside_the_chat(room, fingers)
+            for finger in fingers.values():
+                await finger.wait("() => window.ringrichter()?.stand === 'over'")
+            await room.shown()  # the living message tells the end, too
+        finally:
+            await inn.close()
+    told = [f"{who} {f.taps / f.answers:.2f} Taps je Antwort ({f.answers})" for who, f in fingers.items()]
+    for kind in (DiscordRoom, TelegramRoom):
+        taps, typed, moves = await played_in_chat(tmp_path / kind.platform, kind, game, players, chosen)
+        told.append(f"{kind.platform} {taps / (steps or 1):.2f} ({taps} für {moves} Züge, {typed} getippt)")
+        assert fingers["Bernd"].taps / fingers["Bernd"].answers <= taps / steps
+    print(f"{game} zu {players}: {steps} Antworten, davon {in_between} im Chat; {'; '.join(told)}")
 
 
 @pytest.mark.parametrize(("game", "players", "variant"), GAMES)
@@ -121,22 +101,23 @@ async def test_every_mark_can_be_touched_where_it_is(house, game, players, varia
 AXE = Path(__file__).parent / "axe" / "axe.min.js"  # a file for tests alone, with its licence beside it
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-@pytest.mark.parametrize(("game", "players", "variant"), GAMES)
-async def test_no_serious_fault_for_those_who_see_or_touch_otherwise(house, game, players, variant, scheme):
+@pytest.mark.parametrize("size", SIZES)
+async def test_no_serious_fault_for_those_who_see_or_touch_otherwise(tmp_path, size):
+    """On every kind of page, by day and by night."""
+    axe, kinds = AXE.read_text(encoding="utf-8"), list[str]()
     async with chromium() as browser:
-        table, fingers = await at_the_table(house, browser, game, {"anna": PHONE, "bert": DESK}, ("carl",) if players > 2 else ())
-        await play(house, table, fingers, 8)
-        for finger in fingers.values():
-            await finger.page.emulate_media(color_scheme=scheme)
-            for opened in (False, True):
-                if opened and await finger.page.locator("#zur-geschichte").is_visible():
-                    await finger.page.click("#zur-geschichte")
-                await finger.page.evaluate(AXE.read_text(encoding="utf-8"))
+        async for kind, finger in every_kind(tmp_path, browser, SIZES[size], BRIEFLY):
+            kinds.append(kind)
+            await finger.page.evaluate(axe)
+            for scheme in ("light", "dark"):
+                await finger.page.emulate_media(color_scheme=scheme)
                 found = await finger.page.evaluate(
                     "() => axe.run().then((r) => r.violations.map((v) => [v.impact, v.id, v.nodes[0].html]))"
                 )
-                assert not [fault for fault in found if fault[0] in ("serious", "critical")], found
+                assert not [fault for fault in found if fault[0] in ("serious", "critical")], (kind, scheme, found)
+            await finger.page.emulate_media(color_scheme="light")
+            assert not finger.errors, (kind, finger.errors)
+    assert {"name", "wahl", "lobby", "weitergeben", "damals", "streitfall", "zuschauer", "zu-ende", "aus"} < set(kinds)
 
 
 async def test_one_device_passes_from_hand_to_hand_behind_a_screen(local):

@@ -28,13 +28,20 @@ async def asked(pages: list[Page]):
     raise AssertionError("nobody is asked")
 
 
-async def race(house: House, rounds: int) -> None:
-    """Two pages of one person and the chat give different answers to one question at the same moment."""
+def press_of(table: int, data) -> str:
+    """A whole move: the press for it."""
+    single = [a for a in data["antworten"] if "weglegen" not in a["l"]] or data["antworten"]
+    return f"z:{table}:{data['frage']['id']}:{single[0]['k']}"
+
+
+async def race(house: House, rounds: int, there: House | None = None) -> None:
+    """Two pages of one person and the chat give different answers to one question at the same moment. `there`: where the pages
+    are served, if not beside the chat."""
     table = await house.table("zwei-tuerme", "anna", "bert")
     async with contextlib.AsyncExitStack() as stack:
-        pages = [await stack.enter_async_context(Page(house, table)) for _ in range(4)]
+        pages = [await stack.enter_async_context(Page(there or house, table)) for _ in range(4)]
         for page, who in zip(pages, ("anna", "bert", "anna", "bert"), strict=True):
-            await page.enter(who)
+            await page.exchange(await house.link(who, table))
             await page.look()
         for _ in range(rounds):
             found = await asked(pages[:2])

@@ -108,7 +108,8 @@ export class Board {
   place() {
     const { clientWidth: w, clientHeight: h } = this.frame;
     const [sw, sh] = [this.wide * this.base * this.zoom, this.high * this.base * this.zoom];
-    this.x = sw <= w ? (w - sw) / 2 : Math.min(0, Math.max(w - sw, this.x));
+    // a little farther than its edge, so that nothing stays behind the buttons
+    this.x = sw <= w ? (w - sw) / 2 : Math.min(0, Math.max(w - sw - 60, this.x));
     this.y = sh <= h ? (h - sh) / 2 : Math.min(0, Math.max(h - sh, this.y));
     this.svg.setAttribute('width', sw);
     this.svg.setAttribute('height', sh);

@@ -59,7 +59,7 @@ async function send(what) {
     let said;
     for (let attempt = 0; ; attempt++) { // a press sent twice is one: so it may be sent again
       try { said = await call(api('tun'), { nr, ...what }); break; } catch (error) {
-        if (error.status || attempt > 3) throw error;
+        if ((error.status && error.status !== 503) || attempt > 3) throw error;
         await new Promise((go) => setTimeout(go, 400 * 2 ** attempt));
       }
     }
@@ -163,7 +163,7 @@ function news() {
   if (all.some((n) => n.nr > (heard ?? 0) && !n.knoepfe.length)) brief(0);
   for (const n of all) {
     if (first ? !n.knoepfe.length : n.nr <= heard) continue;
-    tell({ text: n.text, block: n.block, knoepfe: n.knoepfe }).dataset.nr = n.nr;
+    tell({ text: n.text, block: n.block, knoepfe: now.ich?.person ? n.knoepfe : [], falten: true }).dataset.nr = n.nr;
   }
   heard = Math.max(heard ?? 0, ...all.map((n) => n.nr));
   brief(1);
@@ -190,7 +190,7 @@ function draw(bilder, fresh) {
   $('alstext').querySelector('pre').textContent = bild.text + (bilder.hand ? `\n\n${bilder.hand.text}` : '');
   if (fresh && past === null && now.frage?.wartet) {
     const lit = [...new Set(now.antworten.flatMap((a) => a.a))].filter((d) => board.find(d));
-    if (lit.length && lit.length < 60) board.look(lit);
+    if (lit.length && lit.length < 60) board.look(lit, 36);
   }
 }
 
@@ -204,9 +204,19 @@ function hand(bild) {
     one.dataset.ding = on.dataset.ding = ding;
     one.dataset.label = label;
     one.append(face, on);
-    on.addEventListener('contextmenu', (e) => { e.preventDefault(); whatIs(ding, label); });
+    held(on, () => whatIs(ding, label));
     return one;
   }));
+}
+
+// what a long touch or the other mouse button means: then the touch itself means nothing any more
+function held(node, act) {
+  let long = 0, done = false;
+  const over = () => clearTimeout(long), tell = () => { over(); if (!done) { done = true; act(); } };
+  node.addEventListener('pointerdown', () => { over(); done = false; long = setTimeout(tell, 550); });
+  for (const end of ['pointerup', 'pointercancel', 'pointerleave']) node.addEventListener(end, over);
+  node.addEventListener('contextmenu', (e) => { e.preventDefault(); tell(); });
+  node.addEventListener('click', (e) => { if (done && e.detail) { e.stopImmediatePropagation(); done = false; } }, true);
 }
 
 function light() {
@@ -253,14 +263,14 @@ function ask() {
     if (chosen.length) list.append(button('Auswahl aufheben', () => { chosen = []; light(); ask(); }));
     if (now.frage.frei) $('worte').placeholder = now.frage.frei;
   } else q.append(make('p', now.dran?.length ? `Gerade ist ${names().join(' und ')} dran.` : now.nachricht));
-  const extra = (now.knoepfe || []).filter((b) => !['/brett', '/hand', '/web', '/moeglich'].some((c) => b.a.endsWith(c)));
+  const extra = (now.ich?.person ? now.knoepfe || [] : []).filter((b) => !['/brett', '/hand', '/web', '/moeglich'].some((c) => b.a.endsWith(c)));
   $('knoepfe').replaceChildren(...extra.map(press));
   $('regeln').replaceChildren(...(now.frage?.regeln || []).map(([id, said]) => button(said, () => send({ text: `/regel ${id}` }))));
   $('zeile').hidden = !now.ich?.person;
 }
 
 function groups(list, left) {
-  const named = left.length > 14 ? Map.groupBy(left, (a) => a.g) : new Map([['', left]]);
+  const named = left.length > 24 ? Map.groupBy(left, (a) => a.g) : new Map([['', left]]);
   for (const [name, some] of named) {
     const made = some.map((a) => given(a, a.m ? 'haupt' : ''));
     if (!name && some.length <= 24) { list.append(...made); continue; }
@@ -269,7 +279,7 @@ function groups(list, left) {
     const row = make('div', '', 'reihe');
     row.append(...made);
     box.append(row);
-    box.open = opened === name;
+    box.open = opened === name || named.size === 1;
     box.addEventListener('toggle', () => { if (box.open) opened = name; });
     list.append(box);
   }
@@ -302,7 +312,8 @@ function tell(one) {
   if (one.text) {
     const said = make('p', one.text);
     box.append(said);
-    if (one.text.length > 240 && !one.abgelehnt && one.knoepfe?.length) { // what has to be answered stays in sight
+    const long = one.text.length > 240 || one.text.split('\n').length > 4;
+    if (long && !one.abgelehnt && (one.falten || one.knoepfe?.length)) { // what has to be answered stays in sight
       said.classList.add('gefaltet');
       box.append(button('Mehr lesen', (e) => { said.classList.remove('gefaltet'); e.target.remove(); }, 'mehr'));
     }
@@ -440,6 +451,7 @@ $('zur-geschichte').addEventListener('click', () => $('zur-geschichte').setAttri
 $('zu').addEventListener('click', () => $('seite').classList.remove('offen'));
 $('schieber').addEventListener('input', (e) => backTo(Number(e.target.value)));
 $('damals').querySelector('button').addEventListener('click', () => backTo(now.nr));
+$('lesen').addEventListener('click', () => $('lesen').setAttribute('aria-expanded', String($('hand').classList.toggle('gross'))));
 $('naeher').addEventListener('click', () => board.enlarge(1.5));
 $('weiter-weg').addEventListener('click', () => board.enlarge(1 / 1.5));
 $('ganz').addEventListener('click', () => board.whole());

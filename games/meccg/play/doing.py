@@ -584,8 +584,9 @@ def turn_up(t: Transition, nr: int, aim: str, which: str = "") -> None:
 
 
 def tempted(t: Transition, fig: str) -> None:
-    """A corruption card was played on this figure in this hazard phase."""
-    effects.add(t, "versucht", only={"figur": fig}, until="bg" if find(t.state, "bg") else "zug")
+    """A corruption card was played on him in this hazard phase: a card in wait that is turned up later in the turn could not have
+    been played on him then."""
+    effects.add(t, "versucht", only={"figur": fig}, until="zug")
 
 
 def lurking(s: State) -> str:

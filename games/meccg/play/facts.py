@@ -13,6 +13,7 @@ from games import effects, rules
 from games.cards.asking import Told
 from games.contract import State
 from games.flow import FrameData, find
+from games.looking import kept
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.language.filters import FACTS, SUBJECTS, Condition, keep, unmet
@@ -46,6 +47,7 @@ def changed_limit(limit: int, change: int) -> int:
     return max(0, limit + change)
 
 
+@kept
 def lying(s: State) -> list[tuple[str, str, str]]:
     """The cards in play, each by its face, and with whom it lies."""
     zones, faces = s["zones"], s["cards"]
@@ -69,10 +71,16 @@ def alike_in_play(s: State, face: Face) -> bool:
     """Whether the same card is in play already, in whichever set and of whichever side it is printed. A hazard may lie beside
     other manifestations of itself."""
 
-    def same(other: Face) -> bool:
-        return other.name == face.name if face.hazard else not other.hazard and other.form == face.form
+    names, forms = there_already(s)
+    return face.name in names if face.hazard else face.form in forms
 
-    return any(same(FACES[id]) for zone in s["zones"] if zone.startswith(kept_in_play()) for id in ZONES.faces(s, zone))
+
+@kept
+def there_already(s: State) -> tuple[frozenset[str], frozenset[str]]:
+    """The names of all cards that bar others, and of which figure or thing those are that are no hazards."""
+    zones, where = s["zones"], kept_in_play()
+    there = [FACES[id] for id in {id for zone in zones if zone.startswith(where) for id in ZONES.faces(s, zone)}]
+    return frozenset([face.name for face in there]), frozenset([face.form for face in there if not face.hazard])
 
 
 LAID = ("an ", "am ")  # on a company or on another card, on a site
@@ -83,6 +91,7 @@ def bearer_of(s: State, on: str) -> str:
     return next((fig for fig in s["who"] if on in s["zones"].get("bei " + fig, ())), "") if "~" in on else ""
 
 
+@kept
 def in_play(s: State) -> list[str]:
     """The names of the cards in play, as cards call each other: those that lie there, figures and factions of both sides."""
     found = [name for id, _, _ in lying(s) for name in FACES[id].names]
@@ -113,6 +122,11 @@ def cards_under(s: State, face: str, seat: str) -> list[Facts]:
 
 def land(s: State, gid: str = "") -> tuple[str, ...]:
     """The type of the site, and those of the regions on the way."""
+    return _land(s, gid)
+
+
+@kept
+def _land(s: State, gid: str) -> tuple[str, ...]:
     there, way = site(s, gid)["typ"], company(s, gid)["travel"]["typen"]
     if not effects.present(s, "umdeuten"):
         return (there, *way)

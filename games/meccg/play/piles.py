@@ -162,6 +162,9 @@ class Fetch(Question):
 def draw(t: Transition, seat: Seat, count: int = 1) -> None:
     """Cards of one's deck come to one's hand. With the last one the deck is exhausted: what lasts until then is over, and what
     was not drawn yet is drawn from the new one."""
+    if count and not ZONES.count(t.state, f"stapel {seat}") and ZONES.count(t.state, f"abwurf {seat}"):
+        exhausted(t, seat, count)  # the new deck had no card at all
+        return
     drawn = ZONES.draw(t, f"stapel {seat}", f"hand {seat}", count)
     for card in drawn:
         t.tell("gezogen", seat=seat, knows=(seat,), secret={"karte": t.state["cards"][card]})

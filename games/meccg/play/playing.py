@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
+from itertools import islice
 from typing import Any
 
 from games import effects
@@ -63,12 +64,29 @@ Aim = tuple[int, str, Refusal | None]  # which way of playing, at what, and what
 # The ways that are open; whether nothing else can speak against one of them, and whether the rules cannot against the card.
 Ways = tuple[Sequence[Mode], bool, bool]
 CLOSED: Ways = ((), False, False)
+SCAN = "scan"
+NOTHING_YET: tuple[tuple[Face, ...], int] = (), 0
 
 
 class Moment:
     """A window while a seat looks at it, with what is asked for card after card."""
 
-    __slots__ = ("able", "barred", "begun", "enemy", "f", "known", "left", "pool", "s", "seat", "struck", "window")
+    __slots__ = (
+        "able",
+        "barred",
+        "begun",
+        "enemy",
+        "f",
+        "freely",
+        "known",
+        "left",
+        "placed",
+        "pool",
+        "s",
+        "seat",
+        "struck",
+        "window",
+    )
 
     def __init__(self, pool: Pool, s: State, f: FrameData, seat: Seat) -> None:
         self.pool = pool
@@ -84,6 +102,7 @@ class Moment:
         hostile = seat != mover(s)
         self.barred = effects.present(s, "verbietet-kreaturen") or effects.present(s, "verbietet-ressourcen-berufe")
         self.left = hazards_left(s) if hostile else 1
+        self.freely = hostile and effects.present(s, "zuordnung")
         position = [
             pool,
             hostile,
@@ -96,6 +115,8 @@ class Moment:
         ]
         if self.barred:
             position.append("barred")
+        if self.freely:
+            position.append("zuordnung")
         if self.struck:
             position += s["who"][self.struck], *roles(s)
         if (hostile, self.window) in pool.looks_round:
@@ -120,16 +141,23 @@ class Moment:
         if pool.asked_for:
             position += [id for zone in s["zones"] if zone[:5] == "heer " for id in ZONES.faces(s, zone) if id in pool.asked_for]
         self.known = _known(*position)
+        self.placed = placed(pool, hostile, s["phase"], self.window, self.begun, here(s)["card"])
 
     def ways(self, face: Face) -> Ways:
         """The ways of playing a card that are not closed by the window, the attack, whom it strikes, the site, who travels there
         and the cards in play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
+            if face.id not in self.placed and face.id in self.pool.faces:
+                return CLOSED
             ways = [
                 mode
                 for mode in face.modes
-                if not (_closed(self, face, mode) or (mode.hints.by_struck and _born_otherwise(mode, self.s, self.struck)))
+                if self.window in mode.windows
+                and not (
+                    (mode.hints.plain and _not_here(self, face, mode))
+                    or (mode.hints.by_struck and _born_otherwise(mode, self.s, self.struck))
+                )
             ]
             always = not (face.item or "charakter" in face.einmal)
             sure = [
@@ -137,12 +165,26 @@ class Moment:
                 for mode in ways
                 if always and mode.hints.plain and (mode.hints.by_struck or not mode.aimed) and not mode.costs
             ]
-            if face.creature and all(mode.hints.plain for mode in ways):
+            by_name = face.named or face.keyed_more or self.freely  # which regions are passed is not part of a position
+            if face.creature and by_name:
+                sure = []
+            elif face.creature and all(mode.hints.plain for mode in ways):
                 ways = sure = ways if _some_aim(self, face, ways) else []
             skilled = self.window == "hieb" and any(mode.skill for mode in ways)
             timely = not (self.barred or face.item or skilled or face.einzig or face.einmal - {"charakter"})
             found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
         return found
+
+    def open_ones(self) -> Iterator[Face]:
+        """The cards, of all there are, with ways that are not closed; looked for as far as somebody asks, once for a position."""
+        found, at = self.known.get(SCAN, NOTHING_YET)
+        yield from found
+        for nr, face in enumerate(islice(self.placed.values(), at, None), at + 1):
+            if self.ways(face) is not CLOSED:
+                found = (*found, face)
+                self.known[SCAN] = found, nr
+                yield face
+        self.known[SCAN] = found, len(self.placed)
 
     def uses(self, face: Face, fig: str) -> Sequence[Mode]:
         """The abilities that are not, of a card that lies with this figure."""
@@ -163,17 +205,31 @@ def joins(s: State, face: Face, fig: str) -> bool:
 
 
 @remembered()
-def _known(
-    pool: Pool, hostile: bool, phase: str, window: str, begun: bool, struck: str, place: str, *more: Hashable
-) -> dict[Hashable, Ways]:
-    """What is known of a position; to begin with, which cards are out of place in any such window."""
-    return {**_no_place(pool, hostile, phase, window, begun, place)}
+def _known(*position: Hashable) -> dict[Hashable, Any]:
+    """What has been found out in a position: filled while somebody looks at it."""
+    return {}
 
 
 @remembered()
-def _no_place(pool: Pool, hostile: bool, phase: str, window: str, begun: bool, place: str) -> dict[Hashable, Ways]:
-    there = hostile, phase, window, begun, place
-    return {id: CLOSED for id, face in pool.faces.items() if _out_of_place(*there, face)}
+def placed(pool: Pool, hostile: bool, phase: str, window: str, begun: bool, place: str) -> Mapping[str, Face]:
+    """The cards, of all there are, that are not out of place in such a window, whatever else is on the table."""
+    if hostile:
+        return _placed(pool, hostile, phase, window, begun)
+    return {**_placed(pool, hostile, phase, window, begun), **_items_placed(pool, window, begun, place)}
+
+
+@remembered()
+def _placed(pool: Pool, hostile: bool, phase: str, window: str, begun: bool) -> Mapping[str, Face]:
+    """Those among them that the site is nothing to."""
+    there = hostile, phase, window, begun, ""
+    faces = pool.faces.items()
+    return {id: face for id, face in faces if (hostile or not face.item) and _out_of_place(*there, face) is None}
+
+
+@remembered()
+def _items_placed(pool: Pool, window: str, begun: bool, place: str) -> Mapping[str, Face]:
+    items = [(id, face) for id, face in pool.faces.items() if face.item] if window == "ort" and not begun else []
+    return {id: face for id, face in items if _out_of_place(False, "ort", window, begun, place, face) is None}
 
 
 _able: dict[int, tuple[Any, list[tuple[str, Face]]]] = {}  # by the identity of who travels, which is never changed
@@ -681,18 +737,28 @@ Only = Callable[[Moment, Face, Iterable[Mode]], list[Mode]]  # of some ways of p
 def thinkable_here(m: Moment, only: Only | None = None) -> bool:
     """Whether any card there is could be played now, by what everybody sees: what somebody holds, and what he could throw away
     for it, is not looked at. `only`: in one of these ways."""
-    for id, face in m.pool.faces.items():
-        known = m.known.get(id)
-        if known is CLOSED:
-            continue
-        ways, sure, timely = known or m.ways(face)
-        if ways and only is not None:
-            ways, sure = only(m, face, ways), False
-        if not ways or not ((timely and m.left > 0) or _out_of_time(m, face) is None):
-            continue
-        if sure or any(prices.from_hand(cost) for mode in ways for cost in mode.costs) or _some_aim(m, face, ways):
+    kind = m.seat != mover(m.s), m.window, m.begun, only
+    likely = _found_before.get(kind, ())
+    if any(face.id in m.placed and _thinkable(m, face, only) for face in likely):
+        return True
+    for face in m.open_ones():
+        if face not in likely and _thinkable(m, face, only):
+            _found_before[kind] = (face, *likely[:MOST_LIKELY])
             return True
     return False
+
+
+_found_before: dict[Hashable, tuple[Face, ...]] = {}  # what was found in such windows lately is looked at first, to be quick
+MOST_LIKELY = 11
+
+
+def _thinkable(m: Moment, face: Face, only: Only | None) -> bool:
+    ways, sure, timely = m.known.get(face.id) or m.ways(face)
+    if ways and only is not None:
+        ways, sure = only(m, face, ways), False
+    if not ways or not ((timely and m.left > 0) or _out_of_time(m, face) is None):
+        return False
+    return bool(sure or any(prices.from_hand(cost) for mode in ways for cost in mode.costs) or _some_aim(m, face, ways))
 
 
 def judged(m: Moment, hand: Iterable[str]) -> list[Candidate]:
@@ -774,10 +840,9 @@ def _aimless(m: Moment, face: Face, mode: Mode, bearer: str) -> Refusal | None:
     return by_the_card(face, f"«{face.titel}» findet hier nichts dergleichen." if lost else None)
 
 
-def can_use_something(pool: Pool, s: State, f: FrameData, seat: Seat) -> bool:
-    """Whether this seat may use anything that lies open."""
-    there = seat == mover(s) or [card for id, card, _ in lying(s) if card.startswith(seat) and abilities(FACES[id])]
-    return bool(there) and bool(usable(Moment(pool, s, f, seat)))
+def can_use_something(m: Moment) -> bool:
+    """Whether its seat may use anything that lies open."""
+    return bool(m.able) and bool(usable(m))
 
 
 def could_end_with(pool: Pool, s: State) -> bool:
@@ -837,15 +902,21 @@ def at_the_site(f: FrameData, face: Face, verb: str = "aufdecken") -> FrameData:
     return {**f, "what": "gefahren", "chain": f["chain"] if answers else [], "revealed": True}
 
 
-def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool) -> Refusal | None:
-    """What speaks against turning up the card in wait: when the site is entered, or (`acting`) when something is played there."""
+def keyed_to_site(s: State, face: Face) -> list[str]:
+    """What of the site itself a creature could be keyed to: its type, its name; not to regions on the way there."""
+    there = land_for_hazards(s)[0], site(s)["slug"]
+    return list(dict.fromkeys(goal for _, goal, no in keyed_now(s, face) if no is None and goal in there))
+
+
+def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool, attacked: bool | None = None) -> Refusal | None:
+    """What speaks against turning up the card in wait: when the site is entered (`attacked`: it has an automatic attack now, else
+    as printed), or (`acting`) when something is played there."""
+    attacked = bool(site(s)["facts"]["angriffe"]) if attacked is None else attacked
     return (
         at_site.is_hazard_in_wait(face)
         or not_playable(face)
         or at_site.never_revealed(face)
-        or at_site.creature_at_site(
-            face, acting, (land(s)[0], site(s)["slug"]), bool(site(s)["facts"]["angriffe"]), site(s)["name"]
-        )
+        or at_site.creature_at_site(face, acting, bool(face.creature and keyed_to_site(s, face)), attacked, site(s)["name"])
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")

@@ -100,6 +100,8 @@ def _can_tap(s: State, cost: Said, p: Payer) -> Refusal | None:
         return timing.not_tapped(here(s)["tapped"], site(s)["name"])
     if cost["tappe"] == ITSELF and p.card:
         return timing.not_tapped(p.card in s["tapped"], p.face.titel)
+    if p.fig not in s["figures"]:  # it lies with nobody: on a company, say, or under another card
+        return timing.can_tap(False, f"Wer «{p.face.titel}» trüge")
     return timing.can_tap(untapped(s, p.fig), title(s, p.fig))
 
 

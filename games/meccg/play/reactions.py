@@ -14,6 +14,7 @@ from games import effects, window
 from games.cards.shapes import listed
 from games.contract import Candidate, Seat, State, name
 from games.flow import FrameData, the
+from games.looking import looked_at
 from games.meccg.cards import cards
 from games.meccg.language.faces import Face
 from games.meccg.play import doing, playing, prices
@@ -127,9 +128,8 @@ def something_for(s: State, seat: Seat, moment: str) -> bool:
 def could_answer(game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
     """Whether this seat could have an answer, by what everybody knows: something of his that lies there, or a card in his hand,
     whichever, if there is any that could be played now."""
-    if playing.can_use_something(game.pool, s, f, seat):
-        return True
-    return ZONES.count(s, f"hand {seat}") > 0 and playing.thinkable_here(Moment(game.pool, s, f, seat))
+    m = Moment(game.pool, s, f, seat)
+    return playing.can_use_something(m) or (ZONES.count(s, f"hand {seat}") > 0 and playing.thinkable_here(m))
 
 
 def only_now(game: CardGame, s: State, f: FrameData) -> bool:
@@ -185,6 +185,16 @@ def in_wait_for_action(s: State, f: FrameData) -> bool:
     return could_tap_the_site(face_of(s, f["chain"][0]["card"]), f["chain"][0]["mode"])
 
 
+def changes_the_weather(s: State, f: FrameData) -> bool:
+    """Whether a card about the environment stands in this chain: what answers those is played by either side, at any time."""
+    return any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+
+
+def either_side(face: str) -> bool:
+    """A hazard that is printed to be a resource as well."""
+    return face in FACES and cards()[FACES[face].card].get("auch_als") == "resource"
+
+
 @rule("me.ortsphase.lauer.aktion", "me.lauer.aufdecken.charakter", "me.lauer.widerspruch.ziel", off=False)
 def could_tap_the_site(face: Face, nr: int) -> bool:
     """Items, allies, and events whose text taps the site."""
@@ -208,13 +218,14 @@ class Reactions(Window[CardGame]):
         return takes_effect_next(chain)
 
     def asked(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> bool:
+        s = looked_at(s)  # nothing is done here
         if f["what"] in EVERYWHERE:
-            return in_his_phase(seat == mover(s)) or any(link["card"] and face_of(s, link["card"]).umwelt for link in f["chain"])
+            return in_his_phase(seat == mover(s)) or changes_the_weather(s, f)
         if f["what"] == "fremd":
             return seat == hazard(s)
         if f["what"] == "bg-ende" and not f["chain"]:
             held = ZONES.count(s, f"hand {seat}") > 0 and playing.could_end_with(game.pool, s)
-            return seat == mover(s) and (held or playing.can_use_something(game.pool, s, f, seat))
+            return seat == mover(s) and (held or playing.can_use_something(Moment(game.pool, s, f, seat)))
         if seat == mover(s):
             if f["what"] == "ort" and not f["chain"]:
                 return True
@@ -225,6 +236,8 @@ class Reactions(Window[CardGame]):
             return not f["chain"] and any(True for more in ACTIONS.get(f["what"], ()) for _ in more(game, s, f, seat, False))
         if f["what"] == "beeinflussung" and targeted(s) == seat:
             return True
+        if changes_the_weather(s, f) and s["phase"] != "bewegung":
+            return in_wait_for_action(s, f) or could_answer(game, s, f, seat)
         if f["what"] in ("ort", "beeinflussung"):
             return in_wait_for_action(s, f)
         if s["phase"] != "bewegung" or f["what"] == "probe":
@@ -269,10 +282,10 @@ class Reactions(Window[CardGame]):
         return RULES[f["what"]]
 
     def plays(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return self.answers(game, s, f, seat, every=True)
+        return self.answers(game, looked_at(s), f, seat, every=True)
 
     def allowed(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        return self.answers(game, s, f, seat, every=False)
+        return self.answers(game, looked_at(s), f, seat, every=False)
 
     @staticmethod
     def answers(game: CardGame, s: State, f: FrameData, seat: Seat, *, every: bool) -> list[Candidate]:
@@ -284,6 +297,9 @@ class Reactions(Window[CardGame]):
             if in_wait_for_action(s, f):
                 turned = [c.judged(playing.revealable(game.pool, s, f, face, acting=True)) for c, face in reveals(s, REVEAL)]
                 shown = [c for c in turned if every or c.refusal is None]
+            if changes_the_weather(s, f):
+                weather = Reactions.for_one(game, s, f, seat, every=every)
+                shown += [c for c in weather if either_side(c.key.removeprefix("spiele "))]
             if f["what"] == "ort" or targeted(s) != seat:
                 return shown
             return shown + Reactions.for_one(game, s, f, seat, every=every)
@@ -317,7 +333,7 @@ class Reactions(Window[CardGame]):
         if not s["now"]:
             s = {**s, "now": next(iter(s["companies"]), "")}
         for gid in standing(s, mover(s)):
-            for c in Reactions.for_one(game, {**s, "now": gid}, f, seat, every=every):
+            for c in Reactions.for_one(game, looked_at({**s, "now": gid}), f, seat, every=every):
                 if c.refusal is None or c.key not in found:
                     found[c.key] = c
         if seat == mover(s) and not f["chain"]:

@@ -38,6 +38,7 @@ ZONES = Zones(
     beiseite=OPEN,
     reserveweg=Zone("owner"),  # whom nobody chose to begin with: never seen again
     gegangen=OPEN,  # out of the game
+    aussortiert=OPEN,  # laid aside in the draft and out of the game: nobody has lost them
     kette=OPEN,
     angriff=OPEN,
     bereit=OPEN,

@@ -81,15 +81,16 @@ def room_to_wait(left: int, limit: int) -> str | None:
 
 
 @guard("me.lauer.aufdecken.kreatur", "me.ortsphase.lauer.kreatur")
-def creature_at_site(face: Face, acting: bool, here: Collection[str], attacked: bool, site: str) -> str | None:
-    """`acting`: something is played there; otherwise the site is being entered. `here`: its type and its name."""
+def creature_at_site(face: Face, acting: bool, keyed: bool, attacked: bool, site: str) -> str | None:
+    """`acting`: something is played there; otherwise the site is being entered. `keyed`: whether it can be keyed to the site, by
+    type or name, by its text or that of the site; `attacked`: whether the site has an automatic attack now."""
     if not face.creature:
         return None
     if acting:
         return "Eine lauernde Kreatur wird nur vor dem automatischen Angriff aufgedeckt."
     if not attacked:
         return f"{site} hat keinen automatischen Angriff; «{face.titel}» bleibt verdeckt."
-    return None if any(place in face.auf for place in here) else f"«{face.titel}» ist in {site} nicht spielbar."
+    return None if keyed else f"«{face.titel}» ist in {site} nicht spielbar."
 
 
 @guard("me.lauer.aufdecken")

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from games.contract import Complaint, Refusal
+from games.decks import NoDeck
 from games.meccg.cards import title
 from games.meccg.decks.judging import judged
 from games.meccg.decks.model import CHARACTERS, HAZARDS, HERO, RESERVE, RESOURCES, SITES, START
@@ -36,7 +37,10 @@ def piles(text: str) -> Mapping[str, Sequence[str]]:
 @lru_cache(maxsize=64)
 def complaints(text: str) -> tuple[Complaint, ...]:
     """The rules of deck building, another alignment, cards that nothing carries out yet."""
-    reading = read(text)
+    try:
+        reading = read(text)
+    except NoDeck as refused:  # not even a list
+        return (Complaint(0, Refusal("unknown", str(refused))),)
     findings = judged(reading, "", (HERO,)).findings
     found = [Complaint(f.line, Refusal("unknown", f.reason)) for f in findings if f.kind in ("fehler", "frage")]
     if reading.deck().side != HERO:

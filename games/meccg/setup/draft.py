@@ -159,7 +159,7 @@ class LaidAside(Frame):
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         card = ZONES.cards(t.state, f"beiseite {seat}")[0]
         t.tell("beiseite", seat=seat, karte=t.state["cards"][card], wohin=key)
-        ZONES.move(t, card, f"beiseite {seat}", f"stapel {seat}" if key == "stapel" else f"gegangen {seat}")
+        ZONES.move(t, card, f"beiseite {seat}", f"stapel {seat}" if key == "stapel" else f"aussortiert {seat}")
 
 
 @guard("me.start.draft.zurseite")

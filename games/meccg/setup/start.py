@@ -63,7 +63,7 @@ def common_and_minor(card: str) -> str | None:
 
 @guard("me.start.gegenstaende.drachenschatz")
 def no_hoard(card: str) -> str | None:
-    return f"«{FACES[card].titel}» gehört zu einem Drachenschatz." if "hoard" in cards()[card].get("keywords", ()) else None
+    return f"«{FACES[card].titel}» gehört zu einem Drachenschatz." if "hoard-item" in cards()[card].get("keywords", ()) else None
 
 
 @frames.add

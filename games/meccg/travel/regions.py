@@ -72,5 +72,14 @@ def _routes(start: str, end: str, most: int) -> tuple[Route, ...]:
 
 def distance(start: str, end: str) -> int:
     """How many regions the shortest way has, both ends counted; 0: there is none of at most six."""
-    found = routes(start, end, MOST_WITH_CARDS)
-    return len(found[0]) if found else 0
+    return _distance(start, end) if not rules.in_use else _distance.__wrapped__(start, end)
+
+
+@lru_cache(maxsize=4096)
+def _distance(start: str, end: str) -> int:
+    far, seen = 1, {start}
+    while end not in seen:
+        far, seen = far + 1, seen | {after for region in seen for after in neighbours()[region]}
+        if far > MOST_WITH_CARDS:
+            return 0
+    return far

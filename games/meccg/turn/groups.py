@@ -75,12 +75,19 @@ def join(t: Transition, one: str, two: str) -> None:
     founding.dissolve(t)
 
 
+def who_stay_with(s: State, gid: str) -> list[str]:
+    """The companies of this one's site card that have no destination either, with it: they will be one."""
+    one = company(s, gid)
+    if one["plan"]:
+        return [gid]
+    return [x for x in mine(s, one["seat"]) if company(s, x)["site"] == one["site"] and not company(s, x)["plan"]]
+
+
 @guard("me.orga.groesse", "me.gemeinschaft.groesse.maximum")
-def not_too_large(s: State, one: str, two: str) -> str | None:
-    figs = [*company(s, one)["figs"], *company(s, two)["figs"]]
-    both = {**s, "companies": {**s["companies"], "": {**company(s, one), "figs": figs}}, "now": ""}
-    both["companies"]["x"] = both["companies"].pop("")
-    return f"Zusammen wären sie größer als {LARGEST}." if size(both, "x") > LARGEST else None
+def not_too_large(s: State, *those: str) -> str | None:
+    figs = [fig for gid in those for fig in company(s, gid)["figs"]]
+    together = {**s, "companies": {**s["companies"], "x": {**company(s, those[0]), "figs": figs}}}
+    return f"Zusammen wären sie größer als {LARGEST}." if size(together, "x") > LARGEST else None
 
 
 @guard("me.gemeinschaft.begriff")
@@ -116,7 +123,7 @@ def joins(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> It
                     at_one_site(same_place(s, one, two))
                     or not_on_its_way(s, one)
                     or not_on_its_way(s, two)
-                    or not_too_large(s, one, two)
+                    or not_too_large(s, *dict.fromkeys((*who_stay_with(s, one), two)))
                 )
                 label = f"Vereinigen: {title(s, company(s, one)['figs'][0])} und {title(s, company(s, two)['figs'][0])}"
                 yield Candidate(

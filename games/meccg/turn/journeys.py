@@ -15,7 +15,7 @@ from games.meccg.play.facts import Company, World
 from games.meccg.play.reactions import acts, again, called
 from games.meccg.play.room import FACES, FAR, ZONES, CardGame, Question, Transition, company, frames, other
 from games.meccg.travel import regions, routes
-from games.meccg.turn.groups import mine, same_place
+from games.meccg.turn.groups import mine, not_too_large, same_place
 from games.rules import guard, rule
 
 STAY = Candidate("bleiben", "Hier bleiben", rule="me.reise.grundsatz", aliases=("nicht reisen",), public=True)
@@ -136,7 +136,10 @@ def returns(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> 
     for gid in mine(s, seat):
         if company(s, gid)["plan"]:
             label = f"Doch bleiben: {called(s, gid)}"
-            yield Candidate(f"bleibe {gid}", label[:80], None, "me.orga.bewegung.ansagen", ("doch bleiben",), group="Reisen")
+            here = company(s, gid)["site"]
+            others = [one for one in mine(s, seat) if company(s, one)["site"] == here and not company(s, one)["plan"]]
+            no = not_too_large(s, gid, *others)  # they would be one again
+            yield Candidate(f"bleibe {gid}", label[:80], no, "me.orga.bewegung.ansagen", ("doch bleiben",), group="Reisen")
 
 
 @cache

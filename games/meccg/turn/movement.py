@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from games import effects
@@ -18,7 +18,7 @@ from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
 from games.meccg.play import doing, orders, piles, reactions
 from games.meccg.play import turn as moments
 from games.meccg.play.facts import Company, World, hazards_left, land, together
-from games.meccg.play.people import size
+from games.meccg.play.people import leave, size
 from games.meccg.play.reactions import called
 from games.meccg.play.room import (
     FACES,
@@ -37,7 +37,7 @@ from games.meccg.play.room import (
 )
 from games.meccg.travel import regions, routes
 from games.meccg.turn import groups
-from games.meccg.turn.journeys import most_regions
+from games.meccg.turn.journeys import destination, most_regions, stays
 from games.rules import rule
 
 HAND = 8
@@ -110,6 +110,12 @@ def show_goal(t: Transition, f: FrameData) -> None:
         one["travel"] = {**founding.AT_REST, "seite": alignments.side(s, seat)}
         return
     t.reveal()
+    if out_of_reach(s, gid):
+        t.tell("aufgedeckt-ort", figuren=list(one["figs"]), ort=destination(s, seat, gid), art=kind)
+        stays(t, seat, gid)
+        t.tell("bleibt", seat=seat, figuren=list(one["figs"]))
+        one["travel"] = {**founding.AT_REST, "seite": alignments.side(s, seat)}
+        return
     if gid in s["secret"]:
         sid = t.part("secret").pop(gid)
     else:
@@ -124,13 +130,23 @@ def show_goal(t: Transition, f: FrameData) -> None:
         t.push("route", seat=seat, gid=gid, most=most, start=start, goal=goal)
 
 
+@rule("me.orga.route.erreichbar", off=False)
+def out_of_reach(s: State, gid: str) -> bool:
+    """Whether the site cannot be reached any more as it was announced: somebody without a horse has joined them since, say."""
+    one = company(s, gid)
+    start, goal = s["sites"][one["site"]]["card"], destination(s, one["seat"], gid)
+    return routes.reaches(one["plan"], start, goal, most_regions(s, gid)) is not None
+
+
 @rule("me.reise.zweite-phase", off=None)
 def still_hold(t: Transition, f: FrameData) -> None:
     """What its player played for the company on the way before holds on the next one, as long as its conditions are met; what
     was played against it was for the phase that is over."""
     if not f.get("again"):
         return
-    t.state["effects"] = t.own([e for e in t.state["effects"] if not ends_on_the_way(t.state, e)])
+    there = company(t.state, f["gid"])["figs"]
+    kept = [e for e in t.state["effects"] if not (e["kind"] == "versucht" and e["only"]["figur"] in there)]
+    t.state["effects"] = t.own([e for e in kept if not ends_on_the_way(t.state, e)])
 
 
 def ends_on_the_way(s: State, e: effects.Effect) -> bool:
@@ -290,8 +306,8 @@ def may_still_wait(s: State) -> bool:
 
 
 def at_the_end(t: Transition, f: FrameData) -> None:
-    """Its player may announce that it travels on, where a card lets it."""
-    if f["gid"] in t.state["companies"] and company(t.state)["figs"] and company(t.state)["travel"]["reist"]:
+    """Its player may announce that it travels on, where a card lets it: not of a company that was sent back on its way."""
+    if f["gid"] in t.state["companies"] and company(t.state)["figs"] and company(t.state)["goal"]:
         reactions.open_window(t, "bg-ende", mover(t.state))
 
 
@@ -473,26 +489,40 @@ def throw(t: Transition, seat: Seat) -> None:
 
 
 def all_arrived(t: Transition) -> None:
-    """Companies at one site card become one; abandoned sites go."""
+    """Companies at one site card become one; abandoned sites go, but not before nobody can be sent back to them any more."""
     founding.dissolve(t)
-    seat = mover(t.state)
-    for gid in groups.mine(t.state, seat):
-        for second in groups.mine(t.state, seat):
-            if gid < second and gid in t.state["companies"] and second in t.state["companies"]:
-                one, two = company(t.state, gid), company(t.state, second)
-                if not groups.must_join(t.state, gid, second):
-                    continue
-                if groups.not_too_large(t.state, gid, second) is None:
-                    t.tell("vereinigt", seat=seat, figuren=[*one["figs"], *two["figs"]])
-                    groups.join(t, gid, second)
-                else:
-                    movers = [x for x in (gid, second) if company(t.state, x)["moved"]]
-                    if len(movers) > 1:
-                        t.push("zurueck", seat=hazard(t.state), among=movers)
-                    else:
-                        send_back(t, movers[0])
+    if not all_joined(t):
+        return
     leave_empty_sites(t)
     no_more_cards(t)
+
+
+def all_joined(t: Transition) -> bool:
+    """Pair by pair, and from the beginning whenever somebody was joined or sent back; no: a question must be answered first."""
+    while (pair := next(in_one_place(t.state), None)) is not None:
+        one, two = (company(t.state, gid) for gid in pair)
+        if groups.not_too_large(t.state, *pair) is None:
+            t.tell("vereinigt", seat=mover(t.state), figuren=[*one["figs"], *two["figs"]])
+            groups.join(t, *pair)
+            continue
+        found = who_must_go(t.state, pair)
+        if len(found) > 1:
+            t.push("zurueck", seat=hazard(t.state), among=found)
+            return False
+        must_go(t, found[0])
+    return True
+
+
+def in_one_place(s: State) -> Iterator[tuple[str, str]]:
+    """The companies that must be one."""
+    mine = groups.mine(s, mover(s))
+    return ((one, two) for nr, one in enumerate(mine) for two in mine[nr + 1 :] if groups.must_join(s, one, two))
+
+
+def who_must_go(s: State, pair: Sequence[str]) -> list[str]:
+    """Of two that are too many together those who have moved; neither, where one of them came back on its way to a company that
+    has grown meanwhile: then one of them is discarded, since it comes from nowhere."""
+    return [gid for gid in pair if company(s, gid)["moved"]] or [*pair]
 
 
 @rule("me.bgphase.ende.keinekarten", off=lambda t: reactions.open_window(t, "abschluss", mover(t.state)))
@@ -529,10 +559,25 @@ def send_back(t: Transition, gid: str) -> None:
     t.tell("zurueck", figuren=list(one["figs"]), ort=t.state["sites"][one["site"]]["card"])
 
 
+@rule("me.gemeinschaft.vereinigen.verstoss", off=send_back)
+def must_go(t: Transition, gid: str) -> None:
+    """Back to its origin; a company that has none is discarded."""
+    if company(t.state, gid)["moved"]:
+        send_back(t, gid)
+        return
+    for fig in list(company(t.state, gid)["figs"]):
+        leave(t, fig, "abgeworfen")
+    founding.dissolve(t)
+
+
 @frames.add
 class Back(Question):
     id = "zurueck"
-    words = "Zusammen wären sie zu viele. Welche Gemeinschaft muss zurück?"
+
+    def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
+        came = any(company(s, gid)["moved"] for gid in f["among"])
+        return f"Zusammen wären sie zu viele. Welche Gemeinschaft {'muss zurück' if came else 'wird abgeworfen'}?"
+
     how: Mapping[str, Any] = {"rules": ("me.bgphase.vereinigen.zurueck",)}
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
@@ -549,7 +594,7 @@ class Back(Question):
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
-        send_back(t, key.split()[1])
+        must_go(t, key.split()[1])
         all_arrived(t)
 
 

@@ -15,7 +15,7 @@ from games.meccg.play.people import leave, owner, tap, untapped
 from games.meccg.play.reactions import acts, again, called
 from games.meccg.play.room import FACES, FAR, ZONES, CardGame, Transition, company, company_of, mover, standing, title
 from games.meccg.rules.timing import can_tap
-from games.meccg.turn import untap
+from games.meccg.turn import groups, untap
 from games.rules import guard, rule
 
 # --- who may come --------------------
@@ -88,9 +88,13 @@ def with_the_avatar(s: State, seat: Seat, gid: str, leader: str) -> str | None:
 
 @guard("me.orga.groesse", "me.gemeinschaft.groesse.maximum")
 def room_for_one(s: State, gid: str, card: str) -> str | None:
-    halves = sum(1 if FACES[s["who"][fig]].rasse == "hobbit" else 2 for fig in company(s, gid)["figs"])
-    halves += 1 if FACES[card].rasse == "hobbit" else 2
-    return "Die Gemeinschaft wäre größer als 7." if (halves + 1) // 2 > 7 else None
+    """Those who stay at the same site card will be one company: they count together, until one of them sets out."""
+    halves = sum(halves_of(s["who"][fig]) for one in groups.who_stay_with(s, gid) for fig in company(s, one)["figs"])
+    return "Die Gemeinschaft wäre größer als 7." if (halves + halves_of(card) + 1) // 2 > groups.LARGEST else None
+
+
+def halves_of(card: str) -> int:
+    return 1 if FACES[card].rasse == "hobbit" else 2
 
 
 def is_avatar(card: str) -> bool:

@@ -32,7 +32,7 @@ from games.meccg.play.room import (
 )
 from games.meccg.rules.timing import can_tap
 from games.meccg.turn import sites
-from games.meccg.turn.people import enough_general
+from games.meccg.turn.people import enough_general, room_for_one
 from games.meccg.turn.sites import joins_as_ally, number, played_here
 from games.rules import guard, rule
 
@@ -278,9 +278,10 @@ class TakesOver(Question):
             yield Candidate("ja", f"{FACES[face].titel} ausspielen", aliases=("ausspielen",))
         else:
             need = int(cards()[face].get("mind") or 0)
-            no = enough_general(influence.free_general(s, seat), need)
+            full = room_for_one(s, company_of(s, f["figure"]), face)
+            no = full or enough_general(influence.free_general(s, seat), need)
             yield Candidate("ja", f"{FACES[face].titel} unter allgemeinem Einfluss", no, aliases=("ausspielen",))
-            no = influence.may_lead(s, f["figure"]) or influence.enough_direct(s, f["figure"], need, face)
+            no = full or influence.may_lead(s, f["figure"]) or influence.enough_direct(s, f["figure"], need, face)
             yield Candidate("gefolgsmann", f"{FACES[face].titel} als Gefolgsmann von {title(s, f['figure'])}", no)
         if f["what"] != "gegenstand":
             yield Candidate("nein", "Auf die Hand zurück", aliases=("behalten",))

@@ -164,7 +164,8 @@ class WhichAttack(Question):
 def in_wait(t: Transition, f: FrameData) -> None:
     """A creature in wait attacks after the automatic attacks and is none itself."""
     for card in list(ZONES.cards(t.state, "bereit")):
-        attack.creature(t, card, site(t.state)["typ"], "bereit")
+        keyed = playing.keyed_to_site(t.state, face_of(t.state, card))
+        attack.creature(t, card, next(iter(keyed), site(t.state)["typ"]), "bereit")
 
 
 def act(t: Transition, f: FrameData) -> None:
@@ -207,8 +208,12 @@ class InWait(Question):
         return super().asks(game, s, {**f, "seat": hazard(s)})
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
+        attacked = bool(those_of_the_site(s, {}))
         turned = reactions.reveals(s, REVEAL)
-        return (*(c.judged(playing.revealable(game.pool, s, f, face, acting=False)) for c, face in turned), KEEP)
+        return (
+            *(c.judged(playing.revealable(game.pool, s, f, face, acting=False, attacked=attacked)) for c, face in turned),
+            KEEP,
+        )
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

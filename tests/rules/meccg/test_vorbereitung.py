@@ -89,7 +89,7 @@ def test_who_was_laid_aside_leaves_or_goes_into_the_deck():
     table.does("p1", "stapel")
     assert ZONES.count(table.state, "stapel p1") == count + 1
     table.does("p2", "weg")
-    assert ZONES.faces(table.state, "gegangen p2") == ["tw-glorfindel-ii"]
+    assert ZONES.faces(table.state, "aussortiert p2") == ["tw-glorfindel-ii"]
 
 
 @pytest.mark.rule("me.start.gegenstaende")

@@ -694,7 +694,7 @@ def _():
 # --- the ally ---------------------------------------------------------------------------------------------------------------
 
 
-@works("gollum")
+@works("tw-gollum")
 def _():
     scene = way(["tw-block"], ["tw-orc-patrol"])
     scene.removes("aragorn")
@@ -704,7 +704,7 @@ def _():
     assert scene.lies("abwurf p2") == ["tw-orc-patrol"]
 
 
-@refused("gollum")
+@refused("tw-gollum")
 def _():
     scene = way(["tw-block"], ["tw-orc-patrol"])
     scene.say("p2", "spiele Ork-Patrouille auf wildnis")
