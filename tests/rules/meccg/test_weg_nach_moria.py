@@ -658,7 +658,8 @@ def _():
     assert scene.lies("abwurf p1") == ["tw-black-arrow"]  # a Dúnadan is no Man
 
 
-def test_shields_are_tapped_against_a_strike():
+@works("td-enruned-shield", "tw-great-shield-of-rohan")
+def _():
     scene = struck("boromir", before=lambda scene: scene.gives("boromir", "tw-great-shield-of-rohan"))
     scene.says("p1", "nutze Wappenschild von Rohan")
     scene.settles()
