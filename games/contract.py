@@ -253,6 +253,8 @@ class Game(Protocol):
     def confidants(self, state: State, seat: Seat) -> Sequence[Seat]: ...  # to whom this seat may whisper: allies, mostly nobody
     def hushed(self, state: State, seat: Seat) -> Refusal | None: ...  # why it may not just now
     def turn(self, state: State, seat: Seat) -> str: ...  # to which turn a question belongs; "": each is a turn of its own
+    def heading(self, state: State) -> str: ...  # how far the game is, in its own words; "": by the entries of its log
+    def meanwhile(self, state: State, seat: Seat) -> Mapping[str, str]: ...  # a queue of plans ends when one of these changes
 
     # knowledge
     def view(self, state: State, seat: Seat | None) -> View: ...

@@ -538,6 +538,15 @@ class FlowGame:
         """Why the rules close its mouth just now."""
         return None
 
+    def heading(self, state: State) -> str:
+        """How far the game is, as its players count; nothing: by the entries of its log."""
+        return ""
+
+    def meanwhile(self, state: State, seat: Seat) -> Mapping[str, str]:
+        """What a queue of plans of this seat rests on, by the sentence that says it has changed. A game that names something lets
+        such a queue wait for the moment of its next move, instead of dropping it at the first other question."""
+        return {}
+
     def turn(self, state: State, seat: Seat) -> str:
         """The turn that the question of this seat belongs to, by a name that no later turn has: one deadline is for all of it."""
         return ""

@@ -172,6 +172,12 @@ class Play:
             return None
         return replace(found, anew=True)
 
+    def at_another_moment(self, seat: Seat, line: str) -> bool:
+        """Whether a line is no answer to the open question, but names a move that is made at another moment."""
+        reader = Reader(self.game, seat, self.names)
+        found = reader.read(self.now(seat), line)
+        return isinstance(found, Refusal) and found.kind == "unknown" and reader.out_of_turn() is not None
+
     def _out_of_turn(self, seat: Seat, reader: Reader) -> Refusal | None:
         """What was not understood may be a move of another moment."""
         found = reader.out_of_turn()

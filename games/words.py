@@ -70,6 +70,11 @@ class Vocabulary:
         it, for of the words people say half begin such a name."""
         return False
 
+    def unsaid(self, candidate: Candidate, words: Sequence[str]) -> bool:
+        """Whether an answer is meant only by those who say its verb, and these words do not: a card is named to be played, not to
+        be laid in wait."""
+        return False
+
     def opened(self, line: tuple[tuple[str, ...], ...]) -> Iterator[tuple[tuple[str, ...], ...]]:
         """A line with the word put first that was left out, if it begins like that."""
         said = tuple(stem(word) for word in line[0])
@@ -365,6 +370,8 @@ def readings(
     begins = words[0][0]
     found: dict[tuple[int, bool, int], dict[str, Reading]] = {}
     for candidate in candidates:
+        if vocabulary.unsaid(candidate, words):
+            continue
         best: dict[int, tuple[bool, int]] = {}
         far = candidate.refusal is not None and vocabulary.far(candidate)
         for phrase in phrases(candidate, names, vocabulary):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from bot.core import attempts, completing, judging, minds, plans, rulebook, seats, telling, wording
@@ -17,6 +18,7 @@ from games.words import readings, tokens
 from games.words import suggestions as looks_like
 
 SUGGESTED = 25
+STEPS = re.compile(r"\s*[,;]\s*(?:und )?(?:dann |danach )?|\s+(?:und )?(?:dann|danach)\s+")
 
 
 def suggestions(call: Call) -> list[tuple[str, str]]:
@@ -54,8 +56,8 @@ def move(call: Call) -> None:
         call.words = ""
         possible(call)
         return
-    if judging.asks(call.words):
-        rulebook.ask(call, call.words)
+    if judging.asks(call.words) and ("?" in call.words or isinstance(table.play.read(seat, call.words), Refusal)):
+        rulebook.ask(call, call.words)  # «geht Glóin» may be an answer
         return
     taken_back = table.play.take_back(seat, call.words)
     if taken_back is not None:
@@ -66,6 +68,9 @@ def move(call: Call) -> None:
     if isinstance(path, Refusal) and (ahead := table.game.vocabulary.ahead(call.words)) is not None:
         now = table.play.read(seat, ahead[0])
         path, ahead = (path, None) if isinstance(now, Refusal) or not now.complete else (now, ahead)
+    later: list[str] = []
+    if isinstance(path, Refusal) and path.kind != "ambiguous":
+        path, later = _as_a_queue(table, seat, call.words, path)
     if call.incoming.overheard and attempts.gives_away(table, seat, call.words, path):
         call.answer(_withheld(table, path))
     elif not isinstance(path, Refusal):
@@ -73,11 +78,27 @@ def move(call: Call) -> None:
             _taken(call, table, seat, table.play.take(seat, move))
         if ahead is not None and table.running:
             plans.lay(call, table, table.seat_row(seat), f"{ahead[1]}: {ahead[2]}")
+        if later and table.running:
+            plans.lay(call, table, table.seat_row(seat), "; ".join(later), begun=True)
     elif path.kind == "not_yours":
         call.out.said.append(_out_of_turn(table, path).only(call.who))
     else:
         reply = attempts.refused(call, table, seat, call.words, path)
         call.out.said.append(replace(reply, buttons=(*reply.buttons, *_meant(table, seat, path))).only(call.who))
+
+
+def _as_a_queue(table: Table, seat: Seat, words: str, refused: Refusal) -> tuple[Path | Refusal, list[str]]:
+    """A line of several moves of which only the first are made at once: the rest is planned, where the game lets plans wait and
+    each of them is known («Warge, dann Ork-Wache, dann lauert Ork-Kriegsmeute»)."""
+    if not table.game.meanwhile(table.play.state, seat):
+        return refused, []
+    said = [part for part in STEPS.split(words) if part.strip()]
+    for length in range(len(said) - 1, 0, -1):
+        path = table.play.read(seat, ", ".join(said[:length]))
+        if not isinstance(path, Refusal) and path.complete:
+            known = all(plans.known(table, seat, part) for part in said[length:])
+            return (path, said[length:]) if known else (refused, [])
+    return refused, []
 
 
 def _meant(table: Table, seat: Seat, refused: Refusal) -> list[Button]:

@@ -5,13 +5,16 @@ er Osgiliath an: rückzug nach minas tirith»). Planning judges nothing but whet
 the question comes. A plan is the answer of a player, not of a preset: it is theirs in the log and is taken back like any other.
 
 Plans without words are a queue: the first has to fit the next question, else all of them are dropped and their owner is told.
-One that waits for words stays until they are said. They stand in `SeatRow.plans`; whoever takes the seat over finds none.
+Where a game says what such a queue rests on (`Game.meanwhile`: a limit, what the opponent has played), it waits for the moment of
+its next move, and ends as soon as that has changed. One that waits for words stays until they are said. They stand in
+`SeatRow.plans`; whoever takes the seat over finds none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import asdict, dataclass, replace
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any
 
 from bot.core import telling, waits
@@ -29,7 +32,7 @@ MOST = 12
 LONGEST = 300
 LOOKED_BACK = 8  # so many entries of the log are heard for the words a plan waits for
 ELSE = " sonst "
-NEXT = ";"
+NEXT = re.compile(r"\s*;\s*(?:und )?(?:dann |danach )?|\s*,\s*(?:und )?(?:dann|danach)\s+")
 ASIDE = frozenset(
     {
         *("an", "bei", "das", "dein", "dem", "den", "der", "die", "ein", "eine", "er", "es", "falls", "ich", "ist", "mein"),
@@ -48,6 +51,7 @@ PRIVATELY = "Pläne gehen nur dich etwas an: Schreib sie mir privat."
 TOLD = "Passt ein Plan, antworte ich sofort; die anderen sehen daran, dass du eine Antwort bereithattest."
 RESTING = "Deine Pläne ruhen, denn am Tisch hat sich etwas geändert. Gelten sie noch? «/plan weiter» oder «/plan weg»"
 DROPPED = "Dein Plan «{line}» passt nicht zur Frage und ist gestrichen{others}: {why}"
+STOPPED = "Dein Plan hält hier an ({why}). Gestrichen: {lines}."
 PLAYED = "Nach deinem Plan geantwortet: {done}."
 UNKNOWN = "Die Worte erkenne ich jetzt noch nicht; ob der Plan passt, zeigt sich erst bei der Frage."
 
@@ -60,6 +64,7 @@ class Plan:
     since: int  # the entry of the log it was made after
     open: str  # the question that was open then: a plan is for later ones
     rests: bool = False
+    upon: Mapping[str, str] = field(default_factory=dict)  # what held when the queue was begun (`Game.meanwhile`)
 
     @property
     def spoken(self) -> str:
@@ -136,11 +141,12 @@ def _strike(call: Call, table: Table, row: SeatRow, which: str) -> None:
     call.out.owed.append(_listed(table, left, gone).only(call.who))
 
 
-def lay(call: Call, table: Table, row: SeatRow, words: str) -> None:
-    """Plan what these words say; a move whose end answers a question that comes later (`Vocabulary.ahead`) does so, too."""
+def lay(call: Call, table: Table, row: SeatRow, words: str, *, begun: bool = False) -> None:
+    """Plan what these words say; a move whose end answers a question that comes later (`Vocabulary.ahead`) does so, too. `begun`:
+    they are the rest of a line whose beginning is done."""
     plans = plans_of(row)
     condition, colon, rest = words.partition(":")
-    lines = [line.strip() for line in (rest if colon else words).split(NEXT)]
+    lines = [line.strip() for line in NEXT.split(rest if colon else words)]
     heard = tuple(w for w in tokens(condition) if w not in ASIDE) if colon else ()
     if not all(lines) or (colon and not heard):
         call.answer("Worauf soll der Plan warten, und was soll er antworten? Zum Beispiel: /plan greift er moria an: rückzug")
@@ -151,17 +157,23 @@ def lay(call: Call, table: Table, row: SeatRow, words: str) -> None:
     number, made = max((p.number for p in plans), default=0), []
     for nr, line in enumerate(lines, 1):
         made.append(Plan(number + nr, clean(line), heard, **_now(table, row.seat)))
-    keep(table, row, [*plans, *made])
-    known = all(_known(table, row.seat, part) for p in made for part in _parts(p))
-    said = "\n".join([*(f"Geplant: {p.spoken}" for p in made), *([] if known else [UNKNOWN]), TOLD])
+    keep(table, row, [*plans, *(resting_upon(table, row.seat, made) if begun else made)])
+    all_known = all(known(table, row.seat, part) for p in made for part in _parts(p))
+    said = "\n".join([*(f"Geplant: {p.spoken}" for p in made), *([] if all_known else [UNKNOWN]), TOLD])
     call.out.owed.append(Reply(said, buttons=_listed(table, plans_of(row)).buttons).only(call.who))
+
+
+def resting_upon(table: Table, seat: Seat, plans: Sequence[Plan]) -> list[Plan]:
+    """A queue goes on from what holds now: what its own last move has changed was meant to."""
+    now = dict(table.play.game.meanwhile(table.play.state, seat)) if table.running else {}
+    return [p if p.words else replace(p, upon=now) for p in plans]
 
 
 def _parts(p: Plan) -> list[str]:
     return [part.strip(" ,") for part in f" {p.line} ".replace(",", " , ").split(ELSE) if part.strip(" ,")]
 
 
-def _known(table: Table, seat: Seat, line: str) -> bool:
+def known(table: Table, seat: Seat, line: str) -> bool:
     """Whether these words name a move of this game that can be told now. It says nothing of what is allowed then."""
     path = table.play.read(seat, line)
     return not isinstance(path, Refusal) or bool(path.rules)
@@ -180,6 +192,8 @@ def answer(table: Table, *, waited: bool) -> bool:
         decision = table.play.game.decisions(table.play.state).get(row.seat)
         if decision is None or not decision.waits or waits.disputed(table, row.seat):
             continue
+        if not waited and (_stopped(table, row, plans) or _not_yet(table, row.seat, plans[0], decision)):
+            continue
         fitting = [p for p in plans if p.open != decision.id and (not waited or _said(table, row.seat, p, decision))]
         if fitting and (waited or fitting[0] is plans[0]) and _carried_out(table, row, fitting[0]):
             return True
@@ -192,6 +206,27 @@ def _said(table: Table, seat: Seat, p: Plan, decision: Decision) -> bool:
     lines = [line for entry in entries for line in telling.entry_lines(table, entry, seat)]
     heard = {stem(word) for line in (decision.prompt, *lines) for word in tokens(fill(line, table.names))}
     return all(any(word.startswith(stem(w)) for word in heard) for w in p.words)
+
+
+def _stopped(table: Table, row: SeatRow, queue: Sequence[Plan]) -> bool:
+    """Whether something has changed that a queue rests on; then it is over, and its owner reads why."""
+    now = table.play.game.meanwhile(table.play.state, row.seat)
+    why = next((said for said, held in queue[0].upon.items() if now.get(said) != held), "")
+    if why:
+        keep(table, row, [p for p in plans_of(row) if p.words])
+        table.notes.append((row.seat, STOPPED.format(why=why, lines=", ".join(f"«{p.line}»" for p in queue))))
+    return bool(why)
+
+
+def _not_yet(table: Table, seat: Seat, first: Plan, decision: Decision) -> bool:
+    """Whether a queue waits for its moment: what is planned answers nothing here, and this question is one of those that come
+    between, or what is planned is said at another moment."""
+    if not table.play.game.meanwhile(table.play.state, seat):
+        return False
+    if any(not isinstance(table.play.read(seat, line), Refusal) for line in _parts(first)):
+        return False
+    between = not decision.passing or bool(decision.window)
+    return between or any(table.play.at_another_moment(seat, line) for line in _parts(first))
 
 
 def _carried_out(table: Table, row: SeatRow, p: Plan) -> bool:
@@ -221,8 +256,8 @@ def _carried_out(table: Table, row: SeatRow, p: Plan) -> bool:
 
 def _take(table: Table, row: SeatRow, p: Plan, outcome: Move) -> None:
     left = [q for q in plans_of(row) if q.number != p.number]
-    keep(table, row, [] if not table.running else left)
     table.take(outcome, table.store.person_by_id(row.person_id) if row.person_id is not None else None)
+    keep(table, row, [] if not table.running else left if p.words else resting_upon(table, row.seat, left))
     done = fill(" · ".join(outcome.labels), table.names)
     table.notes.append((row.seat, PLAYED.format(done=done)))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from itertools import accumulate
@@ -118,7 +119,23 @@ def entry_lines(table: Table, entry: LogRow, seat: Seat | None) -> list[str]:
         return [f"{which} gilt hier nicht mehr." if entry.keys[0].endswith(LIFTED) else f"Von jetzt an gilt {which}: {said}"]
     if not lines and entry.kind != MOVE:
         lines = [f"Berichtigung: {fill(', '.join(entry.labels), names)}."]
-    return [*lines[:-1], lines[-1] + by_ruling] if lines else []
+    return merged([*lines[:-1], lines[-1] + by_ruling]) if lines else []
+
+
+def merged(lines: Iterable[str]) -> list[str]:
+    """The same sentence several times running is said once: «Grima zieht eine Karte. (8×)»."""
+    found: list[tuple[str, int]] = []
+    for line in lines:
+        said = _TIMES.search(line)
+        text, times = (line[: said.start()], int(said[1])) if said else (line, 1)
+        if found and found[-1][0] == text:
+            found[-1] = text, found[-1][1] + times
+        else:
+            found.append((text, times))
+    return [text if times == 1 else f"{text} ({times}×)" for text, times in found]
+
+
+_TIMES = re.compile(r" \((\d+)×\)$")
 
 
 def private(table: Table, entry: LogRow, seat: Seat) -> list[str]:
@@ -135,20 +152,21 @@ def learned(table: Table, seat: Seat, entries: Iterable[LogRow]) -> list[str]:
 
 
 def noted(table: Table, seat: Seat, entries: Iterable[LogRow]) -> list[str]:
-    """Of hidden answers nobody is told anything, so their owner wants to know that they arrived."""
-    mine = [e for e in entries if e.seat == seat and e.kind == MOVE]
+    """Of hidden answers nobody is told anything, so their owner wants to know that they arrived; a preset's he did not give."""
+    mine = [e for e in entries if e.seat == seat and e.kind == MOVE and e.update_key]
     silent = [e for e in mine if not entry_lines(table, e, None) and not private(table, e, seat)]
     return [f"Notiert: {labels(table, e.labels)}." for e in silent]
 
 
 def story(table: Table, seat: Seat | None, limit: int = STORY_LINES) -> list[str]:
-    """The last lines of the story, newest last. A scene (a battle) is told in one piece until it has ended."""
+    """The last lines of the story, newest last. A scene (a battle) is told in one piece until it has ended, and before it, as far
+    as there is room, how it came to that: one answer may end an attack and begin the next."""
     lines: list[str] = []
     entries = table.store.entries(table.row, max(0, table.row.number - limit))
     if _in_a_scene(entries):
-        return _scene(table, seat)
+        return _scene(table, seat, limit)
     for entry in reversed(entries):
-        lines = [*entry_lines(table, entry, seat), *lines]
+        lines = merged([*entry_lines(table, entry, seat), *lines])
         if len(lines) >= limit:
             break
     return lines[-limit:]
@@ -169,21 +187,36 @@ def _in_a_scene(entries: Sequence[LogRow]) -> bool:
     return False
 
 
-def _scene(table: Table, seat: Seat | None) -> list[str]:
+def _scene(table: Table, seat: Seat | None, limit: int) -> list[str]:
     """All lines of the newest scene. Of one that is too long for a message: how it began, and the newest."""
     first: list[str] = []
     lines: list[str] = []
+    before: list[str] = []
     for entry in reversed(table.store.entries(table.row, max(0, table.row.number - SCENE_ENTRIES))):
+        if first:
+            before = merged([*entry_lines(table, entry, seat), *before])
+            if len(before) + len(first) + len(lines) >= limit:
+                break
+            continue
         told = [line for text in entry_lines(table, entry, seat) for line in text.split("\n")]
         if SCENE_BEGINS in _marks(entry):
             first = told[:SCENE_HEAD]
             lines = [*told[SCENE_HEAD:], *lines]
-            break
+            continue
         lines = [*told, *lines]
     room = SCENE_LENGTH - sum(len(line) + 1 for line in first)
-    kept = list(accumulate((len(line) + 1 for line in reversed(lines)), initial=0))
-    fits = sum(1 for length in kept[1:] if length <= room)
-    return [*first, *(["…"] if fits < len(lines) else ()), *lines[len(lines) - fits :]]
+    fits = _fitting(lines, room)
+    if fits < len(lines):
+        return [*first, "…", *lines[len(lines) - fits :]]
+    space = max(0, limit - len(first) - len(lines))
+    before = before[len(before) - min(space, len(before), _fitting(before, room - sum(len(line) + 1 for line in lines))) :]
+    return [*before, *first, *lines]
+
+
+def _fitting(lines: Sequence[str], room: int) -> int:
+    """How many of the last lines have room."""
+    lengths = accumulate(len(line) + 1 for line in reversed(lines))
+    return sum(1 for length in lengths if length <= room)
 
 
 # --- the living message --------------------------------------------------------------------------------------------------
@@ -224,8 +257,7 @@ def table_message(table: Table) -> Reply:
 
 def counted(table: Table) -> str:
     """How far the game is: in its own words, where a turn of it is more than an entry of the log."""
-    heading = getattr(table.game, "heading", None)
-    return (fill(heading(table.play.state), table.names) if heading else "") or f"Zug {table.row.number}"
+    return fill(table.game.heading(table.play.state), table.names) or f"Zug {table.row.number}"
 
 
 def page_button(table: Table) -> list[Button]:

@@ -174,6 +174,9 @@ class Meccg(CardGame):
         """Of namesakes those that can lie at this table: what heroes and hazards are printed on."""
         return [id for id in ids if cards()[id]["alignment"] in ("hero", "neutral", "dual")]
 
+    def meanwhile(self, state: State, seat: Seat) -> Mapping[str, str]:
+        return sight.meanwhile(state, seat)
+
     def help(self, view: View) -> str:
         return wording.help_text(view)
 

@@ -4,31 +4,28 @@ from __future__ import annotations
 
 import pytest
 
-from tests.bot.chat import Chat
-
-DRAFT = ("glorfindel", "elladan", "sam", "genug", "genug")
+from bot.core.plans import plans_of
+from tests.bot.meccg_tisch import asked, begun, goes_on, lay, other, until
 
 
 @pytest.fixture
 def table(tmp_path):
     """Anna with deck A, Bert with deck B, before the first organisation phase of whoever begins."""
-    chat = Chat(tmp_path)
-    for who, line in (("Anna", "/neu meccg"), ("Bert", "/beitreten"), ("Anna", "/mitbringen A"), ("Bert", "/mitbringen B"),
-                      ("Anna", "/start")):  # fmt: skip
-        chat.says(who, line)
-    for line in DRAFT:
-        chat.says(asked(chat), f"/zug {line}")
-    while "Organisation" not in chat.table().play.decision(waiting(chat)).prompt:
-        chat.says(asked(chat), "/zug fertig")
-    return chat
+    return begun(tmp_path)
 
 
-def waiting(chat):
-    return chat.table().play.waiting_for()[0]
-
-
-def asked(chat):
-    return chat.table().names[waiting(chat)]
+@pytest.fixture
+def on_the_way(table):
+    """Glorfindel or Elladan is on his way to Moria; the opponent is asked for hazards and holds three creatures."""
+    who = asked(table)
+    seat, opponent = table.seat(who), table.seat(other(table))
+    gid = next(g for g, one in table.state()["companies"].items() if one["seat"] == seat)
+    lay(table, lambda t: (t.holds(opponent), t.brings(f"hand {opponent}", "tw-wargs", "tw-orc-watch", "tw-orc-warband")))
+    table.says(who, f"/zug reise {gid}, moria über regionen")
+    table.says(who, "/zug passe")
+    table.says(who, "/zug passe")
+    until(table, "Gefahren")
+    return table
 
 
 def test_what_is_asked_back_can_be_tapped(table):
@@ -72,3 +69,141 @@ def test_a_way_said_with_the_destination_is_planned_for_the_moment_it_is_asked(t
     way = company["travel"]["regionen"]
     assert way[0] == "Rhudaur" and len(way) > 2
     assert table.says(who, "/plan").to(who).startswith("Du hast nichts geplant")
+
+
+def planned(chat, who):
+    return [p.line for p in plans_of(chat.table().seat_row(chat.seat(who)))]
+
+
+def fights(chat, who, words=""):
+    """The defender's answers until somebody else is asked, or these words are said; what was said last."""
+    said = ""
+    for _ in range(20):
+        if asked(chat) != who or (words and words in said):
+            return said
+        said = goes_on(chat)
+    return said
+
+
+QUEUE = "/zug Warge, dann lauert Ork-Wache"
+
+
+def test_hazards_said_in_one_line_are_played_card_by_card(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    said = on_the_way.says(hunter, QUEUE)
+    assert "⚔ Warge" in said.public and "Ork-Wache" not in said.public + said.to(prey), "what is planned is secret"
+    assert planned(on_the_way, hunter) == ["lauert Ork-Wache"]
+    fights(on_the_way, prey)
+    assert planned(on_the_way, hunter) == []
+    assert "Eine Karte liegt auf der Lauer" in on_the_way.says(prey, "/verlauf").to(prey)
+
+
+def test_a_queue_of_hazards_stops_at_a_reaction_and_says_why(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    lay(on_the_way, lambda t: t.brings(f"hand {on_the_way.seat(prey)}", "tw-dodge"))
+    on_the_way.says(hunter, QUEUE)
+    until(on_the_way, "Vor dem Hieb")
+    on_the_way.says(prey, "/zug ausweichen")
+    fights(on_the_way, prey)
+    assert planned(on_the_way, hunter) == [] and "Eine Karte liegt auf der Lauer" not in on_the_way.says(prey, "/verlauf").to(
+        prey
+    )
+    told = {who: "".join(text for to, text in on_the_way.heard if to == who) for who in (hunter, prey, None)}
+    assert "hält hier an (der Gegner hat etwas gespielt). Gestrichen: «lauert Ork-Wache»" in told[hunter]
+    assert "hält hier an" not in told[prey] + told[None]
+
+
+def test_a_queue_of_hazards_stops_where_the_limit_has_changed(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    on_the_way.says(hunter, QUEUE)
+
+    def more(laid):
+        laid.change(lambda t: t.at("companies", t.state["now"]).update(limit=4))
+
+    lay(on_the_way, more)
+    fights(on_the_way, prey)
+    assert planned(on_the_way, hunter) == [] and asked(on_the_way) == hunter
+    assert "Gefahrenlimit hat sich geändert" in "".join(text for who, text in on_the_way.heard if who == hunter)
+
+
+def test_a_line_with_something_unknown_behind_does_nothing(on_the_way):
+    hunter, before = asked(on_the_way), on_the_way.table().row.number
+    said = on_the_way.says(hunter, "/zug Warge, dann Bratkartoffeln")
+    assert on_the_way.table().row.number == before and not planned(on_the_way, hunter)
+    assert "noch ist nichts geschehen" in said.to(hunter)
+
+
+def test_a_whole_turn_of_a_company_is_one_line(table):
+    who = asked(table)
+    until_asked = table.says(who, "/zug nach Moria über Regionen, Organisation beenden, passe, betreten")
+    assert "Geplant" in until_asked.to(who)
+    assert planned(table, who) == ["betreten"]
+    until(table, "Gefahren")
+    table.says(asked(table), "/zug passe")
+    while planned(table, who):
+        goes_on(table)
+    assert "Die Gemeinschaft betritt den Ort" in table.says(who, "/verlauf").to(who)
+
+
+def test_a_creature_named_is_played_and_never_laid_in_wait(on_the_way):
+    seat = on_the_way.seat(asked(on_the_way))
+    lay(on_the_way, lambda t: t.brings(f"hand {seat}", "tw-corsairs-of-umbar"))
+    read = on_the_way.table().play.read
+    assert read(seat, "kriegsmeute").keys == ("spiele tw-orc-warband",)
+    assert read(seat, "korsaren von umbar").kind == "illegal", "refused, and not laid in wait instead"
+    for said in ("korsaren von umbar lauert", "lauer korsaren von umbar"):
+        assert getattr(found := read(seat, said), "keys", found) == ("lauer tw-corsairs-of-umbar",)
+
+
+def test_what_ended_before_the_next_attack_is_still_told(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    on_the_way.says(hunter, "/zug Warge, dann Ork-Kriegsmeute")
+    said = fights(on_the_way, prey, "⚔ Ork-Kriegsmeute")
+    assert "Der Angriff ist" in said.split("⚔ Ork-Kriegsmeute")[0], "how the wargs fared"
+
+
+def test_cards_drawn_one_by_one_are_told_once(on_the_way):
+    who = other(on_the_way)
+    hers = [line for line in on_the_way.says(who, "/verlauf").to(who).split("\n") if "zieht eine Karte" in line]
+    assert any(line.endswith("zieht eine Karte. (8×)") for line in hers), hers
+
+
+def test_nothing_is_noted_that_a_preset_answered(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    said = on_the_way.says(hunter, "/zug Warge")
+    assert "Notiert" not in said.to(hunter) + said.to(prey)
+
+
+def test_the_hand_says_when_and_not_what_every_card_is(table):
+    who = asked(table)
+    seat = table.seat(who)
+    lay(table, lambda t: (t.holds(seat), t.brings(f"hand {seat}", "tw-dodge", "tw-orc-watch", "td-marvels-told")))
+    told = table.says(who, "/hand").to(who)
+    assert "• Ausweichen\n    vor einem Hieb" in told and "    Gefahr: Schattenland" in told
+    assert "    Für «Wundersame Geschichten» ist" in told
+
+
+def test_a_card_of_another_moment_says_when(table):
+    who = asked(table)
+    seat = table.seat(who)
+    lay(table, lambda t: (t.holds(seat), t.brings(f"hand {seat}", "tw-dodge")))
+    said = table.says(who, "/zug ausweichen").to(who)
+    assert "in der Organisationsphase nicht an der Reihe. Gespielt wird die Karte vor einem Hieb" in said
+
+
+def test_somebody_in_play_is_not_played(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    on_the_way.says(hunter, "/zug Warge")
+    figure = "glorfindel" if "Glorfindel" in on_the_way.says(prey, "/stand").to(prey).split(prey)[1] else "elladan"
+    said = on_the_way.says(prey, f"/zug {figure} nach moria").to(prey)
+    assert "spielt man" not in said
+
+
+def test_an_answer_that_looks_like_a_question_is_an_answer(table):
+    who = asked(table)
+    seat = table.seat(who)
+    lay(table, lambda t: t.stands(seat, "tw-lorien", "tw-gloin", "tw-balin", "tw-oin"))
+    gid = next(g for g, one in table.state()["companies"].items() if "tw-gloin" in one["figs"])
+    table.says(who, f"/zug teile {gid}")
+    assert "Regelhefte" not in table.says(who, "/zug geht glóin").to(who)
+    assert "Glóin" in table.says(who, "/zug fertig").public

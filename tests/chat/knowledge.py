@@ -77,6 +77,8 @@ class Knowledge:
                 self.said[None].update(entry.labels)
                 continue
             assert entry.kind == MOVE and entry.seat is not None
+            for nr in range(1, len(entry.labels)):  # what a question says of the steps before it
+                self.said[entry.seat].add("Dein Zug bisher: " + " · ".join(fill(said, self.names) for said in entry.labels[:nr]))
             for key in entry.keys:
                 step = self.game.apply(state, entry.seat, key)
                 assert not isinstance(step, Refusal)
@@ -91,10 +93,12 @@ class Knowledge:
         self.states.append(state)
         for seat, decision in self.game.decisions(state).items():
             self.said[seat if decision.secret else None].add(fill(decision.prompt, self.names))
+            self.said[seat] |= {scope.label for scope in self.game.scopes(state, seat)}
             for c in self.game.candidates(state, seat):
                 if c.refusal is None:
                     reader = seat if decision.secret and not c.public else None
-                    self.said[reader] |= {fill(c.label, self.names)[:80], c.key}
+                    self.said[reader] |= {fill(c.label, self.names)[:80], c.key, *([c.group] if c.group else [])}
+                    self.said[seat] |= {f"Tippen geht auch: /zug {said}" for said in c.aliases}
 
     def _told(self, events: list[Event]) -> None:
         self.events += events

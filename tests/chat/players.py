@@ -244,7 +244,8 @@ class Players:
         if shown.get(aim.label) == aim.action and (way == "knopf" or (way == "privat" and not more)):
             await room.presses(aim.who, living, aim.label)
         elif way == "wort":
-            await (room.says if aim.aloud else room.whispers)(aim.who, "zug", aim.words(self.dice))
+            way = aim.words(self.dice)
+            await (room.says if aim.aloud else room.whispers)(aim.who, "zug", way)
         else:
             await room.pick(aim.who, await self.question(aim), [aim.label])
         await room.until(lambda: room.progress() != mark, f"{aim.who} answering {aim.label!r} ({way})")

@@ -24,6 +24,7 @@ from bot.core.beside import Beside
 from bot.core.messages import Incoming, Picture, Reply
 from bot.core.referee import Carried
 from bot.core.table import Table
+from bot.core.telling import counted, table_message
 from bot.discord_app.app import RingrichterClient
 from bot.studio import Painted, mark_of
 from bot.telegram_app import app as telegram_app
@@ -254,7 +255,18 @@ class Room:
             table = self.table()
             return await self.until(lambda: (m := self.living()) and telling.counted(table) in _plain(m.text) and m, "the table")
         mark = f"Zug {number}" if status == "running" else "zu Ende" if status == "over" else "ein Tisch für"
+        if status == "running" and (said := self._board(mark)):
+            return await self.until(lambda: (m := self.living()) and _words(m.text) == said and m, f"the board after {mark}")
         return await self.until(lambda: (m := self.living()) and _plain(m.text).split("\n")[0].find(mark) >= 0 and m, f"{mark}")
+
+    def _board(self, mark: str) -> str:
+        """What the living message has to say, in a game whose heading counts turns: many answers have one heading there."""
+        with self._look.transaction() as session:
+            store = Store(session)
+            row = store.table_in(store.channel(self.platform, self.place))
+            assert row is not None
+            table = Table(store, row)
+            return "" if counted(table) == mark else _words(table_message(table).text)
 
     # the bot, which can be stopped and started in the middle
     async def __aenter__(self) -> Room:
@@ -354,6 +366,11 @@ class Room:
 
 def _plain(text: str) -> str:
     return ESCAPES.sub("", text).replace("\u200b", "")
+
+
+def _words(text: str) -> str:
+    """A message without how a platform marks and mentions."""
+    return re.sub(r"\W", "", _plain(text))
 
 
 class TelegramRoom(Room):

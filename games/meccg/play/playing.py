@@ -7,6 +7,7 @@ rules want of every card is in `games/meccg/rules/`. A window is where the chain
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -349,7 +350,10 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
             return no
     if "gemeinschaft" in mode.kinds:
         return _thing(face, "gemeinschaft", mode.things, Company(m.s, attacked=m.enemy is not None), "die Gemeinschaft")
-    return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
+    if "ort" not in mode.kinds:
+        return None
+    other_side = None if face.hazard else at_site.of_the_same_side(face, site(m.s)["name"], here(m.s)["card"])
+    return other_side or _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"])
 
 
 def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: Mapping[str, Any], name: str) -> Refusal | None:
@@ -640,7 +644,18 @@ def _some_target(m: Moment, face: Face) -> Refusal | None:
     found = [no for _, _, no in _all_aims(m, face)]
     if not found:
         return illegal(f"Für «{face.titel}» ist niemand da.", f"karte:{face.card}", "me.start.kartentext")
-    return None if None in found else found[0]
+    first = found[0]
+    return None if None in found or first is None else _of_all(first, len(found))
+
+
+_OF_ONE = re.compile(r" Auf (?!nichts)[^.]+ trifft das nicht zu\.$")
+
+
+def _of_all(first: Refusal, targets: int) -> Refusal:
+    """The reason that speaks against the first target, without naming it where it is one of many."""
+    if targets == 1:
+        return first
+    return replace(first, reason=_OF_ONE.sub(" So etwas ist gerade nicht da.", first.reason))
 
 
 # --- a card in a window -----------------------------------------------------------------------------------------------------
@@ -652,7 +667,8 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
         return no
     if not hostile and face.item:
         there = site_card(place)
-        return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
+        no = at_site.item_at_site(window, begun, face) or at_site.of_the_same_side(face, there["name"], place)
+        return no or at_site.found_here(face, there["gegenstaende"], there["name"], place)
     as_hazard = hostile and window not in FOREIGN
     return timing.as_hazard(begun, window, face) if as_hazard else timing.as_resource(phase, window, face)
 

@@ -34,6 +34,14 @@ NOT_HERE = {
 }
 
 
+def of_the_moment(reason: str) -> bool:
+    """Whether a refusal says nothing but that this is not the moment for such a card."""
+    return any(said in reason for said in _OF_THE_MOMENT)
+
+
+_OF_THE_MOMENT = (*NOT_HERE.values(), "ist eine Gefahrenkarte; ", "ist keine Gefahrenkarte; ", "er wird am Ort angekündigt")
+
+
 @guard("me.start.kartentext")
 def by_the_card(face: Face, why: str | None) -> ByCard | None:
     """What the text of the card forbids, with the reason the language gives."""

@@ -7,13 +7,14 @@ and candidates alike.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
 
-from games.contract import Candidate, Seat, State, timed
+from games.contract import Candidate, Refusal, Seat, State, timed
 from games.meccg.cards import cards, title
 from games.meccg.play.room import FAR, standing
+from games.meccg.rules import timing
 from games.meccg.show.when import rule, when
 from games.window import PASS
 from games.words import Vocabulary, plain
@@ -82,12 +83,15 @@ class Speech(Vocabulary):
 
     def ahead(self, text: str) -> tuple[str, str, str] | None:
         found = BY_WAY_OF.match(text.strip())
-        if found is None or found["way"].strip().lower() in ("region", "regionen"):
+        if found is None or plain(found["way"]).split()[0].strip(",;") in ("region", "regionen", "grundregeln"):
             return None
         return f"{found['now']} über regionen", f"Weg nach {found['goal']}", f"über {found['way']}"
 
     def far(self, candidate: Candidate) -> bool:
         return candidate.group == FAR
+
+    def unsaid(self, candidate: Candidate, words: Sequence[str]) -> bool:
+        return candidate.group == IN_WAIT and "lauer" not in words
 
     def opened(self, line):  # type: ignore[no-untyped-def]
         yield from super().opened(line)
@@ -133,6 +137,7 @@ def names(id: str) -> list[str]:
 
 # --- what is added to an answer --------------------
 
+IN_WAIT = "Auf die Lauer legen"
 More = tuple[tuple[str, ...], str]  # spellings, a heading
 _MORE: dict[str, Callable[[list[str]], More]] = {}
 
@@ -153,7 +158,7 @@ def _plays(words: list[str]) -> More:
 @_more("lauer")
 def _lurks(words: list[str]) -> More:
     said = names(words[0])[:2]
-    return tuple(x for name in said for x in (f"lauer {name}", f"{name} lauer")), "Auf die Lauer legen"
+    return tuple(x for name in said for x in (f"lauer {name}", f"{name} lauer")), IN_WAIT
 
 
 @_more("hilfe")
@@ -246,6 +251,8 @@ def _said(candidate: Candidate) -> Candidate:
     if candidate.group == FAR:
         found = tuple(x for name in names(words[0]) for x in (name, f"spiele {name}")) if verb == "spiele" else ()
         return replace(candidate, aliases=(*candidate.aliases, *found))
+    if verb == "spiele" and candidate.refusal is not None and timing.of_the_moment(candidate.refusal.reason):
+        candidate = replace(candidate, refusal=_with_its_moment(candidate.refusal, words[0]))
     find = _MORE.get(verb)
     if find is None or not words:
         return candidate
@@ -257,6 +264,11 @@ def _said(candidate: Candidate) -> Candidate:
         return candidate
     more = tuple(x for x in dict.fromkeys(spellings) if x not in candidate.aliases)
     return replace(candidate, aliases=(*candidate.aliases, *more), group=group or candidate.group)
+
+
+def _with_its_moment(no: Refusal, id: str) -> Refusal:
+    """Why not now, and when."""
+    return replace(no, reason=f"{no.reason.rstrip('.')}. Gespielt wird die Karte {when(id)}.")
 
 
 OF_COMPANIES = frozenset(("reise", "bleibe", "teile", "gemeinschaft", "zurueck"))
@@ -296,6 +308,8 @@ def said(s: State, seat: Seat, found: Iterable[Candidate]) -> tuple[Candidate, .
     top = s["stack"][-1] if s["stack"] else {}
     window = str(top.get("what", "")) if top.get("turn") == s.get("mover") == seat and not top.get("chain") else ""
     all_ = [_of_company(s, seat, c) if c.key.partition(" ")[0] in OF_COMPANIES else _said(c) for c in found]
+    if top.get("frame") != "kette":  # where nothing else is asked, the card alone says it
+        all_ = [replace(c, group="") if c.group == IN_WAIT else c for c in all_]
     if (nothing := NOTHING.get(str(top.get("frame")))) is not None:
         all_ = [_does_nothing(c) if c.key == nothing else c for c in all_]
     if window in PASSING:
@@ -376,15 +390,20 @@ def elsewhere(s: State, seat: Seat, all_cards: tuple[str, ...]) -> list[Candidat
     """Moves of other moments than this one, and every card with when it is played; whether one holds it does not matter."""
     top = s["stack"][-1]
     now = str(top.get("what") or top["frame"]) if top.get("turn", top.get("seat")) == seat else ""
-    return [c for c in _elsewhere(all_cards) if now not in AT.get(c.key, ())]
+    there = frozenset(s["who"].values())
+    return [c for c in _elsewhere(all_cards, there) if now not in AT.get(c.key, ())]
 
 
-@cache
-def _elsewhere(all_cards: tuple[str, ...]) -> tuple[Candidate, ...]:
+UNIQUE = "me.voraus.einzigartig"
+
+
+@lru_cache(maxsize=64)
+def _elsewhere(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candidate, ...]:
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
     for id in all_cards:
         name = title(cards()[id])
-        why = f"«{name}» spielt man {when(id)}."
+        in_play = id in there
+        why = f"«{name}» ist schon im Spiel." if in_play else f"«{name}» spielt man {when(id)}."
         more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
-        found.append(timed(f"spiele {id}", name, why[:240], rule(id), also=more, open=False))
+        found.append(timed(f"spiele {id}", name, why[:240], UNIQUE if in_play else rule(id), also=more, open=False))
     return tuple(found)

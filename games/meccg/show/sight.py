@@ -17,6 +17,7 @@ from games.meccg.play import adding, playing, reactions, strike
 from games.meccg.play.facts import Company, World, attacker, body, prowess
 from games.meccg.play.people import corruption
 from games.meccg.play.room import FACES, ZONES, company_of, hazard, mover, other, person, standing
+from games.meccg.rules import timing
 
 Shown = dict[str, Any]
 
@@ -112,7 +113,7 @@ def hand(game: Any, s: State, seat: Seat) -> dict[str, str]:
     here = s if s["now"] and s["now"] in s["companies"] else {**s, "now": standing(s, mover(s))[0]}
     m = playing.Moment(game.pool, here, window, seat)
     for c in playing.judged(m, [card for card, why in found.items() if why == "-" and klasse(card) not in OWN_ACTS]):
-        if c.refusal is not None:
+        if c.refusal is not None and not timing.of_the_moment(c.refusal.reason):
             found[c.key.split(" ")[1]] = c.refusal.reason
     return found
 
@@ -130,6 +131,24 @@ def limit(s: State, gid: str) -> int:
     changed = effects.sum_of(now, "limit", Company(now), World(now)) if effects.present(now, "limit") else 0
     one = s["companies"][gid]
     return int(max(0, one["limit"] + changed) - one["played"])
+
+
+def meanwhile(s: State, seat: Seat) -> dict[str, str]:
+    """What a player rests his plans upon: who plays hazards, on the limit, the company and the opponent's hand; who moves, on
+    nothing being played against him."""
+    if not s["round"]:
+        return {"die Vorbereitung ist vorbei": "0"}
+    found = {"der Zug ist vorbei": str(s["round"])}
+    if seat == s["mover"]:
+        played = sum(one["played"] for one in s["companies"].values())
+        return {**found, "gegen dich wurde etwas gespielt": str(played)}
+    gid = s["now"] if s["now"] in s["companies"] else ""
+    return {
+        **found,
+        "diese Gemeinschaft ist fertig": f"{s['phase']} {gid}",
+        "das Gefahrenlimit hat sich geändert": str(limit(s, gid) + s["companies"][gid]["played"] if gid else ""),
+        "der Gegner hat etwas gespielt": str(len(ZONES.cards(s, f"hand {s['mover']}"))),
+    }
 
 
 def asked(s: State, seat: Seat | None) -> Mapping[str, str]:

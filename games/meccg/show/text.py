@@ -14,7 +14,7 @@ from games.meccg.cards import cards
 from games.meccg.council import CATEGORIES
 from games.meccg.show import land
 from games.meccg.show.land import WHOLE, WINDOWS
-from games.meccg.show.when import when
+from games.meccg.show.when import AS_HAZARD, when
 from games.meccg.show.wording import PHASES, card, signed
 from games.meccg.values import place
 
@@ -185,6 +185,7 @@ def hand(v: View) -> str:
     for face in sorted(later, key=card):
         no = why.get(face, "-")
         reason = when(face) if no in ("-", "") else "nur auf die Lauer" if no == "lauer" else no
+        reason = reason.removeprefix(f"«{card(face)}» ").removesuffix(".").replace(AS_HAZARD, "Gefahr")
         lines += [f"• {said(face)}", f"    {reason}"]
     if v["phase"] == "vorbereitung" and v["auswahl"]:
         lines += ["ZUR AUSWAHL", *(f"• {card(face)}{numbers(face)}" for face in sorted(v["auswahl"], key=card))]

@@ -21,6 +21,7 @@ MOMENTS = {  # by the windows of a card, in the order of a turn
     "probe": "vor einem Versuchungswurf",
     "abschluss": "in der Abschlussphase",
 }
+AS_HAZARD = "in der Bewegungs-/Gefahrenphase des Gegners"
 RULES = {  # by the class of a card: the rule that says when it is played
     "character": "me.orga.charakter.einer", "avatar": "me.orga.avatar.statt", "resource-ally": "me.verbuendet.ausspielen",
     "resource-faction": "me.heer.ortsphase", "resource-item": "me.gegenstand.ausspielen", "hazard-creature": "me.kreatur.angriff",
@@ -37,9 +38,9 @@ def when(card: str) -> str:
         return "in deiner Organisationsphase"
     if klasse == "hazard-creature":
         keyed = values._keyed(one["keying"]) if one.get("keying") else ""
-        return "in der Bewegungs-/Gefahrenphase des Gegners" + (f": {keyed}" if keyed else "")
+        return AS_HAZARD + (f": {keyed}" if keyed else "")
     if klasse == "hazard-event":
-        return "in der Bewegungs-/Gefahrenphase des Gegners"
+        return AS_HAZARD
     if klasse in ("resource-ally", "resource-faction"):
         where = values._where(one.get("playable_at") or {})
         return "in deiner Ortsphase" + (f": {where}" if where else "")

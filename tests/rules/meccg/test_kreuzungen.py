@@ -9,9 +9,10 @@ from games.flow import find
 from games.meccg import council
 from games.meccg.play import piles
 from games.meccg.play.doing import tempted
+from games.meccg.play.people import leave
 from games.meccg.play.room import ZONES, company
 from games.meccg.setup import start
-from games.meccg.turn import movement, persuasion
+from games.meccg.turn import movement, organise, persuasion
 from tests.rules.meccg.test_ort import beyond_the_attack, entered
 from tests.rules.meccg.tisch import Table, begun, scene
 
@@ -231,3 +232,39 @@ def test_nobody_taps_for_a_card_that_lies_with_nobody():
     assert not table.may("p1", "nutze wh-promptings")
     table.bears("tw-aragorn-ii", "wh-promptings-of-wisdom")
     assert [key.split()[2] for key in table.may("p1", "nutze wh-promptings")] == ["tw-aragorn-ii"]
+
+
+# --- sides --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("me.zuflucht.dunkel.gefahren")
+@pytest.mark.parametrize(("at", "stays"), [("tw-rivendell", False), ("tw-bree", True)])
+def test_a_dark_haven_of_a_hazard_is_a_haven_against_heroes(at, stays):
+    """The card is printed to go at a Dark haven."""
+    table, gid = scene("tw-aragorn-ii", "tw-balin", at=at, against=("le-nothing-to-eat-or-drink",))
+    table.heads(gid, "tw-moria")
+    table.hazard_phase()
+    table.until("gefahren")
+    table.plays("p2", "le-nothing-to-eat-or-drink")
+    assert table.lies(f"an {gid}") == ["le-nothing-to-eat-or-drink"]
+    table.change(organise.phase)  # as if it had come back
+    assert ("le-nothing-to-eat-or-drink" in table.lies(f"an {gid}")) is stays
+
+
+@pytest.mark.rule("me.reise.zusammensetzung")
+def test_a_company_that_is_too_large_does_not_travel():
+    table, gid = scene(*DWARVES, "tw-gloin", "tw-balin", "tw-dwalin", at="tw-rivendell")
+    assert "me.reise.zusammensetzung" in table.refused("p1", f"reise {gid}").rules
+    table.change(lambda t: leave(t, "tw-dwalin", "abgeworfen"))
+    assert f"reise {gid}" in table.may("p1")
+
+
+@pytest.mark.rule("me.ort.ressourcen.fremd")
+def test_resources_of_heroes_do_nothing_at_sites_of_minions():
+    table, _ = scene("tw-aragorn-ii", at="le-edoras", hand=("tw-riders-of-rohan",))
+    table.site_phase()
+    table.does("p1", "betreten")
+    while not table.at("ort"):
+        table.passes()
+    table.puts(tw_aragorn_ii="ungetappt")
+    assert "me.ort.ressourcen.fremd" in table.refused("p1", "beeinflusse tw-riders-of-rohan tw-aragorn-ii").rules
