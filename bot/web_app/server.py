@@ -46,8 +46,10 @@ from bot.core.passes import (
 from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
 from games import catalog
+from games.contract import Seat
 from games.dice import Dice
 from storage.store import Store
+from storage.tables import GameTable, Person
 
 log = logging.getLogger("ringrichter")
 PAGE = Path(__file__).parent / "page"
@@ -261,8 +263,7 @@ class Web:
             person = store.known_person(session.platform, session.person)
             if person is None or count_of(person.settings) != session.count:
                 return False
-            mine = {s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned}
-            return not session.seat or session.seat in mine
+            return not session.seat or session.seat in _seated(store, row, person)
 
         return await self.adapter.call(self.adapter.referee.inside, look)
 
@@ -303,18 +304,21 @@ class Web:
         user = telegram_user(str(said.get("init", "")), self.settings.telegram_token, seconds())
         if user is None or not self.settings.telegram_token:
             raise web.HTTPForbidden(text=_json({"fehler": "Telegram hat diese Seite nicht bestätigt. Öffne sie noch einmal."}))
-        word = str(said.get("tisch") or user["start_param"])
+        word, there = str(said.get("tisch") or user["start_param"]), said.get("nummer")
 
         def link(store: Store) -> Pass | None:
             number = table_of(self.key, word)
+            invited = bool(number)  # whoever knows the word may watch; a button in a private chat has the number alone
+            if not invited and isinstance(there, int) and 0 < there < 10**9:
+                number = there
             row = store.table(number) if number else None
             person = store.known_person("telegram", str(user["id"]))
-            if row is None:
+            if row is None or not (invited or (person and _seated(store, row, person))):
                 return None
             if person is None:
                 count = count_of(store.channel_of(row).settings)
                 return Pass("link", "telegram", "", row.id or 0, "", count, 0, "", "zuschauer")
-            mine = [s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned]
+            mine = _seated(store, row, person)
             seat, count = (mine or [""])[0], count_of(person.settings)
             return Pass(
                 "link", "telegram", person.key, row.id or 0, seat, count, 0, "", "telegram", str(user.get("first_name", ""))
@@ -665,6 +669,11 @@ _GERMAN = {
     429: "Das war zu viel auf einmal. Warte einen Augenblick.",
     503: "Gerade sind zu viele Seiten offen. Gleich geht es weiter.",
 }
+
+
+def _seated(store: Store, row: GameTable, person: Person) -> list[Seat]:
+    accounts = store.accounts(person)
+    return [s.seat for s in store.seats(row) if s.person_id in accounts and not s.resigned]
 
 
 def _reader(session: Pass) -> tuple[int, str, str]:
