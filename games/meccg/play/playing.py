@@ -133,7 +133,12 @@ class Moment:
             face = FACES[id]
             if alone and fig and fig not in mine:
                 continue
-            if (face.able or face.able is None) and card.startswith(seat) and abilities(face):
+            if (
+                (face.able or face.able is None)
+                and card.startswith(seat)
+                and abilities(face)
+                and not at_site.without_effect(face)
+            ):
                 self.able.append((face, card, fig))
             if id in pool.asked_for:
                 position.append(id)
@@ -149,7 +154,7 @@ class Moment:
         and the cards in play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            if face.id not in self.placed and face.id in self.pool.faces:
+            if face.id not in self.placed and (face.id in self.pool.faces or self.misplaced(face)):
                 return CLOSED
             ways = [
                 mode
@@ -175,6 +180,11 @@ class Moment:
             timely = not (self.barred or face.item or skilled or face.einzig or face.einmal - {"charakter"})
             found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
         return found
+
+    def misplaced(self, face: Face) -> bool:
+        """The same of a card that the pool does not know: an item of minions, say."""
+        s = self.s
+        return _out_of_place(self.seat != mover(s), s["phase"], self.window, self.begun, here(s)["card"], face) is not None
 
     def open_ones(self) -> Iterator[Face]:
         """The cards, of all there are, with ways that are not closed; looked for as far as somebody asks, once for a position."""
@@ -350,7 +360,10 @@ def _not_here(m: Moment, face: Face, mode: Mode, bearer: str = "") -> Refusal | 
             return no
     if "gemeinschaft" in mode.kinds:
         return _thing(face, "gemeinschaft", mode.things, Company(m.s, attacked=m.enemy is not None), "die Gemeinschaft")
-    return _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"]) if "ort" in mode.kinds else None
+    if "ort" not in mode.kinds:
+        return None
+    other_side = None if face.hazard else at_site.of_the_same_side(face, site(m.s)["name"], here(m.s)["card"])
+    return other_side or _thing(face, "ort", mode.things, facts.site_facts(m.s), site(m.s)["name"])
 
 
 def _thing(face: Face, thing: str, things: Sequence[Mapping[str, Any]], facts: Mapping[str, Any], name: str) -> Refusal | None:
@@ -932,5 +945,8 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool, att
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
+        or unique.only_one(s, face)
+        or dragons.not_again(s, face)
+        or (forbidden(s, face, hostile=True) if face.creature else None)
         or (_some_target(Moment(pool, s, at_the_site(f, face), hazard(s)), face) if acting else None)
     )

@@ -75,6 +75,12 @@ def goals(s: State, seat: Seat, gid: str, every: bool) -> Iterable[Candidate]:
                 yield Candidate(key, label, no, "me.orga.bewegung.ansagen", aliases, group=group)
 
 
+@guard("me.reise.zusammensetzung")
+def well_composed(s: State, gid: str) -> str | None:
+    """A company that could not be formed like this does not travel: one of heroes is too large, and nothing else."""
+    return "So groß darf keine Gemeinschaft reisen; teile sie erst auf." if not_too_large(s, gid) else None
+
+
 def set_out(t: Transition, f: FrameData, seat: Seat, gid: str) -> None:
     again(t)
     t.push("reiseziel", seat=seat, gid=gid)
@@ -105,7 +111,7 @@ def departures(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) 
             yield Candidate(
                 f"reise {gid}",
                 label[:80],
-                None,
+                well_composed(s, gid),
                 "me.orga.bewegung.ansagen",
                 ("reisen",),
                 group="Reisen",

@@ -37,9 +37,15 @@ def phase(t: Transition) -> None:
     effects.end(t, "naechste-orgphase", by=seat)
     s["now"] = next(iter(standing(s, seat)), "")
     for gid in standing(s, seat):
-        if alignments.is_haven(s["sites"][company(s, gid)["site"]]["card"]):
+        if haven_of_hazards(s["sites"][company(s, gid)["site"]]["card"]):
             effects.happens(t, "zufluchtsort", {TOGETHER: together(s, gid)}, World(s))
     reactions.open_window(t, "organisation", seat)
+
+
+@rule("me.zuflucht.dunkel.gefahren", off=False)
+def haven_of_hazards(site: str) -> bool:
+    """What hazards call a haven or a Dark haven, is against heroes a haven of theirs, and no other."""
+    return alignments.is_haven(site)
 
 
 def ends(t: Transition, f: FrameData) -> object:

@@ -287,7 +287,8 @@ def site_is_untapped(card: str, tapped: bool, place: str) -> str | None:
 def may_play(s: State, card: str, fig: str) -> Refusal | None:
     place = here(s)["card"]
     return (
-        played_here(card, place)
+        at_site.of_the_same_side(FACES[card], FACES[place].titel, place)
+        or played_here(card, place)
         or site_is_untapped(card, here(s)["tapped"], place)
         or unique.only_one(s, FACES[card])
         or at_site.carrier_untapped(untapped(s, fig), title(s, fig))

@@ -5,13 +5,17 @@ from __future__ import annotations
 
 import pytest
 
+from games import effects
 from games.flow import find
 from games.meccg import council
-from games.meccg.play import piles
+from games.meccg.companies import influence
+from games.meccg.play import people, piles
 from games.meccg.play.doing import tempted
-from games.meccg.play.room import ZONES, company
+from games.meccg.play.facts import prowess
+from games.meccg.play.people import leave
+from games.meccg.play.room import FACES, ZONES, company
 from games.meccg.setup import start
-from games.meccg.turn import movement, persuasion
+from games.meccg.turn import movement, organise, persuasion
 from tests.rules.meccg.test_ort import beyond_the_attack, entered
 from tests.rules.meccg.tisch import Table, begun, scene
 
@@ -231,3 +235,79 @@ def test_nobody_taps_for_a_card_that_lies_with_nobody():
     assert not table.may("p1", "nutze wh-promptings")
     table.bears("tw-aragorn-ii", "wh-promptings-of-wisdom")
     assert [key.split()[2] for key in table.may("p1", "nutze wh-promptings")] == ["tw-aragorn-ii"]
+
+
+# --- sides --------------------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("me.zuflucht.dunkel.gefahren")
+@pytest.mark.parametrize(("at", "stays"), [("tw-rivendell", False), ("tw-bree", True)])
+def test_a_dark_haven_of_a_hazard_is_a_haven_against_heroes(at, stays):
+    """The card is printed to go at a Dark haven."""
+    table, gid = scene("tw-aragorn-ii", "tw-balin", at=at, against=("le-nothing-to-eat-or-drink",))
+    table.heads(gid, "tw-moria")
+    table.hazard_phase()
+    table.until("gefahren")
+    table.plays("p2", "le-nothing-to-eat-or-drink")
+    assert table.lies(f"an {gid}") == ["le-nothing-to-eat-or-drink"]
+    table.change(organise.phase)  # as if it had come back
+    assert ("le-nothing-to-eat-or-drink" in table.lies(f"an {gid}")) is stays
+
+
+@pytest.mark.rule("me.reise.zusammensetzung")
+def test_a_company_that_is_too_large_does_not_travel():
+    table, gid = scene(*DWARVES, "tw-gloin", "tw-balin", "tw-dwalin", at="tw-rivendell")
+    assert "me.reise.zusammensetzung" in table.refused("p1", f"reise {gid}").rules
+    table.change(lambda t: leave(t, "tw-dwalin", "abgeworfen"))
+    assert f"reise {gid}" in table.may("p1")
+
+
+@pytest.mark.rule("me.ort.ressourcen.fremd")
+def test_resources_of_heroes_do_nothing_at_sites_of_minions():
+    table, _ = scene("tw-aragorn-ii", at="le-edoras", hand=("tw-riders-of-rohan",))
+    table.site_phase()
+    table.does("p1", "betreten")
+    while not table.at("ort"):
+        table.passes()
+    table.puts(tw_aragorn_ii="ungetappt")
+    assert "me.ort.ressourcen.fremd" in table.refused("p1", "beeinflusse tw-riders-of-rohan tw-aragorn-ii").rules
+
+
+@pytest.mark.rule("me.gegenstand.fremde-ausrichtung", "me.gegenstand.ausspielen")
+def test_an_item_of_minions_is_played_where_such_items_are_and_does_nothing_for_heroes():
+    table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("le-black-mace",))
+    table.site_phase()
+    table.does("p1", "betreten")
+    table.until("ort")
+    assert "me.gegenstand.ausspielen" in table.refused("p1", "spiele le-black-mace").rules  # no greater items there
+    before = prowess(table.state, "tw-aragorn-ii", ""), people.corruption(table.state, "tw-aragorn-ii")
+    table.bears("tw-aragorn-ii", "le-black-mace")
+    assert prowess(table.state, "tw-aragorn-ii", "") == before[0]
+    assert people.corruption(table.state, "tw-aragorn-ii") == before[1] + FACES["le-black-mace"].vp > before[1]
+
+
+@pytest.mark.rule("me.lauer.aufdecken", "me.drachen.besiegt", "me.start.kartentext")
+def test_what_could_not_have_been_played_on_the_way_is_not_turned_up_at_the_site():
+    table, gid = scene("tw-aragorn-ii", at="tw-the-lonely-mountain")
+    table.waits(gid, "tw-smaug")
+    table.site_phase()
+    table.does("p1", "betreten")
+    assert table.may("p2", "aufdecken")
+    t = table.state
+    table.change(lambda t: effects.add(t, "verbietet-kreaturen", card="tw-stealth", until="zug"))
+    assert "Schleichen" in table.refused("p2", "aufdecken").reason or "verbietet" in table.refused("p2", "aufdecken").reason
+    table.state = t
+    table.brings("wirkt p2", "tw-smaug")
+    assert "me.voraus.einzigartig" in table.refused("p2", "aufdecken").rules
+
+
+@pytest.mark.rule("me.einfluss.gefolgsmann")
+def test_whom_direct_influence_does_not_reach_any_more_is_free_until_the_next_organisation():
+    table, _ = scene("tw-glorfindel-ii", "tw-anborn", at="tw-rivendell")
+    table.does("p1", "folge tw-anborn tw-glorfindel-ii")
+    alone = influence.used(table.state, "p1")
+    table.change(lambda t: effects.add(t, "de", card="tw-stealth", value=-1, only={"figur": "tw-glorfindel-ii"}, until="zug"))
+    assert not table.state["under"] and table.state["free"] == ["tw-anborn"]
+    assert influence.used(table.state, "p1") == alone  # he costs nothing yet
+    table.change(organise.phase)
+    assert influence.used(table.state, "p1") == alone + 2
