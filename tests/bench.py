@@ -22,7 +22,6 @@ GAMES = (
     ("ringkrieg", 2, 6),
     ("ringkrieg", 3, 6),
     ("ringkrieg", 4, 6),
-    ("tests.contract.angriff", 2, 150),
     ("meccg", 2, 12),
     ("zwei-tuerme", 2, 20),
     ("zwei-tuerme", 4, 10),
