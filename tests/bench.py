@@ -103,6 +103,7 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "seite": _other("tests.bench_page"),
     "tisch": _other("tests.bench_tables"),
     "decks": _other("tests.bench_decks"),
+    "meccg": _other("tests.bench_meccg"),
     "speicher": _other("tests.bench_memory"),
     "postgres": _other("tests.bench_postgres"),
 }

@@ -127,7 +127,7 @@ class Web:
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=BODY, middlewares=[self._guarded])
         app.router.add_get("/", self._index)
-        app.router.add_get("/tisch/{table:\\d+}", self._index)
+        app.router.add_get("/tisch/{table:[0-9]+}", self._index)
         app.router.add_get("/gesund", self._health)
         app.router.add_get("/seite/{name}", self._file)
         app.router.add_get("/seite/schrift/{name}", self._file)
@@ -135,12 +135,12 @@ class Web:
         app.router.add_post("/api/tausch", self._exchange)
         app.router.add_post("/api/telegram", self._from_telegram)
         app.router.add_post("/api/ich", self._introduce)
-        app.router.add_get("/api/{table:\\d+}/lage", self._situation)
-        app.router.add_get("/api/{table:\\d+}/damals/{nr:\\d+}", self._earlier)
-        app.router.add_get("/api/{table:\\d+}/warum", self._why)
-        app.router.add_get("/api/{table:\\d+}/probe", self._try)
-        app.router.add_get("/api/{table:\\d+}/strom", self._stream)
-        app.router.add_post("/api/{table:\\d+}/tun", self._do)
+        app.router.add_get("/api/{table:[0-9]+}/lage", self._situation)
+        app.router.add_get("/api/{table:[0-9]+}/damals/{nr:[0-9]+}", self._earlier)
+        app.router.add_get("/api/{table:[0-9]+}/warum", self._why)
+        app.router.add_get("/api/{table:[0-9]+}/probe", self._try)
+        app.router.add_get("/api/{table:[0-9]+}/strom", self._stream)
+        app.router.add_post("/api/{table:[0-9]+}/tun", self._do)
         return app
 
     # the process
@@ -577,6 +577,7 @@ class Web:
             "X-Content-Type-Options": "nosniff",
             "Cache-Control": "no-store",
             "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
         }
 
@@ -627,13 +628,15 @@ class Web:
         if origin is not None and origin not in allowed:
             raise web.HTTPForbidden
         if request.method == "POST":
-            if origin is None or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            if origin is None:
                 raise web.HTTPForbidden
-            if request.content_type != "application/json":
+            if request.content_type != "application/json" or "Content-Encoding" in request.headers:
                 raise web.HTTPUnsupportedMediaType
         elif request.method not in ("GET", "HEAD"):
             raise web.HTTPMethodNotAllowed(request.method, ["GET", "POST"])
         if request.path.startswith("/api/"):
+            if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+                raise web.HTTPForbidden  # another site makes a browser ask
             cookie = request.cookies.get(f"rr{request.path.split('/')[2]}", "")
             if not self._may(self._address(request), CROWD) or (cookie and not self._may(cookie[-40:], 1.0)):
                 raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
