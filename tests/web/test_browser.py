@@ -98,6 +98,28 @@ async def test_every_mark_can_be_touched_where_it_is(house, game, players, varia
             assert not missing, (game, missing[:5], len(missing))
 
 
+async def test_the_first_picture_of_the_ringkrieg_comes_in_300_kilobytes(house):
+    """All that a browser fetches which was never here, as it comes over the line: page, letters, ground of the map, the rest."""
+    async with chromium() as browser:
+        house_table = await house.table("ringkrieg", "anna", "bert")
+        context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+        page, sizes, names = await context.new_page(), dict[str, float](), dict[str, str]()
+        line = await context.new_cdp_session(page)
+        line.on("Network.requestWillBeSent", lambda e: names.update({e["requestId"]: e["request"]["url"].partition("?")[0]}))
+        line.on("Network.loadingFinished", lambda e: sizes.update({names[e["requestId"]]: e["encodedDataLength"]}))
+        await line.send("Network.enable")
+        await Finger(page, house, "anna", house_table).enter()
+        while not any("/grund/" in name for name in sizes):
+            await page.wait_for_timeout(100)
+        await page.evaluate("() => document.fonts.ready.then(() => 1)")
+        drawn = await page.evaluate("() => document.querySelectorAll('#flaeche svg *').length")
+    told = {name.rpartition("/")[2] or "seite": round(size / 1000) for name, size in sizes.items()}
+    print(f"{sum(sizes.values()) / 1000:.0f} kB: {told}, {drawn} Elemente auf der Karte")
+    assert any(name.endswith(".svg") and "/grund/" in name for name in sizes) and any(".woff2" in name for name in sizes)
+    assert sum(sizes.values()) <= 300_000
+    assert drawn < 3_000
+
+
 AXE = Path(__file__).parent / "axe" / "axe.min.js"  # a file for tests alone, with its licence beside it
 
 
