@@ -62,6 +62,17 @@ class Open(Page):
         self.told.clear()
         return self
 
+    async def get(self, path: str, **headers: str):
+        """Where somebody asks faster than a person would, the server asks for patience."""
+        while (found := await super().get(path, **headers))[0] == 429:  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+        return found
+
+    async def post(self, path: str, body, **headers: str):
+        while (found := await super().post(path, body, **headers))[0] == 429:  # noqa: ASYNC110
+            await asyncio.sleep(0.5)
+        return found
+
     async def _read(self) -> None:
         async with self.stream() as events:
             while await events.next(600.0):
