@@ -13,9 +13,9 @@ from games.meccg.play import people, piles
 from games.meccg.play.doing import tempted
 from games.meccg.play.facts import prowess
 from games.meccg.play.people import leave
-from games.meccg.play.room import FACES, ZONES, company
+from games.meccg.play.room import FACES, ZONES, company, title
 from games.meccg.setup import start
-from games.meccg.turn import movement, organise, persuasion
+from games.meccg.turn import journeys, movement, organise, persuasion
 from tests.rules.meccg.test_ort import beyond_the_attack, entered
 from tests.rules.meccg.tisch import Table, begun, scene
 
@@ -311,3 +311,20 @@ def test_whom_direct_influence_does_not_reach_any_more_is_free_until_the_next_or
     assert influence.used(table.state, "p1") == alone  # he costs nothing yet
     table.change(organise.phase)
     assert influence.used(table.state, "p1") == alone + 2
+
+
+@pytest.mark.rule("me.verbuendet.begriff", "me.verbuendet.abwurf", "me.voraus.einzigartig")
+def test_two_horses_are_two_allies():
+    table, _ = scene("tw-aragorn-ii", "tw-balin", at="tw-edoras", hand=("wh-noble-steed", "wh-noble-steed"))
+    table.site_phase()
+    table.does("p1", "betreten")
+    table.until("ort")
+    for rider in ("tw-aragorn-ii", "tw-balin"):
+        table.change(lambda t: t.at("sites", company(t.state)["site"]).update(tapped=False))
+        table.does("p1", f"verbuende wh-noble-steed {rider}")
+        table.settles()
+    assert table.state["led"] == {"wh-noble-steed": "tw-aragorn-ii", "wh-noble-steed#2": "tw-balin"}
+    assert journeys.most_regions(table.state, table.state["now"]) == 6  # everybody has one
+    table.change(lambda t: leave(t, "tw-aragorn-ii", "abgeworfen"))
+    assert table.state["led"] == {"wh-noble-steed#2": "tw-balin"} and table.lies("abwurf p1").count("wh-noble-steed") == 1
+    assert title(table.state, "wh-noble-steed#2") == FACES["wh-noble-steed"].titel

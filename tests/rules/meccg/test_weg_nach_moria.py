@@ -668,7 +668,7 @@ def _():
     scene = struck("boromir", before=lambda scene: scene.gives("boromir", "td-enruned-shield"))
     scene.says("p1", "nutze Runenschild")
     scene.settles()
-    assert scene.state_of("boromir") == "ungetappt" and not scene.at("haltung")  # the strike came to nothing
+    assert scene.state_of("boromir") == "ungetappt" and scene.fight() is None  # the strike came to nothing
     scene = struck("aragorn", before=lambda scene: scene.gives("boromir", "td-enruned-shield"))
     scene.refuses("p1", "nutze Runenschild", by="karte:td-enruned-shield")  # it is not his strike
 
