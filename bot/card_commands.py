@@ -45,15 +45,9 @@ def _tested() -> Callable[[str], bool] | None:
     try:
         scenes = importlib.import_module("tests.rules.meccg.szene")
         importlib.import_module("tests.rules.meccg.test_karten")
-        older = importlib.import_module("tests.contract.test_angriff_karten")
-        importlib.import_module("tests.contract.test_angriff_worte")
-        faces = importlib.import_module("tests.contract.angriff.cards").CARDS
     except ImportError:
         return None
-    names = {id: face.card for id, face in faces.items()}
-    works = {*scenes.WORKS, *(names.get(id, id) for id in older.WORKS)}
-    refused = {*scenes.REFUSED, *(names.get(id, id) for id in older.REFUSED)}
-    return lambda id: id in works and id in refused
+    return lambda id: id in scenes.WORKS and id in scenes.REFUSED
 
 
 def register(actions: Any) -> None:

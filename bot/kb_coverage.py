@@ -11,7 +11,6 @@ import io
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -21,8 +20,8 @@ from games.rules import CARD
 from rules_kb.entries import works
 
 TESTS = Path(__file__).resolve().parent.parent / "tests" / "rules"
-# A game in the making is played as a scene: the tests that do are witnesses for what carries out its cards.
-SCENES = {"meccg": ("contract/test_angriff*.py", "games/meccg/test_*.py")}
+# Tests of the whole game that are witnesses for what carries out its cards, besides those of its book.
+SCENES = {"meccg": ("games/meccg/test_*.py",)}
 
 
 @dataclass(slots=True)
@@ -70,12 +69,12 @@ def carried_out(work: str) -> tuple[list[str], list[str]]:
     try:
         game = catalog.load(module)
     except catalog.UnknownGame:
-        return [], list(getattr(import_module(module), "CARD_ROOMS", ())) if work in SCENES else []
+        return [], []
     return [CARD + card for card in game.card_texts()], list(game.card_rooms())
 
 
 def scene_tests(work: str) -> list[Path]:
-    """The tests that play the scene of a game in the making."""
+    """Tests of the whole game that come through what carries out its cards."""
     return sorted(file for pattern in SCENES.get(work, ()) for file in TESTS.parent.glob(pattern))
 
 

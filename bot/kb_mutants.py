@@ -7,8 +7,8 @@ noticed because players could never see a difference; these are listed with thei
 What cards say is carried out in rooms of its own (`Game.card_rooms`), whose functions are called by words of the data and are
 registered under no rule. There every function is changed, its conditions turned round as well, and the tests of that book that
 come through it run: which these are is seen in one run with a mark at the head of each function, so that no step of a card can
-be forgotten. The deeds of a vocabulary that such a room uses are changed under their word, wherever they were written. A game in
-the making is played as a scene, whose tests are witnesses beside those of the book (`kb_coverage.SCENES`).
+be forgotten. The deeds of a vocabulary that such a room uses are changed under their word, wherever they were written. Tests
+of the whole game may be witnesses beside those of the book (`kb_coverage.SCENES`).
 
 A function is changed by giving it other code (`__code__`): whoever holds the function, a guard or a table of guards, plays by
 the change at once, and nothing is loaded anew.

@@ -3,7 +3,7 @@ also has `create(data)`, which `load` calls with what it read. One whose things 
 which decks are built a package `decks`, whether it can be played or not.
 
 `overrides` is the owner's data folder for this game or None: a file there replaces the file of the same name in
-the game's `data/`. For tests and experiments a module path (`tests.contract.angriff`) is as good as an id.
+the game's `data/`. For tests and experiments a module path (`tests.rules.meccg.unterwegs`) is as good as an id.
 """
 
 from __future__ import annotations

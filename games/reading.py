@@ -123,7 +123,7 @@ class Reader:
             again = self._walk(state, said)
             if not isinstance(again, Refusal):
                 return again
-            if _PLAINER[again.kind] > _PLAINER[found.kind]:
+            if found.kind != "ambiguous" and _PLAINER[again.kind] > _PLAINER[found.kind]:  # what fits as it stands is asked back
                 found = again
         return found
 

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import os
-
 from bot.core import wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
-from bot.core.passes import SETTING, address, count_of, key_of, personal_link, spectator_link, word_of
+from bot.core.passes import SETTING, address, count_of, personal_link, spectator_link
+from bot.core.telling import page_button
 from storage.tables import Channel, Person
 
 NOWHERE = "Dieser Ringrichter hat keine Seite im Browser. Hier im Chat geht alles auch so."
 LINK = "Dein Tisch im Browser, nur für dich (zehn Minuten gültig, einmal):\n{link}"
-TELEGRAM = "Dein Tisch im Browser:\n{link}"
+TELEGRAM = "Dein Tisch im Browser:"
 WATCH = "Wer diesen Link hat, sieht zu wie jemand ohne Platz. «/web zuschauer neu» macht alle früheren ungültig:\n{link}"
 ENDED = "Alle deine offenen Seiten sind geschlossen. «/web» gibt dir einen neuen Link."
 RENEWED = "Die früheren Links für Zuschauer gelten nicht mehr."
@@ -46,7 +45,7 @@ def page(call: Call) -> None:
     elif words[:1] == ["zuschauer"]:
         _for_spectators(call, words[1:2] == ["neu"])
     else:
-        call.answer(Reply(_own(call)))
+        call.answer(_own(call))
 
 
 def _for_spectators(call: Call, renew: bool) -> None:
@@ -63,10 +62,9 @@ def _for_spectators(call: Call, renew: bool) -> None:
     call.answer(WATCH.format(link=spectator_link(call.store, address(), call.table.id)))
 
 
-def _own(call: Call) -> str:
+def _own(call: Call) -> Reply:
     assert call.table is not None
     said = call.incoming
-    app = os.environ.get("RINGRICHTER_TELEGRAM_APP", "").strip().strip("/")
-    if said.platform == "telegram" and app:  # Telegram says itself who opened it
-        return TELEGRAM.format(link=f"https://t.me/{app}?startapp={word_of(key_of(call.store), call.table.id)}")
-    return LINK.format(link=personal_link(call.store, address(), said.platform, said.person, call.table.id, said.platform))
+    if said.platform == "telegram" and address().startswith("https://"):  # it opens the page itself and says who that is
+        return Reply(TELEGRAM, buttons=tuple(page_button(call.table)))
+    return Reply(LINK.format(link=personal_link(call.store, address(), said.platform, said.person, call.table.id, said.platform)))

@@ -72,6 +72,8 @@ def opened(key: bytes, kind: str, word: str, now: float | None = None) -> Pass |
     head, _, tail = word.partition(".")
     try:
         body, signature = _bytes(head), _bytes(tail)
+        if (head, tail) != (_text(body), _text(signature)):  # said in one way only
+            return None
         if not hmac.compare_digest(signature, _signature(key, kind, body)):
             return None
         made = Pass(**json.loads(body))

@@ -22,7 +22,7 @@ ALOUD = 900  # of an answer among others
 ROW, ROWS, MENU = 5, 5, 25
 LABEL, OPTION, TITLE = 80, 100, 45
 FIELD = 4_000  # characters of one field of a form
-FEW = 15  # up to so many options are buttons: one tap. More are menus.
+FEW = 20  # up to so many options are buttons, as far as there is room: one tap. More are menus: two.
 PICK = "m"  # begins the custom id of a menu: m PAGE | what its options have in common
 FENCE = "```"
 SMALL = "-# "
@@ -121,7 +121,7 @@ def view_of(reply: Reply) -> discord.ui.View | None:
     view = discord.ui.View(timeout=None)
     options = [b for b in buttons if b.action.startswith("z:") and not b.main]
     several = reply.collect is not None and reply.collect[1] > 1 and len(options) > 2
-    if len(options) > FEW or several:
+    if len(options) > FEW or len(buttons) + bool(reply.link) > ROW * ROWS or several:
         others = [b for b in buttons if b not in options]
         others.sort(key=lambda b: not b.main)
         pages = [options[i : i + MENU] for i in range(0, len(options), MENU)][: ROWS - 1]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
+import os
+import re
 import uuid
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Collection
@@ -55,6 +57,8 @@ from bot.budget import Budget
 from bot.core import rulebook
 from bot.core.commands import COMMANDS, find
 from bot.core.messages import Incoming, Reply
+from bot.core.passes import address, word_of
+from bot.core.passes import key_of as key_of_store
 from bot.living import ChatAdapter, Gone, Stuck, remembered
 from bot.studio import TELEGRAM, Painted
 from bot.telegram_app import render, wording
@@ -82,6 +86,7 @@ FETCHES = 2  # so often a file that somebody sent is asked for
 FILES = 500  # pictures that need not be sent again
 MANAGERS = ("creator", "administrator")
 OUTSIDE, INSIDE = ("left", "kicked"), ("member", "administrator")
+PAGE = re.compile(r"c:(\d{1,9}):/web")  # behind the button that leads to a table's page
 App = Application[Any, Any, Any, Any, Any, Any]
 Context = ContextTypes.DEFAULT_TYPE
 HTML = ParseMode.HTML
@@ -97,6 +102,7 @@ class TelegramAdapter(ChatAdapter):
         self.bot: Bot = app.bot
         self._parts: dict[int, int] = {}  # of owed messages in several pieces: how many have arrived
         self._budgets: dict[int, Budget] = {}
+        self._key = b""  # of the store, where there is a page
         self._files: OrderedDict[str, str] = OrderedDict()  # pictures that Telegram has: what it calls them
         app.add_handler(CallbackQueryHandler(self.on_press))
         app.add_handler(InlineQueryHandler(self.on_inline))
@@ -120,6 +126,8 @@ class TelegramAdapter(ChatAdapter):
 
     async def start(self) -> None:
         """What was accepted before a crash comes first."""
+        if address():
+            self._key = await self.call(self.referee.inside, key_of_store)
         await super().start()
         await self.take_over(self.spool.kept)
 
@@ -423,6 +431,22 @@ class TelegramAdapter(ChatAdapter):
         )
         await self.only_one(place_in(message), "hint", str(sent.message_id), text=text)
 
+    def _keyboard(self, place: str, reply: Reply) -> render.Keyboard | None:
+        return render.keyboard_of(reply, lambda action: self._door(place, action))
+
+    def _door(self, place: str, action: str) -> render.Made:
+        """The way to the page: in a private chat Telegram opens it and says who that is; a group has a link to it, or to the
+        private chat. Nothing for what leads elsewhere."""
+        found, url = PAGE.fullmatch(action), address()
+        if found is None or not url.startswith("https://"):
+            return {}
+        if not place.startswith("-"):
+            return {"web_app": {"url": f"{url}/tisch/{found[1]}"}}
+        app = os.environ.get("RINGRICHTER_TELEGRAM_APP", "").strip().strip("/")
+        if not app or not self._key:
+            return {"url": self.deep_link(action)}
+        return {"url": f"https://t.me/{app}?startapp={word_of(self._key, int(found[1]))}"}
+
     def deep_link(self, press: str) -> str:
         return f"https://t.me/{self.bot.username}?start={render.payload(press)}"
 
@@ -473,7 +497,7 @@ class TelegramAdapter(ChatAdapter):
 
     async def write(self, place: str, reply: Reply, picture: Painted | None) -> str:
         """Only a call (`write_call`) makes a sound in a group."""
-        (chat, topic), markup = render.chat_and_topic(place), render.keyboard_of(reply)
+        (chat, topic), markup = render.chat_and_topic(place), self._keyboard(place, reply)
         silent = chat < 0
         if reply.document is not None:
             sent = await self.bot.send_document(
@@ -540,7 +564,7 @@ class TelegramAdapter(ChatAdapter):
         return f"{TEXT if picture is None else PHOTO}:{number}@{chat}"
 
     async def _edit(self, chat: int, number: int, reply: Reply, picture: Painted | None, keep: bool) -> None:
-        markup = render.keyboard_of(reply)
+        markup = self._keyboard(str(chat), reply)
         if picture is None or reply.picture is None:
             await self.bot.edit_message_text(render.one(reply), chat, number, parse_mode=HTML, reply_markup=markup)
             return
@@ -564,14 +588,14 @@ class TelegramAdapter(ChatAdapter):
                 self._files.popitem(last=False)
 
     async def write_call(self, place: str, reply: Reply) -> str:
-        (chat, topic), text, markup = render.chat_and_topic(place), render.mentions(reply), render.keyboard_of(reply)
+        (chat, topic), text, markup = render.chat_and_topic(place), render.mentions(reply), self._keyboard(place, reply)
         sent = await self.bot.send_message(chat, text, parse_mode=HTML, message_thread_id=topic, reply_markup=markup)
         return str(sent.message_id)
 
     async def rewrite_buttons(self, place: str, key: str, reply: Reply) -> None:
         chat, number = _here(place, key)
         try:
-            await self.bot.edit_message_reply_markup(chat, number, reply_markup=render.keyboard_of(reply))
+            await self.bot.edit_message_reply_markup(chat, number, reply_markup=self._keyboard(place, reply))
         except BadRequest as error:
             raise Gone(str(error)) from error
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from base64 import urlsafe_b64decode, urlsafe_b64encode
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from html import escape
 from typing import Any
 
@@ -21,6 +21,8 @@ PAYLOAD = 64  # behind a deep link
 ANSWERS = ("regel", "hilfe", "karte")  # commands that may stand there
 NARROW = 16  # labels up to this length stand two in a row
 LINK = re.compile(r"c-(\d{1,18})-([a-z]{1,32})")  # behind a deep link: a command at a table
+Made = dict[str, Any]
+Door = Callable[[str], Made]
 PRESS = re.compile(r"c:(\d{1,18}):/([a-z]{1,32})")
 
 
@@ -72,10 +74,10 @@ def caption(reply: Reply) -> str | None:
     return html(shortened(_words(reply), CAPTION)) or None
 
 
-def keyboard_of(reply: Reply) -> Keyboard | None:
-    """The buttons of a reply; a form for words behind a command is one more."""
+def keyboard_of(reply: Reply, door: Door = lambda action: {}) -> Keyboard | None:
+    """The buttons of a reply; a form for words behind a command is one more. `door`: what a button does instead of its action."""
     form = (Button(reply.ask, reply.form),) if reply.form.startswith("f:") else ()
-    return keyboard((*reply.buttons, *form), reply.link)
+    return keyboard((*reply.buttons, *form), reply.link, door)
 
 
 class Keyboard(InlineKeyboardMarkup):
@@ -83,7 +85,7 @@ class Keyboard(InlineKeyboardMarkup):
 
     __slots__ = ("_rows",)
 
-    def __init__(self, rows: list[list[dict[str, str]]]) -> None:
+    def __init__(self, rows: list[list[Made]]) -> None:
         super().__init__(())
         self._rows = rows
 
@@ -91,10 +93,10 @@ class Keyboard(InlineKeyboardMarkup):
         return {"inline_keyboard": self._rows}
 
 
-def keyboard(buttons: Sequence[Button], link: str = "") -> Keyboard | None:
-    rows: list[list[dict[str, str]]] = []
+def keyboard(buttons: Sequence[Button], link: str = "", door: Door = lambda action: {}) -> Keyboard | None:
+    rows: list[list[Made]] = []
     for button in buttons[:BUTTONS]:
-        made = {"text": button.label, "callback_data": button.action}
+        made: Made = {"text": button.label, **(door(button.action) or {"callback_data": button.action})}
         narrow = len(button.label) <= NARROW
         if narrow and rows and len(rows[-1]) == 1 and len(rows[-1][0]["text"]) <= NARROW:
             rows[-1].append(made)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import contextlib
+import logging
 import os
 import resource
 import socket
@@ -12,6 +13,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 from aiohttp import web
+from aiohttp.http_exceptions import HttpProcessingError
 
 from bot.adapter import Adapter, set_up_logging, spare_the_collector, until_told_to_stop
 from bot.core.messages import Reply
@@ -62,11 +64,20 @@ class Site(web.TCPSite):
         self._server = await loop.create_server(line, self._host, self._port, backlog=self._backlog)
 
 
+def _no_damaged_request(record: logging.LogRecord) -> bool:
+    """What nobody could read is not written down either: there may be somebody's cookie in it."""
+    return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
+
+
+log = logging.getLogger("ringrichter.seite")
+log.addFilter(_no_damaged_request)
+
+
 async def open_pages(adapter: Adapter, settings: Settings, host: str) -> tuple[Web, web.AppRunner]:
     """Serve pages beside whatever the adapter does otherwise."""
     pages = Web(adapter, settings)
     # A page that is gone is not kept, and neither is a line on which nobody asks anything.
-    runner = web.AppRunner(pages.app, access_log=None, handler_cancellation=True, keepalive_timeout=IDLE_SECONDS)
+    runner = web.AppRunner(pages.app, access_log=None, logger=log, handler_cancellation=True, keepalive_timeout=IDLE_SECONDS)
     await runner.setup()
     await pages.start()  # before anybody can ask: until its key is known nobody's word can be judged
     try:

@@ -46,8 +46,10 @@ from bot.core.passes import (
 from bot.web_app import situation
 from bot.web_app.situation import Shown, Taken
 from games import catalog
+from games.contract import Seat
 from games.dice import Dice
 from storage.store import Store
+from storage.tables import GameTable, Person
 
 log = logging.getLogger("ringrichter")
 PAGE = Path(__file__).parent / "page"
@@ -125,7 +127,7 @@ class Web:
     def _app(self) -> web.Application:
         app = web.Application(client_max_size=BODY, middlewares=[self._guarded])
         app.router.add_get("/", self._index)
-        app.router.add_get("/tisch/{table:\\d+}", self._index)
+        app.router.add_get("/tisch/{table:[0-9]+}", self._index)
         app.router.add_get("/gesund", self._health)
         app.router.add_get("/seite/{name}", self._file)
         app.router.add_get("/seite/schrift/{name}", self._file)
@@ -133,12 +135,12 @@ class Web:
         app.router.add_post("/api/tausch", self._exchange)
         app.router.add_post("/api/telegram", self._from_telegram)
         app.router.add_post("/api/ich", self._introduce)
-        app.router.add_get("/api/{table:\\d+}/lage", self._situation)
-        app.router.add_get("/api/{table:\\d+}/damals/{nr:\\d+}", self._earlier)
-        app.router.add_get("/api/{table:\\d+}/warum", self._why)
-        app.router.add_get("/api/{table:\\d+}/probe", self._try)
-        app.router.add_get("/api/{table:\\d+}/strom", self._stream)
-        app.router.add_post("/api/{table:\\d+}/tun", self._do)
+        app.router.add_get("/api/{table:[0-9]+}/lage", self._situation)
+        app.router.add_get("/api/{table:[0-9]+}/damals/{nr:[0-9]+}", self._earlier)
+        app.router.add_get("/api/{table:[0-9]+}/warum", self._why)
+        app.router.add_get("/api/{table:[0-9]+}/probe", self._try)
+        app.router.add_get("/api/{table:[0-9]+}/strom", self._stream)
+        app.router.add_post("/api/{table:[0-9]+}/tun", self._do)
         return app
 
     # the process
@@ -261,8 +263,7 @@ class Web:
             person = store.known_person(session.platform, session.person)
             if person is None or count_of(person.settings) != session.count:
                 return False
-            mine = {s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned}
-            return not session.seat or session.seat in mine
+            return not session.seat or session.seat in _seated(store, row, person)
 
         return await self.adapter.call(self.adapter.referee.inside, look)
 
@@ -303,18 +304,21 @@ class Web:
         user = telegram_user(str(said.get("init", "")), self.settings.telegram_token, seconds())
         if user is None or not self.settings.telegram_token:
             raise web.HTTPForbidden(text=_json({"fehler": "Telegram hat diese Seite nicht bestätigt. Öffne sie noch einmal."}))
-        word = str(said.get("tisch") or user["start_param"])
+        word, there = str(said.get("tisch") or user["start_param"]), said.get("nummer")
 
         def link(store: Store) -> Pass | None:
             number = table_of(self.key, word)
+            invited = bool(number)  # whoever knows the word may watch; a button in a private chat has the number alone
+            if not invited and isinstance(there, int) and 0 < there < 10**9:
+                number = there
             row = store.table(number) if number else None
             person = store.known_person("telegram", str(user["id"]))
-            if row is None:
+            if row is None or not (invited or (person and _seated(store, row, person))):
                 return None
             if person is None:
                 count = count_of(store.channel_of(row).settings)
                 return Pass("link", "telegram", "", row.id or 0, "", count, 0, "", "zuschauer")
-            mine = [s.seat for s in store.seats(row) if s.person_id in store.accounts(person) and not s.resigned]
+            mine = _seated(store, row, person)
             seat, count = (mine or [""])[0], count_of(person.settings)
             return Pass(
                 "link", "telegram", person.key, row.id or 0, seat, count, 0, "", "telegram", str(user.get("first_name", ""))
@@ -573,6 +577,7 @@ class Web:
             "X-Content-Type-Options": "nosniff",
             "Cache-Control": "no-store",
             "Cross-Origin-Opener-Policy": "same-origin",
+            "Cross-Origin-Resource-Policy": "same-origin",
             "Permissions-Policy": "camera=(), microphone=(), geolocation=()",
         }
 
@@ -623,13 +628,15 @@ class Web:
         if origin is not None and origin not in allowed:
             raise web.HTTPForbidden
         if request.method == "POST":
-            if origin is None or request.headers.get("Sec-Fetch-Site", "same-origin") != "same-origin":
+            if origin is None:
                 raise web.HTTPForbidden
-            if request.content_type != "application/json":
+            if request.content_type != "application/json" or "Content-Encoding" in request.headers:
                 raise web.HTTPUnsupportedMediaType
         elif request.method not in ("GET", "HEAD"):
             raise web.HTTPMethodNotAllowed(request.method, ["GET", "POST"])
         if request.path.startswith("/api/"):
+            if request.headers.get("Sec-Fetch-Site", "same-origin") not in ("same-origin", "none"):
+                raise web.HTTPForbidden  # another site makes a browser ask
             cookie = request.cookies.get(f"rr{request.path.split('/')[2]}", "")
             if not self._may(self._address(request), CROWD) or (cookie and not self._may(cookie[-40:], 1.0)):
                 raise web.HTTPTooManyRequests(headers={"Retry-After": "2"})
@@ -665,6 +672,11 @@ _GERMAN = {
     429: "Das war zu viel auf einmal. Warte einen Augenblick.",
     503: "Gerade sind zu viele Seiten offen. Gleich geht es weiter.",
 }
+
+
+def _seated(store: Store, row: GameTable, person: Person) -> list[Seat]:
+    accounts = store.accounts(person)
+    return [s.seat for s in store.seats(row) if s.person_id in accounts and not s.resigned]
 
 
 def _reader(session: Pass) -> tuple[int, str, str]:

@@ -259,4 +259,5 @@ def count(t: Transition, f: FrameData) -> None:
 @frames.add
 class Council(Steps):
     id = "rat"
+    scope = "diesen Rat"
     steps = (first, checks, count)

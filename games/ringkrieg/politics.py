@@ -15,6 +15,7 @@ from games.ringkrieg import lasting, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, succession
+from games.ringkrieg.wording import NATION
 from games.rules import guard, rule
 
 # --- reading -------------------------------------------------------------------------------------------------------------
@@ -229,7 +230,7 @@ class ChooseNation(Frame):
         facts: Facts = game.facts
         for nation in sides.nations(facts, f["side"]):
             called = facts.nations[nation].name
-            label = f"{called}: noch {s['politics'][nation]} bis zum Krieg"
+            label = f"{NATION.get(nation, called)}: noch {s['politics'][nation]} bis zum Krieg"
             yield Candidate(nation, label, advance_refused(facts, s, nation), aliases=(called, f"{called} vorrücken"))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:

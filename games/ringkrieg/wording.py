@@ -72,6 +72,46 @@ def _force_text(facts: Facts, *counted: tuple[Figure, int]) -> str:
     return ", ".join(f"{', '.join(words)} ({facts.nations[nation].name})" for nation, words in by_nation.items())
 
 
+# --- on a button ----------------------------------------------------------------------------------------------------------
+
+BUTTON = 36  # so much of a label stands on a phone
+LITTLE = {"r": "reguläre", "e": "Elite", "a": "Anf.", "n": "Nazgûl"}
+NATION = {"sued": "Südländer", "nordallianz": "Nordallianz"}  # where the name of a nation is too long
+
+
+def fitting(*forms: str) -> str:
+    """The first of these ways to say it that is short enough for a button; if none is, the last one, cut."""
+    return next((form for form in forms if len(form) <= BUTTON), f"{forms[-1][: BUTTON - 2]} …")
+
+
+def little(facts: Facts, figure: Figure, count: int = 1) -> str:
+    """«reguläre (Südländer)», «2 Elite (Rohan)»: a figure in few letters."""
+    nation, _, kind = figure.partition(".")
+    word = (f"{count} " if count > 1 else "") + LITTLE.get(kind, SHORT[kind])
+    return word if kind == "n" else f"{word} ({NATION.get(nation, facts.nations[nation].name)})"
+
+
+def figure_label(facts: Facts, before: str, figure: Figure, after: str = "", count: int = 1) -> str:
+    """A figure on a button, with what is said before and behind it."""
+    said = f"{count} {figure_name(facts, figure, count)}" if count > 1 else figure_name(facts, figure)
+    return fitting(before + said + after, before + little(facts, figure, count) + after)
+
+
+def force_label(facts: Facts, begin: str, figures: Mapping[Figure, int]) -> str:
+    """Who stands where on a button: the place first, then as much of the force as there is room for."""
+    kinds: dict[str, int] = {}
+    for figure, count in figures.items():
+        kinds[figure[-1]] = kinds.get(figure[-1], 0) + count
+    counted = [
+        (LITTLE.get(kind, SHORT[kind]), count)
+        for kind in dict.fromkeys(f[-1] for f in facts.figures)
+        if (count := kinds.get(kind, 0))
+    ]
+    few = ", ".join(f"{count} {word}" for word, count in counted)
+    letters = " ".join(f"{count}{word[0].upper()}" for word, count in counted)
+    return fitting(f"{begin} · {force_text(facts, figures)}", f"{begin} · {few}", f"{begin} · {letters}", begin)
+
+
 def by_sea(facts: Facts, origin: str, target: str) -> bool:
     """Whether an army can only have come by ship: from coast to coast, and there is no way over land."""
     here, there = facts.regions[region_of(origin)], facts.regions[region_of(target)]

@@ -218,7 +218,7 @@ def test_a_file_tells_of_people_only_who_they_are(running):
 
 
 def test_a_module_name_in_a_file_loads_nothing(exported, store):
-    for name in ("tests.contract.angriff", "antigravity", "os.path", "../games"):
+    for name in ("tests.contract.toys", "antigravity", "os.path", "../games"):
         raw = copy.deepcopy(exported)
         raw["spiel"] = raw["tisch"]["game"] = raw["daten"]["game"] = name
         with pytest.raises(UsageError, match="Ihr Spiel gibt es hier nicht"):

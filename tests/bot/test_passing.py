@@ -14,12 +14,10 @@ FOR_THE_COMPANY = "Passen für diese Gemeinschaft"
 @pytest.fixture
 def road(chat, monkeypatch):
     """The company on its way to Moria: Anna leads it, Bert plays against it."""
-    monkeypatch.setattr(lobby, "find_game", lambda words: catalog.load("tests.contract.angriff"))
-    chat.says("Anna", "/neu angriff")
+    monkeypatch.setattr(lobby, "find_game", lambda words: catalog.load("tests.rules.meccg.unterwegs"))
+    chat.says("Anna", "/neu unterwegs")
     chat.says("Bert", "/beitreten")
     chat.says("Anna", "/start")
-    chat.says("Anna", "/zug genug")
-    chat.says("Bert", "/zug genug")
     assert asked(chat) == "Bert"
     return chat
 
@@ -38,6 +36,7 @@ def test_a_question_offers_what_it_can_be_passed_for(road):
     assert [label for label in labels if label.startswith("Passen")] == [
         "Passen",
         FOR_THE_COMPANY,
+        "Passen für diesen Zug",
         "Passen, bis etwas gegen mich gespielt wird",
     ]
 
@@ -95,11 +94,12 @@ def test_what_nothing_is_called_is_not_promised(road):
 
 
 def test_an_undo_takes_back_what_a_preset_answered_too(road):
-    """Alone it would be answered again at once, and the undo would come to nothing."""
+    """Alone it would be answered again at once, and the undo would come to nothing. It counts as an answer, or a free undo would
+    tell that nobody was asked."""
     road.says("Anna", "/passen gemeinschaft")
     road.says("Bert", "/zug passe")
     assert not window_is_open(road)
-    road.says("Bert", "/rueckgaengig")
+    road.presses("Anna", "Einverstanden", road.says("Bert", "/rueckgaengig"))
     assert window_is_open(road) and asked(road) == "Bert"
 
 

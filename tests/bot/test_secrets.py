@@ -12,7 +12,7 @@ from games.dice import Dice
 from games.play import Checked, Play
 from tests.bot.spying import ABOUT, BOOKISH, PLAIN, Spy, search
 
-GAMES = ("zwei-tuerme", "jagd", "ringkrieg", "tests.contract.angriff")
+GAMES = ("zwei-tuerme", "jagd", "ringkrieg", "meccg")
 # Without a word about a seat or its cards: they open, link, choose or set something for oneself.
 NOT_ABOUT_SEATS = {"neu", "verknuepfen", "reparieren", "hierher", "wiederda"}
 

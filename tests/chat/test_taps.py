@@ -14,6 +14,7 @@ import pytest
 
 from games.contract import Candidate, Seat
 from games.play import Play
+from games.ringkrieg.war.selection import TOGETHER
 from tests.chat.players import DONE, DRAW, LAY_ALL, Players, Strategy, find_game, greedily
 from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
 
@@ -181,3 +182,30 @@ async def test_a_field_without_a_name_is_one_tap_farther(tmp_path, name):
     for turn in walks:  # open, direction, field (from a list of Discord's: two), end
         assert turn.cost["taps"] <= (4 if name == "telegram" else 5)
         assert turn.cost["privat"] == turn.cost["kanal"] == 1
+
+
+def together(play: Play, seat: Seat, dice: random.Random, preferred: Collection[str]) -> Candidate:
+    """As the computer plays, by the buttons that people take: all of an army goes at one tap."""
+    option = greedily(play, seat, dice, preferred)
+    return next((c for c in play.options(seat) if c.key == f"{option.key} {TOGETHER}"), option)
+
+
+async def ringkrieg_taps(room: Room, most: int) -> tuple[int, int]:
+    """Taps and entries of a game by people who press only."""
+    await room.sit_down("ringkrieg", "Partie 1")
+    players, begun = Players(room, "Partie 1", together), room.number
+    taps = sum(p.taps for p in room.people.values())
+    while room.running and room.number < begun + most:
+        await players.step("nah")
+        await room.quiet()  # people see what came of a tap before the next one
+    return sum(p.taps for p in room.people.values()) - taps, room.number - begun
+
+
+@pytest.mark.parametrize("name", ROOMS)
+@pytest.mark.parametrize("most", [40, pytest.param(1_000, marks=pytest.mark.soak)])
+async def test_an_entry_of_the_ringkrieg_takes_two_taps_at_most(tmp_path, name, most):
+    room = ROOMS[name](tmp_path, NAMES[:2])
+    async with room:
+        taps, entries = await ringkrieg_taps(room, most)
+        print(name, taps, entries, taps / entries)
+    assert taps <= 2 * entries

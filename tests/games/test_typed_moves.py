@@ -109,7 +109,7 @@ def check(game_id: str, games: int, count: int) -> None:
     assert read["asked"] <= 0.01 * read.total(), "\n".join(bad)
 
 
-GAMES = [*catalog.ids(), "tests.contract.angriff"]
+GAMES = catalog.ids()
 
 
 @pytest.mark.parametrize("game_id", GAMES)

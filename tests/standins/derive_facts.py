@@ -23,7 +23,7 @@ leaveChat
 METHODS = _METHODS.split()
 TELEGRAM_UNUSED = re.compile(  # types no referee needs: a request with one of them is refused until it is added here
     r"InlineQueryResult(?!Article$|Photo$|CachedPhoto$|sButton$)\w+|Input(?!Text)\w+MessageContent|InputMedia(?!Photo$|Document$)\w+"
-    r"|KeyboardButton\w+|InputPoll(Option)?Media|InputRichMessage|Suggested\w+|LoginUrl|CallbackGame|ChatAdministratorRights|WebAppInfo"
+    r"|KeyboardButton\w+|InputPoll(Option)?Media|InputRichMessage|Suggested\w+|LoginUrl|CallbackGame|ChatAdministratorRights"
 )
 KINDS = {"Integer": "int", "String": "str", "Boolean": "bool", "Float": "float", "InputFile": "file"}
 

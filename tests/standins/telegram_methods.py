@@ -352,7 +352,7 @@ class Methods:
 
     @staticmethod
     def _rows(f: Json) -> tuple[tuple[Json, ...], ...]:
-        return keyboard_rows(f.get("reply_markup"))
+        return keyboard_rows(f.get("reply_markup"), str(f.get("chat_id", "")).isdecimal())
 
     @staticmethod
     def _labels(f: Json) -> tuple[str, ...]:

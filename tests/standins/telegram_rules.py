@@ -116,8 +116,8 @@ def marked_up(text: str, mode: str | None, entities: list[Entity] | None, most: 
     return plain, found or list(entities or ())
 
 
-def keyboard_rows(markup: Json | None) -> tuple[tuple[Json, ...], ...]:
-    """The rows of an inline keyboard, checked."""
+def keyboard_rows(markup: Json | None, private: bool = False) -> tuple[tuple[Json, ...], ...]:
+    """The rows of an inline keyboard, checked. `private`: in a chat with one person, where pages can be opened."""
     rows = (markup or {}).get("inline_keyboard", [])
     buttons = [button for row in rows for button in row]
     if len(buttons) > limits()["buttons"]:
@@ -132,6 +132,12 @@ def keyboard_rows(markup: Json | None) -> tuple[tuple[Json, ...], ...]:
             raise wrong("BUTTON_DATA_INVALID")
         if "url" in button and not re.match(r"(https?|tg)://\S+\.?\S", button["url"]):
             raise wrong(f"inline keyboard button URL '{button['url']}' is invalid: Wrong HTTP URL")
+        if "web_app" in button and not private:
+            raise wrong("BUTTON_TYPE_INVALID")
+        if "web_app" in button and not button["web_app"]["url"].startswith("https://"):
+            raise wrong(
+                f"inline keyboard button Web App URL '{button['web_app']['url']}' is invalid: Only HTTPS links are allowed"
+            )
     return tuple(tuple(row) for row in rows if row)
 
 

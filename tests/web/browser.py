@@ -20,11 +20,11 @@ def needed() -> None:
 
 
 @contextlib.asynccontextmanager
-async def chromium():
+async def chromium(*more: str):
     from playwright.async_api import async_playwright
 
     async with async_playwright() as driver:
-        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        browser = await driver.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", *more])
         try:
             yield browser
         finally:

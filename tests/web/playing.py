@@ -58,14 +58,12 @@ async def play(house, table: int, fingers: dict[str, Finger], most: int) -> int:
 
 async def beside_the_chat(room, fingers: dict[str, Finger], sometimes: int = 9) -> tuple[int, int]:
     """A whole game in a stand-in's channel whose people have pages, too: all answers, and those that were given in the chat. One
-    in `sometimes` is given there also by somebody with a page: a move begun on the page goes on in the chat."""
+    in `sometimes` is given there also by somebody with a page: a move begun in the chat goes on on the page."""
     people, steps, in_chat = Players(room, "1", greedily), 0, 0
     while room.running:
         aim = people.aim()
         steps += 1
-        if aim.who not in fingers or steps % sometimes == 0:
-            if aim.seat in aim.table.play.drafts and not people.at_hand(aim) and people.sent(aim) is None:
-                await room.whispers(aim.who, "moeglich")  # what was begun on the page is asked for in the chat
+        if aim.who not in fingers or (steps % sometimes == 0 and aim.seat not in aim.table.play.drafts):
             await people.step("nah")
             in_chat += 1
             continue

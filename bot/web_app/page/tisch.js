@@ -3,7 +3,7 @@ import { Board, forget, keep, lacks, picture } from './brett.js';
 
 const $ = (id) => document.getElementById(id);
 const page = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
-const table = Number(location.pathname.match(/^\/tisch\/(\d+)$/)?.[1] ?? 0);
+let table = Number(location.pathname.match(/^\/tisch\/(\d+)$/)?.[1] ?? 0);
 const mine = new Set(JSON.parse(sessionStorage.getItem('namen') || '[]')); // who plays at this device
 let now = null, chosen = [], part = '', past = null, heard = null, session = '', busy = false, stream = null, fetching = null, again = false, opened = '';
 
@@ -190,7 +190,7 @@ function draw(bilder, fresh) {
   $('alstext').querySelector('pre').textContent = bild.text + (bilder.hand ? `\n\n${bilder.hand.text}` : '');
   if (fresh && past === null && now.frage?.wartet) {
     const lit = [...new Set(now.antworten.flatMap((a) => a.a))].filter((d) => board.find(d));
-    if (lit.length && lit.length < 60) board.look(lit, 36);
+    if (lit.length < 60) board.turn(lit);
   }
 }
 
@@ -459,14 +459,23 @@ $('nicht').addEventListener('click', () => $('schreiben').close());
 $('schirm').addEventListener('cancel', (e) => e.preventDefault());
 $('name').addEventListener('cancel', (e) => e.preventDefault());
 
+// as light or as dark as the application around the page
+function themed(said) {
+  try {
+    const [r, g, b] = JSON.parse(said).bg_color.match(/[0-9a-f]{2}/gi).map((part) => parseInt(part, 16));
+    document.documentElement.className = 0.3 * r + 0.6 * g + 0.1 * b < 128 ? 'dunkel' : 'hell';
+  } catch { /* it does not say */ }
+}
+
 async function begin() {
   const said = new URLSearchParams(location.hash.slice(1)), word = location.hash.slice(1);
   history.replaceState(null, '', location.pathname); // a link is good once, and stays in no history
   try {
     if (said.has('tgWebAppData')) {
-      const got = await call('/api/telegram', { init: said.get('tgWebAppData'), tisch: new URLSearchParams(location.search).get('tisch') });
+      themed(said.get('tgWebAppThemeParams'));
+      const got = await call('/api/telegram', { init: said.get('tgWebAppData'), nummer: table });
       session = got.sitzung ?? '';
-      if (got.tisch !== table) history.replaceState(null, '', `/tisch/${got.tisch}`);
+      if (got.tisch !== table) history.replaceState(null, '', `/tisch/${table = got.tisch}`);
     } else if (word) await call('/api/tausch', { wort: word });
     await load();
     if (now.ich?.tuer === 'lokal' && now.ich.person) { mine.add(now.ich.person); sessionStorage.setItem('namen', JSON.stringify([...mine])); }

@@ -50,6 +50,13 @@ def free_direct(s: State, fig: str, about: World | None = None) -> int:
     return max(0, left + sum(_only_for_them(s, fig, about, mine)) if mine else left)
 
 
+def overburdened(s: State, fig: str) -> bool:
+    """Whether his direct influence is less than what his followers take."""
+    mine = followers(s, fig)
+    left = direct(s, fig) - sum(mind(s, who) for who in mine)
+    return left < 0 and left + sum(_only_for_them(s, fig, None, mine)) < 0
+
+
 def _only_for_them(s: State, fig: str, about: World | None, mine: Sequence[str]) -> Iterator[int]:
     """What of his direct influence counts for followers of his and not for what this is about."""
     him, now = Figure(s, fig), about or World(s, fig)

@@ -86,7 +86,7 @@ def line(word: Word) -> str:
 def table() -> str:
     """How many words are said by cards, carried out, and proved by a card that is played, sort by sort. A word without such a
     card has a test of its own: whatever is carried out is tried with the word switched off
-    (tests/contract/test_worte_bemerkt.py)."""
+    (tests/rules/meccg/test_worte_bemerkt.py)."""
     import games.meccg.game  # noqa: F401 (whatever carries out words registers with them when it is imported)
 
     lines = [f"{'Worte':32}{'gesagt':>8}{'führt aus':>11}{'an Karten':>11}"]

@@ -42,6 +42,7 @@ from games.meccg.play.room import (
     standing,
     where_to,
 )
+from games.meccg.rules.site import without_effect
 from games.rules import holds, rule
 
 Link = Mapping[str, Any]
@@ -382,7 +383,9 @@ TRIGGERS = {"karte": triggered, "abwurf": discarded, "danach": done_afterwards}
 
 
 def attach(t: Transition, card: str, fig: str) -> None:
-    """What lies with a figure works as long as it lies there."""
+    """What lies with a figure works as long as it lies there, if it is an item of his side."""
+    if without_effect(face_of(t.state, card)):
+        return
     Hands(t, face_of(t.state, card), card, {"traeger": fig, "ziel": fig, "angriff": ""}, HERE).stays()
 
 

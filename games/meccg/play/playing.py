@@ -133,7 +133,12 @@ class Moment:
             face = FACES[id]
             if alone and fig and fig not in mine:
                 continue
-            if (face.able or face.able is None) and card.startswith(seat) and abilities(face):
+            if (
+                (face.able or face.able is None)
+                and card.startswith(seat)
+                and abilities(face)
+                and not at_site.without_effect(face)
+            ):
                 self.able.append((face, card, fig))
             if id in pool.asked_for:
                 position.append(id)
@@ -149,7 +154,7 @@ class Moment:
         and the cards in play. Nothing else matters for that: so it is found once for all tables."""
         found = self.known.get(face.id)
         if found is None:
-            if face.id not in self.placed and face.id in self.pool.faces:
+            if face.id not in self.placed and (face.id in self.pool.faces or self.misplaced(face)):
                 return CLOSED
             ways = [
                 mode
@@ -175,6 +180,11 @@ class Moment:
             timely = not (self.barred or face.item or skilled or face.einzig or face.einmal - {"charakter"})
             found = self.known[face.id] = (ways, bool(sure), timely) if ways else CLOSED
         return found
+
+    def misplaced(self, face: Face) -> bool:
+        """The same of a card that the pool does not know: an item of minions, say."""
+        s = self.s
+        return _out_of_place(self.seat != mover(s), s["phase"], self.window, self.begun, here(s)["card"], face) is not None
 
     def open_ones(self) -> Iterator[Face]:
         """The cards, of all there are, with ways that are not closed; looked for as far as somebody asks, once for a position."""
@@ -667,8 +677,7 @@ def _out_of_place(hostile: bool, phase: str, window: str, begun: bool, place: st
         return no
     if not hostile and face.item:
         there = site_card(place)
-        no = at_site.item_at_site(window, begun, face) or at_site.of_the_same_side(face, there["name"], place)
-        return no or at_site.found_here(face, there["gegenstaende"], there["name"], place)
+        return at_site.item_at_site(window, begun, face) or at_site.found_here(face, there["gegenstaende"], there["name"], place)
     as_hazard = hostile and window not in FOREIGN
     return timing.as_hazard(begun, window, face) if as_hazard else timing.as_resource(phase, window, face)
 
@@ -936,5 +945,8 @@ def revealable(pool: Pool, s: State, f: FrameData, face: Face, acting: bool, att
         or at_site.changes_the_attack(face, acting)
         or at_site.aims_at_somebody(face, acting, f.get("what") == "beeinflussung")
         or only_once(s, face, "")
+        or unique.only_one(s, face)
+        or dragons.not_again(s, face)
+        or (forbidden(s, face, hostile=True) if face.creature else None)
         or (_some_target(Moment(pool, s, at_the_site(f, face), hazard(s)), face) if acting else None)
     )

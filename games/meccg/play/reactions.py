@@ -87,7 +87,7 @@ def reveals(s: State, one: Candidate) -> list[tuple[Candidate, Face]]:
     """Turning up the card in wait, or one of them by its name."""
     there = doing.lurkers(s)
     if len(there) == 1:
-        return [(one, there[0])]
+        return [(replace(one, label=f"{there[0].titel} aufdecken", aliases=(*one.aliases, there[0].titel)), there[0])]
     return [
         (replace(one, key=f"aufdecken {face.id}", label=f"{face.titel} aufdecken", aliases=(face.titel,)), face) for face in there
     ]

@@ -9,6 +9,7 @@ from games.meccg.language.moments import LEAVINGS
 from games.meccg.play.facts import World, under_way
 from games.meccg.play.people import discard, fighters, leave
 from games.meccg.play.room import ZONES, Transition, company_of
+from games.rules import rule
 
 LEAVINGS.does("gruppe-aendert", samples=("tw-fellowship",))("gruppe-aendert")
 
@@ -72,9 +73,20 @@ def no_longer_led(t: Transition) -> bool:
     """Followers whom direct influence may not lead any more are free until the next organisation."""
     from games.meccg.companies.influence import barred
 
-    for fig in [fig for fig in t.state["under"] if barred(t.state, fig)]:
+    for fig in [fig for fig in t.state["under"] if barred(t.state, fig)] or too_many_followers(t.state):
         del t.part("under")[fig]
         t.state["free"] = t.own([*t.state["free"], fig])
         t.tell("gefolgsmann", figur=fig, unter="")
         return True
     return False
+
+
+@rule("me.einfluss.gefolgsmann", off=[])
+def too_many_followers(s: State) -> list[str]:
+    """The follower who came last, where his leader has lost so much direct influence that it is not enough for all of them."""
+    from games.meccg.companies.influence import overburdened
+
+    for leader in dict.fromkeys(s["under"].values()):
+        if leader in s["figures"] and overburdened(s, leader):
+            return [[who for who, whose in s["under"].items() if whose == leader][-1]]
+    return []

@@ -21,11 +21,19 @@ def item_at_site(window: str, begun: bool, face: Face) -> str | None:
 
 @guard("me.ort.ressourcen.fremd")
 def of_the_same_side(face: Face, site: str, card: str) -> str | None:
-    """Resources of heroes do nothing at sites of minions, nor the other way round."""
+    """Resources of heroes do nothing at sites of minions, nor the other way round; items of either side are found there."""
+    if face.item:
+        return None
     sides = {cards()[face.card]["alignment"], cards()[card]["alignment"] if card else ""}
     if sides >= {"hero", "minion"} and face.name not in AT_EITHER:
         return f"«{face.titel}» wirkt nicht an einem Ort der anderen Seite wie {site}."
     return None
+
+
+@rule("me.gegenstand.fremde-ausrichtung", off=False)
+def without_effect(face: Face) -> bool:
+    """An item of minions does nothing for heroes: its points count half, its corruption points as they are."""
+    return face.item and cards()[face.card]["alignment"] == "minion"
 
 
 AT_EITHER = ("News of the Shire",)

@@ -152,13 +152,13 @@ def _more(*verbs: str) -> Callable[[Callable[[list[str]], More]], Callable[[list
 
 @_more("spiele")
 def _plays(words: list[str]) -> More:
-    return (cards()[words[0]]["title_en"],) if words[0] in cards() else (), "Karten spielen"
+    return tuple(f"spiele {name}" for name in names(words[0])[:2]) if words[0] in cards() else (), "Karten spielen"
 
 
 @_more("lauer")
 def _lurks(words: list[str]) -> More:
     said = names(words[0])[:2]
-    return tuple(x for name in said for x in (f"lauer {name}", f"spiele {name} lauer", f"{name} lauer")), IN_WAIT
+    return tuple(x for name in said for x in (f"lauer {name}", f"{name} lauer")), IN_WAIT
 
 
 @_more("hilfe")
@@ -258,7 +258,8 @@ def _said(candidate: Candidate) -> Candidate:
         return candidate
     spellings, group = find(words)
     if candidate.refusal is not None and verb in ("bringe", "ziel", "spiele"):
-        spellings = ()  # of a thousand thinkable ones; they are known by their names
+        # of a thousand thinkable ones, which are known by their names; a card of the hand is refused by the name it is played by
+        spellings = (f"spiele {candidate.aliases[0]}",) if verb == "spiele" and len(words) == 1 and candidate.aliases else ()
     if not spellings and not group:
         return candidate
     more = tuple(x for x in dict.fromkeys(spellings) if x not in candidate.aliases)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain, count
 from typing import Any
 
 from games import effects
@@ -323,12 +324,19 @@ doing.PLAYED["resource-ally"] = ally_comes
 @rule("me.verbuendet.begriff", off=lambda t, card, face, fig: discard(t, card, "kette"))
 def joins_as_ally(t: Transition, card: str, face: str, fig: str) -> None:
     """An ally under this character."""
-    moved = ZONES.move(t, card, "kette", f"figur {face}")
-    t.part("who")[face] = face
-    t.part("figures")[face] = "ungetappt"
-    t.part("led")[face] = fig
-    t.part("gone").pop(face, None)
-    doing.lives(t, moved, face)
+    ally = name_of_its_own(t.state, face)
+    moved = ZONES.move(t, card, "kette", f"figur {ally}")
+    t.part("who")[ally] = face
+    t.part("figures")[ally] = "ungetappt"
+    t.part("led")[ally] = fig
+    t.part("gone").pop(ally, None)
+    doing.lives(t, moved, ally)
+
+
+def name_of_its_own(s: State, face: str) -> str:
+    """What is not unique may be there several times, with whomever: the second one is another figure."""
+    names = chain((face,), (f"{face}#{nr}" for nr in count(2)))
+    return next(name for name in names if name not in s["figures"])
 
 
 @acts("ort", "verbuende", do=play_ally)

@@ -15,7 +15,7 @@ from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions,
 from games.ringkrieg.multiplayer import command, order, succession
 from games.ringkrieg.war import armies, selection
 from games.ringkrieg.war.armies import BOX, Spot, attack_part, box, force, region_of
-from games.ringkrieg.wording import force_text, spot_name
+from games.ringkrieg.wording import fitting, force_label, spot_name
 from games.rules import guard, rule
 
 FIELD, SIEGE, SORTIE = "feld", "belagerung", "ausfall"
@@ -361,8 +361,9 @@ class ChooseAttack(Frame):
     def _origins(facts: Facts, s: State, f: FrameData, *, facing: bool = False) -> Iterator[Candidate]:
         for origin, refusal in judged(facts, s, f["side"], f["needs_leader"], facing=facing):
             if f["only"] is None or origin in f["only"]:
-                label = f"{spot_name(facts, origin)} · {force_text(facts, command.led(facts, s, f['side'], origin))}"[:80]
-                yield Candidate(region_of(origin), label, refusal, aliases=facts.regions[region_of(origin)].aliases)
+                label = force_label(facts, spot_name(facts, origin), command.led(facts, s, f["side"], origin))
+                also = (spot_name(facts, origin), *facts.regions[region_of(origin)].aliases)
+                yield Candidate(region_of(origin), label, refusal, aliases=also)
 
     @staticmethod
     def _targets(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
@@ -374,10 +375,10 @@ class ChooseAttack(Frame):
             word = {SIEGE: "festung", SORTIE: "ausfall", FIELD: where.id}[kind]
             label = {SIEGE: f"Belagerungsschlacht ({where.name})", SORTIE: "Ausfall", FIELD: where.name}[kind]
             if refusal is None and all_go:  # at one tap
-                yield Candidate(f"{word} {selection.TOGETHER}", f"{label} (alle zusammen)", aliases=("alles",))
-            yield Candidate(
-                word, f"{label} … · {force_text(facts, force(s, target))}"[:80], refusal, aliases=(where.name, *where.aliases)
-            )
+                whole = fitting(f"{label} (alle zusammen)", f"{label} (alle)")
+                yield Candidate(f"{word} {selection.TOGETHER}", whole, aliases=("alles", f"{label} (alle zusammen)"))
+            part = force_label(facts, f"{label} …", force(s, target))
+            yield Candidate(word, part, refusal, aliases=(where.name, *where.aliases))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         facts, s, side = t.game.facts, t.state, f["side"]

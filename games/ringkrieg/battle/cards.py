@@ -20,6 +20,7 @@ from games.ringkrieg.events.cards import CARDS, COMBAT, DISCARD
 from games.ringkrieg.events.language import STEPS, unmet
 from games.ringkrieg.facts import Facts, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.wording import fitting
 from games.rules import guard, rule
 
 BEFORE_ROLL, ROLL, REROLL, COUNTED, BEFORE_LOSSES, AFTER_LOSSES = 2, 3, 4, 5, 6, 7  # initiative numbers, and when they come
@@ -165,7 +166,8 @@ class ChooseCards(Frame):
         for card in sorted(cards.for_combat(facts, s, side)):
             text = facts.combat[facts.cards[card].combat]
             refusal = condition(facts, s, side, card)
-            yield Candidate(card, f"{text.title} ({facts.title(card)})", refusal, "rk.ereignis.kampfkarte", (facts.title(card),))
+            title = facts.title(card)
+            yield Candidate(card, fitting(f"{text.title} ({title})"), refusal, "rk.ereignis.kampfkarte", (title,))
 
     def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         return [c for c in self._mine(game.facts, s, seat) if c.refusal is None]

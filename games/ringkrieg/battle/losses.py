@@ -14,7 +14,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, force, units
-from games.ringkrieg.wording import ONE, figure_from, figure_key, figure_name, spot_name
+from games.ringkrieg.wording import NATION, ONE, figure_from, figure_key, figure_label, figure_name, fitting, spot_name
 from games.rules import guard, rule
 
 AT_ONCE: dict[str, Callable[[], int]] = {}  # kinds of units of which one hit removes several, and how many
@@ -116,8 +116,13 @@ def all_fall(t: Transition, side: Side, spot: Spot) -> None:
 def several(facts: Facts, s: State, f: FrameData, figure: Figure) -> Iterator[Candidate]:
     """«entferne 3 gondor regulaer»: several at once, as far as they are there and hits are left."""
     for count in range(2, min(force(s, f["spot"])[figure], f["hits"]) + 1):
-        label = f"{count} {figure_name(facts, figure, count)} entfernen · {count} Treffer"
-        yield Candidate(f"entferne {count} {figure_key(figure)}", label, rule="rk.kampf.verluste.treffer")
+        label, said = _gone(facts, figure, count, count), f"{count} {figure_name(facts, figure, count)} entfernen"
+        yield Candidate(f"entferne {count} {figure_key(figure)}", label, rule="rk.kampf.verluste.treffer", aliases=(said,))
+
+
+def _gone(facts: Facts, figure: Figure, count: int, hits: int) -> str:
+    """So many of a figure as casualties, and how many hits that covers."""
+    return figure_label(facts, "", figure, f" weg · {hits} Treffer", count)
 
 
 @guard("rk.figur.anfuehrer.verlust")
@@ -186,16 +191,18 @@ class Losses(Frame):
                 refusal = refusal or spares(game.facts, s, f, figure)
             many = by_a_hit(s, f, figure)
             if figure[-1] == "e":
-                label = f"Elite-Einheit durch reguläre ersetzen ({game.facts.nations[figure.split('.')[0]].name}) · 1 Treffer"
-                yield Candidate(
-                    f"ersetze {key}", label, first(cannot_be_replaced(game.facts, s, figure)), "rk.kampf.verluste.treffer"
-                )
+                nation = figure.split(".")[0]
+                named = game.facts.nations[nation].name
+                label = fitting(f"Elite → reguläre ({named}), 1 Treffer", f"Elite → reguläre ({NATION.get(nation, named)})")
+                said = (f"Elite-Einheit durch reguläre ersetzen ({named})", "Elite-Einheit durch reguläre ersetzen")
+                no = first(cannot_be_replaced(game.facts, s, figure))
+                yield Candidate(f"ersetze {key}", label, no, "rk.kampf.verluste.treffer", said)
             yield Candidate(
                 f"entferne {key}",
-                f"{one if many == 1 else f'{many} {figure_name(game.facts, figure, many)}'} entfernen · {covers(figure)} Treffer",
+                _gone(game.facts, figure, many, covers(figure)),
                 refusal,
                 "rk.kampf.verluste.treffer",
-                ("reguläre", "1 reguläre", f"1 {one}") if figure[-1] == "r" else (),
+                (f"{one} entfernen", *(("reguläre", "1 reguläre", f"1 {one}") if figure[-1] == "r" else ())),
             )
             if figure[-1] == "r" and refusal is None and many == 1:
                 yield from several(game.facts, s, f, figure)

@@ -16,7 +16,7 @@ from games.ringkrieg.multiplayer import command, powers, succession
 from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, region_of
-from games.ringkrieg.wording import figure_from, figure_key, figure_name, force_text
+from games.ringkrieg.wording import figure_from, figure_key, figure_label, force_label
 from games.rules import ByCard, guard
 
 NO, HAND = "nein", "hand"
@@ -72,7 +72,7 @@ def choices(facts: Facts, s: State, f: FrameData) -> list[str]:
 
 
 def _army(facts: Facts, s: State, spot: Spot) -> str:
-    return f"{facts.name(region_of(spot))} · {force_text(facts, armies.force(s, spot))}"[:80]
+    return force_label(facts, facts.name(region_of(spot)), armies.force(s, spot))
 
 
 def piece_key(spot: Spot, figure: Figure) -> str:
@@ -87,7 +87,7 @@ def piece_from(key: str) -> tuple[Region, Figure]:
 
 def _piece(facts: Facts, s: State, key: str) -> str:
     region, figure = piece_from(key)
-    return f"{facts.name(region)}: {figure_name(facts, figure)}"
+    return figure_label(facts, f"{facts.name(region)}: ", figure)
 
 
 def hand_key(s: State, seat: Seat) -> str:

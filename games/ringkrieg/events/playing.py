@@ -19,6 +19,7 @@ from games.ringkrieg.multiplayer import succession, symbols
 from games.ringkrieg.quest import guides
 from games.ringkrieg.round import dice
 from games.ringkrieg.round.dice import FACES
+from games.ringkrieg.wording import fitting
 from games.rules import ByCard, guard, holds, rule
 
 VOID = " – ohne Wirkung"
@@ -158,7 +159,9 @@ class ChooseEvent(Frame):
                 key, said = (f"{card} {face}", ()) if i else (card, (title,))
                 said = (*said, f"{title} mit {FACES[face]}") if face else said  # the die may be named, also the one that is meant
                 void = refusal is None and no_effect(game, s, side, card, face)  # the die it costs may be the one it would turn
-                yield Candidate(key, label + VOID if void else label, refusal, "rk.ereignis.ausspielen", said)
+                by_die = f"{FACES[face]}: {title}" if i else title
+                forms = (label + VOID, by_die + VOID, f"{by_die[:20]}…{VOID}") if void else (label, by_die)
+                yield Candidate(key, fitting(*forms), refusal, "rk.ereignis.ausspielen", (label, *said))
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         """Also with dice people name although they do not bring this card."""

@@ -16,7 +16,7 @@ from games.ringkrieg.quest import fellowship
 from games.ringkrieg.round.dice import FACES, WILL
 from games.ringkrieg.war import armies, muster, territory
 from games.ringkrieg.war.armies import Spot, region_of
-from games.ringkrieg.wording import opens
+from games.ringkrieg.wording import fitting, opens
 from games.rules import guard, remembered, rule
 
 SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"
@@ -376,7 +376,7 @@ class ChooseAdvocate(Frame):
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts = game.facts
         for nation, person in advocates(facts, s).items():
-            label = f"{facts.nations[nation].name} · {facts.persons[person].name}"
+            label = fitting(f"{facts.nations[nation].name} · {facts.persons[person].name}")
             aliases = (facts.nations[nation].name, facts.persons[person].name)
             yield Candidate(nation, label, politics.room_on_the_track(facts, s, nation), aliases=aliases)
 

@@ -19,7 +19,7 @@ from games.ringkrieg.quest import fellowship, mordor
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import FELLOWSHIP, Spot, box, region_of, side_at
-from games.ringkrieg.wording import opens
+from games.ringkrieg.wording import fitting, opens
 from games.rules import guard, rule
 
 WHITE = "gandalf_weiss"
@@ -306,7 +306,8 @@ def _persons(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
     for person in thinkable(facts, s, f):
         who, where = facts.persons[person], s["persons"][person]
         place = "Gemeinschaft" if where == FELLOWSHIP else facts.name(region_of(where))
-        yield Candidate(person, f"{who.name} · {place}", locked_in(facts, s, person), aliases=(who.name,), group="Gefährten")
+        label, refusal = fitting(f"{who.name} · {place}"), locked_in(facts, s, person)
+        yield Candidate(person, label, refusal, aliases=(who.name,), group="Gefährten")
 
 
 def arrive(t: Transition, group: Iterable[str], origin: Spot, region: Region) -> None:

@@ -22,6 +22,7 @@ from games.ringkrieg.round import dice
 from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.dice_row import SYMBOL, named
 from games.ringkrieg.war import armies, limits
+from games.ringkrieg.wording import fitting
 from games.rules import guard, remembered, rule
 
 RULES = ("rk.aktion.am-zug", "rk.aktion.tabelle")
@@ -111,11 +112,16 @@ def with_these(able: tuple[tuple[str, tuple[str, ...]], ...], kinds: tuple[str, 
     return lying, list(dict.fromkeys(lying.values())), next(iter(lying), "")
 
 
+BRIEF = {dice.BOTH: "Armee/Rek.", dice.WILL: "Wille"}  # faces whose names are long
+
+
 @lru_cache(maxsize=512)
 def offered(action: Action, face: str, named: bool) -> Candidate:
     """An action with a die. The bare key means the `plain` one, others are `named`."""
     key, label = (f"{action.id} {face}", f"{action.title} ({FACES[face]})") if named else (action.id, action.title)
-    label = f"{SYMBOL[face]} {label}" if face else label
+    if face:
+        die = f"{BRIEF.get(face, FACES[face])}: " if named else ""
+        label = fitting(f"{SYMBOL[face]} {label}", f"{SYMBOL[face]} {die}{action.title}")
     shown = action.handy and not action.secret and not named  # the others are one tap further away: fewer buttons
     said = tuple(f"{words} {face}" for words in action.also if words not in action.never_with_die) if named else action.also
     if face and not named:  # the die may be named, also the one that is meant

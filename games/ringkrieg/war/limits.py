@@ -12,7 +12,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, order
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, force, region_of, side_at
-from games.ringkrieg.wording import figure_from, figure_key, figure_name
+from games.ringkrieg.wording import figure_from, figure_key, figure_label
 from games.rules import rule
 
 MANY, MANY_INSIDE = 10, 5  # fewer figures than these are not too many
@@ -69,7 +69,8 @@ class Surplus(Frame):
 
     def candidates(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for figure in armies.only_units(force(s, f["spot"])):
-            yield Candidate(figure_key(figure), figure_name(game.facts, figure), rule="rk.armee.limit.ueberzaehlig-verstaerkung")
+            label = figure_label(game.facts, "", figure)
+            yield Candidate(figure_key(figure), label, rule="rk.armee.limit.ueberzaehlig-verstaerkung")
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         give_back(t, f["spot"], figure_from(key), 1)

@@ -18,7 +18,7 @@ from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, selection, territory
 from games.ringkrieg.war.armies import Spot
 from games.ringkrieg.whereabouts import at, begins, to
-from games.ringkrieg.wording import force_text
+from games.ringkrieg.wording import fitting, force_label
 from games.rules import guard, remembered, rule
 
 Moved = Mapping[Spot, Mapping[Figure, int]]
@@ -416,8 +416,8 @@ def army(facts: Facts, s: State, side: Side, origin: Region) -> Candidate:
 
 @remembered(on_first=True)
 def _army(facts: Facts, origin: Region, *figures: tuple[Figure, int]) -> Candidate:
-    label = f"{facts.name(origin)} · {force_text(facts, dict(figures))}"
-    return Candidate(origin, label[:80], aliases=facts.regions[origin].aliases)
+    label = force_label(facts, facts.name(origin), dict(figures))
+    return Candidate(origin, label, aliases=(facts.name(origin), *facts.regions[origin].aliases))
 
 
 @remembered(on_first=True)
@@ -425,7 +425,8 @@ def goal(facts: Facts, target: Region) -> tuple[Candidate, Candidate]:
     """A region to go to as an answer: all together, at one tap, or a part of them."""
     place = facts.regions[target]
     part = Candidate(target, f"{place.name} …", aliases=(place.name, *place.aliases))
-    return Candidate(f"{target} {selection.TOGETHER}", f"{place.name} (alle zusammen)"), part
+    label = fitting(f"{place.name} (alle zusammen)", f"{place.name} (alle)")
+    return Candidate(f"{target} {selection.TOGETHER}", label, aliases=(f"{place.name} (alle zusammen)",)), part
 
 
 def and_these(moved: Moved, target: Region, chosen: Mapping[str, Any]) -> dict[str, Any]:

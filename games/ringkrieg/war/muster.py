@@ -18,7 +18,7 @@ from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, force, units
 from games.ringkrieg.whereabouts import at, begins
-from games.ringkrieg.wording import KINDS, LETTERS, SHORT, figure_name, opens
+from games.ringkrieg.wording import KINDS, LETTERS, SHORT, figure_label, figure_name, opens
 from games.rules import guard, remembered, rule
 
 opens("rekrutiere", *(f"{amount}{SHORT[kind]}" for kind in "rea" for amount in ("", "1 ", "2 ")), more=True)
@@ -264,9 +264,9 @@ class Muster(Frame):
 def new(facts: Facts, figure: Figure, region: Region) -> Candidate:
     """A figure in a settlement as an answer."""
     nation = facts.nations[figure.split(".")[0]].name
-    label = f"{facts.name(region)}: {figure_name(facts, figure)}"
+    label = figure_label(facts, f"{facts.name(region)}: ", figure)
     names, short = (facts.name(region), *facts.regions[region].aliases), SHORT[figure[-1]]
-    also = tuple(f"{called}: {figure_name(facts, figure)}" for called in names[1:])
+    also = tuple(f"{called}: {figure_name(facts, figure)}" for called in names)
     also += tuple(f"{amount}{short} {called}" for called in names for amount in ("", "1 "))
     return Candidate(key_of(figure, region), label, None, "rk.rekrutierung.auswahl", also, group=nation)
 

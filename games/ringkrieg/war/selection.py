@@ -16,7 +16,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Force, Spot
-from games.ringkrieg.wording import SHORT, figure_from, figure_key, figure_name, spot_name
+from games.ringkrieg.wording import SHORT, figure_from, figure_key, figure_label, figure_name, fitting, little, spot_name
 from games.rules import guard, rule
 
 ALL, ALL_BUT = "alles", "alles ausser "
@@ -276,9 +276,8 @@ class Choose(Frame):
                     alone = sum(1 for other in figures if other[-1] == figure[-1]) == 1
                     said = (f"alles außer einer {bare}", f"alles außer 1 {bare}") if alone else ()
                     again = one_nation_again(facts, s, f, {**figures, figure: figures[figure] - 1})
-                    yield Candidate(
-                        f"{ALL_BUT}{figure_key(figure)}", f"Alles außer 1 {one}", again, "", said, group="Alles außer …"
-                    )
+                    label, said = figure_label(facts, "Alles außer 1 ", figure), (f"Alles außer 1 {one}", *said)
+                    yield Candidate(f"{ALL_BUT}{figure_key(figure)}", label, again, "", said, group="Alles außer …")
         else:
             refusal = first(
                 no_unit(f["picked"]),
@@ -294,7 +293,10 @@ class Choose(Frame):
                 for n in range(1, count + 1):
                     short = (f"{n} {SHORT[figure[-1]]}", *((SHORT[figure[-1]],) if n == 1 else ())) if alone else ()
                     refusal = no_way_on(facts, s, f, {**f["picked"], figure: n})
-                    yield Candidate(f"{n} {figure_key(figure)}", f"{n} {figure_name(facts, figure, n)}", refusal, aliases=short)
+                    whole = f"{n} {figure_name(facts, figure, n)}"
+                    label = fitting(whole, f"{n} {little(facts, figure)}")
+                    also = short if label == whole else (whole, *short)
+                    yield Candidate(f"{n} {figure_key(figure)}", label, refusal, aliases=also)
         for person in persons:
             if person not in f["persons"]:
                 yield Candidate(person, facts.persons[person].name)

@@ -23,10 +23,13 @@ from games.meccg import council
 from games.meccg.cards import cards
 from games.meccg.decks.shipped import text_of
 from games.meccg.game import Meccg
+from games.meccg.play import doing
 from games.meccg.play.doing import lurkers
 from games.meccg.play.room import FACES, ZONES
 from games.meccg.rules.site import NEVER, never_revealed
 from games.meccg.setup.decks import READY, piles
+from games.meccg.travel import regions
+from games.meccg.turn.sites import joins_as_ally
 from games.players import Chooser, Look, one_step, random_player
 
 GAME = Meccg()
@@ -155,6 +158,56 @@ def play(one: str, two: str, seed: str, kind: str, met: Met, more: Mapping[str, 
         met.broken.append(f"{seed}: kein Ende")
 
 
+def to_the_mountain(dice: Dice) -> Chooser:
+    """Travels towards Mount Doom, keeps the Ring and destroys it there."""
+
+    def choose(look: Look, decision: Decision, options: Sequence[Candidate]) -> str:
+        keys = [o.key for o in options if o.key.partition(" ")[0] not in STAYS]
+        keys = [key for key in keys if not (key.startswith("abwurf") and "gollums-fate" in key)] or [o.key for o in options]
+        goals = {key: regions.distance(cards()[key.split()[-1]]["region"], "Gorgoroth") or 9 for key in keys
+                 if key.startswith("ziel regionen") and key.split()[-1] in cards()}  # fmt: skip
+        if goals:
+            return min(goals, key=lambda key: (goals[key], "mount-doom" not in key))
+        best = next(
+            (key for key in keys if key.partition(" ")[0] in ("waehle", "reise", "betreten") or "gollums-fate" in key), ""
+        )
+        calm = [
+            key for key in keys if key.partition(" ")[0] in ("passe", "fertig", "genug", "wuerfle", "tappen", "keine", "ende")
+        ]
+        return best or (calm[0] if calm else dice.choose(keys))
+
+    return choose
+
+
+def ring(seed: str, met: Met) -> None:
+    """A game whose one side has the Ring and Gollum at hand, and goes to Mount Doom against a random player."""
+    state = GAME.new([*SEATS], {}, seed, brought={"p1": text_of("A"), "p2": text_of("B")})
+    dice, drafting = Dice("players:" + seed), ""
+    choosers = {"p1": to_the_mountain(dice), "p2": random_player(dice)}
+    for _ in range(MOST_STEPS):
+        if state["round"] == 1 and "tw-gollum" not in state["who"]:
+            state = with_more(state, {"hand p1": ("tw-gollums-fate",), "orte p1": ("tw-mount-doom",)})
+            state = bearing(state, "tw-the-one-ring", "tw-gollum")
+        played = one_step(GAME, state, choosers, dice, drafting=drafting or None)
+        if played is None:
+            break
+        drafting, state = "" if played.step.done else played.seat, played.step.state
+        met.steps += 1
+    result = GAME.result(state)
+    met.games["zum Schicksalsberg"] += 1
+    met.ends[f"{result.end} ({result.rule})" if result else "offen"] += 1
+    met.broken += [f"{seed}: {fault}" for fault in GAME.invariants(state)]
+
+
+def bearing(state: State, item: str, ally: str) -> State:
+    """The first of p1's people bears this item and leads this ally."""
+    fig = next(fig for one in state["companies"].values() if one["seat"] == "p1" for fig in one["figs"])
+    t: Transition[Any] = Transition(GAME, with_more(state, {"hand p1": (item, ally)}))
+    doing.attach(t, ZONES.move(t, ZONES.find(t.state, "hand p1", item), "hand p1", f"bei {fig}"), fig)
+    joins_as_ally(t, ZONES.move(t, ZONES.find(t.state, "hand p1", ally), "hand p1", "kette"), ally, fig)
+    return t.state
+
+
 def pairs() -> list[tuple[str, str]]:
     return [(a, b) for nr, a in enumerate(READY) for b in list(READY)[nr:]]
 
@@ -198,6 +251,9 @@ def main() -> int:
     chosen = options.parse_args()
     met = Met()
     run(chosen.je, chosen.seed, met, chosen.nur)
+    for nr in range(20):
+        if "ring (me.ende.ring.helden)" not in met.ends:
+            ring(f"{chosen.seed} ring {nr}", met)
     print(table(met))
     return 1 if met.broken else 0
 

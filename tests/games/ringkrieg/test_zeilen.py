@@ -143,7 +143,7 @@ def test_a_card_without_effect_is_marked_and_told() -> None:
     """The Lidless Eye turns further dice to the Eye: without any it does nothing, and its player reads so beforehand."""
     t = Table().holds("schatten", "das_lidlose_auge").acts("schatten", "ereignis", "person")
     t.says("schatten", "karte")
-    assert [c.label for c in t.game.options(t.play.now("p2"), "p2")] == ["Das lidlose Auge · Ereignis – ohne Wirkung"]
+    assert [c.label for c in t.game.options(t.play.now("p2"), "p2")] == ["Das lidlose Auge – ohne Wirkung"]
     t.says("schatten", "das lidlose auge")
     assert t.heard("Das hat jetzt keine Wirkung.")
     t = Table().holds("schatten", "das_lidlose_auge").acts("schatten", "ereignis armee", "person")
@@ -157,7 +157,7 @@ def test_whether_a_card_has_an_effect_may_depend_on_its_die() -> None:
     """The Mirror turns a character die that is still there: not the one it was played with."""
     t = Table().holds("freie", "galadriels_spiegel").acts("freie", "ereignis person", "person").says("freie", "karte")
     labels = [c.label for c in t.game.options(t.play.now("p1"), "p1")]
-    assert labels == ["Galadriels Spiegel · Ereignis", "Galadriels Spiegel mit Person – ohne Wirkung"]
+    assert labels == ["Galadriels Spiegel · Ereignis", "Person: Galadriels S… – ohne Wirkung"]
 
 
 def test_a_card_played_through_a_card_is_marked_where_nothing_comes_of_it() -> None:
@@ -433,9 +433,9 @@ def test_losses_name_the_nation_by_its_name() -> None:
     t = Table().emptied().war("gondor", "sued").army(osgiliath="gondor 4r", sued_ithilien="sued 2r 1e")
     t.acts("schatten", "armee", "armee").rolling(1, 1, 1, 6, 1, 1, 1).says("schatten", "angriff süd-ithilien osgiliath alles")
     t.answers("schatten", "keine").answers("freie", "keine")
-    assert "Elite-Einheit durch reguläre ersetzen (Südländer & Ostlinge) · 1 Treffer" in [
-        c.label for c in t.play.candidates("p2")
-    ]
+    replaced = next(c for c in t.play.candidates("p2") if c.key.startswith("ersetze"))
+    assert replaced.label == "Elite → reguläre (Südländer)"
+    assert "Elite-Einheit durch reguläre ersetzen (Südländer & Ostlinge)" in replaced.aliases
 
 
 def test_drawing_from_the_character_deck_is_no_march_with_a_character_die() -> None:
@@ -517,7 +517,7 @@ def test_a_march_with_a_character_die_is_nobody_coming_into_play(umbar: Table) -
 def test_recruits_are_no_march_because_a_die_is_named_as_well(umbar: Table) -> None:
     """«rekrutiere mit armee umbar» leaves open whom; it is asked back and not read as «armee mit rekrutierung»."""
     refused = umbar.play.read("p2", "rekrutiere mit armee umbar")
-    assert isinstance(refused, Refusal) and refused.kind == "ambiguous" and "Umbar: Elite-Einheit" in refused.reason
+    assert isinstance(refused, Refusal) and refused.kind == "ambiguous" and "Umbar: Elite (Südländer)" in refused.reason
 
 
 def test_whoever_is_named_alone_is_refused_with_their_own_reason(umbar: Table) -> None:

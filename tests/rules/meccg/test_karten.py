@@ -12,9 +12,12 @@ from tests.rules.meccg import (
     karten_unterstuetzung,
     karten_zu_regeln,
     szene,
+    test_weg_nach_moria,
+    test_worte,
 )
 
-SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung, karten_zu_regeln)
+SCENES = (karten_alle, karten_einfluss, karten_gefahren, karten_lesen, karten_unterstuetzung, karten_zu_regeln,
+          test_weg_nach_moria, test_worte)  # fmt: skip
 
 
 @pytest.mark.parametrize("card", szene.WORKS)
@@ -37,7 +40,7 @@ def test_the_word_does_something(word):
 
 def test_every_card_of_the_ready_decks_is_played_and_refused():
     from games.meccg.language.entry import entry_of
-    from tests.contract.test_worte_bemerkt import cards_played
+    from tests.rules.meccg.test_worte_bemerkt import cards_played
 
     played = cards_played()
     said = [id for id in karten_alle.ALL if entry_of(id) is not None]

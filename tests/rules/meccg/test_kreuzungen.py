@@ -5,14 +5,17 @@ from __future__ import annotations
 
 import pytest
 
+from games import effects
 from games.flow import find
 from games.meccg import council
-from games.meccg.play import piles
+from games.meccg.companies import influence
+from games.meccg.play import people, piles
 from games.meccg.play.doing import tempted
+from games.meccg.play.facts import prowess
 from games.meccg.play.people import leave
-from games.meccg.play.room import ZONES, company
+from games.meccg.play.room import FACES, ZONES, company, title
 from games.meccg.setup import start
-from games.meccg.turn import movement, organise, persuasion
+from games.meccg.turn import journeys, movement, organise, persuasion
 from tests.rules.meccg.test_ort import beyond_the_attack, entered
 from tests.rules.meccg.tisch import Table, begun, scene
 
@@ -268,3 +271,60 @@ def test_resources_of_heroes_do_nothing_at_sites_of_minions():
         table.passes()
     table.puts(tw_aragorn_ii="ungetappt")
     assert "me.ort.ressourcen.fremd" in table.refused("p1", "beeinflusse tw-riders-of-rohan tw-aragorn-ii").rules
+
+
+@pytest.mark.rule("me.gegenstand.fremde-ausrichtung", "me.gegenstand.ausspielen")
+def test_an_item_of_minions_is_played_where_such_items_are_and_does_nothing_for_heroes():
+    table, _ = scene("tw-aragorn-ii", at="tw-edoras", hand=("le-black-mace",))
+    table.site_phase()
+    table.does("p1", "betreten")
+    table.until("ort")
+    assert "me.gegenstand.ausspielen" in table.refused("p1", "spiele le-black-mace").rules  # no greater items there
+    before = prowess(table.state, "tw-aragorn-ii", ""), people.corruption(table.state, "tw-aragorn-ii")
+    table.bears("tw-aragorn-ii", "le-black-mace")
+    assert prowess(table.state, "tw-aragorn-ii", "") == before[0]
+    assert people.corruption(table.state, "tw-aragorn-ii") == before[1] + FACES["le-black-mace"].vp > before[1]
+
+
+@pytest.mark.rule("me.lauer.aufdecken", "me.drachen.besiegt", "me.start.kartentext")
+def test_what_could_not_have_been_played_on_the_way_is_not_turned_up_at_the_site():
+    table, gid = scene("tw-aragorn-ii", at="tw-the-lonely-mountain")
+    table.waits(gid, "tw-smaug")
+    table.site_phase()
+    table.does("p1", "betreten")
+    assert table.may("p2", "aufdecken")
+    t = table.state
+    table.change(lambda t: effects.add(t, "verbietet-kreaturen", card="tw-stealth", until="zug"))
+    assert "Schleichen" in table.refused("p2", "aufdecken").reason or "verbietet" in table.refused("p2", "aufdecken").reason
+    table.state = t
+    table.brings("wirkt p2", "tw-smaug")
+    assert "me.voraus.einzigartig" in table.refused("p2", "aufdecken").rules
+
+
+@pytest.mark.rule("me.einfluss.gefolgsmann")
+def test_whom_direct_influence_does_not_reach_any_more_is_free_until_the_next_organisation():
+    table, _ = scene("tw-glorfindel-ii", "tw-anborn", at="tw-rivendell")
+    table.does("p1", "folge tw-anborn tw-glorfindel-ii")
+    alone = influence.used(table.state, "p1")
+    table.change(lambda t: effects.add(t, "de", card="tw-stealth", value=-1, only={"figur": "tw-glorfindel-ii"}, until="zug"))
+    assert not table.state["under"] and table.state["free"] == ["tw-anborn"]
+    assert influence.used(table.state, "p1") == alone  # he costs nothing yet
+    table.change(organise.phase)
+    assert influence.used(table.state, "p1") == alone + 2
+
+
+@pytest.mark.rule("me.verbuendet.begriff", "me.verbuendet.abwurf", "me.voraus.einzigartig")
+def test_two_horses_are_two_allies():
+    table, _ = scene("tw-aragorn-ii", "tw-balin", at="tw-edoras", hand=("wh-noble-steed", "wh-noble-steed"))
+    table.site_phase()
+    table.does("p1", "betreten")
+    table.until("ort")
+    for rider in ("tw-aragorn-ii", "tw-balin"):
+        table.change(lambda t: t.at("sites", company(t.state)["site"]).update(tapped=False))
+        table.does("p1", f"verbuende wh-noble-steed {rider}")
+        table.settles()
+    assert table.state["led"] == {"wh-noble-steed": "tw-aragorn-ii", "wh-noble-steed#2": "tw-balin"}
+    assert journeys.most_regions(table.state, table.state["now"]) == 6  # everybody has one
+    table.change(lambda t: leave(t, "tw-aragorn-ii", "abgeworfen"))
+    assert table.state["led"] == {"wh-noble-steed#2": "tw-balin"} and table.lies("abwurf p1").count("wh-noble-steed") == 1
+    assert title(table.state, "wh-noble-steed#2") == FACES["wh-noble-steed"].titel

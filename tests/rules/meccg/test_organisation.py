@@ -37,15 +37,15 @@ def test_one_character_a_turn():
 @pytest.mark.rule("me.einfluss.direkt")
 @pytest.mark.rule("me.orga.begriff.gefolgsmann")
 def test_a_follower_needs_free_direct_influence_and_leads_nobody():
-    table, me = hero("tw-glorfindel-ii", "tw-sam-gamgee", "tw-adrazar")
+    table, me = hero("tw-glorfindel-ii", "tw-sam-gamgee", "tw-anborn")
     before = influence.used(table.state, me)
     assert influence.direct(table.state, "tw-glorfindel-ii") == 2
     no = table.refused(me, "folge tw-sam-gamgee tw-glorfindel-ii")  # mind 4
     assert "me.einfluss.direkt" in no.rules and "2 freien direkten Einfluss" in no.reason
-    table.change(lambda t: t.part("under").update({"tw-adrazar": "tw-glorfindel-ii"}))
+    table.change(lambda t: t.part("under").update({"tw-anborn": "tw-glorfindel-ii"}))
     assert influence.used(table.state, me) < before
-    assert "selbst Gefolgsmann" in table.refused(me, "folge tw-sam-gamgee tw-adrazar").reason
-    table.does(me, "frei tw-adrazar")
+    assert "selbst Gefolgsmann" in table.refused(me, "folge tw-sam-gamgee tw-anborn").reason
+    table.does(me, "frei tw-anborn")
     assert influence.used(table.state, me) == before
 
 

@@ -10,22 +10,15 @@ import pytest
 
 from games import rules
 from games.meccg.language import lexicon, moments
-from tests.contract.angriff.cards import CARDS
-from tests.contract.test_angriff_karten import REFUSED, WORKS
-from tests.contract.test_angriff_worte import PROVED
 from tests.rules.meccg import szene, test_karten
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT = Path(__file__).resolve().parents[3]
 
 
 def cards_played() -> dict[str, list]:
     """The tests of each card."""
     assert test_karten.SCENES  # whatever is played at a real table is registered with it
-    names = {**{id: face.card for id, face in CARDS.items()}, "gollum": "tw-gollum"}
     found: dict[str, list] = {}
-    for table in (WORKS, REFUSED):
-        for id, test in table.items():
-            found.setdefault(names.get(id, id), []).append(test)
     for tests in (szene.WORKS, szene.REFUSED):
         for id, more in tests.items():
             found.setdefault(id, []).extend(more)
@@ -38,7 +31,7 @@ CARRIED = [word for word in lexicon.words() if word.carried]
 @pytest.mark.parametrize("word", CARRIED, ids=lambda word: word.id)
 def test_a_word_that_does_nothing_is_noticed_by_its_own_tests(word):
     played = cards_played()
-    own = [*PROVED.get(word.id, []), *szene.PROVED.get(word.id, [])]
+    own = list(szene.PROVED.get(word.id, []))
     own += [test for card in lexicon.users().get(word.id, ()) for test in played.get(card, ())]
     assert own, f"{word.id} is carried out, and nothing tries it"
     assert notices(word, own), f"nothing notices that {word.id} does nothing: {len(own)} tests"
