@@ -254,6 +254,13 @@ HERE = {
 }
 
 
+WHOSE = {
+    "balrog": "die Gemeinschaft des Balrog",
+    "ringgeist": "die Gemeinschaft deines Ringgeists",
+    "zauberer": "die Gemeinschaft deines Zauberers",
+}
+
+
 def clauses(thing: str, wanted: Filter) -> list[str]:
     """What is said of it, a clause for each fact; «ein anderer Hobbit ist» where somebody else is meant."""
     if other := _other(wanted):
@@ -296,6 +303,8 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         return "er"
     if thing == "gemeinschaft" and wanted == {"eigen": True} and not several and article:
         return "eine deiner Gemeinschaften"
+    if thing == "gemeinschaft" and wanted.keys() == {"ist"} and str(wanted["ist"]) in WHOSE:
+        return WHOSE[str(wanted["ist"])]
     if thing == "karte" and "art" not in wanted and wanted.get("seite") in ("gefahr", "ressource"):  # «eine Gefahr, die …»
         wanted = {"art": wanted["seite"], **{key: value for key, value in wanted.items() if key != "seite"}}
     facts, other = FACTS[thing], _other(wanted)

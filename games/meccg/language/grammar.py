@@ -120,6 +120,8 @@ def gender(noun: str) -> str:
     word = re.sub(r" (der|seiner)( angegriffenen)? Gemeinschaft$", "", word)
     if word.startswith(("Ring des", "Ort mit")):
         return "der"
+    if word in ("Galadriel", "Arwen", "Éowyn", "Goldbeere", "Kankra"):
+        return "die"
     if word.endswith(FEMININE) and not word.endswith(("Charakter", "Zauberer")):
         return "die"
     return "das" if word.endswith(NEUTER) and word != "Totschläger" else "der"

@@ -90,6 +90,8 @@ def _with_subject(e: Mapping[str, Any], said: str, kind: str) -> str:
         return said.replace("ein erfolgreicher Hieb", f"ein erfolgreicher Hieb gegen {bearer}")
     if bearer and e.get("wert") == "ko-wurf" and said.startswith("Konstitutionswurf"):
         return said.replace("Konstitutionswurf", f"Konstitutionswürfe gegen {bearer} bekommen", 1)
+    if kind == "hazard-creature" and e.get("merkmal") == "verhoer":
+        return f"der Angriff gilt{said.removeprefix('Verhör')} als Verhör" if "wenn" not in e else said
     if "merkmal" in e and said.split(" ")[0] in VERBS:
         return f"{'er' if bearer and kind != 'resource-item' else 'diese Karte'} {said}"
     return said

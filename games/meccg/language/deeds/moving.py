@@ -44,7 +44,7 @@ def plays(e: Said) -> str:
     text += f" auf {A_WHO.say(e['zu'])}" if "zu" in e else ""
     text += " (auch an getapptem Ort)" if e.get("auch-getappt") else ""
     text += f" ({Many(FLAG, 'und').say(e['frei'])})" if "frei" in e else ""
-    text += f"; sie greift sofort an ({A_WHO.say(e['greift-an'])})" if "greift-an" in e else ""
+    text += f"; sie greift sofort {accusative(A_WHO.say(e['greift-an']))} an" if "greift-an" in e else ""
     return text + (f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else "")
 
 

@@ -178,7 +178,7 @@ MARK = Table(
         "beim-ringgeist": "am selben Ort wie dein Ringgeist",
         "gefolge-des-troll-anfuehrers": "im Gefolge eines Troll-Anführers",
         "am-zielort": "am Zielort",
-        "helfend": "einer, der zur Unterstützung tappt",
+        "helfend": "zur Unterstützung getappt",
         "getroffen": "von einem erfolgreichen Hieb getroffen",
         "heimat-am-ort": "mit seinem Heimatort am Ort des Agenten zu Hause",
         "mit-landsmann": "am Ort eines Helden mit gleichem Heimatort (kein Zauberer)",
