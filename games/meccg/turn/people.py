@@ -287,7 +287,7 @@ def followers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -
     for fig in mine:
         if fig in s["under"]:
             continue
-        for leader in company(s, company_of(s, fig))["figs"]:
+        for leader in mine if every else company(s, company_of(s, fig))["figs"]:
             if leader != fig and ((no := influence.follows(s, fig, leader)) is None or every):
                 label = f"{title(s, fig)} wird Gefolgsmann von {title(s, leader)}"
                 alias = (f"{title(s, fig)} unter {title(s, leader)}",)
