@@ -14,7 +14,7 @@ from games.meccg.language.names import A_REGION
 
 COUNTS = {
     "erfolgreiche-hiebe": "erfolgreicher Hieb",
-    "aufgedeckte-karten": "aufgedeckte Karten",
+    "aufgedeckte-karten": "Zahl der aufgedeckten Karten",
     "abgeworfene-karten": "abgeworfene Karte",
     "abgeworfene-sp": "Siegpunkte des Abgeworfenen",
     "ueberzaehlige-hiebe": "überzähliger Hieb",
@@ -92,7 +92,7 @@ class Amount(Kind):
         else:
             text = COUNTS[value["zaehle"]] if "zaehle" in value else ""
         if "sonst" in value:
-            text += f" (ohne Zahl: {value['sonst']})"
+            text += f" (steht keine darauf: {value['sonst']})"
         if "halb" in value:
             text = f"die Hälfte von {text} ({self.FIELDS['halb'].say(value['halb'])})"
         if value.get("mal", 1) not in (1, -1):
