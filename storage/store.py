@@ -636,10 +636,11 @@ class Store:
         )
         return sum(self.session.exec(query).rowcount for query in (old_updates, old_messages))
 
-    def said_at(self, table: GameTable, platform: str, person: str, most: int) -> list[OutboxRow]:
+    def said_at(self, table: GameTable, platform: str, person: str, most: int, after: int = 0) -> list[OutboxRow]:
         """What was written about a table to everybody or to this account, as far as it is remembered, the newest first."""
         query = select(OutboxRow).where(
             OutboxRow.table_id == table.id,
+            col(OutboxRow.id) > after,
             or_(OutboxRow.person_key == "", and_(OutboxRow.platform == platform, OutboxRow.person_key == person)),
         )
         return list(self.session.exec(query.order_by(col(OutboxRow.id).desc()).limit(most)))

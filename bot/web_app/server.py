@@ -212,7 +212,8 @@ class Web:
             stamp = self._mark(store, session.table)
             if known is not None and known.stamp == stamp:
                 return stamp, known.taken
-            return stamp, situation.taken(store, self._number(store, session.table), session.platform, session.person)
+            before = known.taken if known is not None else None
+            return stamp, situation.taken(store, self._number(store, session.table), session.platform, session.person, before)
 
         stamp, taken = await self.adapter.call(self.adapter.referee.inside, look)
         if known is not None and known.stamp == stamp:
