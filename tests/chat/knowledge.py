@@ -59,7 +59,7 @@ class Knowledge:
     def __init__(self, table: Table) -> None:
         self.game, self.names = table.game, table.names
         self.cards = CARD_NAMES[table.game.id]()
-        self._card = re.compile(r"\b(" + "|".join(map(re.escape, sorted(self.cards, key=len, reverse=True))) + r")\b")
+        self._card = re.compile(r"(?<!\w)(" + "|".join(map(re.escape, sorted(self.cards, key=len, reverse=True))) + r")(?!\w)")
         self.seats = {s.name: s.seat for s in table.seats}
         self.said: dict[Seat | None, set[str]] = {seat: set() for seat in (*self.names, None)}
         self.alone: dict[Seat, list[str]] = {seat: [] for seat in self.names}  # sentences that only this seat was told
