@@ -247,7 +247,7 @@ def _follows(words: list[str]) -> More:
     return tuple(way.format(a, b) for way in ways for a in names(words[0]) for b in names(words[1])), ""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
     if candidate.group == FAR:
