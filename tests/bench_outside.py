@@ -38,7 +38,7 @@ async def whole_moves(room: Room, game: str, with_picture: bool, folder: Path) -
     extra = () if with_picture else ("ohne Bild",)
     async with room.server, process(folder, room.server, UNHURRIED, room.platform, *extra) as pid:
         await connected(room)
-        await room.sit_down(game, "aussen")
+        await room.sit_down(game)
         players = Players(room, "aussen", together)
         for nr in range(WARM_UP + SAMPLES):
             if not room.running:

@@ -28,6 +28,9 @@ def brings(e: Said) -> str:
     count = f"{e['anzahl']} " if "anzahl" in e else ""
     which = A_WHO.several(e["bringe"]) if e.get("alle") else A_WHO.say(e["bringe"])
     choice = f" (Wahl: {A_WHO.say(e['wahl'])})" if "wahl" in e else ""
+    if e["nach"] == "spielstapel":
+        several = e.get("alle") or e["bringe"] in ("daran", "dazu")
+        return f"{count}{which} {'werden' if several else 'wird'} in den Spielstapel gemischt{choice}"
     verb = "kommen" if e.get("alle") or e["bringe"] in ("daran", "dazu") else "kommt"
     return f"{count}{which} {verb} {TARGETS[e['nach']]}{choice}"
 
