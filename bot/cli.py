@@ -13,7 +13,7 @@ from bot.errors import UsageError
 from bot.settings import data_folder, load_env_file
 from games import catalog
 from games.contract import Game
-from storage.database import CannotOpen
+from storage.errors import CannotOpen
 
 EXIT_USAGE = 2
 NO_STORE = (

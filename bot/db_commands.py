@@ -23,7 +23,8 @@ from bot.errors import UsageError
 from bot.mending import BACKUP, OUTSIDE, damaged_rows, examine, mend_row, repair
 from bot.table_file import export_table, import_table, stored_row
 from storage import backup, moving
-from storage.database import CannotOpen, Conflict, Database
+from storage.database import Conflict, Database
+from storage.errors import CannotOpen
 from storage.store import Store
 
 T = TypeVar("T")

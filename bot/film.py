@@ -17,11 +17,10 @@ from math import ceil, floor
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from bot.core.reel import Reel, Scene, drawn, game_of, scenes, thinned
-from bot.raster import FONTS, Form, Painter, fitting, size_of, width_of
+from bot.raster import FILM, FONTS, Form, Painter, fitting, size_of, width_of
 from games.canvas import Canvas, Svg
 
 LIMIT = 8_000_000  # bytes
-SUFFIX = "gif"
 COLOURS = AS_BEFORE = 255  # so many, and one more number that says: as before
 SAMPLES = 6  # frames whose colours make the palette
 INK, FAINT, PAPER = "#33261b", "#7a6a55", "#fbf5e6"
@@ -65,7 +64,7 @@ def develop(reel: Reel, progress: Progress = lambda done, of: None) -> bytes:
 
 def _scale(boards: Sequence[Svg | Canvas], size: Size) -> float:
     """One for the whole film: a board that grows during the game does not make everything else smaller meanwhile."""
-    form = Form(SUFFIX, size.pixels, size.longest, LIMIT, ())
+    form = Form(FILM, size.pixels, size.longest, LIMIT, ())
     return min(fitting(board, form)[0] / width_of(board) for board in boards)
 
 

@@ -22,6 +22,7 @@ from PIL import Image
 
 from games.canvas import Box, Canvas, Layer, Svg
 
+FILM = "gif"  # how a film is kept: what every chat shows by itself
 SANS, SERIF = "Source Sans Pro", "Source Serif Pro"
 FONTS = Path(__file__).parent / "fonts"
 ROOM = 64_000_000  # bytes of drawn layers that are kept

@@ -20,11 +20,13 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from multiprocessing.connection import Connection
 from multiprocessing.process import BaseProcess
+from typing import TYPE_CHECKING, TypeAlias
 
-from bot.core.reel import Reel
-from bot.film import SUFFIX, develop
-from bot.raster import Form, Painter, encoded, fitting
+from bot.raster import FILM, Form, Painter, encoded, fitting
 from games.canvas import Canvas, Svg
+
+if TYPE_CHECKING:
+    from bot.core.reel import Reel  # the process that draws boards need not know the whole referee
 
 log = logging.getLogger("ringrichter.pictures")
 FILE_BYTES = 119_000
@@ -38,7 +40,7 @@ PATIENCE, FILM_PATIENCE = 60.0, 300.0  # seconds for one picture, for a film
 COURTESY = 2  # moves go before pictures where the machine is busy
 
 
-Order = tuple[Svg | Canvas, Form] | Reel
+Order: TypeAlias = "tuple[Svg | Canvas, Form] | Reel"
 
 
 @dataclass(frozen=True, slots=True)
@@ -162,7 +164,7 @@ class Studio:
         self._made.move_to_end(mark)
         while len(self._made) > KEPT_FILMS and next(iter(self._made.values())).done():
             self._made.popitem(last=False)
-        return Painted(await asyncio.shield(making), mark, SUFFIX)
+        return Painted(await asyncio.shield(making), mark, FILM)
 
     def close(self) -> None:
         self._films.close()
@@ -181,11 +183,17 @@ def _work(pipe: Connection) -> None:
         except (EOFError, OSError):
             return
         try:
-            data: bytes | None = develop(order) if isinstance(order, Reel) else _painted(painter, qualities, *order)
+            data: bytes | None = _painted(painter, qualities, *order) if isinstance(order, tuple) else _developed(order)
         except Exception:
             log.exception("a picture cannot be drawn")
             data = None
         pipe.send_bytes(pickle.dumps((time.process_time(), data), pickle.HIGHEST_PROTOCOL))
+
+
+def _developed(reel: Reel) -> bytes:
+    from bot.film import develop  # what a film needs, only the process that makes one has
+
+    return develop(reel)
 
 
 def _painted(painter: Painter, qualities: dict[object, int], drawn: Svg | Canvas, form: Form) -> bytes:

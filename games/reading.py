@@ -269,7 +269,11 @@ class Reader:
             tails = [self._step(state, here.line, reading) for reading in group]
             if all(isinstance(tail, Refusal) and tail.kind == "unknown" for tail in tails):
                 return None
-        return words.ambiguous(group)
+        found, rest = words.ambiguous(group), group[0].rest(here.line)
+        if not rest:
+            return found
+        said = ", ".join(" ".join(clause) for clause in rest)  # whoever says which one is meant has said the rest already
+        return replace(found, nearest=tuple(replace(c, key=f"{c.key}, {said}") for c in found.nearest))
 
     def _declined(self, state: State, line: Line) -> words.Reading | None:
         """«nein danke», «ich tausche nicht»: said in the words of the question, where one answer alone says no to it."""

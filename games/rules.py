@@ -226,7 +226,10 @@ def switched() -> Hashable:
     return now if any(now) else None
 
 
-def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
+REMEMBERED, REMEMBERED_SWITCHED = 1_024, 128  # answers of one function; for more, nothing gets faster
+
+
+def remembered(size: int = REMEMBERED, *, on_first: bool = False) -> Callable[[F], F]:
     """Remember what a function of hashable arguments has answered, for each way the rules may be switched. `on_first`: its first
     argument has a `cache` (a board); answers are kept there and forgotten with it. Beyond `size` the older half is forgotten."""
 
@@ -234,9 +237,11 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
         plain: dict[Any, Any] = {}
         otherwise: dict[Hashable, dict[Any, Any]] = {}
 
-        def learn(kept: dict[Any, Any], question: tuple[Any, ...], answer: Any) -> Any:
-            if len(kept) >= size:
-                for old in list(kept)[: size // 2]:
+        few = min(size, REMEMBERED_SWITCHED)
+
+        def learn(kept: dict[Any, Any], question: tuple[Any, ...], answer: Any, most: int) -> Any:
+            if len(kept) >= most:
+                for old in list(kept)[: most // 2]:
                     kept.pop(old, None)
             kept[question] = answer
             return answer
@@ -247,20 +252,21 @@ def remembered(size: int = 4096, *, on_first: bool = False) -> Callable[[F], F]:
             try:
                 return kept[question]
             except KeyError:
-                return learn(kept, question, function(*question))
+                return learn(kept, question, function(*question), size if kept is plain else few)
 
         @wraps(function)
         def on_board(first: Any, *question: Any) -> Any:
+            most = size
             if not in_use or (now := switched()) is None:
                 kept = first.cache.get(function)
                 if kept is None:
                     kept = first.cache.setdefault(function, {})
             else:
-                kept = _switched_among(first.cache.setdefault((function, "switched"), {}), now)
+                kept, most = _switched_among(first.cache.setdefault((function, "switched"), {}), now), few
             try:
                 return kept[question]
             except KeyError:
-                return learn(kept, question, function(first, *question))
+                return learn(kept, question, function(first, *question), most)
 
         return cast(F, on_board if on_first else on_itself)
 

@@ -161,7 +161,7 @@ def stem(word: str) -> str:
 COMMON = Vocabulary()
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=16_384)
 def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     """The words of a text that carry meaning; all of them if it has only fillers."""
     said = _MINUS.sub("−", plain(text))
@@ -344,7 +344,7 @@ def _torn(no: str, words: Sequence[str], phrase: tuple[str, ...]) -> bool:
     return no in _OF_THE_NEXT and bool(what) and not any(stem(what[0]) == stem(word) for word in words)
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=16_384)
 def _initials(phrase: tuple[str, ...]) -> str:
     return "".join(word[0] for word in phrase)
 

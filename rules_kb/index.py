@@ -5,6 +5,7 @@ Built once from all entries and kept compiled; `question.py` understands a quest
 
 from __future__ import annotations
 
+import marshal
 import math
 from array import array
 from collections import Counter
@@ -70,7 +71,7 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         "held": [_degrees(lexicon, [t for f in fields(e, "").values() for t in f]) for e in listed],
         "told": [_degrees(lexicon, [e.text]) for e in listed],
         "asked": [[sorted_words(frames.read(fold(q)).text) for q in (e.titel, *e.fragen)] for e in listed],
-        "answered": [_answered(lexicon, forms, frames, e) for e in listed],
+        "answered": [marshal.dumps(_answered(lexicon, forms, frames, e)) for e in listed],  # unpacked entry by entry
         "forms": language["frageformen"],
         "frames": language["rahmen"],
         "conditions": language["bedingungen"],

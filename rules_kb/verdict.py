@@ -13,6 +13,7 @@ is left open or not.
 from __future__ import annotations
 
 import heapq
+import marshal
 import math
 import re
 from collections import OrderedDict
@@ -210,7 +211,7 @@ class Verdicts:
     def __init__(
         self,
         engine: Searcher,
-        samples: Sequence[Sequence[Sample]],
+        samples: Sequence[bytes],
         conditions: Mapping[str, Any],
         weights: Mapping[str, Mapping[str, float]],
     ) -> None:
@@ -256,7 +257,8 @@ class Verdicts:
     def _read(self, number: int) -> Samples:
         entry, engine = self._engine.entries[number], self._engine
         once: dict[str, tuple[str, Sample, bool]] = {}
-        for i, (question, sample) in enumerate(zip((*entry.antworten, *entry.gefragt), self._samples[number], strict=True)):
+        samples: Sequence[Sample] = marshal.loads(self._samples[number])
+        for i, (question, sample) in enumerate(zip((*entry.antworten, *entry.gefragt), samples, strict=True)):
             freely = i >= len(entry.antworten)
             if not freely or sample[1] not in once:
                 once[sample[1]] = question, sample, freely

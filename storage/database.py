@@ -27,6 +27,7 @@ from sqlmodel import Session, create_engine
 
 from storage import rot
 from storage.asking import Telling
+from storage.errors import CannotOpen
 
 T = TypeVar("T")
 log = logging.getLogger("ringrichter")
@@ -114,10 +115,6 @@ class Conflict(RuntimeError):
 
 
 TRANSIENT = (OperationalError, IntegrityError, StaleDataError, Conflict)  # another process was at the same rows
-
-
-class CannotOpen(RuntimeError):
-    """The store is not there, damaged, or none of ours."""
 
 
 class Database:

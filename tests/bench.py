@@ -1,6 +1,6 @@
 """`make bench`: speeds as a table and as bench.json. Never fails on time.
 
-python -m tests.bench [spiele|stand|suche|chat|brett|seite|tisch|decks …]
+python -m tests.bench [spiele|stand|suche|chat|brett|aussen|seite|tisch|decks …]
 """
 
 from __future__ import annotations
@@ -99,9 +99,11 @@ PARTS: dict[str, Callable[[], Rows]] = {
     "suche": _other("tests.bench_kb"),
     "chat": _other("tests.bench_chat"),
     "brett": _other("tests.bench_board"),
+    "aussen": _other("tests.bench_outside"),
     "seite": _other("tests.bench_page"),
     "tisch": _other("tests.bench_tables"),
     "decks": _other("tests.bench_decks"),
+    "meccg": _other("tests.bench_meccg"),
     "speicher": _other("tests.bench_memory"),
     "postgres": _other("tests.bench_postgres"),
 }

@@ -50,12 +50,13 @@ ADDITIONS = compile("total = 0\nfor number in range(1_000_000): total += number"
 
 UNHURRIED = """
 import sys
-import bot.adapter, bot.telegram_app.app as app
 from bot.cli import main
-app.OVERALL = app.BUDGET = app.BOARD_SECONDS = 0  # moves without pauses between them
-async def nothing(self, picture, known=()): return None
-if sys.argv[2:] == ["ohne Bild"]: bot.adapter.Adapter.paint = nothing
-if __name__ == "__main__": sys.exit(main(sys.argv[1:2]))
+if __name__ == "__main__":  # the process that draws begins here, too, and needs nothing of it
+    import bot.adapter, bot.telegram_app.app as app
+    app.OVERALL = app.BUDGET = app.BOARD_SECONDS = 0  # moves without pauses between them
+    async def nothing(self, picture, known=()): return None
+    if sys.argv[2:] == ["ohne Bild"]: bot.adapter.Adapter.paint = nothing
+    sys.exit(main(sys.argv[1:2]))
 """
 TELEGRAM_NOOP = """
 import os

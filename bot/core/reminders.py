@@ -14,7 +14,7 @@ from bot.core.table import Table
 from bot.core.voting import Procedure
 from games.contract import Refusal, Seat
 from games.dice import Dice
-from games.play import Move
+from games.play import Draft, Move
 from storage.case_tables import BallotRow
 from storage.cases import Cases
 from storage.time_tables import PaceRow, TimerRow, WaitRow
@@ -189,7 +189,7 @@ def play_default(call: Call, table: Table, seat: Seat, why: str) -> bool:
             break
         if played and (pace is None or not turn or waits.turn_of(table, pace, seat) != turn):
             break
-        outcome = table.play.answer(seat, decision.default)
+        outcome = _by_default(table, seat, decision.default)
         if not isinstance(outcome, Move):
             table.play.drafts.pop(seat, None)
             break
@@ -200,6 +200,17 @@ def play_default(call: Call, table: Table, seat: Seat, why: str) -> bool:
     shown = f" ({', '.join(words)})" if (words := [p for p in played if p]) else ""
     call.announce(f"{telling.named(table)}{why}: Für {table.names[seat]} wird der Standardzug gespielt{shown}.")
     return True
+
+
+def _by_default(table: Table, seat: Seat, default: str) -> Draft | Move | Refusal:
+    """A move of defaults: of several steps each has its own."""
+    outcome = table.play.answer(seat, default)
+    for _ in range(LOOK_AHEAD):
+        now = table.play.decision(seat) if isinstance(outcome, Draft) else None
+        if now is None or now.default is None:
+            break
+        outcome = table.play.answer(seat, now.default)
+    return outcome
 
 
 def _ask_the_others(call: Call, table: Table, wait: WaitRow) -> bool:

@@ -76,6 +76,12 @@ def _by_itself(entry: LogRow) -> bool:
     return entry.kind == MOVE and entry.person_id is None and not entry.update_key and entry.case_number is None
 
 
+def _answered(table: Table, entry: LogRow) -> bool:
+    """A move somebody made, also by a preset: that it was one must not show. A computer has nothing to agree to."""
+    preset = entry.kind == MOVE and entry.seat not in {row.seat for row in table.computers()}
+    return preset or not _by_itself(entry)
+
+
 def _propose(call: Call, table: Table, seat: Seat) -> None:
     gone = taken_back(table, seat)
     if not gone:
@@ -84,7 +90,7 @@ def _propose(call: Call, table: Table, seat: Seat) -> None:
         return
     first, barrier = gone[0], any(entry.barrier for entry in gone)
     others = {id: name for id, name in people_at(table).items() if id != human(call.store, call.person)}
-    since = [entry for entry in gone[1:] if not _by_itself(entry) and entry.seat != seat]  # moves of others
+    since = [entry for entry in gone[1:] if _answered(table, entry) and entry.seat != seat]  # moves of others
     if (first.seat == seat and not barrier and not since) or not others:
         _carry_out(call, table, first.number, barrier)
         return

@@ -29,10 +29,10 @@ from bot.core.messages import Button, Film, Incoming, Picture, Reply
 from bot.core.referee import Referee
 from bot.core.table import Table
 from bot.core.wording import NO_FILM
-from bot.film import SUFFIX, develop
+from bot.film import develop
 from bot.local.files import attached
 from bot.local.script import CHANNEL, PLATFORM
-from bot.raster import png
+from bot.raster import FILM, png
 from games.words import whole
 from storage.database import Database
 from storage.store import Store
@@ -234,7 +234,7 @@ class Terminal:
             self.say(NO_FILM, "own")
             return
         self.pictures.mkdir(parents=True, exist_ok=True)
-        file = self.pictures / f"partie-{wanted.table}.{SUFFIX}"
+        file = self.pictures / f"partie-{wanted.table}.{FILM}"
         file.write_bytes(data)
         self.say(f"(Film: {file})", "hint")
 

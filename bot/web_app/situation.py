@@ -44,6 +44,19 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
+class Said:
+    """Such a message as it was written."""
+
+    number: int
+    text: str
+    block: str
+    buttons: tuple[dict[str, Any], ...]
+    own: bool
+    topic: str
+    last: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Taken:
     """A table as it stood at one moment, for one reader."""
 
@@ -64,10 +77,13 @@ class Taken:
     waiting: tuple[Seat, ...]
     humans: dict[Seat, str]  # seats of people, and their accounts on this platform
     news: tuple[Notice, ...] = ()
+    said: tuple[Said, ...] = ()  # what the news are made of, the newest first,
+    heard: int = 0  # and up to which message
 
 
-def taken(store: Store, number: int, platform: str, person: str, since: int = -1) -> Taken | None:
-    """Read in the thread that plays: nothing is drawn here."""
+def taken(store: Store, number: int, platform: str, person: str, before: Taken | None = None) -> Taken | None:
+    """Read in the thread that plays: nothing is drawn here. `before`: what this reader was shown last; its messages are not read
+    again."""
     row = store.table(number)
     if row is None:
         return None
@@ -79,9 +95,11 @@ def taken(store: Store, number: int, platform: str, person: str, since: int = -1
     mine = table.seat_of(known) if known is not None else None
     seat = mine.seat if mine is not None else None
     begun = bool(row.state)
-    entries = store.entries(row, max(since, row.number - STORY, 0)) if begun else []
+    entries = store.entries(row, max(row.number - STORY, 0)) if begun else []
     told = tuple((e.number, tuple(telling.entry_lines(table, e, seat))) for e in entries)
-    running = table.running
+    running, newest = table.running, store.newest_said(row)
+    keeps = before is not None and before.names == table.names and before.table == number and before.heard <= newest
+    heard = _said(store, table, platform, person, before if keeps else None)
     asked = telling.question(table, seat) if running and seat is not None else None
     draft = table.play.drafts.get(seat) if running and seat is not None else None
     return Taken(
@@ -101,30 +119,39 @@ def taken(store: Store, number: int, platform: str, person: str, since: int = -1
         story=tuple((nr, lines) for nr, lines in told if lines),
         waiting=tuple(table.play.waiting_for()) if running else (),
         humans={s.seat: table.account(s.seat, platform) or "" for s in table.humans()},
-        news=_news(store, table, platform, person),
+        news=_news(store, table, heard),
+        said=heard,
+        heard=newest,
     )
 
 
-def _news(store: Store, table: Table, platform: str, person: str) -> tuple[Notice, ...]:
-    """The newest messages beside the board, the oldest of them first. Of those with one topic only the newest has buttons, and
-    none whose vote is over."""
+def _said(store: Store, table: Table, platform: str, person: str, before: Taken | None) -> tuple[Said, ...]:
+    """The newest messages beside the board. The board itself, who is called, a question: all of that is on the page."""
+    found = list[Said]()
+    for row in store.said_at(table.row, platform, person, LOOKED_THROUGH, before.heard if before is not None else 0):
+        said = row.payload
+        every = said.get("buttons", ())
+        buttons = tuple(b for b in every if not b["action"].startswith("z:"))
+        question = len(buttons) < len(every) or said.get("picture")
+        if said.get("table") or said.get("calls") or question or not said.get("text"):
+            continue
+        own, topic, last = bool(row.person_key), str(said.get("topic", "")), bool(said.get("last"))
+        found.append(Said(row.id or 0, said["text"], said.get("block", ""), buttons, own, topic, last))
+    kept = before.said if before is not None else ()
+    return (*found, *kept)[:LOOKED_THROUGH]
+
+
+def _news(store: Store, table: Table, said: Sequence[Said]) -> tuple[Notice, ...]:
+    """The newest of them, the oldest first. Of those with one topic only the newest has buttons, and none whose vote is over."""
     open_votes = {ballots.named(ballot) for ballot in Cases(store.session).open_at(table.id)}
     found, topics = list[Notice](), set[str]()
-    for row in store.said_at(table.row, platform, person, LOOKED_THROUGH):
-        said, topic = row.payload, row.payload.get("topic", "")
-        buttons = [b for b in said.get("buttons", ()) if not b["action"].startswith("z:")]
-        question = len(buttons) < len(said.get("buttons", ())) or said.get("picture")
-        if said.get("table") or said.get("calls") or question or not said.get("text"):
-            continue  # the board itself, who is called, a question: all of that is on the page
-        if topic in topics or said.get("last"):
-            buttons = []
-        topics |= {topic} if topic else set()
+    for one in said[:NEWS]:
+        buttons = () if one.topic in topics or one.last else one.buttons
+        topics |= {one.topic} if one.topic else set()
         shown = tuple(
             {"l": b["label"], "a": b["action"], "m": bool(b.get("main"))} for b in buttons if _is_open(b["action"], open_votes)
         )
-        found.append(Notice(row.id or 0, said["text"], said.get("block", ""), shown, bool(row.person_key)))
-        if len(found) == NEWS:
-            break
+        found.append(Notice(one.number, one.text, one.block, shown, one.own))
     return tuple(reversed(found))
 
 

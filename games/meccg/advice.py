@@ -17,6 +17,7 @@ Options = Sequence[Candidate]
 Keys = dict[str, Candidate]
 AFRAID = 0.3  # the share of a hit at which one does something against it
 SAFE = 0.12  # below it one fights without tapping
+ALONE = -0.3  # to be alone somewhere, which is no haven
 WORTH_IT = 0.35  # what a creature must cost more than it may give
 
 
@@ -84,7 +85,7 @@ def organise(v: View, seat: Seat, keys: Keys) -> str | None:
         if not leader and mind > free:
             return -1.0
         at = mine[gid]["site"] if gid in mine else ""
-        alone = 0.0 if gid in mine else -3.0
+        alone = 0.0 if gid in mine else 0.0 if gid in cards() and sense.is_haven(gid) else ALONE
         return sense.person_worth(card) + (0.5 if leader else 0.0) + alone + (0.2 if at else 0.0)
 
     found = best(keys, "bringe", newcomer, 0.5)

@@ -121,7 +121,7 @@ def everything(v: View) -> Iterator[str]:
     yield from v["wirkt"]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def fits_site(card: str, site: str) -> bool:
     """Whether a resource can be played at this site, by what is printed."""
     one, there = cards()[card], cards()[site]
@@ -186,7 +186,7 @@ def own_sites(v: View, seat: Seat) -> list[tuple[str, str]]:
     return found + [(there["card"], sid) for sid, there in v["sites"].items() if there["seat"] == seat]
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def way_costs(start: str, goal: str, kind: str) -> float:
     """How dangerous a way is: the mildest of those there are."""
     if kind == routes.STARTER:
@@ -195,7 +195,7 @@ def way_costs(start: str, goal: str, kind: str) -> float:
     return min((sum(DANGER.get(regions.kind(r), 1.0) for r in way) for way in ways), default=9.0)
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def reach(start: str, goal: str) -> tuple[str, ...]:
     return tuple(kind for kind in routes.KINDS if start != goal and routes.reaches(kind, start, goal) is None)
 

@@ -107,6 +107,7 @@ KEYWORDS = {
     "uruk-hai": "Uruk-hai",
     "half-orc": "Halbork",
     "olog-hai": "Olog-hai",
+    "half-troll": "Halbtroll",
 }
 POINTS = {
     "kill": "Abschuss",
@@ -168,7 +169,7 @@ _LONG = {
     "VP": "Versuchungspunkte",
     "ESF": "Entwicklungspunkte",
 }
-_SHORT = re.compile(rf"(?:(?<!\w)1 (SP|VP|ESF)\b)|\b({'|'.join(_LONG)})\b ?(?=([-+−]?\d)?)")
+_SHORT = re.compile(rf"(?:(?<!\w)1 (SP|VP|ESF)\b)|\b({'|'.join(_LONG)})(?:\b|(?=\d)) ?(?=([-+−]?\d)?)")
 _INFLUENCE = re.compile(r"\b(DE|AE) ?(?=[-+−]\d)")
 _LEFT = {"DE": "direkter Einfluss", "AE": "allgemeiner Einfluss", "FZ": "Gefallener Zauberer"}
 _HEADINGS = "Wirkung|Spielbar|Kosten|Alternativ|Dauer|Abwurf|Grenze|Punkte|Modifikatoren|Standardmodifikationen"
@@ -193,7 +194,7 @@ def _written_out(text: str) -> str:
         spaced = match[0].endswith(" ") or match[3] is not None
         return _LONG[code] + (" " if spaced else "")
 
-    text = _SHORT.sub(long, text)
+    text = _SHORT.sub(long, text.replace("KO-Wurf", "Konstitutionswurf").replace("Wurf+", "Wurf +").replace("wurf+", "wurf +"))
     text = _INFLUENCE.sub(lambda m: f"{_LEFT[m[1]]} ", text)
     left = [f"{code}: {word}" for code, word in _LEFT.items() if re.search(rf"\b{code}\b", text)]
     return f"{text} ({'; '.join(left)})" if left else text

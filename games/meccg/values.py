@@ -60,10 +60,17 @@ def _numbers(card: Card) -> Iterator[Fact]:
     if card.get("mp_category"):
         for_whom = ", nur für Schergen und Balrog" if card.get("mp_stern") else ""
         points, kind = _number(card, "marshalling_points"), terms.POINTS[card["mp_category"]] + for_whom
-        yield Fact("siegpunkte", "Siegpunkte", f"{points}, {kind}" if "(" in points else f"{points} ({kind})")
+        yield Fact("siegpunkte", "Siegpunkte", _points(points, kind))
     elif card["klasse"] in ("avatar", "resource-item"):
         yield Fact("siegpunkte", "Siegpunkte", _number(card, "marshalling_points"), shown=False)
     yield Fact("einzigartig", "Einzigartig", "ja" if card["unique"] else "nein", shown=False)
+
+
+def _points(points: str, kind: str) -> str:
+    """«2 (Gegenstand)»; what stands in brackets alone counts only where the card says so."""
+    if points.startswith("("):
+        return f"{points.strip('()')} ({kind}), nur wie die Karte sagt"
+    return f"{points}, {kind}" if "(" in points else f"{points} ({kind})"
 
 
 def _number(card: Card, field: str) -> str:
@@ -94,8 +101,13 @@ def _home(home: Mapping[str, Any]) -> str:
         return f"ein Ort in {place(home['region'])}"
     if "regionstyp" in home:
         return f"ein Ort in {terms.REGIONS[home['regionstyp']]}"
-    types = listed([terms.negated(t, terms.SITES) for t in home["ortstyp"]], "oder")
+    types = listed([_a(terms.negated(t, terms.SITES)) for t in home["ortstyp"]], "oder")
     return _marked(types, home.get("merkmale", ()))
+
+
+def _a(site: str) -> str:
+    """«eine Ruine»: whichever it is."""
+    return site if site.startswith("kein ") else f"{'eine' if site == 'Ruine' else 'ein'} {site}"
 
 
 def _marked(text: str, marks: Any) -> str:
@@ -148,6 +160,18 @@ def _influence(card: Card) -> Iterator[Fact]:
         yield Fact("beeinflussung", "Beeinflussungswurf", f"über {rolled['groesser_als']}")
     for needed in rolled.get("braucht_im_spiel", ()):
         yield Fact("beeinflussung", "Braucht im Spiel", place(needed))
-    changed = [f"{terms.RACES.get(m['gruppe'], place(m['gruppe']))} {signed(m['wert'])}" for m in rolled["modifikationen"]]
+    changed = [f"{signed(m['wert'])}, {_changed(m)}" for m in rolled["modifikationen"]]
     if changed:
-        yield Fact("beeinflussung", "Modifikationen", ", ".join(changed))
+        yield Fact("beeinflussung", "Modifikationen", f"auf diesen Wurf {'; '.join(changed)}")
+
+
+def _changed(one: Mapping[str, Any]) -> str:
+    """When a standard modification of a faction counts."""
+    who = terms.RACES.get(one["gruppe"], place(one["gruppe"]))
+    said = {
+        "heer-im-spiel": f"wenn dein Heer «{who}» im Spiel ist",
+        "rasse": f"wenn ein {who} den Versuch macht",
+        "charakter": f"wenn «{who}» den Versuch macht",
+        "kosten": f"wenn du dafür einen {who.removeprefix('werfe ').removesuffix(' ab')} abwirfst",
+    }
+    return said.get(one["art"], f"wenn: {who}")

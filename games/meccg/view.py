@@ -29,6 +29,7 @@ def look(s: State, seat: Seat | None) -> View:
         "orte": sorted(ZONES.faces(s, f"orte {seat}")) if seat else [],
         "auswahl": sorted(ZONES.faces(s, f"auswahl {seat}")) if seat else [],
         "ziele": _own_goals(s, seat) if seat else {},
+        "gelegt": {sid: faces for sid in s["sites"] if (faces := ZONES.faces(s, f"lauer {seat} {sid}"))} if seat else {},
         "over": s["result"] is not None,
     }  # fmt: skip
 

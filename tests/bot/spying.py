@@ -38,6 +38,7 @@ NAMES = ("Anna", "Bert", "Cora", "Dora")
 WATCHER = "Zoe"  # sits nowhere
 COMPLETED = tuple(name for name, command in COMMANDS.items() if command.suggest is not None)
 PICKED = 2  # of many cards or answers so many are tried in each state
+PRESETS = 40  # so many answers in a row are followed
 PLAINLY = 8  # and so many of the lines that need none
 # Said once in each state. {other} is the other seat's player.
 PLAIN = (
@@ -256,7 +257,21 @@ class Spy:
         views = [self.game.view(step.state, spy) for step in (one, two)]
         events = [[event.seen_by(spy) for event in step.events] for step in (one, two)]
         asked = [sorted(self.game.decisions(step.state)) for step in (one, two)]
-        return views[0] == views[1] and events[0] == events[1] and asked[0] == asked[1] and one.done == two.done
+        same = views[0] == views[1] and events[0] == events[1] and asked[0] == asked[1] and one.done == two.done
+        return same and self._passed(one.state, spy) == self._passed(two.state, spy)
+
+    def _passed(self, state: State, own: Seat | None) -> list[object]:
+        """What the spy sees of the answers that presets give behind a move: in another deal he draws other cards of his own."""
+        seen: list[object] = []
+        for _ in range(PRESETS):
+            asked = self.game.decisions(state).items()
+            passing = next(((s, d.passing) for s, d in asked if d.passing and d.window in getattr(self.game, "usual", ())), None)
+            step = self.game.apply(state, *passing) if passing is not None else None
+            if step is None or isinstance(step, Refusal):
+                break
+            state = step.state
+            seen += [event.seen_by(own) for event in step.events]
+        return seen
 
     def _seen_of_move(self, state: State, mover: str, key: str, spy: str) -> object:
         with self.database.standing(state, {}):

@@ -207,3 +207,76 @@ def test_an_answer_that_looks_like_a_question_is_an_answer(table):
     table.says(who, f"/zug teile {gid}")
     assert "Regelhefte" not in table.says(who, "/zug geht glóin").to(who)
     assert "Glóin" in table.says(who, "/zug fertig").public
+
+
+@pytest.fixture
+def companies(table):
+    """Whoever begins has a second company at Bruchtal: Aragorn with Narsil, Gimli and Legolas; Balin is on the hand."""
+    seat = table.seat(asked(table))
+
+    def second(t):
+        t.holds(seat)
+        t.stands(seat, "tw-rivendell", "tw-aragorn-ii", "tw-gimli", "tw-legolas")
+        t.brings(f"hand {seat}", "tw-balin")
+        t.bears("tw-aragorn-ii", "tw-narsil")
+
+    lay(table, second)
+    return table
+
+
+def may(chat, line):
+    return chat.says(asked(chat), f"/darfich {line}").to(asked(chat))
+
+
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        ("teile legolas ab", "Aufteilen"),
+        ("legolas bildet eine eigene gemeinschaft", "Aufteilen"),
+        ("narsil an legolas", "Narsil: Aragorn II an Legolas"),
+        ("aragorn gibt legolas narsil", "Narsil: Aragorn II an Legolas"),
+        ("gs 2 nach moria", "Moria (über Regionen)"),
+        ("aragorn nach lórien über regionen", "Lórien (über Regionen)"),
+        ("narsil hinterlegen", "Narsil hinterlegen"),
+        ("ich bin fertig", "Organisation beenden"),
+    ],
+)
+def test_what_people_type_in_their_organisation_phase(companies, line, said):
+    assert "Ja, das ist erlaubt" in may(companies, line) and said in may(companies, line)
+
+
+@pytest.mark.parametrize(
+    ("line", "why"),
+    [
+        ("legolas folgt {}", "nicht in derselben Gemeinschaft"),
+        ("hier bleiben", "Beende einfach die Organisation"),
+        ("karten ziehen", "während eine Gemeinschaft reist"),
+        ("rat einberufen", "am Ende deines Zuges"),
+        ("betreten", "zu Beginn deiner Ortsphase"),
+    ],
+)
+def test_what_cannot_be_done_just_then_says_when_or_why(companies, line, why):
+    assert why in may(companies, line.format("glorfindel" if asked(companies) == "Anna" else "elladan"))
+
+
+def test_who_comes_into_play_is_asked_where_and_never_put_off(companies):
+    for line in ("balin", "balin kommt ins spiel", "bring balin ins spiel"):
+        said = companies.says(asked(companies), f"/zug {line}")
+        assert "spielt man in deiner Organisationsphase" not in said.to(asked(companies)), line
+        assert sum("Balin" in b.label for b in said.buttons()) >= 2
+
+
+def test_which_company_is_tapped_and_the_goal_goes_along(companies):
+    who = asked(companies)
+    asked_back = companies.says(who, "/zug nach moria")
+    label = next(b.label for b in asked_back.buttons() if "Legolas" in b.label)
+    companies.presses(who, label, asked_back)
+    gid = next(g for g, one in companies.state()["companies"].items() if "tw-legolas" in one["figs"])
+    assert companies.state()["companies"][gid]["plan"] == "regionen"
+
+
+def test_who_has_left_is_not_called_in_play(companies):
+    who = asked(companies)
+    companies.says(who, "/zug gimli abwerfen")
+    assert "tw-gimli" not in companies.state()["figures"]
+    assert "schon im Spiel" not in may(companies, "gimli")

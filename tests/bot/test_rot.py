@@ -10,7 +10,7 @@ from sqlalchemy.exc import DatabaseError
 
 from bot import cli
 from storage import rot
-from storage.database import CannotOpen
+from storage.errors import CannotOpen
 from tests.bot import rotting
 from tests.bot.rotting import Case, Life
 

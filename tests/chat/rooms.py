@@ -239,9 +239,13 @@ class Room:
 
     async def quiet(self) -> None:
         """Until everything owed has arrived and nothing is being sent."""
-        await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
+
+        def at_rest() -> bool:
+            return not (self.adapter is not None and self.adapter.busy) and not self.owed()
+
+        await self.until(at_rest, "nothing owed")
         await self.server.settled(quiet=0.02)
-        await self.until(lambda: not self.adapter.busy and not self.owed(), "nothing owed")
+        await self.until(at_rest, "nothing owed")
 
     async def quiet_but_owed(self, count: int) -> None:
         """The same where so many messages wait for somebody who cannot be reached."""

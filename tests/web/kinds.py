@@ -1,4 +1,4 @@
-"""Every kind of page there is, opened in a real browser: for the eye (`python -m tests.web.kinds FOLDER`) and for `axe`."""
+"""Every kind of page there is, opened in a real browser: for the eye (`python -m tests.web.kinds docs/bilder`) and for `axe`."""
 
 from __future__ import annotations
 
@@ -6,7 +6,10 @@ import asyncio
 import sys
 import tempfile
 from collections.abc import AsyncIterator
+from io import BytesIO
 from pathlib import Path
+
+from PIL import Image
 
 from bot.core.passes import spectator_link
 from tests.web.browser import DESK, PHONE, Finger, chromium
@@ -136,7 +139,8 @@ async def photograph(target: Path, chosen: tuple[str, ...]) -> None:
             for name, size in SIZES.items():
                 async for kind, finger in every_kind(Path(folder), browser, size, games):
                     await finger.page.wait_for_timeout(400)  # letters and grounds
-                    await finger.page.screenshot(path=target / f"seite-{kind}-{name}.png")
+                    shot = Image.open(BytesIO(await finger.page.screenshot())).convert("RGB")
+                    shot.quantize(160, dither=Image.Dither.NONE).save(target / f"seite-{kind}-{name}.png", optimize=True)
                     print(kind, name, flush=True)
 
 

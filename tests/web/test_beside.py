@@ -4,7 +4,14 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
+import pty
 import random
+import re
+import signal
+import socket
+import sys
+from pathlib import Path
 
 import aiohttp
 import pytest
@@ -127,3 +134,63 @@ async def test_two_servers_on_postgres_see_each_others_moves(monkeypatch):
         finally:
             await one.close()
             await two.close()
+
+
+def _listening(port: int) -> set[str]:
+    """On which addresses somebody listens at this port, as Linux writes them."""
+    lines = [line.split() for line in Path("/proc/net/tcp").read_text().splitlines()]
+    return {line[1] for line in lines if line[3] == "0A" and line[1].endswith(f":{port:04X}")}
+
+
+async def test_without_an_address_it_is_the_table_of_this_machine_alone(tmp_path):
+    """`make web`: one line says where it is, nobody else can reach it, and it ends when told to."""
+    port = free_port()
+    env = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")} | {"PYTHONPATH": os.getcwd()}
+    args = ("-m", "bot.cli", "web", "--port", str(port), "--db", str(tmp_path / "hier.db"), "--host", "0.0.0.0")
+    running = await asyncio.create_subprocess_exec(
+        sys.executable, *args, env=env, stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE
+    )
+    try:
+        assert f"http://127.0.0.1:{port}/" in (await running.stdout.readline()).decode()
+        assert _listening(port) == {f"0100007F:{port:04X}"}
+        async with aiohttp.ClientSession() as http:
+            async with http.get(f"http://127.0.0.1:{port}/gesund") as answer:
+                assert await answer.json() == {"bereit": True}
+            async with http.get(f"http://127.0.0.1:{port}/", headers={"Host": "evil.example"}) as answer:
+                assert answer.status == 403
+    finally:
+        running.send_signal(signal.SIGTERM)
+        _, said = await running.communicate()
+    assert running.returncode == 0 and b"Traceback" not in said
+
+
+async def test_the_local_table_with_a_page_beside_it(tmp_path):
+    """`ringrichter tisch --web`, in a terminal: its page is on the same store, and both end together."""
+    env = {k: v for k, v in os.environ.items() if k in ("PATH", "HOME", "LANG")} | {"PYTHONPATH": os.getcwd(), "TERM": "xterm"}
+    master, slave = pty.openpty()
+    args = ("-m", "bot.cli", "tisch", "--web", "--db", str(tmp_path / "hier.db"))
+    running = await asyncio.create_subprocess_exec(
+        sys.executable, *args, env=env, stdin=slave, stdout=slave, stderr=slave, start_new_session=True
+    )
+    os.close(slave)
+    os.set_blocking(master, False)
+    shown, url = "", None
+    try:
+        while url is None:
+            with contextlib.suppress(BlockingIOError):
+                shown += os.read(master, 65_536).decode("utf-8", "replace")
+            url = re.search(r"http://127\.0\.0\.1:(\d+)/", shown)
+            await asyncio.sleep(0.05)
+        async with aiohttp.ClientSession() as http, http.get(f"{url[0]}api/0/lage") as answer:
+            assert (await answer.json(content_type=None))["stand"] == "leer"
+    finally:
+        while running.returncode is None:
+            with contextlib.suppress(OSError):
+                os.write(master, b"\x04")
+            with contextlib.suppress(OSError):
+                os.read(master, 65_536)
+            with contextlib.suppress(TimeoutError):
+                await asyncio.wait_for(running.wait(), 0.3)
+        os.close(master)
+    with socket.socket() as probe:
+        assert probe.connect_ex(("127.0.0.1", int(url[1]))) != 0

@@ -98,6 +98,28 @@ async def test_every_mark_can_be_touched_where_it_is(house, game, players, varia
             assert not missing, (game, missing[:5], len(missing))
 
 
+async def test_the_first_picture_of_the_ringkrieg_comes_in_300_kilobytes(house):
+    """All that a browser fetches which was never here, as it comes over the line: page, letters, ground of the map, the rest."""
+    async with chromium() as browser:
+        house_table = await house.table("ringkrieg", "anna", "bert")
+        context = await browser.new_context(viewport={"width": PHONE[0], "height": PHONE[1]})
+        page, sizes, names = await context.new_page(), dict[str, float](), dict[str, str]()
+        line = await context.new_cdp_session(page)
+        line.on("Network.requestWillBeSent", lambda e: names.update({e["requestId"]: e["request"]["url"].partition("?")[0]}))
+        line.on("Network.loadingFinished", lambda e: sizes.update({names[e["requestId"]]: e["encodedDataLength"]}))
+        await line.send("Network.enable")
+        await Finger(page, house, "anna", house_table).enter()
+        while not any("/grund/" in name for name in sizes):
+            await page.wait_for_timeout(100)
+        await page.evaluate("() => document.fonts.ready.then(() => 1)")
+        drawn = await page.evaluate("() => document.querySelectorAll('#flaeche svg *').length")
+    told = {name.rpartition("/")[2] or "seite": round(size / 1000) for name, size in sizes.items()}
+    print(f"{sum(sizes.values()) / 1000:.0f} kB: {told}, {drawn} Elemente auf der Karte")
+    assert any(name.endswith(".svg") and "/grund/" in name for name in sizes) and any(".woff2" in name for name in sizes)
+    assert sum(sizes.values()) <= 300_000
+    assert drawn < 3_000
+
+
 AXE = Path(__file__).parent / "axe" / "axe.min.js"  # a file for tests alone, with its licence beside it
 
 
@@ -154,3 +176,70 @@ async def test_one_device_passes_from_hand_to_hand_behind_a_screen(local):
             await page.get_by_role("button", name="Vom Stapel ziehen").click()
             await finger.wait("n => window.ringrichter()?.nr > n", before)
         assert not finger.errors, finger.errors
+
+
+async def test_everything_goes_by_keyboard_too(house):
+    """Tab comes to what lights up, Enter touches it; what is chosen is said to those who cannot see it."""
+    async with chromium() as browser:
+        table, fingers = await at_the_table(house, browser, "zwei-tuerme", {"anna": PHONE, "bert": DESK})
+        for _ in range(4):
+            found = await advice(house, table)
+            finger = fingers[found.who]
+            page = finger.page
+            await finger.until(found.number)
+            await finger.wait("d => window.ringrichter()?.frage?.id === d", found.decision)
+            lit = "() => document.activeElement.closest('.ding') && document.activeElement.dataset.ding"
+            await page.evaluate("() => document.getElementById('ansicht').focus()")
+            for _ in range(40):
+                await page.keyboard.press("Tab")
+                if thing := await page.evaluate(lit):
+                    break
+            role = "() => [document.activeElement.getAttribute('role'), document.activeElement.getAttribute('aria-label')]"
+            assert thing and (await page.evaluate(role))[0] == "button" and "Möglichkeit" in (await page.evaluate(role))[1]
+            await page.keyboard.press("Enter")
+            await finger.settled()
+            for _ in range(6):  # until the move is made: the first button of those that are left
+                if (await finger.seen())["nr"] > found.number:
+                    break
+                await page.evaluate("() => document.querySelector('#antworten button').focus()")
+                await page.keyboard.press("Enter")
+                await finger.settled()
+            assert (await finger.until(found.number + 1))["nr"] == found.number + 1
+            assert not finger.errors, finger.errors
+
+
+async def test_a_long_touch_says_what_a_thing_is_and_chooses_nothing(house):
+    async with chromium() as browser:
+        _, fingers = await at_the_table(house, browser, "ringkrieg", {"anna": PHONE}, ("bert",))
+        finger = fingers["anna"]
+        card = await finger.page.locator("#blatt .karte button").first.bounding_box()
+        await finger.page.mouse.move(card["x"] + 20, card["y"] + 20)
+        await finger.page.mouse.down()
+        await finger.wait("() => document.querySelector('#meldungen .meldung')")
+        await finger.page.mouse.up()
+        await finger.settled()
+        title = await finger.page.evaluate("() => document.querySelector('#blatt .karte').dataset.label")
+        said = await finger.page.evaluate("() => document.querySelector('#meldungen').textContent")
+        assert title.split(",")[0].split(" (")[0].split(":")[0] in said
+        assert not await finger.page.locator("#blatt .gewaehlt").count() and not finger.errors
+
+
+async def test_a_page_that_nobody_looks_at_costs_nothing_and_is_brought_up_to_date(house):
+    async with chromium() as browser:
+        table, fingers = await at_the_table(house, browser, "zwei-tuerme", {"anna": PHONE}, ("bert",))
+        page = fingers["anna"].page
+        seen = """(hidden) => {
+          Object.defineProperty(document, 'hidden', {value: hidden, configurable: true});
+          document.dispatchEvent(new Event('visibilitychange'));
+        }"""
+        await page.evaluate(seen, True)
+        while house.pages.streams[table]:
+            await page.wait_for_timeout(50)
+        asked = []
+        page.on("request", lambda request: asked.append(request.url))
+        assert await play(house, table, {}, 6) == 6
+        await page.wait_for_timeout(600)
+        assert not asked
+        await page.evaluate(seen, False)
+        await fingers["anna"].until((await advice(house, table)).number)
+        assert asked

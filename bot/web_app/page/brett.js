@@ -83,7 +83,7 @@ export class Board {
     [, , this.wide, this.high] = bild.rahmen;
     this.surface.replaceChildren(svg);
     this.svg = svg;
-    if (part !== this.part) { this.part = part; this.zoom = 0; }
+    if (part !== this.part) { this.part = part; this.zoom = 0; this.own = false; }
     this.fit();
     if (before) this.find(before)?.focus();
   }
@@ -98,7 +98,7 @@ export class Board {
       this.zoom = 1;
       // a tall or a wide picture fills the frame in its shorter direction, so that things are large enough to touch
       const fill = Math.max(w / this.wide, h / this.high) / this.base;
-      this.zoom = Math.min(fill, 1.8);
+      this.zoom = this.first = Math.min(fill, 1.8);
       this.x = (w - this.wide * this.base * this.zoom) / 2;
       this.y = this.high * this.base * this.zoom > h ? 0 : (h - this.high * this.base * this.zoom) / 2;
     }
@@ -120,6 +120,7 @@ export class Board {
 
   enlarge(by, px = this.frame.clientWidth / 2, py = this.frame.clientHeight / 2) {
     if (!this.svg) return;
+    this.own = true; // whoever has chosen how near to be stays there
     const next = Math.min(14, Math.max(1, this.zoom * by));
     by = next / this.zoom;
     this.x = px - (px - this.x) * by;
@@ -128,10 +129,16 @@ export class Board {
     this.place();
   }
 
-  whole() { if (this.svg) { this.zoom = 1; this.place(); } }
+  whole() { if (this.svg) { this.own = false; this.zoom = 1; this.place(); } }
+
+  // a new question: what it is about is brought into sight, and without such a thing nobody is left very close to something else
+  turn(dinge) {
+    if (dinge.length) this.look(dinge, 36, this.own ? this.zoom : this.first);
+    else if (!this.own && this.zoom > 2 * this.first) { this.zoom = 0; this.fit(); }
+  }
 
   // bring some things into the middle: so large that a finger can tell them apart, but no larger, so that one sees where they are
-  look(dinge, finger = 52) {
+  look(dinge, finger = 52, from = this.zoom) {
     const boxes = dinge.map((d) => this.find(d)?.getBBox()).filter(Boolean);
     if (!boxes.length || !this.svg) return;
     const [x, y] = [Math.min(...boxes.map((b) => b.x)), Math.min(...boxes.map((b) => b.y))];
@@ -140,7 +147,7 @@ export class Board {
     const [ox, oy] = this.svg.getAttribute('viewBox').split(' ').map(Number);
     const room = Math.min(w / (r - x + 40), h / (b - y + 40)) / this.base;
     const wanted = finger / Math.min(...boxes.map((k) => Math.min(k.width, k.height))) / this.base;
-    this.zoom = Math.min(14, Math.max(1, Math.min(room, Math.max(wanted, this.zoom))));
+    this.zoom = Math.min(14, Math.max(1, Math.min(room, Math.max(wanted, from))));
     const s = this.base * this.zoom;
     this.x = w / 2 - ((x + r) / 2 - ox) * s;
     this.y = h / 2 - ((y + b) / 2 - oy) * s;

@@ -190,7 +190,7 @@ function draw(bilder, fresh) {
   $('alstext').querySelector('pre').textContent = bild.text + (bilder.hand ? `\n\n${bilder.hand.text}` : '');
   if (fresh && past === null && now.frage?.wartet) {
     const lit = [...new Set(now.antworten.flatMap((a) => a.a))].filter((d) => board.find(d));
-    if (lit.length && lit.length < 60) board.look(lit, 36);
+    if (lit.length < 60) board.turn(lit);
   }
 }
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
@@ -14,13 +15,13 @@ from games.meccg.language.names import A_REGION
 
 COUNTS = {
     "erfolgreiche-hiebe": "erfolgreicher Hieb",
-    "aufgedeckte-karten": "aufgedeckte Karten",
+    "aufgedeckte-karten": "Zahl der aufgedeckten Karten",
     "abgeworfene-karten": "abgeworfene Karte",
     "abgeworfene-sp": "Siegpunkte des Abgeworfenen",
     "ueberzaehlige-hiebe": "überzähliger Hieb",
     "durchquerte-regionen": "durchquerte Region",
     "regionen-bis": "Region bis dorthin",
-    "fehlende-regionen": "Region, die zu vier fehlt",
+    "fehlende-regionen": "Region, um die ihre Reiseroute kürzer als vier ist",
     "bg-phasen": "vollendete Bewegungs-/Gefahrenphase des Zuges",
     "wurf": "der Wurf",
     "gezogene-ueber-1": "gezogene Karte über die erste hinaus",
@@ -92,7 +93,7 @@ class Amount(Kind):
         else:
             text = COUNTS[value["zaehle"]] if "zaehle" in value else ""
         if "sonst" in value:
-            text += f" (ohne Zahl: {value['sonst']})"
+            text += f" (steht keine darauf: {value['sonst']})"
         if "halb" in value:
             text = f"die Hälfte von {text} ({self.FIELDS['halb'].say(value['halb'])})"
         if value.get("mal", 1) not in (1, -1):
@@ -112,11 +113,13 @@ class Amount(Kind):
         """As something added."""
         if isinstance(value, int):
             return signed(value)
-        return f"{'−' if value.get('mal') == -1 else '+'} {self.say(value)}"
+        mal = value.get("mal", 1)
+        return f"− {self.say({**value, 'mal': -mal})}" if mal < -1 else f"{'−' if mal == -1 else '+'} {self.say(value)}"
 
     def each(self, value: Any) -> str:
         """What it is counted by: «je Wildnis in der Reiseroute», «je Charakter»."""
-        return THINGS.plain(value["zahl"]) if isinstance(value, dict) and "zahl" in value else self.say(value)
+        said = THINGS.plain(value["zahl"]) if isinstance(value, dict) and "zahl" in value else self.say(value)
+        return re.sub(r"^(\w+)er (?=Hieb\b)", r"\1en ", said)
 
 
 AMOUNT = Amount()

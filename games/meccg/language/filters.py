@@ -17,7 +17,7 @@ from typing import Any
 from games import rules
 from games.cards.asking import Fact, met, operator
 from games.cards.shapes import Kind, Wrong, inside, joined, listed, nearest
-from games.meccg.language.grammar import CLOSE, a, gender, head_of, relative
+from games.meccg.language.grammar import CLOSE, a, gender, head_of, last_behind, relative
 from games.meccg.language.moments import WHO, WHOS
 from games.meccg.language.names import A_REGION, A_SITE, A_SKILL, CARD, RACE, TITLE, spot
 
@@ -145,7 +145,9 @@ class Who(Kind):
 
 
 _WEAK = re.compile(r"(?<=[a-zäöü]e) (?=[A-ZÄÖÜ])")  # «alle permanenten Ereignisse»
-_NOUNS = re.compile(r"(?<=^Verbündete)$|(?<=^Untote)$|(?<=^Gefangene)$|(?<= Verbündete)$")  # «alle Verbündeten»
+_NOUNS = re.compile(
+    r"((?<=^Verbündete)|(?<=^Untote)|(?<=^Gefangene)|(?<= Verbündete))(?=$| (?:der|seiner) )"
+)  # «alle Verbündeten»
 A_WHO = Who()
 
 
@@ -184,7 +186,7 @@ class Condition(Kind):
             elif key in FACTS["lage"]:
                 parts.append(FACTS["lage"][key].say(wanted))
             else:
-                parts.append(f"{NAMED.get(key, key)} {joined(clauses(SUBJECTS.get(key, key), wanted)) or 'da ist'}")
+                parts.append(f"{NAMED.get(key, key)} {joined(last_behind(clauses(SUBJECTS.get(key, key), wanted))) or 'da ist'}")
         return joined(parts)
 
     def lacks(self, value: Any) -> Iterator[str]:
@@ -243,7 +245,20 @@ THING = {  # one of them, several
 
 
 PLACES = {"zuflucht": "Zufluchtsort", "zwergenfeste": "Zwergenfeste", "drachenhort": "Drachenhort"}
-HERE = {"hier": "dieser Ort", "ziel": "dieser Ort", "zielort": "der Zielort", "ausgangsort": "der Ausgangsort"}
+HERE = {
+    "hier": "dieser Ort",
+    "ziel": "dieser Ort",
+    "zielort": "der Zielort",
+    "ausgangsort": "der Ausgangsort",
+    "andere-fassung": "jede andere Fassung dieses Ortes",
+}
+
+
+WHOSE = {
+    "balrog": "die Gemeinschaft des Balrog",
+    "ringgeist": "die Gemeinschaft deines Ringgeists",
+    "zauberer": "die Gemeinschaft deines Zauberers",
+}
 
 
 def clauses(thing: str, wanted: Filter) -> list[str]:
@@ -286,6 +301,12 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
         return f"{'das Heer' if len(titles) == 1 else 'die Heere'} {joined(titles)}"
     if wanted == {"ist": "selbst"}:
         return "er"
+    if thing == "gemeinschaft" and wanted == {"eigen": True} and not several and article:
+        return "eine deiner Gemeinschaften"
+    if thing == "gemeinschaft" and wanted.keys() == {"ist"} and str(wanted["ist"]) in WHOSE:
+        return WHOSE[str(wanted["ist"])]
+    if thing == "karte" and "art" not in wanted and wanted.get("seite") in ("gefahr", "ressource"):  # «eine Gefahr, die …»
+        wanted = {"art": wanted["seite"], **{key: value for key, value in wanted.items() if key != "seite"}}
     facts, other = FACTS[thing], _other(wanted)
     wanted = wanted if other is None else other
     heads = {key: value for key, value in wanted.items() if facts[key].head and not _negative(value)}
@@ -300,7 +321,10 @@ def phrase(thing: str, wanted: Filter, *, several: bool = False, article: bool =
     named = "name" in heads and thing not in ("angriff", "hieb", "heer")
     if article and not several and not named:
         noun = joined([a(one) for one in noun.replace(" oder ", ", ").split(", ")], "oder")
-    return relative(noun, clauses(thing, rest), several)
+    if named and "art" in heads and article and not several and thing == "karte" and " oder " not in noun:
+        weak = re.sub(r"^([a-zäöüß]+)e[sr] ", r"\1e ", noun)
+        noun = f"{gender(noun)} {weak}"  # «das permanente Ereignis «…»»
+    return relative(noun, clauses(thing, rest), several, named="name" in heads)
 
 
 def _negative(value: Any) -> bool:

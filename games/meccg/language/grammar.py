@@ -3,6 +3,7 @@
 Phrases are made in the nominative («ein Krieger, der ungetappt ist»); `dative` and `accusative` decline what was made. What is
 said of a thing is a clause with its verb at the end, which serves after «wenn», after «der» and, with its verb in the plural,
 after «die»: so no adjective has to agree with a noun. A clause ends with CLOSE; `smooth` makes a comma of it or nothing.
+A relative clause at the end of what stands before a verb goes behind it (`behind`): «sich an einem Ort befindet, der …».
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import re
 from games.cards.shapes import joined
 
 CLOSE = "\u2063"
+BEHIND = "\u2064"  # between a verb and the relative clause that was put behind it
 FEMININE = (
     "arte",
     "reatur",
@@ -105,6 +107,9 @@ VERBS = {
     "beherbergt": "beherbergen",
     "bewegt": "bewegen",
     "zurückschickt": "zurückschicken",
+    "gelingt": "gelingen",
+    "wehrt": "wehren",
+    "bringt": "bringen",
 }
 SINGULAR = {several: one for one, several in VERBS.items()}
 
@@ -112,8 +117,11 @@ SINGULAR = {several: one for one, several in VERBS.items()}
 def gender(noun: str) -> str:
     """«der», «die» or «das», by how the (last) word of it ends."""
     word = noun.split(",")[0].split(" (")[0].split(" oder ")[0].split(" «")[0].strip()
+    word = re.sub(r" (der|seiner)( angegriffenen)? Gemeinschaft$", "", word)
     if word.startswith(("Ring des", "Ort mit")):
         return "der"
+    if word in ("Galadriel", "Arwen", "Éowyn", "Goldbeere", "Kankra"):
+        return "die"
     if word.endswith(FEMININE) and not word.endswith(("Charakter", "Zauberer")):
         return "die"
     return "das" if word.endswith(NEUTER) and word != "Totschläger" else "der"
@@ -126,6 +134,44 @@ def a(noun: str) -> str:
     return f"{'eine' if gender(noun) == 'die' else 'ein'} {noun}"
 
 
+EACH = {"der": "jeden", "die": "jede", "das": "jedes"}
+
+
+def each(noun: str) -> str:
+    """«jeden Charakter, der …», «jedes permanente Ereignis»: one after the other, in the accusative."""
+    head, comma, rest = head_of(noun)
+    kind = gender(head)
+    if kind == "das":
+        head = re.sub(r"^([a-zäöüß]+)es (?=[A-ZÄÖÜ])", r"\1e ", head)
+    if kind == "der":
+        head = _noun(head, several=False)
+    return f"{EACH[kind]} {head}{comma}{rest}"
+
+
+_THIS = {"Geisteskraft": "er", "Konstitution": "er", "Zahl zum Loswerden": "er", "Kampfgeschick": "em", "Wurf": "em"}
+_VERB = (
+    r"(?=(?:[a-zäöüß]+(?: und [a-zäöüß]+)* (?:ist|hat)|wird|tappt|macht|kommt|bekommt|enttappt|heilt|verwundet|getappt"
+    r"|unverwundet|ungetappt|bildet|darf|muss|kehrt)\b)"
+)
+
+
+def pronouns(text: str, kind: str = "der") -> str:
+    """«dieser», which stands for somebody named before, as a pronoun: «er wird abgeworfen», «mehr als seine Geisteskraft»."""
+    he, his, him = {"der": ("er", "sein", "ihm"), "die": ("sie", "ihr", "ihr"), "das": ("es", "sein", "ihm")}[kind]
+    text = text.replace("Wurf zum Loswerden von diesem", "Zahl zum Loswerden von diesem")
+
+    def possessive(found: re.Match[str]) -> str:
+        ending = _THIS[found[2]]
+        dative = found[1] in ("als ", "um ", "von ")
+        return f"{found[1]}{his}{ending if dative else 'e' if ending == 'er' else ''} {found[2]}"
+
+    text = re.sub(rf"((?:als |um |von |[+−] )?)\b({'|'.join(_THIS)}) von diesem(?! [A-ZÄÖÜ])", possessive, text)
+    text = re.sub(r"\bals dem (sein|ihr)em\b", r"als \1em", text)
+    text = text.replace("als dem sein Wurf", "als seinem Wurf").replace("dem seinem Wurf", "seinem Wurf")
+    text = re.sub(r"\b(bei|von|auf|mit) diesem(?=[ ,.;:)]|$)(?! [A-ZÄÖÜ])", rf"\1 {him}", text)
+    return re.sub(rf"\bdieser {_VERB}", f"{he} ", text)
+
+
 def no(noun: str) -> str:
     """«kein Krieger»."""
     if noun.startswith(("ein ", "eine ")):
@@ -133,17 +179,47 @@ def no(noun: str) -> str:
     return f"k{a(noun)}" if a(noun) != noun else f"nicht {noun}"
 
 
-def relative(noun: str, clauses: list[str], several: bool = False) -> str:
+BELONGS = {
+    "in der Gemeinschaft ist": "der Gemeinschaft",
+    "in seiner Gemeinschaft ist": "seiner Gemeinschaft",
+    "in der angegriffenen Gemeinschaft ist": "der angegriffenen Gemeinschaft",
+}
+
+
+def relative(noun: str, clauses: list[str], several: bool = False, named: bool = False) -> str:
     """The noun with what is said of it."""
     if not clauses:
         return noun
+    plain = " oder " not in noun and not named
+    for nr, clause in enumerate(clauses):
+        if plain and clause in BELONGS:  # «ein Weiser der Gemeinschaft»
+            return relative(f"{noun} {BELONGS[clause]}", [*clauses[:nr], *clauses[nr + 1 :]], several)
     pronoun = "die" if several else gender(noun.removeprefix("ein ").removeprefix("eine "))
-    said = joined([plural(one) if several else one for one in clauses])
+    said = joined([plural(one) if several else one for one in last_behind(clauses)])
     return f"{noun}, {pronoun} {said}{CLOSE}"
 
 
+def behind(phrase: str, verb: str) -> str:
+    """A phrase with what stands behind it, its verb: one relative clause at its end follows the verb."""
+    head, comma, rest = head_of(phrase)
+    one = comma and phrase.endswith(CLOSE) and not re.search(f"{CLOSE}( oder | und |, )k?(ein|der|die|das|jede)", rest)
+    if not one or not verb.strip():
+        return phrase + verb
+    return f"{head}{verb}{BEHIND}{comma}{rest}"
+
+
+def last_behind(said: list[str]) -> list[str]:
+    """Clauses in such an order that one with something behind its verb comes last."""
+    return sorted(said, key=lambda one: BEHIND in one)
+
+
 def plural(clause: str) -> str:
-    """A clause with its verb, which stands at its end, in the plural."""
+    """A clause with its verb, which stands at its end or before BEHIND, in the plural."""
+    before, mark, after = clause.partition(BEHIND)
+    return _plural(before) + mark + after
+
+
+def _plural(clause: str) -> str:
     head, _, verb = clause.rstrip(CLOSE).rpartition(" ")
     head = re.sub(r"\b(\w+)(?= oder )", lambda found: VERBS.get(found[1], found[1]) if verb in VERBS else found[1], head)
     if verb == "ist":
@@ -170,7 +246,7 @@ PLURALS = {
     "Verhör": "Verhöre",
     "Held": "Helden",
     "Scherge": "Schergen",
-    "Halb-Ork": "Halb-Orks",
+    "Halbork": "Halborks",
     "Halbtroll": "Halbtrolle",
     "Olog-hai": "Olog-hai",
     "Gefangener": "Gefangene",
@@ -255,11 +331,13 @@ def _declined(text: str, articles: dict[str, str], *, dative: bool) -> str:
     """The nouns outside of relative clauses, with their articles."""
     head, comma, rest = head_of(text)
     found = []
+    all_of = False
     for part in re.split(r"( oder | und |, )", head):
         match = _ARTICLES.match(part)
-        if match is None:
-            found.append(part)
+        if match is None:  # «allen Orks und Trollen»
+            found.append(_noun(part, several=True) if all_of and dative and part[:1].isupper() else part)
             continue
+        all_of = match[1] == "alle"
         article, noun = match[1], part[match.end() :]
         masculine = article in ("ein", "kein", "der", "dieser", "jeder", "sein", "dein") and gender(noun) == "der"
         neuter = article in ("ein", "kein", "das", "dieses", "sein", "dein") and gender(noun) == "das"
@@ -288,7 +366,7 @@ def _noun(noun: str, several: bool) -> str:
             words[nr] = re.sub(r"er?$", "en", word)
         elif adjective and word not in ("des", "der", "dem") and not word.endswith("en"):
             words[nr] = re.sub(r"(e|er|es)$", "en", word)
-        elif several and word[:1].isupper() and re.search(r"(e|er|el)$", word) and nr == len(words) - 1:
+        elif several and word[:1].isupper() and re.search(r"(e|er|el)$", word) and words[nr + 1 :][:1] in ([], ["der"], ["des"]):
             words[nr] = word + "n"
         if word[:1].isupper() and word not in ("Gefallener",) and not adjective:
             break
@@ -302,7 +380,9 @@ def at(place: str) -> str:
 
 def smooth(text: str) -> str:
     """Clauses are closed by a comma where the sentence goes on, and never twice."""
-    text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:()–»]|\\s*$)", "", text)
+    text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:()–»]|\\s*$)", "", text.replace(BEHIND, ""))
+    text = re.sub(r"\ban dem (?=Zielort|Ort\b)", "am ", text)
+    text = re.sub(r"\b([Bb])ei dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", r"\1eim ", text)
     text = re.sub(r"\bvon dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", "vom ", text)
     text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",")
     text = re.sub(r"(?<![\d×] )\b1 (Hieb|Charakter|Region|Karte|Angriff|Anführer)(?:en|e|n)\b(?=[ ,.])", r"1 \1", text)

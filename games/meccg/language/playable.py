@@ -6,11 +6,13 @@ A card whose entry says one thing that nothing carries out is not playable, and 
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Mapping
 from functools import cache
 
 from games.meccg.cards import cards
 from games.meccg.language.entry import ENTRY, entry_of
+from games.meccg.language.grammar import CLOSE
 
 NOT_YET = "spielt der Ringrichter noch nicht"
 
@@ -34,13 +36,95 @@ def carried_out(card: str) -> bool:
     return not lacking(card)
 
 
+FIELDS = {  # what a field of an entry is about, as players say it
+    "nur": "Karten, die nur manche Spieler spielen dürfen",
+    "ko-abwurf": "der Abwurf bei diesem Konstitutionswurf",
+    "nicht-gegen": "Karten, die gegen manche Spieler nicht wirken",
+    "darauf": "eine Karte, die auf jemanden kommt, sobald er da ist",
+    "spaeter": "eine Karte, die auf jemanden kommt, sobald er da ist",
+    "hinterlegbar-wenn": "das Hinterlegen unter dieser Bedingung",
+    "als": "dass sie auf zwei Arten gespielt werden kann",
+}
+WORDS = {  # and a word
+    "zurueck": "das Zurückkehren zum Ausgangsort",
+    "sieh": "das Ansehen verdeckter Karten",
+    "reise": "diese Reise",
+    "benachbart": "benachbarte Regionen",
+    "beeinflusse": "dieser Beeinflussungsversuch",
+    "zeige": "das Vorzeigen",
+    "drehe": "das Drehen der Karte",
+    "agent": "Handlungen von Agenten",
+    "ersetze": "das Ersetzen einer Karte",
+    "eliminiere": "das Eliminieren",
+    "zuteilen": "diese Zuteilung von Hieben",
+    "fange": "Gefangene",
+    "teste": "dieser Ringtest",
+    "gibt": "diese verliehene Fähigkeit",
+    "lasse-aus": "das Auslassen eines Zuges",
+    "modus": "dieser Modus",
+}
+THINGS = {
+    "charakter": "Charaktere",
+    "karte": "Karten",
+    "heer": "Heere",
+    "ort": "Orte",
+    "gemeinschaft": "Gemeinschaften",
+    "angriff": "Angriffe",
+    "verbuendeter": "Verbündete",
+    "spieler": "Spieler",
+    "region": "Regionen",
+}
+
+
+def _tables() -> Mapping[str, Mapping[str, str]]:
+    from games.meccg.language import marks, moments
+    from games.meccg.language.things.base import MARK
+
+    return {
+        "Handlung": marks.ACTS,
+        "Merkmal": marks.FLAGS,
+        "Rolle": marks.ROLES,
+        "Merkmal eines Charakters": MARK.words,
+        "Ereignis": moments.EVENT,
+        "Wert": moments.NUMBERS,
+        "Abwurf": moments.LEAVES,
+        "Dauer": moments.DURATION,
+        "Zeitpunkt": moments.MOMENT,
+        "Zeitpunkt danach": moments.AFTER,
+        "Verbleib von Karten": moments.TARGETS,
+        "Herkunft von Karten": moments.PLACES,
+    }
+
+
+def reason(found: str) -> str:
+    """What nothing carries out, in the words of players; nothing where only the language itself has a name for it."""
+    said = re.match(r"([A-ZÄÖÜ][\w ]*?) «([^»]+)»(?: «([^»]+)»)?", found)
+    if said is None:
+        return ""
+    table, word = said[1], said[2]
+    if table == "Feld":
+        return FIELDS.get(word, "")
+    if table == "Preis":
+        return "dieser Preis"
+    if table == "Wirkung":
+        return WORDS.get(word, "")
+    if table == "Eigenschaft von":
+        return f"diese Bedingung für {THINGS[word]}" if word in THINGS else ""
+    text = _tables().get(table, {}).get(word, "")
+    text = re.sub(r"\{[^}]*\} ?", "", text).replace(CLOSE, "").removeprefix("ein ").removeprefix("eine ")
+    return f"«{text.strip()}»" if text else ""
+
+
 def told(card: str) -> str:
     """The sentence players read of it; nothing where it can be played."""
     found = lacking(card)
     if not found:
         return ""
-    more = f" und {len(found) - 1} weitere" if len(found) > 1 else ""
-    return f"Diese Karte {NOT_YET}: Es fehlt {found[0]}{more}."
+    known = list(dict.fromkeys(one for one in map(reason, found) if one))
+    why = f"ihm fehlt noch: {', '.join(known[:2])}" + (" und anderes" if len(known) > 2 else "")
+    return (
+        f"Diese Karte {NOT_YET}; sie kann also nicht gespielt werden ({why if known else 'eine ihrer Wirkungen fehlt ihm noch'})."
+    )
 
 
 def count(ids: Iterable[str]) -> tuple[int, int]:

@@ -12,8 +12,8 @@ from games.meccg.cards import cards, title
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds import A_DEED, able, bonuses, event, sentence, upon, when
 from games.meccg.language.entry import PLAYING, Entry, entry_of
-from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, accusative, at, dative, head_of, smooth
+from games.meccg.language.filters import A_CONDITION, A_WHO, FACTS, THINGS
+from games.meccg.language.grammar import CLOSE, VERBS, accusative, at, behind, dative, head_of, pronouns, smooth
 from games.meccg.language.moments import EVENT, LEAVES, ONCE, WHOSE_TURN
 from games.meccg.language.names import A_SIDE, REGION, TITLE
 from games.meccg.language.things import CARD_, CHAR, RULER, SITE_
@@ -32,7 +32,69 @@ AS = {
 def text(card: str) -> str:
     """All that the card says, a line a part; nothing if it has no entry."""
     entry = entry_of(card)
-    return "" if entry is None else "\n".join(smooth(line) for line in lines(entry, cards()[card]))
+    if entry is None:
+        return ""
+    face = cards()[card]
+    return "\n".join(_whose(_spelled(pronouns(smooth(line)), entry), face, entry) for line in lines(entry, face))
+
+
+PLAYERS = {  # whoever plays a card by his skill is named by it: nominative, else
+    "krieger": ("der Krieger", "Krieger"),
+    "kundschafter": ("der Kundschafter", "Kundschafter"),
+    "waldlaeufer": ("der Waldläufer", "Waldläufer"),
+    "weiser": ("der Weise", "Weisen"),
+    "diplomat": ("der Diplomat", "Diplomaten"),
+}
+
+
+def _spelled(line: str, entry: Entry) -> str:
+    """«der Weise macht einen Versuchungswurf» where the card says by whose skill it is played."""
+    who = [one["mit"] for one in (entry, *entry.get("auch", ())) if "mit" in one]
+    skills = {str(one.get("beruf")) if isinstance(one, dict) else "" for one in who}
+    if len(skills) != 1 or not skills <= PLAYERS.keys():
+        return line
+    first, other = PLAYERS[skills.pop()]
+    line = re.sub(r"([Dd])er spielende Charakter", rf"\1{first[1:]}", line)
+    return line.replace("spielenden Charakter", other)
+
+
+OTHERS = re.compile(
+    r"\beiner? (?:anderen? )?Gemeinschaft|Gemeinschaften|angegriffene|ie Gemeinschaft de[rs]|er Gemeinschaft de[rs]"
+    r"|diese Gemeinschaft"
+)
+
+
+def _whose(line: str, card: Mapping[str, Any], entry: Entry) -> str:
+    """Whose company and whose turn are meant, where the card itself says it: «seine Gemeinschaft»."""
+    kind = card["klasse"]
+    if kind == "hazard-event" and "charakter" in str(entry.get("auf", "")):
+        line = line.replace("Am Zugende im Zug des Gegners", "Am Ende jedes Zuges seines Spielers")
+    if line.startswith("Spielbar") or OTHERS.search(line):
+        return line
+    if kind in ("character", "avatar", "resource-ally"):
+        line = re.sub(r"\bdie Gemeinschaft\b", "seine Gemeinschaft", line)
+        return re.sub(r"\bDie Gemeinschaft\b", "Seine Gemeinschaft", re.sub(r"\bder Gemeinschaft\b", "seiner Gemeinschaft", line))
+    if kind == "resource-item" and not re.search(r"\bseine[rn]? Gemeinschaft", line):
+        return re.sub(r"\b([Dd]ie|der) Gemeinschaft\b", r"\1 Gemeinschaft des Trägers", line, count=1)
+    return line
+
+
+def _with_subject(e: Mapping[str, Any], said: str, kind: str) -> str:
+    """What holds of the card itself, with what it is: «er macht die Gemeinschaft offen»."""
+    bearer = {"resource-item": "den Träger", "character": "ihn", "avatar": "ihn", "resource-ally": "ihn"}.get(kind)
+    if kind == "resource-item":
+        said = re.sub(r"\b(Hieben?) gegen ihn\b", r"\1 gegen den Träger", said)
+    if "von" in e or "wer" in e:
+        return said
+    if bearer and e.get("merkmal") == "keine-wunde":
+        return said.replace("ein erfolgreicher Hieb", f"ein erfolgreicher Hieb gegen {bearer}")
+    if bearer and e.get("wert") == "ko-wurf" and said.startswith("Konstitutionswurf"):
+        return said.replace("Konstitutionswurf", f"Konstitutionswürfe gegen {bearer} bekommen", 1)
+    if kind == "hazard-creature" and e.get("merkmal") == "verhoer":
+        return f"der Angriff gilt{said.removeprefix('Verhör')} als Verhör" if "wenn" not in e else said
+    if "merkmal" in e and said.split(" ")[0] in VERBS:
+        return f"{'er' if bearer and kind != 'resource-item' else 'diese Karte'} {said}"
+    return said
 
 
 def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
@@ -40,19 +102,21 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     if said := playing(entry, card):
         yield f"Spielbar: {_end(said)}"
     if "darauf" in entry:
-        later = " oder sobald er ins Spiel kommt" if entry.get("spaeter") else ""
-        yield f"Kommt auf {accusative(THINGS.say(entry['darauf']))}, falls er im Spiel ist{later}."
+        later = " und kommt auf ihn, sobald er da ist" if entry.get("spaeter") else ""
+        yield f"Diese Karte kommt auf {accusative(THINGS.say(entry['darauf']))}."
+        yield f"Ist er nicht im Spiel, liegt sie ohne ihn da{later}."
     if "traeger" in entry:
-        yield f"Träger: nur {CHAR.say(entry['traeger'])}."
+        yield f"Nur {CHAR.say(entry['traeger'])} darf diese Karte tragen."
     if "ringtest" in entry:
-        yield f"Spielbar: nur mit einem Goldring, dessen Test ergab: {CARD_.say(entry['ringtest'])}."
+        yield f"Spielbar: Nur nach dem Test eines Goldrings, der {accusative(CARD_.say(entry['ringtest']))} ergab."
     if "kosten" in entry:
         yield f"Kosten: {_end(A_DEED.say(entry['kosten']))}"
     before: list[Mapping[str, Any]] = []
     for e in entry.get("wirkung", ()):
         if not _printed(e, card):
             same = {key: value for key, value in e.items() if key != "wenn"} in before
-            yield _end(f"noch einmal: {sentence(e)}" if same else sentence(e))
+            told = _with_subject(e, sentence(e), card["klasse"])
+            yield _end(f"noch einmal: {told}" if same else told)
             before.append(e)
     for trigger in entry.get("ausloeser", ()):
         text = triggered(trigger)
@@ -67,10 +131,15 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
         yield f"Hinterlegbar: {at(Many(SITE_).say(entry['hinterlegbar']))}{when}."
     if "zaehlt" in entry:
         yield f"Punkte: {_end(A_DEED.say(entry['zaehlt']))}"
-    if "abwurf" in entry:
-        yield f"Abwurf: {_end('; '.join(leaves(one) for one in entry['abwurf']))}"
+    for one in entry.get("abwurf", ()):
+        yield f"Abwurf: {_end(leaves(one))}"
     if "ko-abwurf" in entry:
-        yield f"Abwurf: bei einem Konstitutionswurf von genau {joined([str(n) for n in entry['ko-abwurf']], 'oder')}."
+        numbers = joined([str(n) for n in entry["ko-abwurf"]], "oder")
+        when_rolled = f"Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau {numbers} ergibt"
+        yield f"Abwurf: {when_rolled}; er wird dann nur abgeworfen."
+        several = len(entry["ko-abwurf"]) > 1
+        moves = "ändern sich diese Zahlen" if several else "ändert sich diese Zahl"
+        yield f"Ändert sich seine Konstitution, {moves} um ebenso viel."
     if "loswerden" in entry:
         yield f"Loswerden: {_end(rid(entry['loswerden']))}"
     if limits := _limits(entry):
@@ -79,6 +148,10 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
         form = TITLE.say(entry["form"])
         same = form == title(card)
         yield "Erscheinungsform der gleichnamigen Karte der anderen Seite." if same else f"Erscheinungsform von «{form}»."
+        if card["klasse"].startswith("hazard"):
+            yield "Sie darf neben anderen Erscheinungsformen davon im Spiel sein."
+        else:
+            yield "Ist eine andere Erscheinungsform davon im Spiel, darf sie nicht gespielt werden (Gefahren zählen nicht mit)."
     if "frei" in entry:
         yield _end(entry["frei"])
 
@@ -96,6 +169,13 @@ COMPANY = {  # the company whose attacks an ability is about, if it does not say
 }
 
 
+KEYWORD = {  # what a character counts as, where its keywords say so
+    "uruk-hai": "uruk-hai",
+    "olog-hai": "olog-hai",
+    "halb-ork": "half-orc",
+    "halbtroll": "half-troll",
+    "anfuehrer": "leader",
+}
 GATED = ({"im-spiel": "tore-der-nacht"}, {"nicht-im-spiel": "tore-der-nacht"})
 
 
@@ -103,7 +183,9 @@ OWN_ATTACK = r"^(nach einem Konstitutionswurf|jedes Mal, wenn .*?(?= verwundet w
 
 
 def _printed(e: Mapping[str, Any], card: Mapping[str, Any]) -> bool:
-    """A line that only repeats where a creature can be keyed by its own numbers."""
+    """A line that only repeats where a creature can be keyed by its own numbers, or what stands among the keywords."""
+    if e.keys() == {"gilt-als"}:
+        return all(KEYWORD.get(one, "-") in card.get("keywords", ()) for one in listed(e["gilt-als"]))
     extra = (card.get("keying") or {}).get("zusaetzlich", ())
     if e.get("zuordnung") != {} or e.get("wenn") not in GATED or not isinstance(e.get("zu"), str):
         return False
@@ -136,7 +218,7 @@ def playing(entry: Mapping[str, Any], card: Mapping[str, Any]) -> str:
         done = (*entry.get("kosten", ()), *entry.get("wirkung", ()))
         taps = not resource or any(str(one.get("tappe")) in ("spielender", "ort") for one in done)  # what taps the site taps him
         head, comma, rest = head_of(dative(Many(CHAR).say(with_)))
-        parts.append(f"mit {head}{'' if taps else ' (tappt dafür nicht)'}{comma}{rest}")
+        parts.append(f"mit {head}{'' if taps else ' (er tappt dafür nicht)'}{comma}{rest}")
     if "wenn" in entry:
         parts.append(f"wenn {A_CONDITION.say(entry['wenn'])}{CLOSE}")
     return ", ".join(parts)
@@ -145,13 +227,36 @@ def playing(entry: Mapping[str, Any], card: Mapping[str, Any]) -> str:
 def happening(said: Mapping[str, Any]) -> str:
     """What happens, and to whom: also where the event itself does not name anybody."""
     text = event(said["bei"], said.get("wer"))
+    if "{was}" in text:
+        before, _, verb = text.partition("{was}")
+        return behind(before + THINGS.say(said["was"]), verb) if "was" in said else before + "eine Karte" + verb
     return f"{text} für {accusative(A_WHO.say(said['wer']))}" if "wer" in said and "{" not in EVENT[said["bei"]] else text
 
 
+def _roaming(trigger: Mapping[str, Any]) -> str:
+    """«wenn eine Gemeinschaft durch A oder B reist, und mit «Tore der Nacht» im Spiel auch, wenn sie durch C reist»."""
+    ways = trigger.get("wenn")
+    if trigger["bei"] != "reist" or trigger.get("wer") != {"gemeinschaft": {}} or not isinstance(ways, list):
+        return ""
+    through = [FACTS["gemeinschaft"]["region"].say(one.get("gemeinschaft", {}).get("region", ["Rohan"])) for one in ways]
+    known = all(
+        one.keys() <= {"im-spiel", "nicht-im-spiel", "gemeinschaft"} and one.get("gemeinschaft", {}).keys() == {"region"}
+        for one in ways
+    )
+    if not known or ways[0].keys() != {"gemeinschaft"}:
+        return ""
+    text = f"wenn eine Gemeinschaft {through[0]}"
+    for one, way in zip(ways[1:], through[1:], strict=True):
+        text += f", außerdem, falls {A_CONDITION.say({key: one[key] for key in one if key != 'gemeinschaft'})}, wenn sie {way}"
+    return text
+
+
 def triggered(trigger: Mapping[str, Any]) -> str:
+    if roaming := _roaming(trigger):
+        return f"jedes Mal, {roaming}: {A_DEED.say(trigger['wirkung'])}"
     text = happening(trigger)
     text += f" {WHOSE_TURN.say(trigger['zug'])}" if "zug" in trigger else ""
-    text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger else ""
+    text += f" ({THINGS.say(trigger['was'])})" if "was" in trigger and "{was}" not in EVENT[trigger["bei"]] else ""
     if_ = "falls" if text.startswith("wenn ") else "wenn"
     said = A_CONDITION.say(trigger["wenn"]).replace(" oder wenn ", f" oder {if_} ") if "wenn" in trigger else ""
     text += f", {if_} {said}{CLOSE}" if said else ""
@@ -184,7 +289,7 @@ def leaves(one: Any) -> str:
     parts = []
     if "bei" in one:
         parts.append(happening(one))
-    parts += [THINGS.say(one["was"])] if "was" in one else []
+    parts += [THINGS.say(one["was"])] if "was" in one and "{was}" not in EVENT.get(one.get("bei", ""), "") else []
     parts += [f"wenn {A_CONDITION.say(one['wenn'])}{CLOSE}"] if "wenn" in one else []
     parts += [one["frei"]] if "frei" in one else []
     return ", ".join(parts) + (f": {A_DEED.say(one['dann'])}" if "dann" in one else "")
@@ -214,7 +319,7 @@ def _limits(entry: Entry) -> list[str]:
     if "nicht-im-deck" in entry:
         found.append(f"nicht im Deck von: {Many(A_SIDE, 'und').say(entry['nicht-im-deck'])}")
     if "nicht-gegen" in entry:
-        found.append(f"nicht gegen: {Many(RULER, 'und').say(entry['nicht-gegen'])}")
+        found.append(f"wirkt nicht gegen {Many(RULER, 'und').say(entry['nicht-gegen'])}")
     if entry.get("nicht-start"):
         found.append("nicht in der Startgemeinschaft")
     if entry.get("nur-start-oder-heimat"):

@@ -20,7 +20,7 @@ from games.meccg.language.legality import fits
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS, LEAVINGS
 from games.meccg.play import choices, doing, dragons, orders, reactions
-from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought, site_facts
+from games.meccg.play.facts import Facts, Figure, World, attack_facts, attacker, fought, prowess, site_facts
 from games.meccg.play.people import characters, discard, dissolved, fighters, tap, untapped
 from games.meccg.play.room import (
     ZONES,
@@ -444,7 +444,6 @@ class Assigns(Question):
 class DefenderAssigns(Assigns):
     id = "zuweisung"
     how: Mapping[str, Any] = {
-        "default": "fertig",
         "rules": ("me.angriff.zuweisung.verteidiger", "me.angriff.zuweisung.angreifer"),
     }
 
@@ -457,7 +456,8 @@ class DefenderAssigns(Assigns):
         return f"Angriff von {who}, Kampfgeschick {strong}. Wer stellt sich (noch {left(attack)})?"
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
-        return {"collect": (0, left(the(s, "angriff")))}
+        strongest = max(self.free(s, the(s, "angriff")), key=lambda fig: prowess(s, fig, ""), default="")
+        return {"collect": (0, left(the(s, "angriff"))), "default": f"hieb {strongest}" if strongest else "fertig"}
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         for fig in super().free(s, the(s, "angriff")):

@@ -123,6 +123,8 @@ class Moment:
         if (hostile, self.window) in pool.looks_round:
             against = self.enemy and (self.enemy[0], *self.enemy[2:])
             position += against, *fighters(s), here(s)["tapped"], land(s), s["phase"] == "bewegung" and under_way(s)
+            if hostile:
+                position.append(land_for_hazards(s)[0])
         mine = fighters(s)
         # What this seat could use: the face, the card (none: the figure itself), and with whom it lies.
         alone = self.window in ALONE

@@ -87,7 +87,7 @@ def reveals(s: State, one: Candidate) -> list[tuple[Candidate, Face]]:
     """Turning up the card in wait, or one of them by its name."""
     there = doing.lurkers(s)
     if len(there) == 1:
-        return [(one, there[0])]
+        return [(replace(one, label=f"{there[0].titel} aufdecken", aliases=(*one.aliases, there[0].titel)), there[0])]
     return [
         (replace(one, key=f"aufdecken {face.id}", label=f"{face.titel} aufdecken", aliases=(face.titel,)), face) for face in there
     ]
@@ -321,8 +321,8 @@ class Reactions(Window[CardGame]):
         hand = {
             FACES[id].name for id in ZONES.faces(s, f"hand {seat}")
         }  # of a title printed in several sets the one held is meant
-        there = {FACES[id].name for id in (*s["who"].values(), *(face for zone in s["zones"] if zone.startswith(IN_PLAY)
-                                                                 for face in ZONES.faces(s, zone)))}  # fmt: skip
+        lying = (face for zone in s["zones"] if zone.startswith(IN_PLAY) for face in ZONES.faces(s, zone))
+        there = {FACES[id].name for id in (*(s["who"][fig] for fig in s["figures"]), *lying)}
         absent = [face for face in game.pool.by_id.values() if face.name not in hand]
         return [playing.lies_there(face) if face.name in there else playing.not_held(face) for face in absent]
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import cache
 from html import escape
 from itertools import pairwise
@@ -67,6 +68,10 @@ def _name(one: Region, size: float, whole: bool) -> str:
     x, y = one.middle
     lines = _words(land.SHORT.get(one.name, one.name) if whole else one.name, 9 if whole else 16)
     big = size if whole else size * 1.25
+    if whole:  # within the picture, however near to the edge it lies
+        left, _, width, _ = WINDOWS[WHOLE].box
+        half = max(map(len, lines)) * big * WIDE
+        x = min(max(x, left + half), left + width - half)
     look = "font-style='italic'" if one.kind == "coastal-sea" else "font-weight='700'"
     sites = [] if whole else list(land.sites(one.english))
     top = y - (len(lines) - 1) * big * 0.5 + big * 0.3 - (len(sites) * size * 1.15) / 2
@@ -129,13 +134,30 @@ def _spots(v: View) -> Iterator[tuple[str, Point, list[str], list[str]]]:
 
 
 def pieces(v: View, size: float, part: str) -> Iterator[Layer]:
-    yield from _ways(v, size)
+    yield from _ways(v, size, part)
+    plates: list[Layer] = []
     for region, (x, y), sites, companies in _spots(v):
         high = rise(region, part)
         for nr, face in enumerate(dict.fromkeys(v["sites"][sid]["card"] for sid in sites)):
-            yield _plate(cards()[face], x, y + high + size * (0.9 + nr * 1.6), size, part)
+            plates.append(_below(_plate(cards()[face], x, y + high + size * (0.9 + nr * 1.6), size, part), plates, size))
+            yield plates[-1]
         for nr, gid in enumerate(companies):
             yield _company(v, gid, x + (nr - (len(companies) - 1) / 2) * size * 2.4, y - high - size * 0.9, size)
+
+
+def _below(plate: Layer, others: list[Layer], size: float) -> Layer:
+    """A plate that would hide another one hangs a little lower."""
+    for _ in range(LOWEST):
+        x, y, w, h = plate.place
+        if not any(a < x + w and a + c > x and b < y + h and b + d > y for a, b, c, d in (one.place for one in others)):
+            break
+        dx, dy = plate.at or (0.0, 0.0)
+        plate = replace(plate, at=(dx, dy + size * 0.5))
+    return plate
+
+
+LOWEST = 12  # so many half lines
+WIDE = 0.29  # half of a letter, in its size
 
 
 def rise(region: str, part: str) -> float:
@@ -182,7 +204,7 @@ def _company(v: View, gid: str, x: float, y: float, size: float) -> Layer:
     return Layer(drawn, (-r - 6, -r - 6, 2 * r + 12, 2 * r + 12), (x, y), things.company(gid), f"Gemeinschaft {names}")
 
 
-def _ways(v: View, size: float) -> Iterator[Layer]:
+def _ways(v: View, size: float, part: str) -> Iterator[Layer]:
     """The way of the company that travels now, and arrows to other open destinations."""
     for one in v["companies"].values():
         names = [r for r in one["travel"]["regionen"] if r in land.regions()]
@@ -199,7 +221,8 @@ def _ways(v: View, size: float) -> Iterator[Layer]:
             f"<path d='{path(line, False)}' fill='none' stroke='{colour}' stroke-width='{n(size * 0.34)}' "
             f"stroke-dasharray='{n(size * 0.8)} {n(size * 0.4)}'/>{dots}{_arrow(line, size, colour)}"
         )
-        m = size * 2
+        drawn += "<g font-family='serif'>" + "".join(_name(land.regions()[name], size, part == WHOLE) for name in names) + "</g>"
+        m = size * 6
         yield Layer(drawn, (min(xs) - m, min(ys) - m, max(xs) - min(xs) + 2 * m, max(ys) - min(ys) + 2 * m))
 
 

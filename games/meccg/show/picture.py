@@ -243,7 +243,8 @@ def _fight(v: View) -> tuple[Rows, float] | None:
         drawn = somebody(him["card"], him["zustand"], him["kg"], him["ko"], None, None, 0, False)
         layers.append(stamp(drawn, x, down, SLOT, SLOT))
         now = a["hieb"] is not None and a["hieb"]["figur"] == fig
-        said = "jetzt" if now else "kommt noch" if fig in a["offen"] else "verwundet" if fig in a["verwundet"] else "überstanden"
+        coming = v["frage"] in ("zuweisung", "rest") or fig in a["offen"]  # while they are assigned none has been fought
+        said = "jetzt" if now else "kommt noch" if coming else "verwundet" if fig in a["verwundet"] else "überstanden"
         layers.append(line(x + SLOT / 2, down + SLOT + 17, said, anchor="middle", weight=700 if now else 400,
                            fill=WOUND if now or said == "verwundet" else FADED))  # fmt: skip
     y += -(-len(targets) // PER_ROW) * (SLOT + 28)

@@ -15,6 +15,7 @@ from games.contract import Candidate, Refusal, Seat, State, timed
 from games.meccg.cards import cards, title
 from games.meccg.play.room import FAR, standing
 from games.meccg.rules import timing
+from games.meccg.show.when import RULES as rule_of
 from games.meccg.show.when import rule, when
 from games.window import PASS
 from games.words import Vocabulary, plain
@@ -178,7 +179,8 @@ def _at_home(words: list[str]) -> More:
 
 @_more("bringe")
 def _brings(words: list[str]) -> More:
-    own = tuple(f"bringe {name}" for name in names(words[0])) if len(words) == 2 else ()
+    ways = ("bringe {}", "{} kommt ins spiel", "{} kommt")
+    own = tuple(way.format(name) for way in ways for name in names(words[0])) if len(words) == 2 else ()
     return own, "Charaktere ins Spiel"
 
 
@@ -245,7 +247,7 @@ def _follows(words: list[str]) -> More:
     return tuple(way.format(a, b) for way in ways for a in names(words[0]) for b in names(words[1])), ""
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=8192)
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
     if candidate.group == FAR:
@@ -372,6 +374,10 @@ MOMENTS = (
      ("me.orga.gegenstand.hinterlegen",), ("hinterlegen",)),
     ("betreten", "Den Ort betreten", "Betreten wird ein Ort zu Beginn deiner Ortsphase.", ("me.ortsphase.betreten",), ()),
     ("beeinflusse", "Beeinflussen", "Beeinflusst wird in deiner Ortsphase.", ("me.heer.versuch",), ("beeinflussen",)),
+    ("bleibe", "Bleiben", "Eine Gemeinschaft, für die du keine Reise ansagst, bleibt: Beende einfach die Organisation.",
+     ("me.orga.bewegung.ansagen",), ("bleiben", "hier bleiben", "dableiben")),
+    ("ziehe", "Karten ziehen", "Karten werden gezogen, während eine Gemeinschaft reist (Bewegungs-/Gefahrenphase).",
+     ("me.bgphase.karten.ziehen",), ("karten ziehen", "karte ziehen", "zieh karten")),
     ("rat", "Den Rat einberufen", "Den Rat berufst du am Ende deines Zuges ein.", ("me.ende.rat.einberufen",),
      ("rat einberufen",)),
     ("aufdecken", "Aufdecken", "Eine lauernde Karte deckst du in der Ortsphase des Gegners auf.", ("me.lauer.aufdecken",), ()),
@@ -390,10 +396,14 @@ def elsewhere(s: State, seat: Seat, all_cards: tuple[str, ...]) -> list[Candidat
     """Moves of other moments than this one, and every card with when it is played; whether one holds it does not matter."""
     top = s["stack"][-1]
     now = str(top.get("what") or top["frame"]) if top.get("turn", top.get("seat")) == seat else ""
-    there = frozenset(s["who"].values())
-    return [c for c in _elsewhere(all_cards, there) if now not in AT.get(c.key, ())]
+    there = frozenset(s["who"][fig] for fig in s["figures"])
+    found = (c for c in _elsewhere(all_cards, there) if now not in AT.get(c.key, ()))
+    if now != "organisation":
+        return list(found)
+    return [c for c in found if c.rule not in COMING or c.key.partition(" ")[2] in there]  # now is their moment
 
 
+COMING = frozenset((rule_of["character"], rule_of["avatar"]))
 UNIQUE = "me.voraus.einzigartig"
 
 

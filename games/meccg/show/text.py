@@ -187,6 +187,11 @@ def hand(v: View) -> str:
         reason = when(face) if no in ("-", "") else "nur auf die Lauer" if no == "lauer" else no
         reason = reason.removeprefix(f"«{card(face)}» ").removesuffix(".").replace(AS_HAZARD, "Gefahr")
         lines += [f"• {said(face)}", f"    {reason}"]
+    if v["gelegt"]:
+        lines += [
+            "AUF DER LAUER",
+            *(f"• {listed(faces)} in {card(v['sites'][sid]['card'])}" for sid, faces in v["gelegt"].items()),
+        ]
     if v["phase"] == "vorbereitung" and v["auswahl"]:
         lines += ["ZUR AUSWAHL", *(f"• {card(face)}{numbers(face)}" for face in sorted(v["auswahl"], key=card))]
     return cut(wrapped(lines, 70)) or "Keine Karten."

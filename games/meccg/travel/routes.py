@@ -68,7 +68,7 @@ def regions_reach(kind: str, start: str, goal: str, most: int) -> str | None:
     return f"{name(goal)} ist {apart}; höchstens {most} sind erlaubt (Ausgangs- und Zielregion zählen mit)."
 
 
-@lru_cache(maxsize=65536)
+@lru_cache(maxsize=16384)
 def _reaches(kind: str, start: str, goal: str, most: int) -> Refusal | None:
     return starter_reaches(kind, start, goal) or not_into_mordor(kind, goal) or regions_reach(kind, start, goal, most)
 

@@ -229,7 +229,7 @@ def not_in_hand(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool)
     if every:
         hand, mine = {*ZONES.faces(s, f"hand {seat}")}, dict.fromkeys(ZONES.faces(s, f"orte {seat}"))
         sites = [*dict.fromkeys((*havens(), *mine)), *standing(s, seat)]
-        seen = {FACES[id].name for id in s["who"].values()}
+        seen = {FACES[id].name for id in (s["who"][fig] for fig in s["figures"])}
         for id, face in game.pool.by_id.items():
             if face.art == "charakter" and id not in hand:
                 said = there if face.name in seen else absent
@@ -287,7 +287,7 @@ def followers(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -
     for fig in mine:
         if fig in s["under"]:
             continue
-        for leader in company(s, company_of(s, fig))["figs"]:
+        for leader in mine if every else company(s, company_of(s, fig))["figs"]:
             if leader != fig and ((no := influence.follows(s, fig, leader)) is None or every):
                 label = f"{title(s, fig)} wird Gefolgsmann von {title(s, leader)}"
                 alias = (f"{title(s, fig)} unter {title(s, leader)}",)

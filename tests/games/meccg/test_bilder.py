@@ -11,8 +11,8 @@ import yaml
 from games.canvas import Canvas, whole
 from games.dice import Dice
 from games.meccg.cards import DATA
-from games.meccg.show import land
-from tests.rules.meccg.tisch import GAME, Table, begun
+from games.meccg.show import chart, land
+from tests.rules.meccg.tisch import GAME, Table, begun, scene
 
 
 def borders() -> set[frozenset[str]]:
@@ -77,3 +77,37 @@ def test_everybody_in_play_can_be_touched(table):
     marked = {mark.thing for mark in GAME.picture(view, "tisch").touchable}
     figs = {f"figur {fig['id']}" for one in view["companies"].values() for fig in one["figs"]}
     assert figs and figs <= marked
+
+
+def test_while_strikes_are_assigned_none_of_them_is_over():
+    table, gid = scene("tw-aragorn-ii", "tw-gimli", at="tw-rivendell", against=("tw-orc-warband",))
+    table.heads(gid, "tw-moria")
+    table.hazard_phase()
+    while not (table.at("kette") and "p2" in table.asked()):
+        table.passes()
+    table.plays("p2", "tw-orc-warband", "auf wildnis")
+    table.until("zuweisung")
+    table.does("p1", "hieb tw-gimli")
+    words = " ".join(layer.svg for layer in GAME.picture(GAME.view(table.state, "p1"), "angriff").layers)
+    assert "kommt noch" in words and "überstanden" not in words
+
+
+def test_sites_near_each_other_do_not_hide_each_other_on_the_map():
+    table, _ = scene("tw-aragorn-ii", at="tw-rivendell")
+    for site, who in (("tw-goblin-gate", "tw-gimli"), ("tw-moria", "tw-legolas"), ("tw-lorien", "tw-celeborn")):
+        table.stands("p1", site, who)
+    plates = [x.place for x in GAME.picture(GAME.view(table.state, None), "karte").layers if ">" in x.svg and "<rect" in x.svg
+              and x.at is not None and not x.thing]  # fmt: skip
+    assert len(plates) >= 4
+    for nr, (a, b, w, h) in enumerate(plates):
+        for c, d, e, f in plates[:nr]:
+            assert not (a < c + e and a + w > c and b < d + f and b + h > d)
+
+
+def test_a_name_at_the_edge_of_the_map_stays_within_it():
+    drawn = chart.ground(land.WHOLE)
+    left, _, width, _ = land.WINDOWS[land.WHOLE].box
+    size = width * chart.SMALLEST
+    for x, name in re.findall(r"<text x='([\d.-]+)'[^>]*text-anchor='middle'[^>]*>([^<]+)<", drawn):
+        half = len(name) * size * 0.25
+        assert left <= float(x) - half and float(x) + half <= left + width, name

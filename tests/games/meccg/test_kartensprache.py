@@ -77,7 +77,7 @@ def test_every_word_has_a_meaning():
     ("card", "line"),
     [
         ("tw-glamdring", "Stattdessen Kampfgeschick +3 (höchstens 9) gegen Ork-Angriffe."),
-        ("tw-concealment", "Spielbar: Vor der Hiebzuteilung, auf einen Kundschafter, der in der angegriffenen Gemeinschaft ist."),
+        ("tw-concealment", "Spielbar: Vor der Hiebzuteilung, auf einen Kundschafter der angegriffenen Gemeinschaft."),
         ("tw-minions-stir", "Alle Ork-Angriffe bekommen Hiebe +1, wenn «Tore der Nacht» im Spiel ist."),
         (
             "le-lure-of-nature",
@@ -88,7 +88,12 @@ def test_every_word_has_a_meaning():
             "Alle Umweltkarten, die Ressourcen sind und im Spiel sind, werden abgeworfen, "
             "und was solche Karten bewirkt haben, endet.",
         ),
-        ("le-orc-brawler", "Abwurf: bei einem Konstitutionswurf von genau 7 oder 8."),
+        (
+            "le-orc-brawler",
+            "Abwurf: Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau 7 oder 8 ergibt; er wird dann nur "
+            "abgeworfen.",
+        ),
+        ("le-orc-brawler", "Ändert sich seine Konstitution, ändern sich diese Zahlen um ebenso viel."),
         # whose company, whose turn, and that it may be left alone
         (
             "tw-star-glass",
@@ -106,8 +111,8 @@ def test_every_word_has_a_meaning():
         ),
         (
             "as-burat",
-            "Du darfst «Tûma» und/oder «Wûluag» ins Spiel bringen (zählt nicht zum Charakter je Zug), wenn in diesem Zug "
-            "«Bûrat» gespielt wurde.",
+            "Du darfst «Tûma» und/oder «Wûluag» ins Spiel bringen (das zählt nicht als der eine Charakter, den du je Zug spielen "
+            "darfst), wenn in diesem Zug «Bûrat» gespielt wurde.",
         ),
         (
             "tw-river",
@@ -121,12 +126,12 @@ def test_every_word_has_a_meaning():
         ("dm-crown-of-flowers", "Abwurf: Wenn die Karten bei dieser Karte das Spiel verlassen."),
         (
             "as-the-tormented-earth",
-            "Alternativ: Unter denselben Bedingungen und Kosten: der Angriff bekommt Kampfgeschick −3 für diesen Angriff.",
+            "Alternativ: Unter denselben Bedingungen und Kosten: der Angriff bekommt Kampfgeschick −3.",
         ),
         (
             "tw-align-palantir",
-            "Spielbar: In deinem Zug, auf einen Palantír, der in der Gemeinschaft ist, mit einem Weisen (tappt dafür "
-            "nicht), der in der Gemeinschaft ist.",
+            "Spielbar: In deinem Zug, auf einen Palantír der Gemeinschaft, mit einem Weisen der "
+            "Gemeinschaft (er tappt dafür nicht).",
         ),
         ("le-ice-orcs", "Sobald das Heer im Spiel ist, ist die Zahl, um es zu beeinflussen, 0."),
         ("as-wain-easterlings-hero", "Erscheinungsform der gleichnamigen Karte der anderen Seite."),
@@ -167,7 +172,7 @@ def test_a_card_looked_up_tells_its_entry_and_what_is_not_said_wholly_the_facts(
     assert not probe.is_said("td-legendary-hoard")
     told, lacks = Cards().sheet("td-legendary-hoard").effect.rsplit("\n", 1)
     assert told == terms.effect(cards()["td-legendary-hoard"])[0]
-    assert lacks.startswith("Diese Karte spielt der Ringrichter noch nicht: Es fehlt ")
+    assert lacks.startswith("Diese Karte spielt der Ringrichter noch nicht; sie kann also nicht gespielt werden (")
 
 
 # --- whether things are as wanted ---------------------------------------------------------------------------------------------
@@ -189,7 +194,7 @@ PIPPIN = {"name": "Pippin", "rasse": "hobbit", "beruf": ["kundschafter"], "zusta
         ({"gs": {"route": {"wildnis": 3, "schattenland": 1}}}, "mindestens 3-mal Wildnis"),
         ({"gs": {"ohne": {"rasse": "elb"}}}, ""),
         ({"gs": {"ohne": {"rasse": "dunadan"}}}, "keinen Dúnadan enthält"),
-        ({"gs": {"nur": {"rasse": "hobbit"}}}, "nur aus solchen besteht: ein Hobbit"),
+        ({"gs": {"nur": {"rasse": "hobbit"}}}, "nur Hobbits enthält"),
         ({"traegt": {"art": "ring"}}, "einen Ring trägt"),
     ],
 )

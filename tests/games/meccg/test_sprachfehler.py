@@ -37,6 +37,23 @@ PATTERNS = {
     "a word twice": r"\b(?!der |die |das )([A-Za-zäöüßÄÖÜ]{3,}) \1\b",
     "spaces and stops": r"  | [,.;:)]|,,|\.\.|\( |,\.|[\u2060-\u2064]|[{}\[\]]",
     "marks that stay open": r"«[^»]*(«|$)",
+    "an attack without a verb": r"(–|Gemeinschaft|Ziel) (\d )?Angriffe?: ",
+    "something holds of somebody in catchwords": r"\b[Ff]ür [^.:]* gilt: ",
+    "replaced without saying by what": r"wird ersetzt: ",
+    "a verb behind a relative clause": (
+        r"\b(sich an|gegen|auf) (einem|einer|einen|eine|ein) [A-ZÄÖÜ]\w+, d(er|ie|as) [^.:;()]{60,}, "
+        r"(befindet|gerichtet ist)\b"
+    ),
+    "«dieser» without whom it means": (
+        r"\b(von|bei|auf|mit) diesem(?! [A-ZÄÖÜ«])(?=[ ,.;:)])|\bdieser (wird|tappt|kommt|macht|bekommt)\b"
+    ),
+    "permission twice": r"\b(darf|darfst|dürfen) [^.:;]*\(freiwillig\)",
+    "a pile of nobody": r"\b(aus dem|in den) (Abwurfstapel|Spielstapel) (in|auf) (den|die) ",
+    "against whom twice": r"gegen (\w+) gerichtet ist gegen ",
+    "two words for a turn": r"\bRunde\b",
+    "two spellings": r"\bHalb-Ork",
+    "a place of the language": r"\{|\}",
+    "being in play twice": r"im Spiel ist,? im Spiel|im Spiel, die [^.]*, sind\b",
     "who does not agree": r"\bdu (bekommt|darf|ist|hat|wird|zieht|macht|wirft)\b",
 }
 
@@ -64,6 +81,19 @@ def test_the_patterns_find_what_they_are_for() -> None:
         "the accusative of a place": "Drachen-Kreaturen: auch zuzuordnen auf dieser Ort.",
         "weak nouns behind «alle»": "Alle Verbündete, die in der Gemeinschaft sind, werden abgeworfen.",
         "one verb behind «alle»": "Alle Gemeinschaften darf durch 1 Region weniger reisen.",
+        "an attack without a verb": "Die Gemeinschaft – Angriff: Drache, 4 Hiebe, Kampfgeschick 10.",
+        "something holds of somebody in catchwords": "Für alle Orte, die Ruinen sind, gilt: getappt.",
+        "replaced without saying by what": "Die Ortskarte der Gemeinschaft wird ersetzt: der Ausgangsort am Zugende.",
+        "a verb behind a relative clause": "Wenn die Gemeinschaft sich an einem Ort, der nicht in Fangorn, Rohan, Enedhwaith, in "
+        "der Pforte von Rohan oder am Rothornpaß liegt, befindet.",
+        "«dieser» without whom it means": "Bei mehr als Geisteskraft von diesem + 5: dieser wird abgeworfen.",
+        "permission twice": "Alle Anführer dürfen das Heer unter ihre Kontrolle nehmen (freiwillig).",
+        "a pile of nobody": "Jeder Spieler: bis zu 1 Kreatur aus dem Abwurfstapel in den Spielstapel (mischen).",
+        "two words for a turn": "Wenn die Gemeinschaft in dieser Runde schon einem Ork-Angriff gegenüberstand.",
+        "against whom twice": "Dieser Versuch bekommt +3, wenn er gegen Heere gerichtet ist gegen Heere.",
+        "two spellings": "Er gilt als ein Halb-Ork.",
+        "a place of the language": "Wenn {was} gespielt wird.",
+        "being in play twice": "Wenn mindestens 1 Karte, die im Spiel ist, im Spiel ist.",
         "a name with its article": "Spielbar: In der Organisationsphase, auf Der Balrog.",
     }
     for slip, line in read.items():

@@ -9,6 +9,7 @@ from games import effects
 from games.flow import find
 from games.meccg import council
 from games.meccg.companies import influence
+from games.meccg.language.lasting import role
 from games.meccg.play import people, piles
 from games.meccg.play.doing import tempted
 from games.meccg.play.facts import prowess
@@ -113,6 +114,19 @@ def test_the_same_journey_by_other_names_is_another_one(order):
         travel = {"bewegung": "regionen", "seite": "helden", "reist": True, "regionen": ways[nr], "typen": ["wildnis", "wildnis"]}
         table.change(lambda t, gid=gid, travel=travel: t.at("companies", gid).update(travel=travel))
         assert ("spiele tw-corsairs-of-umbar" in table.may("p2")) is (nr == 1)
+
+
+@pytest.mark.rule("me.kreatur.ortstyp", "me.start.kartentext")
+@pytest.mark.parametrize("order", [(0, 1), (1, 0)])
+def test_what_counts_as_a_haven_for_hazards_is_asked_anew(order):
+    """Minas Tirith with the White Tree: no creature is keyed to it as a free-hold any more."""
+    for nr in order:
+        table, _ = scene("tw-aragorn-ii", "tw-balin", at="tw-minas-tirith", against=("tw-assassin",))
+        table.hazard_phase()
+        table.until("gefahren")
+        if nr:
+            table.change(lambda t: effects.add(t, f"ort-{role('zuflucht-gefahren')}", card="tw-the-white-tree", until="zug"))
+        assert ("spiele tw-assassin" in table.may("p2")) is (nr == 0)
 
 
 # --- cards in wait ----------------------------------------------------------------------------------------------------------

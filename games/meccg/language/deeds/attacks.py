@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, listed, nearest, signed
+from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, joined, listed, nearest, signed
 from games.meccg.language.amounts import AMOUNT
-from games.meccg.language.deeds.base import A_DEED, DEEDS, TO, Said
-from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import accusative, at, dative
+from games.meccg.language.deeds.base import A_DEED, DEEDS, LASTING, TO, Said
+from games.meccg.language.filters import A_WHO, THINGS, clauses
+from games.meccg.language.grammar import accusative, at, dative, head_of, plural
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import (
     NUMBERS,
     TARGETS,
 )
-from games.meccg.language.names import A_RACE, TITLE
+from games.meccg.language.names import A_RACE, RACE, TITLE
 
 if TYPE_CHECKING:
     from games.meccg.language.working import Work
@@ -61,6 +62,8 @@ def cancels(e: Said) -> str:
     if "als" in e:
         return f"{what}{against} bleibt {e['als']}"
     most = f" (höchstens {e['hoechstens']})" if "hoechstens" in e else ""
+    if e["vereitle"] == "wirkung":
+        return f"{what} wirken{LASTING} nicht{against}{most}"
     return f"{what}{against} {'werden' if several else 'wird'} vereitelt{most}{goes}"
 
 
@@ -125,8 +128,8 @@ class Attack(Kind):
         for key in ("kg", "ko"):
             read = isinstance(value.get(key), dict) and value[key].get("wert") == key  # «Kampfgeschick von …» says it already
             parts += [f"{'' if read else NUMBERS[key] + ' '}{AMOUNT.say(value[key])}"] if key in value else []
-        parts += [Many(FLAG, "und").say(value["merkmal"])] if "merkmal" in value else []
-        return ", ".join(parts)
+        marks = [FLAG.say(mark) for mark in listed(value.get("merkmal", []))]
+        return "; ".join([", ".join(parts)] * bool(parts) + marks)
 
 
 TYPED = {
@@ -163,14 +166,36 @@ AN_ATTACK = Attack()
 def attacks(e: Said) -> str:
     """An attack takes place: its type, strikes, prowess, body and marks; several where a list is given. `auf` whom it meets
     (one of them, if there is a `wahl`); `wunde`, `besiegt` and `nicht-besiegt` what follows."""
-    whom = f"{A_WHO.several(e['auf'])} – " if "auf" in e else ""
+    many = e["angriff"] if isinstance(e["angriff"], list) else []
+    whom = accusative(A_WHO.several(e["auf"])) if "auf" in e else "die Gemeinschaft"
+    before = ""
     if "wahl" in e:
-        whom = f"1 {A_WHO.say(e['auf'])} (Wahl: {A_WHO.say(e['wahl'])}) – "
-    n = len(e["angriff"]) if isinstance(e["angriff"], list) else 1
-    text = f"{whom}{'Angriff' if n == 1 else f'{n} Angriffe'}: {AN_ATTACK.say(e['angriff'])}"
-    for key, when in (("wunde", "bei Verwundung"), ("besiegt", "wenn besiegt"), ("nicht-besiegt", "wenn nicht besiegt")):
+        before, whom = f"{A_WHO.say(e['wahl'])} wählt {accusative(A_WHO.say(e['auf']))}: ", "ihn"
+    if many:
+        text = f"{NUMERALS[len(many)]} Angriffe treffen {whom} nacheinander: {joined([_met(one) for one in many])}"
+    elif "kein-angriff" in listed(e["angriff"].get("merkmal", [])):
+        numbers = {key: value for key, value in e["angriff"].items() if key not in ("je-charakter", "typ")}
+        text = f"jeder Charakter der Gemeinschaft bekommt einen Hieb ({AN_ATTACK.say(numbers)})"
+    elif e["angriff"].get("wie") == "automatische":
+        text = f"alle automatischen Angriffe des Ortes treffen {whom}"
+    else:
+        head, comma, rest = head_of(whom)
+        noun, _, figures = _met(e["angriff"]).partition(" (")
+        text = f"{before}{noun} trifft {head} ({figures}" + (f"{comma}{rest}" if comma else "")
+    more = bool(many)
+    wins = ("sind alle besiegt", "sind nicht alle besiegt") if more else ("ist er besiegt", "ist er nicht besiegt")
+    for key, when in (("wunde", "wird jemand dadurch verwundet"), ("besiegt", wins[0]), ("nicht-besiegt", wins[1])):
         text += f"; {when}: {A_DEED.say(e[key])}" if key in e else ""
     return text
+
+
+NUMERALS = {2: "zwei", 3: "drei", 4: "vier", 5: "fünf"}
+
+
+def _met(one: Said) -> str:
+    """«ein Drachen-Angriff (4 Hiebe, Kampfgeschick 10)»."""
+    noun = f"ein {RACE[one['typ']][3].removesuffix('-')}-Angriff" if "typ" in one else "ein Angriff"
+    return f"{noun} ({AN_ATTACK.say({key: value for key, value in one.items() if key != 'typ'})})"
 
 
 def _attack_not_yet(e: Said) -> list[str]:
@@ -217,22 +242,36 @@ AUTOMATIC = {"dazu", "kopie", "ersetzt", "entfaellt", "nochmals", "anderer"}
 def changes_automatic_attacks(e: Said) -> str:
     """The automatic attacks of sites change: one more (`dazu`), an exact copy of one, another instead, none, all once more, or
     those of the other side's site card."""
-    where = f"{THINGS.several(e['wo'])}: " if "wo" in e else ""
+    where = at(A_WHO.several(e["wo"])) if "wo" in e else ""
     attack = AN_ATTACK.say(e["angriff"]) if "angriff" in e else ""
     what = {
-        "dazu": f"ein weiterer automatischer Angriff ({attack})",
-        "kopie": "ein automatischer Angriff findet ein zweites Mal statt, gleich nach dem ersten",
-        "ersetzt": f"die automatischen Angriffe werden ersetzt ({attack})",
-        "entfaellt": "die automatischen Angriffe entfallen",
-        "nochmals": "alle automatischen Angriffe des Ortes finden nochmals statt",
-        "anderer": "die automatischen Angriffe der entsprechenden Ortskarte der anderen Seite gelten",
+        "dazu": f"gibt es einen weiteren automatischen Angriff ({attack})",
+        "kopie": "findet ein automatischer Angriff sofort nach dem ersten Mal ein zweites Mal statt",
+        "ersetzt": f"gibt es statt der automatischen Angriffe einen anderen ({attack})",
+        "entfaellt": "entfallen die automatischen Angriffe",
+        "nochmals": "alle automatischen Angriffe des Ortes finden sofort noch einmal statt, als genaue Kopien",
+        "anderer": "gelten die automatischen Angriffe der entsprechenden Ortskarte der anderen Seite",
     }[e["automatisch"]]
-    which = f" ({THINGS.say(e['was'])})" if "was" in e else ""
+    which = f", aber nur {'die, die' if e['automatisch'] == 'entfaellt' else 'einer, der'} {_so(e)}" if "was" in e else ""
     plus = f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else ""
     marks = f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else ""
-    where += f"{A_WHO.say(e['auf'])} – " if "auf" in e else ""
+    marks = "; diese Kopien zählen nicht als automatische Angriffe" if e.get("merkmal") == "kein-automatischer" else marks
+    if "auf" in e and e["automatisch"] == "nochmals":
+        again = "finden sofort alle automatischen Angriffe des Ortes noch einmal statt, als genaue Kopien"
+        what = f"gegen {accusative(A_WHO.say(e['auf']))} {again}"
     only = f" (nur gegen {THINGS.several(e['gegen'])})" if "gegen" in e else ""
-    return f"{where}{what}{which}{plus}{marks}{only}"
+    if e["automatisch"] == "nochmals":
+        return f"{what}{plus}{marks}{only}" + (f" ({where})" if where and e["wo"] != HERE else "")
+    return f"{where or 'am Ort'} {what}{which}{plus}{marks}{only}"
+
+
+def _so(e: Said) -> str:
+    """Which of the automatic attacks, as a clause: «Zwergen-Angriffe sind»."""
+    said = clauses("angriff", e["was"]["angriff"])
+    if e["automatisch"] == "entfaellt":
+        said = [plural(one).removeprefix("ein ") for one in said]
+        said = [re.sub(r"-Angriff sind", "-Angriffe sind", one) for one in said]
+    return joined(said)
 
 
 def _automatic_not_yet(e: Said) -> list[str]:

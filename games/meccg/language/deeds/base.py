@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
 from games.cards.shapes import YES, Kind, Many, OneOf, Wrong, inside
 from games.cards.words import Defaults, Vocabulary
-from games.meccg.language.filters import A_CONDITION, A_WHO
-from games.meccg.language.grammar import CLOSE, VERBS, dative, plural
+from games.meccg.language.filters import A_CONDITION, A_WHO, FACTS
+from games.meccg.language.grammar import CLOSE, VERBS, behind, dative, plural
 from games.meccg.language.moments import (
     AFTER,
     AFTERS,
@@ -80,13 +81,21 @@ def sentence(e: Said) -> str:
     """One effect in German, with its condition and duration."""
     word = DEEDS.of(e)
     text = word.says(e)
-    if e.get("darf"):
+    if e.get("darf") and not re.search(r"\bd(arf|ürfen|arfst)\b", text.split(":")[0]):
         text = f"{text} (freiwillig)"
     if "einmal" in e:
         text += f" ({ONCE[e['einmal']]})"
-    if "nach" in e and "nach" not in word.fields:
+    if "nach" in e and "nach" not in word.fields and AFTER[e["nach"]] not in text:
         text += f" {AFTER[e['nach']]}"
-    lasts = "" if "bis" not in e or e.get("wert") == e["bis"] == "wurf" else f" {DURATION[e['bis']]}"
+    own = (
+        e.get("bis") in ("angriff", "hieb", "kampf") and e.get("von") == e["bis"]
+    )  # «der Angriff …» needs no «für diesen Angriff»
+    lasts = (
+        ""
+        if "bis" not in e or own or (e["bis"] == "wurf" and ("wert" in e or e.get("merkmal") == "gelingt"))
+        else f" {DURATION[e['bis']]}"
+    )
+    lasts = f",{lasts}" if DURATION.get(e.get("bis", ""), "").endswith(CLOSE) and LASTING not in text else lasts
     text = text.replace(LASTING, lasts) if LASTING in text else text + lasts
     if isinstance(e.get("wenn"), dict) and [*e["wenn"]] == ["phase"]:
         text += f", aber nur {A_CONDITION.say(e['wenn']).removeprefix('es ').removesuffix(' geschieht')}"
@@ -109,9 +118,10 @@ def subject_of(e: Said, key: str = "von") -> str:
 def several(e: Said, key: str) -> bool:
     """Whether that is more than one."""
     who, count = e.get(key), e.get("anzahl", 1)
+    if key == "von" and isinstance(count, int) and "anzahl" in e:
+        return count > 1
     words = who in MANY
-    chosen = key == "von" and isinstance(count, int) and count > 1
-    return isinstance(who, list) or words or chosen or A_WHO.several(who or "ich").startswith(("alle ", "Hiebe "))
+    return isinstance(who, list) or words or A_WHO.several(who or "ich").startswith(("alle ", "Hiebe "))
 
 
 def verb(one: str, e: Said, key: str) -> str:
@@ -127,5 +137,8 @@ def event(word: str, who: Any = None) -> str:
     said = "diese Karte" if word in ("loswerden", "hinterlegt") else "er"
     if who is not None:
         said = A_WHO.say(who)
-    text = EVENT[word].replace("{}", said).replace("{ihm} ", "" if who is None else f"{dative(said)} ")
+    if word == "reist" and isinstance(who, dict) and who.get("gemeinschaft", {}).keys() == {"region"}:
+        return f"wenn eine Gemeinschaft {FACTS['gemeinschaft']['region'].say(who['gemeinschaft']['region'])}"
+    before, mark, verb = EVENT[word].partition("{}")
+    text = behind(before + said, verb) if mark else before.replace("{ihm} ", "" if who is None else f"{dative(said)} ")
     return plural(text) if who in MANY else text

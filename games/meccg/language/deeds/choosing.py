@@ -11,7 +11,7 @@ from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, A_PRICE, DEEDS, Deeds, Said, event
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, accusative, dative, head_of
+from games.meccg.language.grammar import CLOSE, accusative, dative, head_of, pronouns
 from games.meccg.language.moments import (
     EVENTS,
     LIMITS,
@@ -42,7 +42,9 @@ def skips(e: Said) -> str:
 @DEEDS.word("statt", EVENTS, wer=A_WHO, dann=A_DEED)
 def instead(e: Said) -> str:
     """Something else happens instead of what would happen."""
-    return f"{event(e['statt'], e.get('wer'))}, stattdessen: {A_DEED.say(e['dann'])}"
+    noun = A_WHO.say(e["wer"]).split(" ", 1)[-1] if isinstance(e.get("wer"), dict) else ""
+    kind = "die" if "Ortskarte" in noun or e.get("wer") == "karte" else "der"
+    return pronouns(f"{event(e['statt'], e.get('wer'))}, geschieht stattdessen: {A_DEED.say(e['dann'])}", kind)
 
 
 RETURNS = [{"bringe": "karte", "nach": "ortsstapel"}]
@@ -101,7 +103,8 @@ class Choice(Kind):
         Listed(A_DEED).check(value)
 
     def say(self, value: Any) -> str:
-        return " – oder – ".join(A_DEED.say(one) for one in value)
+        said = [A_DEED.say(one) for one in value]
+        return f"entweder {said[0]} – oder {' – oder '.join(said[1:])}"
 
     def lacks(self, value: Any) -> Iterator[str]:
         for one in value:
@@ -197,10 +200,14 @@ def able(ability: Said, whose: str = "die Gemeinschaft", turn: str = "in deinem 
         aim, does[0] = does[0]["was"], {key: value for key, value in does[0].items() if key != "was"}
     attack = aim is not None and any("angriff" in one for one in listed(aim))
     parts = [when(ability["wann"], "" if aim or "gegen" in str(ability.get("wenn")) else whose)] if "wann" in ability else []
+    if len(listed(ability.get("wann", []))) > 1:
+        parts = [parts[0].replace("jederzeit, ", f"jederzeit {turn}, ").replace("jederzeit oder", f"jederzeit {turn} oder")]
     parts += [WHOSE_TURN.say(ability["zug"])] if "zug" in ability else []
     parts = parts or [f"jederzeit {turn}" if "wer" not in ability else "jederzeit"]
-    parts += [f"gegen {upon(aim, whose)}" if attack else f"mit dem Ziel: {THINGS.say(aim)}{CLOSE}"] if aim is not None else []
-    parts += [f"wenn {A_CONDITION.say(ability['wenn'])}{CLOSE}"] if "wenn" in ability else []
+    aimed = [f"gegen {upon(aim, whose)}" if attack else f"mit {dative(THINGS.say(aim))} als Ziel"] if aim is not None else []
+    asked = [f"wenn {A_CONDITION.say(ability['wenn'])}{CLOSE}"] if "wenn" in ability else []
+    about_it = any(word in str(ability.get("wenn")) for word in ("ziel", "angriff", "hieb", "dieser"))
+    parts += [*aimed, *asked] if about_it else [*asked, *aimed]
     once = f" ({ONCE[ability['einmal']]})" if "einmal" in ability else ""
     comma = "," if len(parts) > 1 else ""
     return f"{', '.join(parts)}{comma} {_paying(ability)}{once}: {A_DEED.say(does)}"

@@ -24,9 +24,9 @@ from games.meccg.language.deeds.base import (
     verb,
 )
 from games.meccg.language.filters import A_WHO, THINGS
-from games.meccg.language.grammar import CLOSE, VERBS, a, accusative, at, dative
+from games.meccg.language.grammar import VERBS, a, accusative, at, dative, gender
 from games.meccg.language.lasting import HERE, SITE_OF, TOGETHER, add, against_what, company_meant, site_meant, unread, unread_of
-from games.meccg.language.marks import ACT, FLAG, ROLE
+from games.meccg.language.marks import ACT, FLAG, OF_SOMEBODY, ROLE
 from games.meccg.language.moments import (
     A_NUMBER,
     MOMENT,
@@ -61,12 +61,22 @@ ROLLS = {
     "einbruch": "Einbruchsversuche",
     "untertiefen": "Würfe für unterirdische Bewegung",
 }
+ROLL = {
+    "vw": "Versuchungswurf",
+    "bw": "Beeinflussungsversuch",
+    "ko-wurf": "Konstitutionswurf",
+    "ringtest": "Ringtest",
+    "raetsel": "Rätselwurf",
+    "angebot": "Angebotsversuch",
+    "einbruch": "Einbruchsversuch",
+    "untertiefen": "Wurf für unterirdische Bewegung",
+}
 COUNTED_CARDS = {  # «der Gegner zieht für die Gemeinschaft 1 Karte weniger»
     "gegner-zieht": "der Gegner zieht{whom} {count} Karten {more}",
     "zieht": "der Spieler zieht{whom} {count} Karten {more}",
     "regionen": "{who} {may}" + LASTING + " durch {count} Regionen {more} reisen",
 }
-PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen")
+PLURAL = ("hiebe", "vp", "sp", "ep", "zieht", "gegner-zieht", "regionen", "wildnis-symbol", "schattenland-symbol")
 
 
 class Tiers(Kind):
@@ -114,7 +124,7 @@ def changes_a_number(e: Said) -> str:
     whose = f"{name} von {dative(who)}" if who else name
     becomes = "werden" if e["wert"] in PLURAL else "wird"
     if e["wert"] == "einfluss":
-        whose, who = f"der Einfluss, um {accusative(who or 'er')} zu führen{CLOSE}", ""
+        whose, who = f"der Einfluss, um {accusative(who or 'er')} zu führen\u2063", ""
         name = f"{whose} ändert sich um"
     if e["wert"] == "hiebe" and e.keys() & {"mal", "halb"}:
         whose, becomes = f"die Zahl der {whose}", "wird"
@@ -125,7 +135,8 @@ def changes_a_number(e: Said) -> str:
     elif "ersetzt" in e and e["wert"] == "regionen":
         text = f"{who or 'die Gemeinschaft'} {verb('darf', e, 'von')} durch höchstens {AMOUNT.say(e['ersetzt'])} Regionen reisen"
     elif "ersetzt" in e and isinstance(e["ersetzt"], dict) and e["ersetzt"].get("von") == e.get("von"):
-        text = f"{whose} {becomes} ersetzt durch dessen {NUMBERS[e['ersetzt']['wert']]}"
+        other = e["ersetzt"]["wert"]
+        text = f"bei {dative(who)} zählt {'das' if other == 'kg' else 'die'} {NUMBERS[other]} als {name}"
     elif "ersetzt" in e:
         text = f"{whose} {becomes} {AMOUNT.say(e['ersetzt'])}"
     elif "mal" in e and e["wert"] in COUNTED_CARDS and e["mal"] == 2:
@@ -136,8 +147,13 @@ def changes_a_number(e: Said) -> str:
         )
     elif "halb" in e:
         text = f"{whose} {becomes} halbiert ({ROUNDING.say(e['halb'])})"
+    elif e["wert"] == "limit" and isinstance(e.get("betrag"), int):
+        of_whom = f" für {accusative(who)}" if who else ""
+        text = f"das Gefahrenlimit{of_whom} {'steigt' if e['betrag'] > 0 else 'sinkt'} um {abs(e['betrag'])}"
     elif e["wert"] == "wurf" and not who:
         text = f"dieser Wurf bekommt {AMOUNT.more(e['betrag'])}"
+    elif e["wert"] in ROLLS and e.get("bis") == "wurf" and e.keys() <= {"wert", "betrag", "von", "bis", "gegen", "wenn"}:
+        text = _this_roll(e, who)
     elif who and e["wert"] in ROLLS and isinstance(e["betrag"], int):
         text = f"{who} {verb('bekommt', e, 'von')} {AMOUNT.more(e['betrag'])} auf {ROLLS[e['wert']]}"
     elif who and e["wert"] in ROLLS and e["betrag"].get("mal", 1) > 0:
@@ -162,8 +178,25 @@ def changes_a_number(e: Said) -> str:
     limits = (("hoechstens", "höchstens"), ("mindestens", "mindestens"))
     caps = [f"{word} {AMOUNT.say(e[key])}" for key, word in limits if key in e]
     text += f" ({', '.join(caps)})" if caps else ""
-    text += f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+    text += f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e and "gerichtet" not in text else ""
     return ("stattdessen " if e.get("statt") else "") + text
+
+
+def _this_roll(e: Said, who: str) -> str:
+    """A bonus to the one roll that is about to be made: whose it must be, against what, and how much."""
+    roll = ROLL[e["wert"]]
+    if not isinstance(e["betrag"], int):
+        amount = AMOUNT.say(e["betrag"])
+        amount = f"sein {amount.replace(f' von {dative(who)}', '')}" if who and who in amount + who else amount
+        more = f"so viel mehr: {amount}"
+    else:
+        more = AMOUNT.more(e["betrag"])
+    against = f", wenn er gegen {THINGS.several(e['gegen'])} gerichtet ist" if "gegen" in e else ""
+    if not who:
+        return f"dieser {roll} bekommt {more}{against}"
+    if e["von"] in ("spielender", "ziel", "traeger", "selbst", "helfer", "fuehrender"):
+        return f"macht {who} diesen {roll}, bekommt er {more}{against}"
+    return f"dieser {roll} bekommt {more}, wenn ihn {who} macht{against}"
 
 
 @changes_a_number.does(
@@ -179,11 +212,35 @@ def has_a_mark(e: Said) -> str:
     """Something holds for whom it concerns that is no number: does not tap, cannot be cancelled, attacker chooses."""
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
     who = subject_of(e)
-    said = [FLAG.say(mark) for mark in listed(e["merkmal"])]
-    if who and all(mark.split(" ")[0] in VERBS for mark in said):  # «das Ziel tappt nicht»
-        marks = [" ".join((verb(mark.split(" ")[0], e, "von"), *mark.split(" ")[1:])) for mark in said]
-        return f"{who} {joined(marks)}{against}"
-    return f"für {accusative(who)} gilt: {joined(said)}{against}" if who else joined(said) + against
+    if not who:
+        return joined([FLAG.say(mark) for mark in listed(e["merkmal"])]) + against
+    said = [_of_somebody(mark, who, e) for mark in listed(e["merkmal"])]
+    plain = [
+        one for one in said if one.split(" ")[0] in (*VERBS, *VERBS.values(), "verwundet", "verwunden")
+    ]  # «das Ziel tappt nicht»
+    if len(plain) == len(said) == 1 and against:  # «alle Angriffe gelten gegen … als Verhör»
+        first, _, rest = plain[0].partition(" ")
+        return f"{who} {first}{against} {rest}"
+    parts = [f"{who} {joined(plain)}"] if plain else []
+    return joined([*parts, *(one for one in said if one not in plain)]) + against
+
+
+def _of_somebody(mark: str, who: str, e: Said) -> str:
+    """A mark of somebody: with its verb at the beginning, to stand behind who it is, or a sentence of its own."""
+    found = OF_SOMEBODY.get(mark, FLAG.say(mark)) if (mark, e["von"]) != ("gelingt", "wurf") else FLAG.say(mark)
+    if isinstance(found, tuple):
+        return found[verb("ist", e, "von") != "ist"]
+    if "{" in found and mark != listed(e["merkmal"])[0]:
+        if verb("ist", e, "von") != "ist":
+            return found.format(whom="ihnen", acc="sie")
+        whom, acc = {"der": ("ihm", "ihn"), "die": ("ihr", "sie"), "das": ("ihm", "es")}[gender(who.split(" ", 1)[-1])]
+        return found.format(whom=whom, acc=acc)
+    if "{" in found:
+        return found.format(whom=dative(who), acc=accusative(who))
+    first, _, rest = found.partition(" ")
+    if first in VERBS:
+        return f"{verb(first, e, 'von')} {rest}"
+    return found if mark in OF_SOMEBODY else f"für {accusative(who)} gilt: {found}"
 
 
 @has_a_mark.does("von", "gegen", "bis", not_yet=unread_mark)
@@ -265,10 +322,11 @@ def is_read_as(e: Said) -> str:
     overwritten."""
     if e.get("anzahl") == 1:  # «eine Wildnis gilt als Schattenland»
         types = joined([a(one) for one in map(TYPE.say, listed(e["umdeuten"]))], "oder")
-        types = types if len(listed(e["umdeuten"])) == 1 else f"eines von diesen ({types})"
     else:
         types = Many(TYPE).say(e["umdeuten"])
     count = f"{e['anzahl']}-mal " if e.get("anzahl", 1) > 1 else ""
+    if e.get("von") in (HERE, {"ort": {"ist": "hier"}}) and "anzahl" not in e:
+        return f"dieser Ort gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {TYPE.say(e['zu'])}"
     where = f" ({THINGS.say(e['von'])})" if "von" in e else ""
     new = f"{'zweimal ' if e.get('doppelt') else ''}{TYPE.say(e['zu'])}"
     return f"{count}{types}{where} gilt {FOR.say(e['fuer']) + ' ' if 'fuer' in e else ''}als {new}"
@@ -303,10 +361,13 @@ def allows(e: Said) -> str:
     if "was" in e:
         what = THINGS.several(e["was"]) if count else accusative(THINGS.say(e["was"]))
         what = what.replace("» oder «", "» und/oder «")
+        if e.get("anzahl") == 1:
+            count, what = "", accusative(THINGS.say(e["was"])).replace("ein", "höchstens ein", 1)
     where = [FROM.say(e["aus"])] if "aus" in e else []
     where += [at(THINGS.say(e["wo"]))] if "wo" in e else []
     where += [MOMENT[e["wann"]]] if "wann" in e else []
     said = joined([_acted(act, count + what) for act in listed(e["erlaubt"])])
+    said = re.sub(r" (nutzen|spielen)(?=(, | und )[^.]* \1$)", "", said)  # «Hexerei und Geistmagie nutzen»
     if several(e, "wer"):
         said = said.replace("er selbst beeinflusst", "sie selbst beeinflussen").replace("unter seine", "unter ihre")
     spares = f" ({Many(FLAG, 'und').say(e['frei'])})" if "frei" in e else ""
@@ -459,7 +520,7 @@ def are_adjacent(e: Said) -> str:
     """Regions count as adjacent for the movement of the company, if it pays for it."""
     price = f" ({A_DEED.say(e['kosten'])})" if "kosten" in e else ""
     who = accusative(A_WHO.several(e.get("wer", "gemeinschaft")))
-    return f"für {who} gelten bei Bewegung mit Regionskarten als benachbart{price}: {Pairs().say(e['benachbart'])}"
+    return f"für {who} gelten{LASTING} bei Bewegung mit Regionskarten als benachbart{price}: {Pairs().say(e['benachbart'])}"
 
 
 @DEEDS.word("zuordnung", CARD_, zu=Many(TYPE), namen=Many(TITLE), wo=THINGS, route=Route(), gegen=THINGS)
@@ -472,7 +533,7 @@ def may_be_keyed(e: Said) -> str:
     where += [Route().say(e["route"])] if "route" in e else []
     which = "" if not e["zuordnung"] else f"{THINGS.several({'karte': e['zuordnung']})}: "
     against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
-    return (f"{which}auch zuzuordnen auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
+    return (f"{which}auch spielbar auf {', '.join(where)}" if where else f"{which}auch spielbar") + against
 
 
 def _keyed_not_yet(e: Said) -> list[str]:

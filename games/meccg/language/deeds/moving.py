@@ -10,6 +10,7 @@ from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, Said, by
 from games.meccg.language.filters import A_WHO, THINGS
 from games.meccg.language.grammar import accusative, at, dative
 from games.meccg.language.marks import FLAG
+from games.meccg.language.moments import AFTER
 from games.meccg.language.names import A_REGION
 from games.meccg.language.things import CARD_, WAY
 
@@ -43,7 +44,7 @@ def plays(e: Said) -> str:
     text += f" auf {A_WHO.say(e['zu'])}" if "zu" in e else ""
     text += " (auch an getapptem Ort)" if e.get("auch-getappt") else ""
     text += f" ({Many(FLAG, 'und').say(e['frei'])})" if "frei" in e else ""
-    text += f"; sie greift sofort an ({A_WHO.say(e['greift-an'])})" if "greift-an" in e else ""
+    text += f"; sie greift sofort {accusative(A_WHO.say(e['greift-an']))} an" if "greift-an" in e else ""
     return text + (f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else "")
 
 
@@ -93,7 +94,14 @@ def travels(e: Said) -> str:
 def replaces_the_site(e: Said) -> str:
     """The site card of a company is replaced by another one."""
     who = f" ({'du wählst' if e['wer'] == 'ich' else A_WHO.say(e['wer']) + ' wählt'})" if "wer" in e else ""
-    return f"die Ortskarte der Gemeinschaft wird ersetzt: {THINGS.say(e['tausche-ort'])}{who}"
+    new = THINGS.say(e["tausche-ort"])
+    if e["tausche-ort"] == {"ort": {"ist": "ausgangsort"}}:
+        verb = "du darfst{when} die Gemeinschaft zum Ausgangsort zurückkehren lassen" if e.get("darf") else ""
+        verb = verb or "die Gemeinschaft kehrt{when} zum Ausgangsort zurück"
+        return (
+            verb.format(when=f" {AFTER[e['nach']]}" if "nach" in e else "") + ", ohne zu reisen (dessen Ortskarte ersetzt ihre)"
+        )
+    return f"die Gemeinschaft wechselt den Ort, ohne zu reisen: ihre Ortskarte wird ersetzt durch {accusative(new)}{who}"
 
 
 @replaces_the_site.does(

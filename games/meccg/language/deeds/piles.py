@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from games.cards.shapes import NUMBER, YES, Many, OneOf
+from games.cards.shapes import NUMBER, YES, Many, OneOf, listed
 from games.cards.words import CONCERNED, DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, FROM, TO, Said
@@ -27,6 +28,9 @@ def brings(e: Said) -> str:
     count = f"{e['anzahl']} " if "anzahl" in e else ""
     which = A_WHO.several(e["bringe"]) if e.get("alle") else A_WHO.say(e["bringe"])
     choice = f" (Wahl: {A_WHO.say(e['wahl'])})" if "wahl" in e else ""
+    if e["nach"] == "spielstapel":
+        several = e.get("alle") or e["bringe"] in ("daran", "dazu")
+        return f"{count}{which} {'werden' if several else 'wird'} in den Spielstapel gemischt{choice}"
     verb = "kommen" if e.get("alle") or e["bringe"] in ("daran", "dazu") else "kommt"
     return f"{count}{which} {verb} {TARGETS[e['nach']]}{choice}"
 
@@ -75,10 +79,37 @@ def fetches(e: Said) -> str:
     count = "alle " if e.get("alle") else f"{'bis zu ' if e.get('bis-zu') else ''}{AMOUNT.say(e.get('anzahl', 1))} "
     count = "beliebig viele " if e.get("beliebig") else count
     which = THINGS.several({"karte": e["hole"]}) if several else THINGS.plain({"karte": e["hole"]})
-    who = f"{A_WHO.say(e['wer'])}: " if "wer" in e else ""
+    who = A_WHO.say(e["wer"]) if "wer" in e else "du"
     top = f" (unter den obersten {AMOUNT.say(e['oberste'])})" if "oberste" in e else ""
-    shown = ", vorzeigen" if e.get("zeigen") else ""
-    return f"{who}{'zufällig ' if e.get('zufaellig') else ''}{count}{which} {FROM.say(e['aus'])}{top} {TARGETS[e['nach']]}{shown}"
+    may = bool(e.get("darf") or e.get("bis-zu") or e.get("beliebig"))
+    if not several:
+        count, which = "", accusative(THINGS.say({"karte": e["hole"]}))
+    taken = f"{'zufällig ' if e.get('zufaellig') else ''}{count}{which} {_own(FROM.say(e['aus']), who)}{top}"
+    one, other, infinitive = _PUT.get(e["nach"], ("legst", "legt", "legen"))
+    goal = _own({"spielstapel": "in den Spielstapel"}.get(e["nach"], TARGETS[e["nach"]]), who)
+    goal = re.sub(r" (dein|sein)en ", " dessen ", goal) if all(x.startswith("gegner") for x in listed(e["aus"])) else goal
+    if may:
+        text = f"{who} {'darfst' if who == 'du' else 'darf'} {taken} {goal} {infinitive}"
+    else:
+        text = f"{who} {one if who == 'du' else other} {taken} {goal}"
+    return text + (" (vorzeigen)" if e.get("zeigen") else "")
+
+
+_PUT = {
+    "hand": ("nimmst", "nimmt", "nehmen"),
+    "besitzer-hand": ("gibst", "gibt", "geben"),
+    "gegner-hand": ("gibst", "gibt", "geben"),
+    "spielstapel": ("mischst", "mischt", "mischen"),
+    "spiel": ("bringst", "bringt", "bringen"),
+}
+
+
+def _own(text: str, who: str) -> str:
+    """Whose pile: «aus deinem Abwurfstapel», «aus seinem Spielstapel»."""
+    own = "dein" if who == "du" else "sein"
+    text = re.sub(r"\b(aus|von) dem (?=\w*stapel$|\w*stapel oder)", rf"\1 {own}em ", text)
+    text = re.sub(r"\b(aus|von) der (?=Reserve|Hand$|Hand oder)", rf"\1 {own}er ", text)
+    return re.sub(r"^(in|auf) den (?=Spielstapel|Abwurfstapel|Ortsstapel)", rf"\1 {own}en ", text)
 
 
 def _fetched_not_yet(e: Said) -> Iterator[str]:
@@ -144,8 +175,8 @@ def reveals(e: Said) -> str:
     """Cards of a deck are turned up until one fits, which goes somewhere; the rest is shuffled in."""
     until = f", bis {CARD_.say(e['bis-zu'])} erscheint" if "bis-zu" in e else ""
     count = f" ({AMOUNT.say(e['anzahl'])})" if "anzahl" in e else ""
-    goes = f"; diese Karte kommt {TARGETS[e['nach']]}" if "nach" in e else ""
-    return f"decke {LOOKS[e['decke-auf']]}{count} auf{until}{goes}; der Rest wird eingemischt"
+    goes = f"; die gefundene Karte kommt {TARGETS[e['nach']]}" if "nach" in e else ""
+    return f"decke {LOOKS[e['decke-auf']]}{count} auf{until}{goes}; die übrigen werden eingemischt"
 
 
 @reveals.does(

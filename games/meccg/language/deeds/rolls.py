@@ -10,11 +10,15 @@ from games.cards.words import DONE
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, MANY, Said, by
 from games.meccg.language.filters import A_CONDITION, A_WHO, THINGS
+from games.meccg.language.grammar import each, gender, pronouns
 from games.meccg.language.marks import FLAG
 from games.meccg.language.names import A_RACE
 
 if TYPE_CHECKING:
     from games.meccg.language.working import Work
+
+
+ITS_POINTS = {"wert": "vp", "von": "dieser", "mal": -1}
 
 
 def _figures_only(e: Said) -> Iterator[str]:
@@ -38,11 +42,16 @@ def corruption_check(e: Said) -> str:
     """A corruption check at once, changed by `mit`, as often as `je` says; `misslingt`: what happens instead if it fails."""
     who = A_WHO.several(e["vw"]) if e.get("alle") else A_WHO.say(e["vw"])
     mod = f" {AMOUNT.more(e['mit'])}" if "mit" in e else ""
-    each = f" je {AMOUNT.each(e['je'])}" if "je" in e else ""
+    if e.get("mit") == ITS_POINTS:
+        mod = f", vermindert um {'dessen' if 'je' in e else 'die'} Versuchungspunkte{'' if 'je' in e else ' dieses Gegenstands'}"
+    if isinstance(e.get("je"), dict) and "zahl" in e["je"] and [*e["je"]["zahl"]] == ["karte"]:
+        verb = "machen" if e["vw"] in ("gs",) or e.get("alle") else "macht"
+        return f"für {each(THINGS.plain(e['je']['zahl']))} {verb} {who} einen Versuchungswurf{mod}"
+    many = f" je {AMOUNT.each(e['je'])}" if "je" in e else ""
     end = f"; misslingt er: {A_DEED.say(e['misslingt'])}" if "misslingt" in e else ""
     end += f"; gelingt er: {A_DEED.say(e['gelingt'])}" if "gelingt" in e else ""
     verb = "machen" if e["vw"] in ("gs",) or e.get("alle") else "macht"
-    return f"{who} {verb} einen Versuchungswurf{mod}{each}{end}"
+    return f"{who} {verb} einen Versuchungswurf{mod}{many}{end}"
 
 
 @corruption_check.does("mit", "je", "alle", "misslingt", "gelingt", asks=True, not_yet=_figures_only)
@@ -134,11 +143,12 @@ def rolls(e: Said) -> str:
     adds = e["dazu"] if isinstance(e.get("dazu"), list) else [e["dazu"]] if "dazu" in e else []
     who = A_WHO.say(e["wurf"])
     rolling = "würfelst" if who == "du" else "würfeln" if e["wurf"] in MANY else "würfelt"
-    text = (
-        f"{who} {rolling}"
-        + (f" ({ATTEMPTS[e['als']]})" if "als" in e else "")
-        + (f" je {THINGS.plain(e['je'])}" if "je" in e else "")
-    )
+    text = f"{who} {rolling}" + (f" ({ATTEMPTS[e['als']]})" if "als" in e else "")
+    kind = "der"
+    if "je" in e:
+        noun = THINGS.plain(e["je"])
+        kind, many = gender(noun), text.removeprefix(f"{who} {rolling}")
+        text = f"für {each(noun)} {rolling} {who}{many}"
     plain = [AMOUNT.say(x) if isinstance(x, dict) and x.get("mal", 1) > 0 else AMOUNT.more(x) for x in adds]
     text += f", dazu kommt: {joined(plain)}" if adds else ""
     text += bonuses(e["bonus"]) if "bonus" in e else ""
@@ -149,6 +159,10 @@ def rolls(e: Said) -> str:
         text += f"; bei mehr als (je nach Angriff) {ByType().say(e['ueber-je-typ'])}"
     elif "ueber" in e or "unter" in e:
         text += f"; bei {'mehr' if 'ueber' in e else 'weniger'} als {AMOUNT.say(e['ueber' if 'ueber' in e else 'unter'])}"
+    if "je" in e:
+        does = f": {A_DEED.say(e['dann'])}" if "dann" in e else ""
+        does += f"; sonst: {A_DEED.say(e['sonst'])}" if "sonst" in e else ""
+        return pronouns(text + does, kind)
     if "ausgang" in e:
         return f"{text}: {Outcomes().say(e['ausgang'])}"
     text += f": {A_DEED.say(e['dann'])}" if "dann" in e else ": nichts" if "sonst" in e else ""
@@ -187,7 +201,7 @@ TESTED = {"goldring": "einen Goldring der Gemeinschaft", "dieser": "diesen Ring"
 @DEEDS.word("teste", OneOf("Ring", TESTED), mit=NUMBER)
 def tests_a_ring(e: Said) -> str:
     """A gold ring of the company is tested."""
-    return f"teste {TESTED[e['teste']]}" + (f" ({signed(e['mit'])})" if "mit" in e else "")
+    return f"teste {TESTED[e['teste']]}" + (f" ({signed(e['mit'])} auf den Wurf)" if "mit" in e else "")
 
 
 @tests_a_ring.does("mit", asks=True)

@@ -81,8 +81,8 @@ def _define(word: str, verb: str, doc: str, samples: tuple[str, ...] = (), **mor
 
 TAPS = _define("tappe", "tappt", "Taps: a character, an item, the site.", ("td-dragons-terror",))
 UNTAPS = _define("enttappe", "enttappt", "Untaps.", ("as-power-built-by-waiting",))
-HEALS = _define("heile", "heilt (ungetappt)", "A wounded character is well and untapped.", ("tw-healing-herbs",))
-HEALS_TAPPED = _define("heile-getappt", "heilt (bleibt getappt)", "A wounded character is well, but tapped.")
+HEALS = _define("heile", "heilt (danach ungetappt)", "A wounded character is well and untapped.", ("tw-healing-herbs",))
+HEALS_TAPPED = _define("heile-getappt", "heilt (danach getappt)", "A wounded character is well, but tapped.")
 WOUNDS = _define("verwunde", "wird verwundet (ohne Konstitutionswurf)", "Is wounded, without a body check.", ("tw-escape",))
 THROWS = _define(
     "wirf-ab",

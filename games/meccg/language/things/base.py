@@ -10,7 +10,7 @@ from games.cards.asking import Fact, operator
 from games.cards.shapes import NUMBER, YES, Kind, OneOf, Wrong, inside, joined, listed
 from games.cards.words import Table
 from games.meccg.language.filters import FACTS, THINGS, Asked, fits
-from games.meccg.language.grammar import a, accusative, dative, no
+from games.meccg.language.grammar import a, accusative, behind, dative, no
 from games.meccg.language.names import A_REGION, A_SITE, CARD, QUOTED, REGION
 
 Clause = Callable[[Any, Any], str]
@@ -20,11 +20,19 @@ def filled(template: str, text: str) -> str:
     """{}: as it is; {a}, {no}, {no-acc}: with its article; {dat}, {acc}: in this case."""
     if text[:1].isupper() and " {dat}" in template and not text.startswith("Spieler"):  # a name: «in Bruchtal», not «an …»
         template = template.replace("an {dat}", "in {dat}")
-    template = template.replace("{no-acc}", accusative(no(text)))
-    for mark, form in (("{a}", a), ("{no}", no), ("{dat}", dative), ("{acc}", accusative)):
+    forms: dict[str, Callable[[str], str]] = {
+        "{no-acc}": lambda one: accusative(no(one)),
+        "{a}": a,
+        "{no}": no,
+        "{dat}": dative,
+        "{acc}": accusative,
+        "{}": str,
+    }
+    for mark, form in forms.items():
         if mark in template:
-            template = template.replace(mark, form(text))
-    return template.replace("{}", text).replace("an dem Ort", "am Ort")
+            before, _, verb = template.partition(mark)
+            template = behind(before + form(text), verb)
+    return template.replace("an dem Ort", "am Ort")
 
 
 def is_(template: str, denied: str = "") -> Clause:
@@ -134,7 +142,7 @@ MARK = Table(
         "anfuehrer": "ein Anführer",
         "agent": "ein Agent",
         "uruk-hai": "ein Uruk-hai",
-        "halb-ork": "ein Halb-Ork",
+        "halb-ork": "ein Halbork",
         "halbtroll": "ein Halbtroll",
         "olog-hai": "ein Olog-hai",
         "balrog-eigen": "nur für den Balrog da",
@@ -153,7 +161,7 @@ MARK = Table(
         "reist": "auf Reisen",
         "fremd": "unter der Kontrolle des Gegners",
         "eigen": "unter deiner Kontrolle",
-        "diese-runde": "in dieser Runde gespielt",
+        "diese-runde": "in diesem Zug gespielt",
         "aus-der-hand": "auf der Hand",
         "im-modus": "in einem Modus",
         "gefangen": "ein Gefangener",
@@ -170,7 +178,7 @@ MARK = Table(
         "beim-ringgeist": "am selben Ort wie dein Ringgeist",
         "gefolge-des-troll-anfuehrers": "im Gefolge eines Troll-Anführers",
         "am-zielort": "am Zielort",
-        "helfend": "einer, der zur Unterstützung tappt",
+        "helfend": "zur Unterstützung getappt",
         "getroffen": "von einem erfolgreichen Hieb getroffen",
         "heimat-am-ort": "mit seinem Heimatort am Ort des Agenten zu Hause",
         "mit-landsmann": "am Ort eines Helden mit gleichem Heimatort (kein Zauberer)",
@@ -178,8 +186,8 @@ MARK = Table(
         "ziel": "das Ziel",
         "unter-ziel": "vom Ziel geführt",
         "unter-de": "durch direkten Einfluss geführt",
-        "rang-hoeher": "einer mit höherer Geisteskraft",
-        "rang-tiefer": "einer mit kleinerer Geisteskraft und kleinerem Kampfgeschick als der Träger",
+        "rang-hoeher": "von höherer Geisteskraft",
+        "rang-tiefer": "von kleinerer Geisteskraft und kleinerem Kampfgeschick als der Träger",
         "ohne-neue-versuchung": "in diesem Zug noch ohne neue Versuchungskarte",
         "hat-hieb": "schon Ziel eines Hiebs",
         "gs-des-zauberers": "in der Gemeinschaft deines Zauberers",
@@ -190,6 +198,11 @@ MARK = Table(
 CHAR, ATTACK, CARD_, SITE_, GROUP = (Asked(x) for x in ("charakter", "angriff", "karte", "ort", "gemeinschaft"))
 ALLY = Asked("verbuendeter")
 NOBODY_SUCH, NOBODY_ELSE = Asked("charakter", how="none"), Asked("charakter", how="all")
+
+
+def _one(region: str) -> str:
+    """«mindestens eine Wildnis»."""
+    return f"mindestens {a(region)}"
 
 
 class Route(Kind):
@@ -205,7 +218,9 @@ class Route(Kind):
             inside(key, NUMBER.check, count)
 
     def say(self, value: Any) -> str:
-        return joined([f"mindestens {n}-mal {A_REGION.say(key)}" for key, n in value.items()], "oder")
+        return joined(
+            [f"mindestens {n}-mal {A_REGION.say(key)}" if n > 1 else _one(A_REGION.say(key)) for key, n in value.items()], "oder"
+        )
 
     def met(self, want: Any) -> Callable[[Any], bool]:
         return lambda have: any((have or {}).get(region, 0) >= count for region, count in want.items())

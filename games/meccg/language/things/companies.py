@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
-from games.cards.asking import Fact
-from games.cards.shapes import NUMBER, YES
+from typing import Any
+
+from games.cards.asking import Fact, operator
+from games.cards.shapes import NUMBER, YES, joined
 from games.cards.words import Table
+from games.meccg.language.filters import THINGS
+from games.meccg.language.grammar import behind
 from games.meccg.language.names import A_REGION, A_SIDE, QUOTED, THROUGH
 from games.meccg.language.things.base import (
     ATTACK,
@@ -32,14 +36,28 @@ GROUPED = Table(
         "zauberer": "die deines Zauberers",
         "balrog": "die des Balrog",
         "start": "die Startgemeinschaft",
-        "angreift": "die, die angreift",
+        "angreift": "die angreifende",
         "ziel": "diese",
     },
 )
+
+
+def _all_such(fact: Fact, wanted: Any) -> str:
+    """«nur Hobbits enthält»."""
+    return behind(f"nur {THINGS.several({'charakter': wanted})}", " enthält")
+
+
+def _size(fact: Fact, wanted: Any) -> str:
+    """«höchstens die Größe 2 hat»."""
+    if not operator(wanted):
+        return f"die Größe {wanted} hat"
+    return joined([f"{'mindestens' if op == 'min' else 'höchstens'} die Größe {value} hat" for op, value in wanted.items()])
+
+
 define(
     "gemeinschaft",
     {
-        "groesse": Fact(NUMBER, "its size", is_("Größe {} hat")),
+        "groesse": Fact(NUMBER, "its size", _size),
         "zahl": Fact(NUMBER, "how many characters it has", is_("{} Charaktere hat")),
         "reist": Fact(YES, "moves this turn", yes("reist", "nicht reist")),
         "bewegung": Fact(WAY, "how it moves", is_("{}")),
@@ -53,7 +71,7 @@ define(
         "herkunft": Fact(SITE_, "the site it comes from", is_("~von {dat} kommt")),
         "enthaelt": Fact(CHAR, "such a character is in it", is_("{acc} enthält")),
         "ohne": Fact(NOBODY_SUCH, "no such character is in it", is_("{no-acc} enthält"), under="enthaelt"),
-        "nur": Fact(NOBODY_ELSE, "all its characters are such", is_("nur aus solchen besteht: {}"), under="enthaelt"),
+        "nur": Fact(NOBODY_ELSE, "all its characters are such", _all_such, under="enthaelt"),
         "hat": Fact(CARD_, "such a card lies with it", is_("{acc} hat")),
         "anzahl": Fact(Count(), "so many of them are in it", is_("{} enthält"), every=True),
         "gleiche-seite": Fact(
@@ -86,7 +104,7 @@ define(
         "offen": Fact(YES, "overt", yes("offen ist", "verborgen ist")),
         "seite": Fact(A_SIDE, "heroes or minions", is_("~aus {} besteht")),
         "eigen": Fact(YES, "one's own", yes("dir gehört", "dem Gegner gehört")),
-        "vorher": Fact(ATTACK, "has faced such an attack this turn", is_("in dieser Runde schon {dat} gegenüberstand")),
+        "vorher": Fact(ATTACK, "has faced such an attack this turn", is_("in diesem Zug schon {dat} gegenüberstand")),
         "angriff": Fact(ATTACK, "is facing such an attack", is_("{dat} gegenübersteht")),
         "ist": Fact(GROUPED, "what it is besides", is_("{} ist")),
     },

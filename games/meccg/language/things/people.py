@@ -37,7 +37,7 @@ define(
         "kg": Fact(NUMBER, "its prowess", is_("{} Kampfgeschick hat")),
         "ko": Fact(NUMBER, "its body", is_("{} Konstitution hat")),
         "heimat": Fact(WITHIN, "a home site of it", within("~{} seinen Heimatort hat")),
-        "heimat-typ": Fact(A_SITE, "the type of its home site", is_("{a} als Heimatort hat", "{no} als Heimatort hat")),
+        "heimat-typ": Fact(A_SITE, "the type of its home site", is_("{acc-a} als Heimatort hat", "{no-acc} als Heimatort hat")),
         "kann": Fact(MAGIC, "the magic it can use", is_("{} nutzen kann")),
         "traegt": Fact(CARD_, "something it bears", is_("{acc} trägt")),
         "ort": Fact(SITE_, "the site it is at", is_("sich ~an {dat} befindet")),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from games.cards.asking import Fact
 from games.cards.shapes import NUMBER, YES, OneOf
 from games.cards.words import Table
@@ -18,7 +20,7 @@ SITED = Table(
         "mit-gegner": "ein Ort mit einer gegnerischen Gemeinschaft",
         "heer-gespielt": "einer, an dem du ein Heer gespielt hast",
         "ausgangsort": "der Ausgangsort",
-        "drache-besiegt": "einer, an dem ein «daheim»-Drache besiegt wurde",
+        "drache-besiegt": "Schauplatz eines Sieges über einen «daheim»-Drachen",
         "gleicher-ort": "derselbe Ort",
         "heimat-selbst": "sein Heimatort",
         "zielort": "der Zielort der Gemeinschaft",
@@ -37,6 +39,13 @@ SITED = Table(
         "region-des-heeres": "in der Region des Heeres oder daneben",
     },
 )
+
+
+def _automatic(fact: Fact, wanted: Any) -> str:
+    """«einen automatischen Angriff hat», «einen Ork-Angriff als automatischen Angriff hat»."""
+    return "einen automatischen Angriff hat" if wanted == {} else is_("{acc} als automatischen Angriff hat")(fact, wanted)
+
+
 define(
     "ort",
     {
@@ -49,13 +58,13 @@ define(
         "oberflaeche": Fact(YES, "the surface site of the Under-deeps", yes("ein Oberflächenort ist", "kein Oberflächenort ist")),
         "zuflucht": Fact(YES, "a haven for this player", yes("ein Zufluchtsort ist", "kein Zufluchtsort ist")),
         "drachenhort": Fact(YES, "a dragon's lair", yes("ein Drachenhort ist", "kein Drachenhort ist")),
-        "schatz": Fact(YES, "holds a hoard", yes("einen Drachenschatz hat", "keinen Drachenschatz hat")),
+        "schatz": Fact(YES, "holds a hoard", yes("laut Ortskarte einen Drachenschatz birgt", "keinen Drachenschatz birgt")),
         "zwergenfeste": Fact(YES, "a Dwarf-hold", yes("eine Zwergenfeste ist", "keine Zwergenfeste ist")),
         "information": Fact(
             YES, "information is playable there", yes("Information spielbar macht", "Information nicht spielbar macht")
         ),
         "gegenstand": Fact(A_CARD, "such items are playable there", is_("{acc-a} spielbar macht", "{no-acc} spielbar macht")),
-        "automatisch": Fact(ATTACK, "has such an automatic attack", is_("{acc} als automatischen Angriff hat")),
+        "automatisch": Fact(ATTACK, "has such an automatic attack", _automatic),
         "seite": Fact(A_SIDE, "a site card of this side", is_("~zu «{}» gehört")),
         "eigen": Fact(YES, "one's own", yes("dir gehört", "nicht dir gehört")),
         "geschuetzt": Fact(YES, "a protected Wizardhaven", yes("geschützt ist", "ungeschützt ist")),

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from games.cards.asking import Fact
-from games.cards.shapes import NUMBER, TEXT, YES, OneOf
+from games.cards.shapes import NUMBER, TEXT, YES, OneOf, joined, listed
+from games.meccg.language.grammar import CLOSE, behind
 from games.meccg.language.moments import MOMENT
 from games.meccg.language.names import A_SKILL, QUOTED
 from games.meccg.language.things.base import CARD_, MAGIC, RULER, STATE, Count, define, is_, yes
@@ -18,7 +20,10 @@ def _in_play(fact: Fact, wanted: Any) -> str:
     one = wanted[0] if isinstance(wanted, list) else wanted
     if one.get("max") == 0 and [*one["was"]] == ["karte"] and [*one["was"]["karte"]] == ["liegt"]:
         return f"keine Karte {LYING.say(one['was']['karte']['liegt'])}"
-    return f"{is_('{} im Spiel')(fact, wanted)} {'ist' if one.get('min') == 1 else 'sind'}"
+    counted = [re.sub(rf", (der|die|das) im Spiel (ist|sind){CLOSE}$", "", fact.kind.say(x)) for x in listed(wanted)]
+    verb = f" im Spiel {'ist' if one.get('min') == 1 and len(counted) == 1 else 'sind'}"
+    said = joined(counted, "und" if fact.every else "oder")
+    return behind(said, verb) if len(counted) == 1 else said + verb
 
 
 define(
@@ -79,7 +84,7 @@ define(
             yes("er als Erster einem Hieb gegenübersteht", "er nicht als Erster einem Hieb gegenübersteht"),
         ),
         "gewuerfelt": Fact(
-            OneOf("Ergebnis", {"gleich-ko": "das Ergebnis genau der Konstitution gleicht"}), "what was rolled", is_("{}")
+            OneOf("Ergebnis", {"gleich-ko": "das Ergebnis genau seiner Konstitution gleicht"}), "what was rolled", is_("{}")
         ),
         "mehr": Fact(
             OneOf(
