@@ -1,7 +1,7 @@
 """What people type who saw nothing but the question and what they wanted to do: two lines for each of a hundred moves of a game.
 
-The moves are those of random games (`test_typed_moves.moves`), found again by game and number; one that a later version does not
-come by any more is left out. New ones: take moves from there, show people the question and the labels of the answer, and no more."""
+The moves are those of random games (`test_typed_moves.moves`), found again by game and number; one that a later version does
+not come by any more is left out. New ones: take moves from there, show people the question and the labels of the answer only."""
 
 from __future__ import annotations
 
