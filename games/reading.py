@@ -117,7 +117,8 @@ class Reader:
         found = self._walk(state, clauses)
         if not isinstance(found, Refusal):
             return found
-        illegal = found.kind == "illegal"  # it was clearly meant, unless little words say what is what
+        # it was clearly meant, unless little words say what is what
+        illegal = found.kind == "illegal"
         ways = words.rearranged(text, self.vocabulary) if illegal else self._said_otherwise(state, clauses, text)
         for said in ways:
             again = self._walk(state, said)
@@ -176,6 +177,52 @@ class Reader:
         """All the ways to read a line from here that fit best, or why it cannot be read. `fresh`: nothing of the words up to the
         next comma has been read yet."""
         candidates = list(self.game.candidates(state, self.seat))
+        found = self._in_order(state, line, candidates, before, fresh)
+        if not fresh or not isinstance(found, Refusal) or found.kind == "ambiguous":
+            return found
+        return self._in_all_words(state, line, candidates) or found
+
+    def _in_all_words(
+        self, state: State, line: Line, candidates: Sequence[Candidate]
+    ) -> list[tuple[Taken, ...]] | Refusal | None:
+        """The one answer that accounts for every word of the line, or of its first part, in whatever order they come."""
+        asked = self.game.decisions(state).get(self.seat)
+        if asked is None:
+            return None
+        for parts in dict.fromkeys((len(line), 1)):
+            meant = words.speaks_of(line[:parts], asked.prompt, candidates, self.names, self.vocabulary)
+            if len(meant) == 1 and meant[0].refusal is not None:
+                return meant[0].refusal
+            allowed = [c for c in meant if c.refusal is None]
+            if len(allowed) == 1 and len(meant) == 1:
+                tail = self._step(state, line, words.Reading(allowed[0], len(line[0]), True, 0, parts))
+                if not isinstance(tail, Refusal):
+                    return tail
+        return self._in_two_steps(state, line, candidates)
+
+    def _in_two_steps(self, state: State, line: Line, candidates: Sequence[Candidate]) -> list[tuple[Taken, ...]] | None:
+        """«ereignis weglegen»: the words of one answer, and around them those of the next question."""
+        found: list[tuple[Taken, ...]] = []
+        for candidate in candidates:
+            left = words.around(line[0], candidate, self.names, self.vocabulary) if candidate.refusal is None else None
+            if not left or len(left) > 2 or self.tried > MOST_STEPS_TRIED:
+                continue
+            self.tried += 1
+            step = self.game.apply(state, self.seat, candidate.key)
+            asked = None if isinstance(step, Refusal) or step.done or step.barrier else self.game.decisions(step.state)[self.seat]
+            if asked is None or isinstance(step, Refusal):
+                continue
+            answers = list(self.game.candidates(step.state, self.seat))
+            meant = words.speaks_of((left,), asked.prompt, answers, self.names, self.vocabulary)
+            if len(meant) == 1 and meant[0].refusal is None:
+                tail = self._step(step.state, (left, *line[1:]), words.Reading(meant[0], len(left), True, 0))
+                found += [] if isinstance(tail, Refusal) else [(Taken(candidate, step), *path) for path in tail]
+        return found if len(self._different(found)) == 1 else None
+
+    def _in_order(
+        self, state: State, line: Line, candidates: Sequence[Candidate], before: str, fresh: bool
+    ) -> list[tuple[Taken, ...]] | Refusal:
+        """The words as answers say them, from the beginning of the line on."""
         here = _Search(line)
         for group in words.readings(line, candidates, self.names, self.vocabulary):
             group = self._as_it_is_said(line, [reading for reading in group if reading.holds(line, fresh)])

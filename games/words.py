@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from types import MappingProxyType
@@ -114,7 +114,8 @@ COMMON_SAME = {
     "5": ("fuenf",),
     "6": ("sechs",),
     "nimm": ("nehme",),
-    "wirf": ("werfe", "werfen", "wirfst", "abwerfen", "wegwerfen"),
+    "wirf": ("werf", "werfe", "werfen", "wirfst", "abwerfen", "wegwerfen", "schmeiss", "schmeisse"),
+    "nichts": ("nix",),
     "gib": ("gebe", "geben", "gibst"),
 }
 # Words that turn a meaning round. «behalten» and «nicht» turn what stands in front of them as well, up to the comma.
@@ -186,7 +187,9 @@ def clauses(text: str, vocabulary: Vocabulary = COMMON) -> tuple[tuple[str, ...]
 
 
 _FROM, _TO = frozenset(("von", "vom", "aus")), frozenset(("nach", "zu", "zum", "zur", "ins", "gegen"))
-_AMOUNTS = frozenset(("ein", "eine", "einen", "zwei", "drei", "vier", "fuenf", "sechs", "alle", "alles", "beide", "je"))
+_AMOUNTS = frozenset(
+    ("ein", "eine", "einen", "zwei", "drei", "vier", "fuenf", "sechs", "alle", "alles", "beide", "je", "komplett")
+)
 _IN_EACH = re.compile(r"^(.*?)\b(?:2|zwei|je (?:1|eine?n?)) (\S+) (?:in|nach) (.+?) und (?:in |nach )?(.+)$")
 
 
@@ -215,6 +218,12 @@ def _by_roles(words: Sequence[str], routes: Mapping[str, str]) -> Iterator[str]:
         else:
             parts[role].append(word)
     if not parts["from"]:
+        whence = [word for word in parts[""] if word not in _AMOUNTS]
+        if whence and parts["to"] and "" in routes and not parts["with"]:  # «dol guldur komplett ins auenland»
+            amount = [word for word in parts[""] if word in _AMOUNTS] or ["alles"]
+            yield routes[""].format(
+                whence=" ".join(whence), whither=" ".join(parts["to"]), what=" ".join(amount), amount=amount[0]
+            )
         return
     lead = parts[""]
     verb = [] if lead and (lead[0].isdigit() or lead[0] in _AMOUNTS) else lead[:1]
@@ -463,6 +472,174 @@ def _akin(word: str, other: str) -> bool:
         return True
     short, long = sorted((stem(word), stem(other)), key=len)
     return len(short) > 3 and (long.startswith(short[: max(4, len(short) - 2)]) or long.endswith(short))
+
+
+# What people say around an answer. It means nothing by itself, unless another answer has the word.
+_TALK = frozenset(
+    (
+        *(
+            "aber",
+            "also",
+            "auch",
+            "bis",
+            "bleibe",
+            "bleiben",
+            "bleibt",
+            "bekommt",
+            "bekommen",
+            "brauche",
+            "da",
+            "dafuer",
+            "damit",
+        ),
+        *("davon", "dazu", "diese", "diesem", "diesen", "dieser", "dieses", "diesmal", "doch", "du", "eben", "einmal", "eins"),
+        *("er", "es", "euch", "ganz", "geht", "gut", "haben", "hab", "habe", "haette", "haett", "halt", "heute", "her", "hier"),
+        *(
+            "hin",
+            "hoch",
+            "ihm",
+            "ihn",
+            "ihr",
+            "ihre",
+            "ihren",
+            "ja",
+            "jo",
+            "kann",
+            "komm",
+            "kommt",
+            "kommen",
+            "kriegt",
+            "kriegen",
+        ),
+        *("mach", "mache", "machen", "macht", "ne", "nehmen", "nen", "nimm", "nimmt", "nochmal", "noch", "nun", "ok", "okay"),
+        *("raus", "rein", "rueber", "runter", "sein", "seine", "seinen", "sich", "sie", "so", "soll", "sollen", "sollte", "uns"),
+        *("was", "weiter", "wer", "werde", "wieder", "wir", "wird", "zuerst", "zurueck"),
+    )
+)
+_THROWN = frozenset(("ab", "abwerfen", "kommt", "muss", "raus", "schmeiss", "schmeisse", "weg", "weglegen", "wegwerfen", "wirf"))
+_TURNING = frozenset(("ohne", "ausser", "hole", "holen"))
+_YES = frozenset(("ja", "jo"))
+
+
+def _spoken(candidate: Candidate, names: Mapping[Seat, str], vocabulary: Vocabulary) -> set[str]:
+    return {word for phrase in phrases(candidate, names, vocabulary) for word in phrase}
+
+
+def speaks_of(
+    line: Sequence[Sequence[str]],
+    prompt: str,
+    candidates: Sequence[Candidate],
+    names: Mapping[Seat, str] = NOBODY,
+    vocabulary: Vocabulary = COMMON,
+) -> list[Candidate]:
+    """The answers that account for every word of a line, in any order: each word is one of theirs, of the question, or small talk
+    that no other answer means («ja, rein nach Bree»: «Bree betreten»). A number is one of theirs, and what refuses is said by
+    nobody but the answer that says no."""
+    near = [c for c in candidates if c.refusal is None or not vocabulary.far(c)]
+    asked_for = set(tokens(_PLACE.sub(lambda found: names.get(found[1], ""), prompt), vocabulary))
+    throws = any(_akin(word, thrown) for word in asked_for for thrown in ("wirf", "abwerfen"))
+    said = {word for clause in line for word in clause}
+    if not (_LEADING | _TURNING).isdisjoint(said):
+        return []  # they are about the words behind them, and here the order of words counts for nothing
+    spoken = {c.key: _spoken(c, names, vocabulary) for c in near}
+    own = {key: {w for w in said if any(_means(w, other) for other in words)} for key, words in spoken.items()}
+    by_some = set().union(*own.values())
+
+    def accounted(clause: Sequence[str], candidate: Candidate) -> bool:
+        mine, no = own[candidate.key], says_no(candidate, vocabulary)
+        if not REFUSING.isdisjoint(clause):
+            rest = [word for word in clause if word not in _TALK]
+            return no and declines(rest, candidate, [*asked_for], [], names, vocabulary)
+        others = {word for key, words in spoken.items() if key != candidate.key for word in words}
+        for word in clause:
+            first = _made_of(word, asked_for)  # «personenstapel» where it is asked from which «Stapel»
+            if word in mine or (first and any(_means(first, other) for other in spoken[candidate.key])):
+                continue
+            if _counts(word) or (no and word in _YES):
+                return False
+            talk = (throws and word in _THROWN) or (word in _TALK and word not in by_some)
+            if not talk and not any(_means(word, w) for w in asked_for if w not in others):
+                return False
+        return True
+
+    found = []
+    for candidate in near:
+        mine = own[candidate.key]
+        named = candidate.refusal is not None and any(said == {*phrase} for phrase in phrases(candidate, names, vocabulary))
+        few = candidate.refusal is not None and min(len(said), len(mine)) < 2
+        if not named and ((not mine and REFUSING.isdisjoint(said)) or few):
+            continue  # it is not about this answer; one word is not enough to quote a rule, unless it is all of its name
+        if named or all(accounted(clause, candidate) for clause in line):
+            found.append(candidate)
+    return found
+
+
+def around(
+    clause: Sequence[str], candidate: Candidate, names: Mapping[Seat, str] = NOBODY, vocabulary: Vocabulary = COMMON
+) -> tuple[str, ...] | None:
+    """What is left of a clause without the words of an answer one of whose spellings stands in it; None where none does."""
+    if not (REFUSING | _LEADING | _TURNING).isdisjoint(clause):
+        return None
+    for phrase in sorted(phrases(candidate, names, vocabulary), key=len, reverse=True):
+        if phrase and all(any(_means(w, other) or _made_of(w, (other,)) for w in clause) for other in phrase):
+            mine = _spoken(candidate, names, vocabulary)
+            left = [_made_of(w, mine) or w for w in clause if not any(_means(w, other) for other in mine)]
+            return tuple(left)
+    return None
+
+
+_FORM_ENDS = ("e", "en", "n", "s", "es", "er", "em", "t", "st", "te", "et", "est", "end")
+
+
+@lru_cache(maxsize=32_768)
+def _forms_of(word: str) -> frozenset[str]:
+    """A word with and without what may be the ending of a form; «Breee» is a slip."""
+    ends = [end for end in _FORM_ENDS if word.endswith(end) and len(word) - len(end) > 3 and not word.endswith("ee")]
+    return frozenset((word, *(word[: -len(end)] for end in ends)))
+
+
+def _means(word: str, other: str) -> bool:
+    """One word in two forms: «verteilst» and «verteilt»; «Ereigniswürfel» is more than «Würfel», and a slip is not guessed."""
+    if word == other or _counts(word) or _counts(other):
+        return word == other
+    return not _forms_of(word).isdisjoint(_forms_of(other))
+
+
+def _made_of(word: str, heads: Iterable[str]) -> str:
+    """What stands before the last part of a word that is one of these: «ereignis» of «ereigniswuerfel»."""
+    return next((word[: -len(h)] for h in heads if len(h) > 3 and word.endswith(h) and len(word) - len(h) > 3), "")
+
+
+def _counts(word: str) -> bool:
+    return word.lstrip("+−").isdigit()
+
+
+def _accounted(
+    clause: Sequence[str],
+    candidate: Candidate,
+    mine: Collection[str],
+    spoken: Collection[str],
+    by_some: Collection[str],
+    asked_for: Collection[str],
+    around: Collection[str],
+    talk: Collection[str],
+    near: Sequence[Candidate],
+    names: Mapping[Seat, str],
+    vocabulary: Vocabulary,
+) -> bool:
+    no = says_no(candidate, vocabulary)
+    if not REFUSING.isdisjoint(clause):
+        return no and declines([w for w in clause if w not in talk], candidate, [*asked_for], [], names, vocabulary)
+    for word in clause:
+        if word in mine or (any(_means(part, other) for part in (_made_of(word, asked_for),) if part for other in spoken)):
+            continue
+        if _counts(word) or (no and word in _YES):
+            return False
+        thrown = word in _THROWN and talk is not _TALK  # «weg» is no way where something is thrown away
+        if any(_means(word, w) for w in around) or (word in talk and (thrown or word not in by_some)):
+            continue
+        return False
+    return True
 
 
 def suggestions(

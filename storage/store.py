@@ -9,6 +9,7 @@ from datetime import datetime
 from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, bindparam, event, insert, text
+from sqlalchemy import select as sa_select
 from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
 from sqlmodel import Session, and_, col, delete, func, or_, select, update
@@ -648,6 +649,19 @@ class Store:
     def newest_said(self, table: GameTable) -> int:
         """The number of the last message about a table."""
         return self.session.exec(select(func.max(OutboxRow.id)).where(OutboxRow.table_id == table.id)).one() or 0
+
+    def stirred(self, tables: Collection[int], after: int) -> tuple[int, dict[int, tuple[Any, ...]]]:
+        """Of these tables what changes with whatever happens there, in two looks for all of them; and the last message of all."""
+        columns = (GameTable.id, GameTable.number, GameTable.status, GameTable.touched, GameTable.drafts, GameTable.ask)
+        looked = self.session.connection().execute(sa_select(*(col(c) for c in columns)).where(col(GameTable.id).in_(tables)))
+        found = {int(row[0]): tuple(map(str, row[1:])) for row in looked}
+        fresh = sa_select(col(OutboxRow.table_id), func.max(col(OutboxRow.id))).where(col(OutboxRow.id) > after)
+        said = {
+            int(row[0] or 0): int(row[1] or 0)
+            for row in self.session.connection().execute(fresh.group_by(col(OutboxRow.table_id)))
+        }
+        newest = max((after, *said.values()))
+        return newest, {table: (*mark, said.get(table, 0)) for table, mark in found.items()}
 
     def count_owed(self) -> int:
         return int(self.session.exec(select(func.count()).select_from(OutboxRow).where(col(OutboxRow.sent).is_(False))).one())

@@ -95,8 +95,9 @@ async def tables(file: Path, game: str, players: int, count: int = 1) -> tuple[H
     links: Links = {}
     for nr in range(count):
         house.channel = f"kanal{nr}"
-        number = await house.table(game, *PEOPLE[:players])
-        links |= {(number, who): await house.link(who, number) for who in PEOPLE[:players]}
+        people = {who: who if count == 1 else f"{who}{nr}" for who in PEOPLE[:players]}  # nobody sits at five hundred tables
+        number = await house.table(game, *people.values())
+        links |= {(number, who): await house.link(name, number) for who, name in people.items()}
         links[number, ""] = await house.inside(lambda store, number=number: spectator_link(store, house.url, number))
     await house.close()
     return house, links

@@ -122,6 +122,8 @@ class Web:
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
         self._marks: dict[int, tuple[Any, ...]] = {}
+        self._stamps: dict[int, tuple[Any, ...]] = {}
+        self._newest = 0
         self.app = self._app()
 
     def _app(self) -> web.Application:
@@ -167,11 +169,23 @@ class Web:
         while True:
             await self._wake.wait()
             self._wake.clear()
-            for table in [number for number, streams in self.streams.items() if streams]:
+            for table in await self._stirred():
                 try:
                     await self._tell_of(table)
                 except Exception:
                     log.exception("pages of table %s", table)
+
+    async def _stirred(self) -> list[int]:
+        """Of the tables with open pages those where something may have happened: a move at one of them does not look at all."""
+        open_at = [number for number, streams in self.streams.items() if streams]
+        try:
+            look = self.adapter.referee.inside
+            self._newest, now = await self.adapter.call(look, lambda store: store.stirred(open_at, self._newest))
+        except Exception:
+            log.exception("pages")
+            return open_at
+        before, self._stamps = self._stamps, {table: stamp[:-1] for table, stamp in now.items()}
+        return [table for table in open_at if table not in now or now[table][-1] or before.get(table) != now[table][:-1]]
 
     async def _tell_of(self, table: int) -> None:
         mark = await self.adapter.call(self.adapter.referee.inside, lambda store: self._mark(store, table))

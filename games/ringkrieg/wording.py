@@ -12,7 +12,7 @@ from games.words import Vocabulary, tokens
 # How players of this game talk: words without meaning, words for the same.
 VOCABULARY = Vocabulary(
     ("einheit", "einheiten", "truppen", "figur", "figuren", "ab", "vor", "schicke", "sie", "ins", "spiel", "nutze", "nutzen"),
-    {"alles": ("allem", "allen"), "elite": ("eliteeinheit", "eliteeinheiten", "eliten")},
+    {"alles": ("allem", "allen", "komplett", "saemtliche"), "elite": ("eliteeinheit", "eliteeinheiten", "eliten")},
 )
 VOCABULARY.routes.update({"": "armee {whence} {whither} {what}", "nazgul": "nazgul {whence} {amount} {whither}"})
 

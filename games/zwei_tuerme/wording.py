@@ -2,17 +2,37 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any
 
 from games.catalog import read_file
 from games.contract import Candidate, Event, Refusal, Seat, View, name
-from games.words import Vocabulary
+from games.words import Vocabulary, plain
 from games.zwei_tuerme.cards.faces import DATA, GANDALF, TRAIT_NAME, colour_name, face_name, joined, listed, traits_listed
 
 _words: dict[str, Any] = read_file(DATA / "worte.yaml")
-VOCABULARY = Vocabulary(_words["tippen"]["fuellwoerter"], _words["tippen"]["gleich"])
+_COLOUR, _TRAIT = r"(rot|blau|gelb|gr(?:ü|ue)n)(?:e[nrs]?)?", r"(ent\w*|kraft|weisheit|ausdauer)"
+_CLEARED = (
+    rf"(?:\b(?:ab|weg)?r(?:ä|ae)um\w*\s+{_COLOUR}|\b{_COLOUR}\s+(?:(?:ab|weg|frei)\s*)?r(?:ä|ae)um\w*)(?:\s+(?:ab|weg|frei))?"
+)
+_GLUE = r"(?:\s*(?:,|;|\b(?:und|dann|für|fuer|dafür|dafuer|leg\w*|dort|hin|die|den|eine[nr]?|ne|nur|noch|ich)\b))*\s*"
+CLEARING = re.compile(rf"{_CLEARED}{_GLUE}{_COLOUR}\s+{_TRAIT}(?:\s+(?:hin|legen|leg|dafür|dafuer|dort))*", re.IGNORECASE)
+
+
+class Speech(Vocabulary):
+    """«Gelb räumen und eine gelbe Kraft legen» is one answer: the row is cleared to be begun anew."""
+
+    def heard(self, text: str) -> str:
+        def one(found: re.Match[str]) -> str:
+            row, card = plain(found[1] or found[2]), plain(found[3])
+            return f"wechsle {card} {found[4]}" if row == card else found[0]
+
+        return CLEARING.sub(one, text)
+
+
+VOCABULARY: Vocabulary = Speech(_words["tippen"]["fuellwoerter"], _words["tippen"]["gleich"])
 NUMBERS: list[str] = _words["zahlen"]
 
 

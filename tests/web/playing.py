@@ -58,12 +58,13 @@ async def play(house, table: int, fingers: dict[str, Finger], most: int) -> int:
 
 async def beside_the_chat(room, fingers: dict[str, Finger], sometimes: int = 9) -> tuple[int, int]:
     """A whole game in a stand-in's channel whose people have pages, too: all answers, and those that were given in the chat. One
-    in `sometimes` is given there also by somebody with a page: a move begun in the chat goes on on the page."""
+    in `sometimes` is given there also by somebody with a page, if it stands below the living message."""
     people, steps, in_chat = Players(room, "1", greedily), 0, 0
     while room.running:
         aim = people.aim()
         steps += 1
-        if aim.who not in fingers or (steps % sometimes == 0 and aim.seat not in aim.table.play.drafts):
+        here = steps % sometimes == 0 and room.actions(await room.shown()).get(aim.label) == aim.action
+        if aim.who not in fingers or here:
             await people.step("nah")
             in_chat += 1
             continue

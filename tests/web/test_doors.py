@@ -264,6 +264,7 @@ async def test_a_plan_tells_nobody_else_anything(house):
         first = await anna.look()
         waits, other = (bert, anna) if first["frage"] else (anna, bert)
         await waits.look()
+        await other.look()
         before = await other.look()
         _, said = await waits.do(text="/plan stapel")
         assert not any(a["abgelehnt"] for a in said["antworten"]), said

@@ -218,7 +218,9 @@ GO_ON = Candidate("weiter", "Weiter, nichts ändern", aliases=("nein", "fertig",
 def declaring(facts: Facts, where: Region) -> Candidate:
     """Saying that the Fellowship is there."""
     label = f"{begins(at(facts, where))} angeben"
-    return Candidate(f"angeben {where}", label, None, "rk.gemeinschaft.angeben", facts.regions[where].aliases)
+    here = facts.regions[where]
+    shown = tuple(f"{called} zeigen" for called in (here.name, *here.aliases))
+    return Candidate(f"angeben {where}", label, None, "rk.gemeinschaft.angeben", (*here.aliases, *shown))
 
 
 @guard("rk.runde.phase2")
@@ -277,7 +279,9 @@ class FellowshipPhase(Frame):
         yield GO_ON
         yield from (declaring(facts, where) for where in self.places(facts, s, f))
         for person in other_guides(facts, s):
-            yield Candidate(f"ratgeber {person}", f"{facts.persons[person].name} wird Ratgeber", rule="rk.runde.phase2.ratgeber")
+            called = ("Streicher", "Aragorn") if person == "streicher" else (facts.persons[person].name,)
+            said = tuple(f"{call} {verb}" for call in called for verb in ("wird Ratgeber", "führt", "soll führen"))
+            yield Candidate(f"ratgeber {person}", said[0], rule="rk.runde.phase2.ratgeber", aliases=said[1:])
 
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts: Facts = game.facts

@@ -334,7 +334,7 @@ class LetGo(Action):
     id = "verfallen"
     title = "Würfel weglegen, ohne Wirkung"
     place = 61
-    also = ("würfel weglegen", "weglegen", "würfel verfallen lassen")
+    also = ("würfel weglegen", "weglegen", "lege weg", "ungenutzt weg", "würfel weg", "würfel verfallen lassen", "verfällt")
     kinds = ANY_DIE
     any_die = True
     rule = "rk.aktion.widerspruch.verfallen"

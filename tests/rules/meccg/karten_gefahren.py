@@ -305,7 +305,8 @@ def automatic(scene):
             return [(kg, nr) for _, kg, nr in found]
         seat, decision = next((seat, d) for seat, d in scene.game.decisions(scene.state).items() if d.waits)
         keys = scene.offers(seat)
-        key = next((k for k in (decision.passing, decision.default, "fertig") if k and k in keys), keys[0])
+        ready = "fertig" if scene.at("zuweisung") else ""
+        key = next((k for k in (decision.passing, ready, decision.default, "fertig") if k and k in keys), keys[0])
         scene.does(seat, key)
     raise AssertionError
 

@@ -246,8 +246,9 @@ class Scene(Table):
                 return
             seat, decision = next((seat, d) for seat, d in GAME.decisions(self.state).items() if d.waits)
             keys = self.may(seat)
-            key = next((k for k in (decision.passing, decision.default, "genug", "keine", "fertig") if k and k in keys), keys[0])
-            self.does(seat, key)
+            ready = "fertig" if self.at("zuweisung") else ""  # whom strikes go to the tests lay out
+            wanted = (decision.passing, ready, decision.default, "genug", "keine", "fertig")
+            self.does(seat, next((k for k in wanted if k and k in keys), keys[0]))
         raise AssertionError(f"never at {stops}")
 
     def refuses(self, seat: str, key: str, by: str = "") -> str:
