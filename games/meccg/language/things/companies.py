@@ -44,14 +44,17 @@ GROUPED = Table(
 
 def _all_such(fact: Fact, wanted: Any) -> str:
     """«nur Hobbits enthält»."""
-    return behind(f"nur {THINGS.several({'charakter': wanted})}", " enthält")
+    others = isinstance(wanted, dict) and wanted.keys() == {"nicht"}
+    said = f"{'nicht ' if others else ''}nur {THINGS.several({'charakter': wanted['nicht'] if others else wanted})}"
+    return behind(said, " enthält")
 
 
 def _size(fact: Fact, wanted: Any) -> str:
     """«höchstens die Größe 2 hat»."""
     if not operator(wanted):
         return f"die Größe {wanted} hat"
-    return joined([f"{'mindestens' if op == 'min' else 'höchstens'} die Größe {value} hat" for op, value in wanted.items()])
+    bounds = {"min": "mindestens die Größe", "max": "höchstens die Größe", "nicht": "nicht die Größe"}
+    return joined([f"{bounds[op]} {value} hat" for op, value in wanted.items()])
 
 
 define(
