@@ -124,7 +124,7 @@ class Reader:
             again = self._walk(state, said)
             if not isinstance(again, Refusal):
                 return again
-            if found.kind != "ambiguous" and _PLAINER[again.kind] > _PLAINER[found.kind]:  # what fits as it stands is asked back
+            if _PLAINER[again.kind] > _PLAINER[found.kind]:
                 found = again
         return found
 
@@ -178,8 +178,8 @@ class Reader:
         next comma has been read yet."""
         candidates = list(self.game.candidates(state, self.seat))
         found = self._in_order(state, line, candidates, before, fresh)
-        if not fresh or not isinstance(found, Refusal) or found.kind == "ambiguous":
-            return found
+        if not fresh or not isinstance(found, Refusal) or found.kind != "unknown":
+            return found  # what names something completely has its answer
         return self._in_all_words(state, line, candidates) or found
 
     def _in_all_words(
@@ -233,6 +233,8 @@ class Reader:
             if allowed:
                 if self._follow(state, here, group[0], allowed):
                     break
+            elif len(group) > 1 and not (group[0].whole or here.closes(group[0]) or self._goes_on(group, line)):
+                continue  # what they have in common says nothing about a word behind it that is none of theirs
             elif here.refuses(group):
                 return here.failure or self._typo(line, candidates, group[0]) or group[0].candidate.refusal or _TOO_DEEP
         if here.understood:
@@ -269,11 +271,17 @@ class Reader:
             tails = [self._step(state, here.line, reading) for reading in group]
             if all(isinstance(tail, Refusal) and tail.kind == "unknown" for tail in tails):
                 return None
+        elif not here.closes(group[0]) and not self._goes_on(group, here.line):
+            return None
         found, rest = words.ambiguous(group), group[0].rest(here.line)
         if not rest:
             return found
         said = ", ".join(" ".join(clause) for clause in rest)  # whoever says which one is meant has said the rest already
         return replace(found, nearest=tuple(replace(c, key=f"{c.key}, {said}") for c in found.nearest))
+
+    def _goes_on(self, group: Sequence[words.Reading], line: Line) -> bool:
+        """Whether one of these answers has the words behind what they have in common."""
+        return words.one_says(group, group[0].rest(line)[0], self.names, self.vocabulary)
 
     def _declined(self, state: State, line: Line) -> words.Reading | None:
         """«nein danke», «ich tausche nicht»: said in the words of the question, where one answer alone says no to it."""

@@ -574,6 +574,14 @@ def speaks_of(
     return found
 
 
+def one_says(
+    group: Sequence[Reading], clause: Sequence[str], names: Mapping[Seat, str] = NOBODY, vocabulary: Vocabulary = COMMON
+) -> bool:
+    """Whether one of these answers has all of these words."""
+    spoken = (_spoken(reading.candidate, names, vocabulary) for reading in group)
+    return any(all(any(other.startswith(word) for other in words) for word in clause) for words in spoken)
+
+
 def around(
     clause: Sequence[str], candidate: Candidate, names: Mapping[Seat, str] = NOBODY, vocabulary: Vocabulary = COMMON
 ) -> tuple[str, ...] | None:

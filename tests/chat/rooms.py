@@ -19,7 +19,6 @@ from typing import Any
 
 from bot import adapter as adapters
 from bot.budget import Pace
-from bot.core import telling
 from bot.core.beside import Beside
 from bot.core.messages import Incoming, Picture, Reply
 from bot.core.referee import Carried
@@ -254,10 +253,6 @@ class Room:
     async def shown(self) -> Any:
         """The living message, once it shows the present state of the table."""
         number, status, _ = self.glance()
-        if status == "running" and hasattr((table := self.table()).game, "heading"):
-            await self.quiet()  # its words do not tell one entry from the next
-            table = self.table()
-            return await self.until(lambda: (m := self.living()) and telling.counted(table) in _plain(m.text) and m, "the table")
         mark = f"Zug {number}" if status == "running" else "zu Ende" if status == "over" else "ein Tisch für"
         if status == "running" and (said := self._board(mark)):
             return await self.until(lambda: (m := self.living()) and _words(m.text) == said and m, f"the board after {mark}")
