@@ -117,8 +117,7 @@ class Reader:
         found = self._walk(state, clauses)
         if not isinstance(found, Refusal):
             return found
-        # it was clearly meant, unless little words say what is what
-        illegal = found.kind == "illegal"
+        illegal = found.kind == "illegal"  # it was clearly meant, unless little words say what is what
         ways = words.rearranged(text, self.vocabulary) if illegal else self._said_otherwise(state, clauses, text)
         for said in ways:
             again = self._walk(state, said)
@@ -191,13 +190,14 @@ class Reader:
             return None
         for parts in dict.fromkeys((len(line), 1)):
             meant = words.speaks_of(line[:parts], asked.prompt, candidates, self.names, self.vocabulary)
-            if len(meant) == 1 and meant[0].refusal is not None:
-                return meant[0].refusal
-            allowed = [c for c in meant if c.refusal is None]
-            if len(allowed) == 1 and len(meant) == 1:
-                tail = self._step(state, line, words.Reading(allowed[0], len(line[0]), True, 0, parts))
-                if not isinstance(tail, Refusal):
-                    return tail
+            if len(meant) != 1:
+                continue
+            (one,) = meant
+            if one.refusal is not None:
+                return one.refusal
+            tail = self._step(state, line, words.Reading(one, len(line[0]), True, 0, parts))
+            if not isinstance(tail, Refusal):
+                return tail
         return self._in_two_steps(state, line, candidates)
 
     def _in_two_steps(self, state: State, line: Line, candidates: Sequence[Candidate]) -> list[tuple[Taken, ...]] | None:
