@@ -167,6 +167,7 @@ class Variant:
     rule: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     running: bool = False  # may be switched while the game runs: every rule that depends on it reads `state["variant"]`
+    reading: bool = False  # one of two readings of an entry, its id: rules ask `rules.otherwise(id)` (`readings.py`)
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from typing import Any
 from bot.core import wording
 from bot.core.names import MARKS, fill
 from bot.core.table import Table, digest
+from games import readings as of_book
 from games.contract import Candidate, Refusal, Seat, State
 from games.flow import rewound
 from games.play import Draft, Move, Play
@@ -63,7 +64,7 @@ def switches(table: Table) -> list[Candidate]:
     """The variants that may be switched while the game runs; how they are set everybody knows."""
     found = []
     for v in table.game.variants:
-        now = table.play.state.get("variant", {}).get(v.id, v.default)
+        now = of_book.now(table.play.state, v)
         for choice in v.choices if v.running else ():
             if choice != now:
                 label = f"{v.title}: {v.labels.get(choice, choice)}"
