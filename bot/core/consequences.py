@@ -67,8 +67,7 @@ def switches(table: Table) -> list[Candidate]:
         now = of_book.now(table.play.state, v)
         for choice in v.choices if v.running else ():
             if choice != now:
-                label = f"{v.title}: {v.labels.get(choice, choice)}"
-                found.append(Candidate(f"{SWITCH} {v.id} {choice}", label, aliases=(f"variante {v.id}={choice}",)))
+                found.append(Candidate(f"{SWITCH} {v.id} {choice}", v.set_to(choice), aliases=(f"variante {v.id}={choice}",)))
     return found
 
 

@@ -83,7 +83,7 @@ def story(table: Table, seat: Seat | None) -> str:
         value = row.variant.get(v.id, v.default)
         if v.reading and value == v.default:
             continue
-        lines.append(f"{v.title}: {fill(v.labels.get(value, value), table.names)}")
+        lines.append(fill(v.set_to(value), table.names))
     lines += [f"Fingerabdruck der Würfel: {row.published}", fair_dice.words(table), ""]
     for entry in table.store.entries(row):
         lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat)]

@@ -367,8 +367,7 @@ def lobby_message(table: Table) -> Reply:
         if nr >= LOBBY_VARIANTS and value == v.default:
             hidden += 1
             continue
-        shown = fill(v.labels.get(value, value), {s.seat: s.name for s in table.seats})
-        lines.append(f"{v.title}: {shown}")
+        lines.append(fill(v.set_to(value), {s.seat: s.name for s in table.seats}))
     if hidden:
         lines.append(f"… und {wording.count(hidden, 'weitere Variante', 'weitere Varianten')} wie üblich: /variante zeigt sie")
     if table.luggage is not None:
