@@ -54,16 +54,17 @@ SAME: Mapping[str, Iterable[str]] = {
     "teile": ("teil", "teilen", "aufteilen", "aufspalten"),
     "vereinige": ("vereinigen", "vereine", "zusammenlegen"),
     "wuerfle": ("wuerfel", "wuerfeln"),
-    "waehle": ("waehl", "waehlen", "nimm", "nehme", "nehmen"),
+    "waehle": ("waehl", "waehlen", "nimm", "nehme", "nehmen", "nehm"),
 }
 
 
 SAID_SHORTLY = (  # who leaves a company: said from whom, too, or without the verb; a place alone
-    (re.compile(r"(?:teil|trenn)\w*\s+([^,;]+?)\s+(?:von|vom)\s+[^,;]+$", re.IGNORECASE), r"teile \1"),
-    (re.compile(r"trenn\w*\s+([^,;]+?)(?:\s+ab)?$", re.IGNORECASE), r"teile \1"),
+    (re.compile(r"(?:teil|trenn)\w*\s+([^,;]+?)\s+(?:von|vom)\s+[^,;]+$", re.IGNORECASE), r"teile \1, fertig"),
+    (re.compile(r"teil\w*\s+([^,;]+?)\s+ab$", re.IGNORECASE), r"teile \1, fertig"),
+    (re.compile(r"trenn\w*\s+([^,;]+?)(?:\s+ab)?$", re.IGNORECASE), r"teile \1, fertig"),
     (
         re.compile(r"([^,;]+?)\s+(?:bilde|gründe|mach)\w*\s+(?:eine\s+)?(?:eigene|neue)\s+gemeinschaft$", re.IGNORECASE),
-        r"teile \1",
+        r"teile \1, fertig",
     ),
     (re.compile(r"(nach\s.+)$", re.IGNORECASE), r"reise \1"),
 )
@@ -365,7 +366,7 @@ MOMENTS = (
      ("me.angriff.wurf.unterstuetzung",), ("zur hilfe tappen", "tappe zur hilfe")),
     ("reise", "Reisen", "Wohin eine Gemeinschaft reist, bestimmst du in deiner Organisationsphase.",
      ("me.orga.bewegung.ansagen",), ("reisen", "aufbrechen")),
-    ("weg", "Den Weg wählen", "Den Weg wählst du, sobald das Ziel aufgedeckt wird (Bewegungsphase).",
+    ("reiseweg", "Den Weg wählen", "Den Weg wählst du, sobald das Ziel aufgedeckt wird (Bewegungsphase).",
      ("me.bgphase.begriff.reiseroute",), ("ueber", "über", "route")),
     ("teile", "Aufteilen", "Aufgeteilt wird in der Organisationsphase.", ("me.orga.aufteilen",), ("aufteilen",)),
     ("gib", "Einen Gegenstand übergeben", "Gegenstände wechseln in der Organisationsphase den Träger.",
@@ -387,7 +388,7 @@ MOMENTS = (
 AT: Mapping[str, tuple[str, ...]] = {  # the questions and windows in which such a move is made
     "lauer": ("gefahren",), "hieb": ("zuweisung", "rest", "reihenfolge"), "hilfe": ("haltung", "probe"),
     "reise": ("organisation",),
-    "weg": ("route",), "teile": ("organisation",), "gib": ("organisation",), "hinterlege": ("organisation",),
+    "reiseweg": ("route",), "teile": ("organisation",), "gib": ("organisation",), "hinterlege": ("organisation",),
     "betreten": ("betreten",), "beeinflusse": ("ort",), "rat": ("abschluss",), "aufdecken": ("lauer",),
 }  # fmt: skip
 
@@ -397,12 +398,15 @@ def elsewhere(s: State, seat: Seat, all_cards: tuple[str, ...]) -> list[Candidat
     top = s["stack"][-1]
     now = str(top.get("what") or top["frame"]) if top.get("turn", top.get("seat")) == seat else ""
     there = frozenset(s["who"][fig] for fig in s["figures"])
+    if top["frame"] == "draft":
+        return list(_not_chosen(all_cards))
     found = (c for c in _elsewhere(all_cards, there) if now not in AT.get(c.key, ()))
     if now != "organisation":
         return list(found)
     return [c for c in found if c.rule not in COMING or c.key.partition(" ")[2] in there]  # now is their moment
 
 
+OF_THE_TABLE = frozenset(("gemeinschaft", "zuflucht"))  # cards have such names, too
 COMING = frozenset((rule_of["character"], rule_of["avatar"]))
 UNIQUE = "me.voraus.einzigartig"
 
@@ -412,8 +416,25 @@ def _elsewhere(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candi
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
     for id in all_cards:
         name = title(cards()[id])
-        in_play = id in there
-        why = f"«{name}» ist schon im Spiel." if in_play else f"«{name}» spielt man {when(id)}."
+        if id in there:  # who is in play is named for many things; played is only who is said to be
+            why, more = f"«{name}» ist schon im Spiel.", tuple(f"{verb} {n}" for n in names(id) for verb in ("spiele", "bringe"))
+            found.append(timed(f"spiele {id}", f"{name} ausspielen", why, UNIQUE, also=more, open=False))
+            continue
         more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
-        found.append(timed(f"spiele {id}", name, why[:240], UNIQUE if in_play else rule(id), also=more, open=False))
+        more = tuple(x for x in more if plain(x) not in OF_THE_TABLE)
+        said = name if plain(name) not in OF_THE_TABLE else f"{name} spielen"
+        found.append(timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _not_chosen(all_cards: tuple[str, ...]) -> tuple[Candidate, ...]:
+    """What is said of cards while starting companies are chosen: whom one has not brought, and when the others are played."""
+    found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
+    for c in _elsewhere(all_cards, frozenset())[len(MOMENTS) :]:
+        id = c.key.partition(" ")[2]
+        if cards()[id]["klasse"] == "character":
+            why, more = f"«{title(cards()[id])}» steht nicht in deiner Auswahl.", tuple(f"waehle {n}" for n in names(id))
+            c = timed(c.key, c.label, why, "me.start.draft.ablauf", also=(*c.aliases, *more), open=False)
+        found.append(c)
     return tuple(found)

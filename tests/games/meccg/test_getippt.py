@@ -111,9 +111,9 @@ def test_between_two_strikes_a_card_still_says_when_it_is_played():
 
 def test_words_of_the_table_are_no_beginnings_of_card_names():
     table = ready("tw-sam-gamgee", "tw-adrazar")
-    assert keys(table, "p1", "teile glorfindel ab") == ("teile g1", "geht tw-glorfindel-ii")
-    assert keys(table, "p1", "trenne sam von glorfindel") == ("teile g1", "geht tw-sam-gamgee")
-    assert keys(table, "p1", "sam bildet eine eigene Gemeinschaft") == ("teile g1", "geht tw-sam-gamgee")
+    assert keys(table, "p1", "teile glorfindel ab") == ("teile g1", "geht tw-glorfindel-ii", "fertig")
+    assert keys(table, "p1", "trenne sam von glorfindel") == ("teile g1", "geht tw-sam-gamgee", "fertig")
+    assert keys(table, "p1", "sam bildet eine eigene Gemeinschaft") == ("teile g1", "geht tw-sam-gamgee", "fertig")
     assert keys(table, "p1", "teile glorfindel und sam ab") == (
         "teile g1",
         "geht tw-glorfindel-ii",
