@@ -185,6 +185,11 @@ def changes_a_number(e: Said) -> str:
 def _this_roll(e: Said, who: str) -> str:
     """A bonus to the one roll that is about to be made: whose it must be, against what, and how much."""
     roll = ROLL[e["wert"]]
+    if not isinstance(e["betrag"], int) and e.get("von") == "spielender" and e["betrag"].get("von") == "spielender":
+        cap = f" (höchstens um {e['betrag']['hoechstens']})" if "hoechstens" in e["betrag"] else ""
+        own = AMOUNT.say({"wert": e["betrag"]["wert"]})
+        goal = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+        return f"macht {who} diesen {roll}{goal}, steigt der Wurf um sein {own}{cap}"
     if not isinstance(e["betrag"], int):
         amount = AMOUNT.say(e["betrag"])
         amount = f"sein {amount.replace(f' von {dative(who)}', '')}" if who and who in amount + who else amount
