@@ -78,7 +78,7 @@ def _number(card: Card, field: str) -> str:
     if value is None:
         return f"({other})"  # printed in brackets alone: counts only in the case the card names
     if card.get("angriffe") and field == "strikes":
-        return f"{card['angriffe']} Angriffe zu je {value}"
+        return f"{card['angriffe']} Angriffe mit je {value}"
     added = field == "corruption_modifier" or (
         card["klasse"] in BONUS and field in ("prowess", "body", "direct_influence", "general_influence")
     )

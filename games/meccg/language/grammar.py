@@ -223,6 +223,7 @@ def _plural(clause: str) -> str:
     head, _, verb = clause.rstrip(CLOSE).rpartition(" ")
     head = re.sub(r"\b(\w+)(?= oder )", lambda found: VERBS.get(found[1], found[1]) if verb in VERBS else found[1], head)
     if verb == "ist":
+        head = re.sub(r"\bkein (\w+)er (?=Gegenstand\b)Gegenstand", r"keine \1en Gegenstände", head)
         head = re.sub(r"\b(k?)eine? ([A-ZÄÖÜ][\w-]+)", _several, head)
     head = re.sub(r"\bseinen (?=Heimatort|Spielort)", "ihren ", head)
     return f"{head} {VERBS.get(verb, verb)}".strip()
@@ -378,6 +379,11 @@ def at(place: str) -> str:
     return f"{'in' if place[:1].isupper() else 'an'} {dative(place)}".replace("an dem Ort", "am Ort")
 
 
+def _belongs(found: re.Match[str]) -> str:
+    """«der Hieb gehört zu einem Ork-Angriff»: a strike is no attack."""
+    return f"der Hieb zu {found[1].replace('ein ', 'einem ')} gehört"
+
+
 _OF = {"Ziel": "des Ziels", "Angriff": "des Angriffs", "Träger": "des Trägers"}
 _OF |= {f"{who} Charakter": f"des {who} Charakters" for who in ("führenden", "spielenden", "helfenden")}
 
@@ -404,6 +410,7 @@ def smooth(text: str) -> str:
     text = re.sub(r"\bvon dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", "vom ", text)
     text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",")
     text = re.sub(r"(\d Charaktere und Verbündete)n\b", r"\1", text)  # counted, without an article
+    text = re.sub(r"der Hieb (ein [\w-]+-Angriff(?: oder ein [\w-]+-Angriff)*) ist\b", _belongs, text)
     text = _genitive(text)
     text = re.sub(r"(?<![\d×] )\b1 (Hieb|Charakter|Region|Karte|Angriff|Anführer)(?:en|e|n)\b(?=[ ,.])", r"1 \1", text)
     text = re.sub(r"(, [\w -]+?) oder Zauberer oder Ringgeist\b", r"\1, Zauberer oder Ringgeist", text)

@@ -72,6 +72,7 @@ def _whose(line: str, card: Mapping[str, Any], entry: Entry) -> str:
     if kind == "hazard-event" and "charakter" in str(entry.get("auf", "")):
         line = line.replace("Am Zugende im Zug des Gegners", "Am Ende jedes Zuges seines Spielers")
         line = line.replace(" im Zug des Gegners", " im Zug seines Spielers")
+    line = line.replace("Am Zugende in jedem Zug", "Am Ende jedes Zuges")
     if line.startswith("Spielbar") or OTHERS.search(line):
         return line
     if kind in ("character", "avatar", "resource-ally"):
@@ -146,7 +147,7 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     if "ko-abwurf" in entry:
         numbers = joined([str(n) for n in entry["ko-abwurf"]], "oder")
         when_rolled = f"Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau {numbers} ergibt"
-        yield f"Abwurf: {when_rolled}; er wird dann nur abgeworfen."
+        yield f"Abwurf: {when_rolled}; er wird dann abgeworfen, nicht eliminiert."
         several = len(entry["ko-abwurf"]) > 1
         moves = "ändern sich diese Zahlen" if several else "ändert sich diese Zahl"
         yield f"Ändert sich seine Konstitution, {moves} um ebenso viel."
@@ -335,7 +336,7 @@ def _limits(entry: Entry) -> list[str]:
     if entry.get("nur-start-oder-heimat"):
         found.append("nur in der Startgemeinschaft oder an seinem Heimatort")
     if entry.get("nie-lauer"):
-        found.append("wird nie von der Lauer aufgedeckt")
+        found.append("wird nie aus der Lauer aufgedeckt")
     if "auch-als" in entry:
         side = Many(A_SIDE, "und").say(entry["auch-als"])
         found.append(f"auch als {side} spielbar" if side in ("Gefahr", "Ressource") else f"auch als {side}-Karte")
