@@ -90,8 +90,8 @@ def test_every_word_has_a_meaning():
         ),
         (
             "le-orc-brawler",
-            "Abwurf: Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau 7 oder 8 ergibt; er wird dann nur "
-            "abgeworfen.",
+            "Abwurf: Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau 7 oder 8 ergibt; er wird dann "
+            "abgeworfen, nicht eliminiert.",
         ),
         ("le-orc-brawler", "Ändert sich seine Konstitution, ändern sich diese Zahlen um ebenso viel."),
         # whose company, whose turn, and that it may be left alone
