@@ -1,4 +1,4 @@
-"""A table reads a place that the book leaves open otherwise: in the lobby, in the middle of a game, and at new tables of the group."""
+"""A table reads what the book leaves open otherwise: in the lobby, in the middle of a game, at new tables of the group."""
 
 from __future__ import annotations
 
