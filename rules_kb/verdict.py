@@ -16,6 +16,7 @@ import heapq
 import marshal
 import math
 import re
+import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -260,7 +261,7 @@ class Verdicts:
     def _read(self, number: int) -> Samples:
         entry, engine = self._engine.entries[number], self._engine
         once: dict[str, tuple[str, Sample, bool]] = {}
-        samples: Sequence[Sample] = marshal.loads(self._samples[number])
+        samples: Sequence[Sample] = marshal.loads(zlib.decompress(self._samples[number]))
         for i, (question, sample) in enumerate(zip((*entry.antworten, *entry.gefragt), samples, strict=True)):
             freely = i >= len(entry.antworten)
             if not freely or sample[1] not in once:
