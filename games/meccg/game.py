@@ -17,7 +17,7 @@ from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
 from games.meccg.decks.shipped import text_of
-from games.meccg.language.playable import unplayable
+from games.meccg.language.playable import played_in_tests
 from games.meccg.play import doing, sweeping
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.queries import QUERIES
@@ -25,6 +25,7 @@ from games.meccg.setup import decks, draft, start
 from games.meccg.show import land, picture, saying, sight, text, things, wording
 from games.meccg.show.land import WINDOWS
 from games.meccg.turn import rounds
+from games.meccg.upgrades import UPGRADES
 from games.standing import Known
 
 RULES = (draft, start, rounds)  # importing them registers their frames
@@ -33,7 +34,8 @@ RULES = (draft, start, rounds)  # importing them registers their frames
 class Meccg(CardGame):
     id = "meccg"
     title = "MECCG"
-    version = 1
+    version = 2
+    upgrades = UPGRADES
     seats = range(2, 3)
     variants = (Variant("turnier", "Turnierregeln", ("ja", "nein"), "ja", "me.ende.wid.avatar",
                         {"ja": "ja", "nein": "nein: wer seinen Zauberer verliert, verliert"}),)  # fmt: skip
@@ -184,7 +186,7 @@ class Meccg(CardGame):
         return german_title(cards()[card]) if card in cards() else None
 
     def card_texts(self) -> Sequence[str]:
-        return [face.card for face in self.pool.faces.values() if not unplayable(face.card)]
+        return [face.card for face in self.pool.faces.values() if face.card in played_in_tests()]
 
     def card_rooms(self) -> Sequence[str]:
         return CARD_ROOMS

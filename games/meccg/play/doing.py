@@ -48,6 +48,7 @@ from games.rules import holds, rule
 
 Link = Mapping[str, Any]
 ROLLS = ("probe", "beeinflussung", "ringtest")  # frames in which somebody rolls
+SHORT = ("kette", "probe", "beeinflussung", "ringtest", "hieb")  # where none of these stands, it is for the turn
 PHASES = ("bg", "ortsphase")  # of one company; where none goes on, what lasts so long lasts for the turn
 # How long something lasts: until the frame of this kind is over, or until a word is said (`piles.py`).
 DURATIONS.does("zug", samples=("tw-river",))("zug")
@@ -108,7 +109,8 @@ class Hands(Feats):
         if until == "zug" and find(self.s, "zug") is None and find(self.s, "rat") is not None:
             until = "rat"  # the last checks of the game belong to no turn
         # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
-        return "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
+        until = "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
+        return until if until not in SHORT or find(self.s, until) is not None else self.ends("zug", "")
 
     def figures(self, who: Any) -> list[str]:
         """The figures a word or a filter names, as far as they are still there."""
