@@ -206,7 +206,7 @@ ACTS = {
     "umwelt": "Umweltkarten spielen",
     "legen": "Karten darunterlegen und von dort spielen",
     "grosse-gs": "größer als üblich sein",
-    "aufdecken": "von der Lauer aufgedeckt werden",
+    "aufdecken": "aus der Lauer aufgedeckt werden",
     "handabwurf-oben": "abgeworfene Handkarten auf den Spielstapel legen",
     "schlechte-gesellschaft": "Ork- und Troll-Charaktere spielen",
     "andere-seite": "Ressourcen der anderen Ausrichtung spielen",
