@@ -315,11 +315,14 @@ FLAG.read("alle-heilen", "", samples=("td-ioreth",))
 
 
 def healed_with(s: State, fig: str) -> list[str]:
-    """Whoever is healed when he is: all of whom a card says so; a site says it of all who are there, whosever they are."""
-    for e in effects.those_of(s, "alle-heilen", Figure(s, fig), World(s, fig)):
-        there = cards()[e["card"]]["klasse"] == "site"
-        return [who for who in everybody(s) if effects.concerns(e, Figure(s, who), World(s, who))
-                or (there and at_the_same_site(s, company_of(s, fig), company_of(s, who)))]  # fmt: skip
+    """Whoever is healed when he is: all of his company where a card says so of one of them, and where a site says so all who are
+    there, whosever they are."""
+    gid = company_of(s, fig)
+    mine = characters(s, gid) if gid else [fig]
+    for e in (e for e in s["effects"] if e["kind"] == "alle-heilen"):
+        if any(effects.concerns(e, Figure(s, who), World(s, who)) for who in mine):
+            there = cards()[e["card"]]["klasse"] == "site"
+            return [who for who in everybody(s) if who == fig or at_the_same_site(s, gid, company_of(s, who))] if there else mine
     return [fig]
 
 
