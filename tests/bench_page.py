@@ -127,10 +127,10 @@ async def moves(pages: list[Open], pids: list[int], count: int = WARM_UP + SAMPL
         if data["antworten"]:
             done = [a for a in data["antworten"] if a["m"]]
             chosen = (done if pressed % 2 and done else data["antworten"])[pressed % 7 % len(done or data["antworten"])]
-            await mover.do(druck=f"z:{question}:{chosen['k']}")
+            _, said = await mover.do(page=mover.name, druck=f"z:{question}:{chosen['k']}")
         else:
-            await mover.do(druck=f"t:{question}", text="mellon")
-        after = await mover.look(mover.name)
+            _, said = await mover.do(page=mover.name, druck=f"t:{question}", text="mellon")
+        after = said["lage"]
         if after["nr"] == data["nr"]:
             spent += sum(map(cpu, pids)) - before
             continue

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
-import hashlib
 import json
 import logging
 import random
@@ -18,12 +17,13 @@ import secrets
 import time
 from base64 import b64encode
 from collections import OrderedDict, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 
@@ -44,7 +44,7 @@ from bot.core.passes import (
     telegram_user,
 )
 from bot.web_app import situation
-from bot.web_app.situation import Shown, Taken
+from bot.web_app.situation import Common, Shown, Taken
 from games import catalog
 from games.contract import Seat
 from games.dice import Dice
@@ -70,8 +70,13 @@ CROWD = 8.0  # so many times that for an address: several people may share one
 HERE = "lokal"
 NOT_FORESEEN = "Was danach kommt, entscheiden Würfel, verdeckte Karten oder die anderen. Das zeigt erst der Zug selbst."
 SOON = "Der Ringrichter startet neu. Gleich geht es weiter."
+ENDED = "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal."
 FAULT = "Hier ist etwas schiefgegangen. Versuch es noch einmal."
 DOORS = {"telegram": "https://web.telegram.org", "discord": "'none'", HERE: "'none'", "zuschauer": "'none'", "": "'none'"}
+
+
+Reader = tuple[int, str, str]  # at a table, on a platform, a person
+Fresh = dict[Reader, tuple[tuple[Any, ...], Taken]]  # with the stamps of what was taken
 
 
 @dataclass(eq=False)
@@ -91,7 +96,6 @@ class Seen:
 
     taken: Taken
     shown: Shown
-    mark: str
     stamp: tuple[Any, ...]  # of the table, when this was looked at
     count: int = 0
 
@@ -113,7 +117,9 @@ class Web:
         self.key = b""
         self.boot = secrets.token_hex(4)
         self.streams: dict[int, set[Stream]] = defaultdict(set)
-        self.seen: OrderedDict[tuple[int, str, str], Seen] = OrderedDict()
+        self.seen: OrderedDict[Reader, Seen] = OrderedDict()
+        self.common: OrderedDict[int, Common] = OrderedDict()  # of each table what everybody is shown alike
+        self._looking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.pages: OrderedDict[str, set[str]] = OrderedDict()
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.spent: dict[str, tuple[float, float]] = {}
@@ -121,7 +127,6 @@ class Web:
         self._wake = asyncio.Event()
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
-        self._marks: dict[int, tuple[Any, ...]] = {}
         self._stamps: dict[int, tuple[Any, ...]] = {}
         self._newest = 0
         self.app = self._app()
@@ -188,26 +193,12 @@ class Web:
         return [table for table in open_at if table not in now or now[table][-1] or before.get(table) != now[table][:-1]]
 
     async def _tell_of(self, table: int) -> None:
-        mark = await self.adapter.call(self.adapter.referee.inside, lambda store: self._mark(store, table))
-        if self._marks.get(table) == mark:
-            return
-        self._marks[table] = mark
-        for session in {(s.session.platform, s.session.person): s.session for s in self.streams[table]}.values():
-            now = await self._look_at(session)
-            gone = now is None or not await self._holds(session)
-            for stream in [s for s in self.streams[table] if _reader(s.session) == _reader(session)]:
-                stream.over = stream.over or gone
-                if gone or stream.told != self._id(now):
-                    stream.news.set()
-
-    def _mark(self, store: Store, number: int) -> tuple[Any, ...]:
-        """Tells whether anything of a table can look otherwise."""
-        row = store.table(self._number(store, number))
-        if row is None:
-            return ()
-        seats = tuple((s.seat, s.name, s.person_id, s.kind, s.resigned, s.role, bool(s.brought)) for s in store.seats(row))
-        said = store.newest_said(row)
-        return row.id, row.number, said, row.status, str(row.touched), json.dumps(row.drafts, sort_keys=True), str(row.ask), seats
+        held = await self._look(table, {s.session for s in self.streams[table]})
+        for stream in self.streams[table]:
+            gone = stream.session not in held
+            stream.over = stream.over or gone
+            if gone or stream.told != self._id(self.seen.get(_reader(stream.session))):
+                stream.news.set()
 
     def _number(self, store: Store, number: int) -> int:
         """The local table is the newest of its channel, whatever its number."""
@@ -217,35 +208,52 @@ class Web:
         return row.id or 0 if row is not None else 0
 
     # what a reader sees
-    async def _look_at(self, session: Pass) -> Seen | None:
-        """What a reader is shown: made once for all their pages, as long as nothing happens at the table."""
-        reader = _reader(session)
-        known = self.seen.get(reader)
+    async def _look(self, table: int, sessions: Collection[Pass]) -> set[Pass]:
+        """Look at a table for these sessions: once for all of them, and nothing is made anew for whom nothing happened. Which
+        are still good; what their readers are shown is in `seen` then, and nothing where there is no table."""
+        lock = self._looking.setdefault(table, asyncio.Lock())
+        async with lock:  # whoever comes meanwhile finds what is being made
+            held: set[Pass]
+            looked = partial(self._looked, table=table, sessions=sessions)
+            held, common, fresh = await self.adapter.call(self.adapter.referee.inside, looked)
+            if common is None:
+                for session in sessions:
+                    self.seen.pop(_reader(session), None)
+            else:
+                _keep(self.common, table, common)
+            for (reader, (stamp, taken)), shown in zip(fresh.items(), await self._drawn(fresh), strict=True):
+                known = self.seen.get(reader)
+                count = known.count + (known.shown.mark != shown.mark) if known is not None else 0
+                _keep(self.seen, reader, Seen(taken, shown, stamp, count))
+        return held
 
-        def look(store: Store) -> tuple[tuple[Any, ...], Taken | None]:
-            stamp = self._mark(store, session.table)
-            if known is not None and known.stamp == stamp:
-                return stamp, known.taken
-            before = known.taken if known is not None else None
-            return stamp, situation.taken(store, self._number(store, session.table), session.platform, session.person, before)
+    def _looked(self, store: Store, table: int, sessions: Collection[Pass]) -> tuple[set[Pass], Common | None, Fresh]:
+        row, fresh = store.table(self._number(store, table)), Fresh()
+        held = {session for session in sessions if self._holds(store, row, session)}
+        if row is None or not held:
+            return held, self.common.get(table) if row is not None else None, fresh
+        at = situation.Look(store, row, self.common.get(table))
+        for session in held:
+            reader, stamp = _reader(session), at.stamp(session.platform, session.person)
+            known = self.seen.get(reader)
+            if reader not in fresh and (known is None or known.stamp != stamp):
+                fresh[reader] = stamp, at.taken(session.platform, session.person)
+        return held, at.common, fresh
 
-        stamp, taken = await self.adapter.call(self.adapter.referee.inside, look)
-        if known is not None and known.stamp == stamp:
-            return known
-        if taken is None:
-            return None
-        shown = await self._drawn(taken)
-        mark = hashlib.blake2b(json.dumps(shown.data, sort_keys=True).encode(), digest_size=12).hexdigest()
-        count = known.count + (known.mark != mark) if known is not None else 0
-        self.seen[reader] = seen = Seen(taken, shown, mark, stamp, count)
-        self.seen.move_to_end(reader)
-        while len(self.seen) > PAGES:
-            self.seen.popitem(last=False)
-        return seen
+    async def _seen(self, session: Pass) -> Seen | None:
+        """What this session is shown; None where there is no table. Raises where it is over."""
+        if session not in await self._look(session.table, [session]):
+            raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
+        return self.seen.get(_reader(session))
 
-    async def _drawn(self, taken: Taken, *more: Any) -> Shown:
-        found = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.shown(taken, *more))
-        for name, document in found.grounds.items():
+    async def _drawn(self, fresh: Fresh) -> list[Shown]:
+        taken = [taken for _, taken in fresh.values()]
+        return await self._made(lambda: [situation.shown(one).worded() for one in taken]) if taken else []
+
+    async def _made(self, draw: Callable[[], list[Shown]]) -> list[Shown]:
+        """Draw in the thread that does, and keep the grounds."""
+        found = await asyncio.get_running_loop().run_in_executor(self._draw, draw)
+        for name, document in ((n, d) for shown in found for n, d in shown.grounds.items()):
             if name not in self.grounds:
                 self.grounds[name] = await asyncio.to_thread(packed, document)
                 while len(self.grounds) > GROUNDS:
@@ -253,34 +261,29 @@ class Web:
         return found
 
     # sessions
-    async def _session(self, request: web.Request) -> Pass:
-        """Whose page this is. Raises where it is nobody's."""
+    def _session(self, request: web.Request) -> Pass:
+        """Whose page this says it is; whether that still holds is looked up with whatever it asks for."""
         table = int(request.match_info["table"])
         cookie = request.cookies.get(f"rr{table}", "") or request.headers.get("X-Ringrichter-Sitzung", "")
         found = opened(self.key, "sitzung", cookie) if cookie else None
         if found is None and self.settings.local and table == 0 and not cookie:
             return Pass("sitzung", HERE, "", 0, "", 0, 0, "", HERE)
-        if found is None or found.table != table or not await self._holds(found):
-            raise web.HTTPUnauthorized(text=_json({"fehler": "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal."}))
+        if found is None or found.table != table:
+            raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
         return found
 
-    async def _holds(self, session: Pass) -> bool:
+    def _holds(self, store: Store, row: GameTable | None, session: Pass) -> bool:
         """Whether a session is still good: its person is known and has not ended it, and has the seat it was made for."""
-
-        def look(store: Store) -> bool:
-            row = store.table(self._number(store, session.table))
-            if session.door == HERE:
-                return self.settings.local
-            if row is None:
-                return False
-            if session.door == "zuschauer":
-                return count_of(store.channel_of(row).settings) == session.count
-            person = store.known_person(session.platform, session.person)
-            if person is None or count_of(person.settings) != session.count:
-                return False
-            return not session.seat or session.seat in _seated(store, row, person)
-
-        return await self.adapter.call(self.adapter.referee.inside, look)
+        if session.door == HERE:
+            return self.settings.local
+        if row is None:
+            return False
+        if session.door == "zuschauer":
+            return count_of(store.channel_of(row).settings) == session.count
+        person = store.known_person(session.platform, session.person)
+        if person is None or count_of(person.settings) != session.count:
+            return False
+        return not session.seat or session.seat in _seated(store, row, person)
 
     def _admit(self, response: web.StreamResponse, session: Pass) -> str:
         cookie = sealed(self.key, session)
@@ -294,13 +297,14 @@ class Web:
     async def _exchange(self, request: web.Request) -> web.Response:
         """A personal link, once, for a cookie."""
         link = opened(self.key, "link", str((await _body(request)).get("wort", "")))
-        used = link is None or (
-            link.door != "zuschauer"
-            and not await self.adapter.call(
-                self.adapter.referee.inside, lambda store: store.first_time("web", f"link:{link.once}")
-            )
-        )
-        if link is None or used or not await self._holds(link):
+
+        def good(store: Store) -> bool:
+            """Asked for in one go: of two who come at the same time one is let in."""
+            if link is None or not self._holds(store, store.table(self._number(store, link.table)), link):
+                return False
+            return link.door == "zuschauer" or store.first_time("web", f"link:{link.once}")
+
+        if link is None or not await self.adapter.call(self.adapter.referee.inside, good):
             raise web.HTTPForbidden(text=_json({"fehler": "Dieser Link gilt nicht mehr. Lass dir im Chat einen neuen geben."}))
         return self._let_in(link)
 
@@ -356,23 +360,27 @@ class Web:
 
     # what is asked
     async def _situation(self, request: web.Request) -> web.Response:
-        session = await self._session(request)
-        seen = await self._look_at(session)
-        wanted = [part for part in request.query.get("teile", "").split(",") if part][:4]
-        data: dict[str, Any]
+        session = self._session(request)
+        return _answer(await self._in_words(request, session, await self._seen(session)))
+
+    async def _in_words(self, request: web.Request, session: Pass, seen: Seen | None) -> str:
+        """What a page shows, in words: with the pieces it lacks."""
         if seen is None:
             games = [{"id": id, "titel": catalog.load(id).title} for id in catalog.ids()] if self.settings.local else []
-            data, pieces = {"stand": "leer", "spiele": games, "nr": 0, "sitz": None, "bilder": {}, "knoepfe": []}, {}
+            empty = {"stand": "leer", "spiele": games, "nr": 0, "sitz": None, "bilder": {}, "knoepfe": []}
+            shown = Shown(empty, {}, {}).worded()
         else:
-            shown = seen.shown
+            shown, wanted = seen.shown, [part for part in request.query.get("teile", "").split(",") if part][:4]
             if any(part not in shown.data["bilder"] for part in wanted if part in shown.data["teile"]):
-                shown = await self._drawn(seen.taken, wanted)
-            data, pieces = dict(shown.data), shown.pieces
-        data["stuecke"] = self._unsent(request, pieces)
-        data["id"] = self._id(seen)
-        data["ich"] = {"name": session.name or session.person, "tuer": session.door, "person": session.person}
-        data["schutz"] = guard_of(self.key, session.once)
-        return _answer(data)
+                taken = seen.taken
+                (shown,) = await self._made(lambda: [situation.shown(taken, wanted).worded()])
+        own = {
+            "stuecke": self._unsent(request, shown.pieces),
+            "id": self._id(seen),
+            "ich": {"name": session.name or session.person, "tuer": session.door, "person": session.person},
+            "schutz": guard_of(self.key, session.once),
+        }
+        return f"{shown.body[:-1]}, {_json(own)[1:]}"
 
     def _unsent(self, request: web.Request, pieces: dict[str, str]) -> dict[str, str]:
         """The pieces a page does not have yet. A page nobody remembers gets all, and one that lacks something (`alle`)."""
@@ -394,34 +402,34 @@ class Web:
 
     async def _earlier(self, request: web.Request) -> web.Response:
         """The table at an earlier moment, as this seat could see it."""
-        session = await self._session(request)
-        seen = await self._look_at(session)
+        session = self._session(request)
+        seen = await self._seen(session)
         at = int(request.match_info["nr"][:9])
         if seen is None or seen.taken.game is None:
             raise web.HTTPNotFound
         past = await self.adapter.call(self.adapter.referee.inside, lambda store: situation.earlier(store, seen.taken, at))
         if past is None:
             return _answer({"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
-        shown = await self._drawn(seen.taken, [], past)
+        (shown,) = await self._made(lambda: [situation.shown(seen.taken, [], past)])
         return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": self._unsent(request, shown.pieces)})
 
     async def _try(self, request: web.Request) -> web.Response:
         """The table as it would be after an answer, before it is given."""
-        session = await self._session(request)
-        seen = await self._look_at(session)
+        session = self._session(request)
+        seen = await self._seen(session)
         if seen is None or seen.taken.game is None or not session.person:
             raise web.HTTPNotFound
         taken, short, dice = seen.taken, request.query.get("k", "")[:40], Dice(secrets.token_hex(16))
         at, told = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.tried(taken, short, dice))
         if at is None:
             return _answer({"fehler": NOT_FORESEEN})
-        shown = await self._drawn(taken, [], at)
+        (shown,) = await self._made(lambda: [situation.shown(taken, [], at)])
         sent = self._unsent(request, shown.pieces)
         return _answer({"bilder": shown.data["bilder"], "stuecke": sent, "erzaehlt": told})
 
     async def _why(self, request: web.Request) -> web.Response:
-        session = await self._session(request)
-        seen = await self._look_at(session)
+        session = self._session(request)
+        seen = await self._seen(session)
         thing = request.query.get("ding", "")[:100]
         if seen is None:
             return _answer({"gruende": []})
@@ -432,7 +440,8 @@ class Web:
         return _answer({"gruende": found})
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        session = await self._session(request)
+        session = self._session(request)
+        seen = await self._seen(session)
         stream = Stream(session, self._address(request))
         if not self._room_for(stream):
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "20"})
@@ -441,7 +450,6 @@ class Web:
         response.headers.update(self._headers(request))
         try:
             await response.prepare(request)
-            seen = await self._look_at(session)
             stream.told = self._id(seen)
             await response.write(f"retry: {random.randint(500, 3000)}\nid: {stream.told}\ndata: {stream.told}\n\n".encode())
             while not stream.over:
@@ -473,7 +481,7 @@ class Web:
 
     # what is done
     async def _do(self, request: web.Request) -> web.Response:
-        session = await self._session(request)
+        session = self._session(request)
         if not session.person:
             raise web.HTTPForbidden(text=_json({"fehler": "Wer zusieht, kann hier nichts tun."}))
         if not secrets.compare_digest(request.headers.get("X-Ringrichter", ""), guard_of(self.key, session.once)):
@@ -484,9 +492,9 @@ class Web:
             raise web.HTTPRequestEntityTooLarge(SAID, len(text))
         picks = tuple(str(p)[:200] for p in said.get("wahl", ()) if isinstance(p, str))[:90]
         update = f"web:{session.once}:{str(said.get('nr', ''))[:40]}"
+        channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
         if said.get("entwurf") and await self._ends_the_move(session, press):
             return _answer({"entscheide": True, "antworten": []})
-        channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
         incoming = Incoming(
             session.platform,
             channel,
@@ -502,20 +510,25 @@ class Web:
         )
         replies = await asyncio.shield(self._carry_out(incoming))  # also where nobody waits for the answer any more
         self._wake.set()
-        return _answer({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
+        told = _json({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
+        with contextlib.suppress(web.HTTPUnauthorized):  # whoever has just left is told that, and sees no more
+            now = await self._in_words(request, session, await self._seen(session))
+            told = f'{told[:-1]}, "lage": {now}}}'
+        return _answer(told)
 
     async def _ends_the_move(self, session: Pass, press: str) -> bool:
         """Whether an answer would be more than a step that can be taken back: then touching the board alone does not give it."""
-        seen = await self._look_at(session)
+        seen = await self._seen(session)
         if seen is None:
             return True
         return await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.ends_the_move(seen.taken, press))
 
     def _channel(self, store: Store, session: Pass) -> str:
-        if session.door == HERE:
-            return "tisch"
-        row = store.table(session.table)
-        return store.channel_of(row).key if row is not None else ""
+        """Where the table of a session stands. Raises where it is over."""
+        row = store.table(self._number(store, session.table))
+        if not self._holds(store, row, session):
+            raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
+        return "tisch" if session.door == HERE or row is None else store.channel_of(row).key
 
     async def _carry_out(self, incoming: Incoming) -> list[Reply]:
         """What the asker is told comes back; what others are owed goes its way."""
@@ -680,7 +693,7 @@ class Web:
 
 
 _GERMAN = {
-    401: "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal.",
+    401: ENDED,
     403: "Das ist hier nicht erlaubt.",
     404: "Das gibt es hier nicht.",
     413: "Das ist zu lang.",
@@ -694,7 +707,7 @@ def _seated(store: Store, row: GameTable, person: Person) -> list[Seat]:
     return [s.seat for s in store.seats(row) if s.person_id in accounts and not s.resigned]
 
 
-def _reader(session: Pass) -> tuple[int, str, str]:
+def _reader(session: Pass) -> Reader:
     return session.table, session.platform, session.person
 
 
@@ -706,8 +719,16 @@ def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
+def _keep(shelf: OrderedDict[Any, Any], key: object, value: object) -> None:
+    shelf[key] = value
+    shelf.move_to_end(key)
+    while len(shelf) > PAGES:
+        shelf.popitem(last=False)
+
+
 def _answer(data: object) -> web.Response:
-    response = web.Response(text=_json(data), content_type="application/json")
+    """`data` may be in words already."""
+    response = web.Response(text=data if isinstance(data, str) else _json(data), content_type="application/json")
     response.enable_compression()
     return response
 

@@ -8,8 +8,9 @@ is hidden from its reader.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
-from dataclasses import dataclass
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from bot.core import ballots, telling
@@ -22,14 +23,16 @@ from games.dice import Dice
 from rules_kb.citation import cite
 from storage.cases import Cases
 from storage.store import Store
+from storage.tables import GameTable
 
 NEWS = 8  # so many messages beside the board are looked at, and
-LOOKED_THROUGH = 60  # among so many
+LOOKED_THROUGH = 120  # among so many
+REMEMBERED = 60  # of them so many are remembered
 STORY = 60  # so many entries of the log come with the first look
 GROUND = 8_000  # letters of a layer that is kept as a picture of its own
 HAND = "hand"
 VOTE = "/stimme "
-__all__ = ["Notice", "Shown", "Taken", "shown", "taken", "tried", "why"]
+__all__ = ["Common", "Look", "Notice", "Shown", "Taken", "shown", "tried", "why"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,9 +54,25 @@ class Said:
     text: str
     block: str
     buttons: tuple[dict[str, Any], ...]
-    own: bool
+    to: tuple[str, str] | None  # the account that is told, with its platform; None: everybody
     topic: str
     last: bool
+
+
+Told = tuple[int, tuple[str, ...]]  # an entry of the log: its number and its lines
+
+
+@dataclass(slots=True)
+class Common:
+    """What everybody at a table is shown alike, and what was read of it for anybody: as long as nothing happens it need not be
+    read again."""
+
+    mark: tuple[Any, ...]  # of all that is everybody's business; a draft is not
+    message: Reply  # the living message
+    heard: int  # the newest message about the table, and
+    public: int  # the newest one to everybody
+    said: tuple[Said, ...] = ()  # the newest first
+    lines: dict[Seat | None, dict[int, tuple[str, Told]]] = field(default_factory=dict)  # with the link of their entry
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,82 +96,108 @@ class Taken:
     waiting: tuple[Seat, ...]
     humans: dict[Seat, str]  # seats of people, and their accounts on this platform
     news: tuple[Notice, ...] = ()
-    said: tuple[Said, ...] = ()  # what the news are made of, the newest first,
-    heard: int = 0  # and up to which message
 
 
-def taken(store: Store, number: int, platform: str, person: str, before: Taken | None = None) -> Taken | None:
-    """Read in the thread that plays: nothing is drawn here. `before`: what this reader was shown last; its messages are not read
-    again."""
-    row = store.table(number)
-    if row is None:
-        return None
-    table = Table(store, row)
-    if table.trouble:
-        said = Reply(table.trouble)
-        return Taken(number, row.number, "kaputt", row.game, None, {}, None, None, None, None, (), said, None, (), (), {})
-    known = store.known_person(platform, person) if person else None
-    mine = table.seat_of(known) if known is not None else None
-    seat = mine.seat if mine is not None else None
-    begun = bool(row.state)
-    entries = store.entries(row, max(row.number - STORY, 0)) if begun else []
-    told = tuple((e.number, tuple(telling.entry_lines(table, e, seat))) for e in entries)
-    running, newest = table.running, store.newest_said(row)
-    keeps = before is not None and before.names == table.names and before.table == number and before.heard <= newest
-    heard = _said(store, table, platform, person, before if keeps else None)
-    asked = telling.question(table, seat) if running and seat is not None else None
-    draft = table.play.drafts.get(seat) if running and seat is not None else None
-    return Taken(
-        table=number,
-        number=row.number,
-        status=row.status,
-        title=table.title,
-        seat=seat,
-        names=table.names,
-        game=table.game,
-        state=table.play.now(seat) if begun else None,
-        open=table.play.state if begun else None,
-        decision=table.play.decision(seat) if running and seat is not None else None,
-        draft=tuple(fill(label, table.names) for label in draft.labels) if draft is not None else (),
-        message=telling.table_message(table),
-        question=asked,
-        story=tuple((nr, lines) for nr, lines in told if lines),
-        waiting=tuple(table.play.waiting_for()) if running else (),
-        humans={s.seat: table.account(s.seat, platform) or "" for s in table.humans()},
-        news=_news(store, table, heard),
-        said=heard,
-        heard=newest,
-    )
+class Look:
+    """A table at one moment, read once for all who look at it, in the thread that plays: nothing is drawn here. `before`: what
+    was common the last time."""
+
+    def __init__(self, store: Store, row: GameTable, before: Common | None = None) -> None:
+        self.store, self.row, self.table = store, row, Table(store, row)
+        self.trouble = self.table.trouble
+        self.common = self._common(before)
+
+    def _common(self, before: Common | None) -> Common:
+        row, table = self.row, self.table
+        seats = tuple((s.seat, s.name, s.person_id, s.kind, s.resigned, s.role, bool(s.brought)) for s in table.seats)
+        mark = (seats, row.id, row.number, row.status, str(row.touched), str(row.ask), self.trouble)
+        if before is not None and (before.mark[0] != seats or self.store.noticed):
+            before = None  # other names, or none can be told any more: all of it is read again
+        heard, public = (before.heard, before.public) if before is not None else (0, 0)
+        fresh = self.store.said_since(row, heard, LOOKED_THROUGH)
+        heard, public = max([heard, *(m.id for m in fresh)]), max([public, *(m.id for m in fresh if not m.person_key)])
+        said = (*_beside_the_board(fresh), *(before.said if before is not None else ()))[:REMEMBERED]
+        if before is not None and (before.mark, before.public) == (mark, public):
+            return Common(mark, before.message, heard, public, said, before.lines)
+        message = Reply(self.trouble) if self.trouble else telling.table_message(table)
+        return Common(mark, message, heard, public, said, before.lines if before is not None else {})
+
+    def stamp(self, platform: str, person: str) -> tuple[Any, ...]:
+        """Tells whether anything of the table can look otherwise for a reader."""
+        common, drafts = self.common, self.row.drafts.get(self._seat(platform, person) or "", ())
+        own = next((said.number for said in common.said if said.to == (platform, person)), 0)
+        return common.mark, common.public, tuple(drafts), own
+
+    def _seat(self, platform: str, person: str) -> Seat | None:
+        known = self.store.known_person(platform, person) if person else None
+        mine = self.table.seat_of(known) if known is not None else None
+        return mine.seat if mine is not None else None
+
+    def taken(self, platform: str, person: str) -> Taken:
+        row, table, common = self.row, self.table, self.common
+        number, message = row.id or 0, common.message
+        if self.trouble:
+            return Taken(number, row.number, "kaputt", row.game, None, {}, None, None, None, None, (), message, None, (), (), {})
+        seat, begun, running = self._seat(platform, person), bool(row.state), table.running
+        draft = table.play.drafts.get(seat) if running and seat is not None else None
+        return Taken(
+            table=number,
+            number=row.number,
+            status=row.status,
+            title=table.title,
+            seat=seat,
+            names=table.names,
+            game=table.game,
+            state=table.play.now(seat) if begun else None,
+            open=table.play.state if begun else None,
+            decision=table.play.decision(seat) if running and seat is not None else None,
+            draft=tuple(fill(label, table.names) for label in draft.labels) if draft is not None else (),
+            message=message,
+            question=telling.question(table, seat) if running and seat is not None else None,
+            story=tuple(self._story(seat)) if begun else (),
+            waiting=tuple(table.play.waiting_for()) if running else (),
+            humans={s.seat: table.account(s.seat, platform) or "" for s in table.humans()},
+            news=self._news(platform, person),
+        )
+
+    def _story(self, seat: Seat | None) -> Iterable[Told]:
+        """The newest entries of the log as this seat was told; one that is bound to the log as it was is not told anew."""
+        known, told = self.common.lines.get(seat, {}), dict[int, tuple[str, Told]]()
+        for entry in self.store.entries(self.row, max(self.row.number - STORY, 0)):
+            kept = known.get(entry.number)
+            if kept is None or not entry.chain or kept[0] != entry.chain:
+                kept = entry.chain, (entry.number, tuple(telling.entry_lines(self.table, entry, seat)))
+            told[entry.number] = kept
+        self.common.lines[seat] = told
+        return (entry for _, entry in told.values() if entry[1])
+
+    def _news(self, platform: str, person: str) -> tuple[Notice, ...]:
+        """The newest messages beside the board that this reader was told, the oldest first. Of those with one topic only the
+        newest has buttons, and none whose vote is over."""
+        open_votes = {ballots.named(ballot) for ballot in Cases(self.store.session).open_at(self.table.id)}
+        found, topics = list[Notice](), set[str]()
+        mine = [one for one in self.common.said if one.to is None or one.to == (platform, person)]
+        for one in mine[:NEWS]:
+            buttons = () if one.topic in topics or one.last else one.buttons
+            topics |= {one.topic} if one.topic else set()
+            shown = [b for b in buttons if _is_open(b["action"], open_votes)]
+            told = tuple({"l": b["label"], "a": b["action"], "m": bool(b.get("main"))} for b in shown)
+            found.append(Notice(one.number, one.text, one.block, told, one.to is not None))
+        return tuple(reversed(found))
 
 
-def _said(store: Store, table: Table, platform: str, person: str, before: Taken | None) -> tuple[Said, ...]:
-    """The newest messages beside the board. The board itself, who is called, a question: all of that is on the page."""
-    found = list[Said]()
-    for row in store.said_at(table.row, platform, person, LOOKED_THROUGH, before.heard if before is not None else 0):
+def _beside_the_board(rows: Iterable[Any]) -> Iterable[Said]:
+    """Of messages those beside the board. The board itself, who is called, a question: all of that is on the page."""
+    for row in rows:
         said = row.payload
         every = said.get("buttons", ())
         buttons = tuple(b for b in every if not b["action"].startswith("z:"))
         question = len(buttons) < len(every) or said.get("picture")
         if said.get("table") or said.get("calls") or question or not said.get("text"):
             continue
-        own, topic, last = bool(row.person_key), str(said.get("topic", "")), bool(said.get("last"))
-        found.append(Said(row.id or 0, said["text"], said.get("block", ""), buttons, own, topic, last))
-    kept = before.said if before is not None else ()
-    return (*found, *kept)[:LOOKED_THROUGH]
-
-
-def _news(store: Store, table: Table, said: Sequence[Said]) -> tuple[Notice, ...]:
-    """The newest of them, the oldest first. Of those with one topic only the newest has buttons, and none whose vote is over."""
-    open_votes = {ballots.named(ballot) for ballot in Cases(store.session).open_at(table.id)}
-    found, topics = list[Notice](), set[str]()
-    for one in said[:NEWS]:
-        buttons = () if one.topic in topics or one.last else one.buttons
-        topics |= {one.topic} if one.topic else set()
-        shown = tuple(
-            {"l": b["label"], "a": b["action"], "m": bool(b.get("main"))} for b in buttons if _is_open(b["action"], open_votes)
-        )
-        found.append(Notice(one.number, one.text, one.block, shown, one.own))
-    return tuple(reversed(found))
+        to = (row.platform, row.person_key) if row.person_key else None
+        topic, last = str(said.get("topic", "")), bool(said.get("last"))
+        yield Said(row.id, said["text"], said.get("block", ""), buttons, to, topic, last)
 
 
 def _is_open(action: str, votes: set[str]) -> bool:
@@ -182,6 +227,13 @@ class Shown:
     data: dict[str, Any]
     pieces: dict[str, str]
     grounds: dict[str, str]
+    body: str = ""  # `data` in words
+    mark: str = ""  # which look alike exactly where they are alike
+
+    def worded(self) -> Shown:
+        self.body = json.dumps(self.data, ensure_ascii=False)
+        self.mark = hashlib.blake2b(self.body.encode(), digest_size=12).hexdigest()
+        return self
 
 
 def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None) -> Shown:

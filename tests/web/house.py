@@ -167,8 +167,8 @@ class Page:
         self.pieces |= data["stuecke"]
         return data
 
-    async def do(self, nr: str = "", **what):
-        return await self.post(f"/api/{self.table}/tun", {"nr": nr or str(next(COUNT)), **what})
+    async def do(self, nr: str = "", page: str = "0" * 16, **what):
+        return await self.post(f"/api/{self.table}/tun?seite={page}", {"nr": nr or str(next(COUNT)), **what})
 
     @contextlib.asynccontextmanager
     async def stream(self):
