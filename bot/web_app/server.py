@@ -248,7 +248,8 @@ class Web:
 
     async def _drawn(self, fresh: Fresh) -> list[Shown]:
         taken = [taken for _, taken in fresh.values()]
-        return await self._made(lambda: [situation.shown(one).worded() for one in taken]) if taken else []
+        known = set(self.grounds)
+        return await self._made(lambda: [situation.shown(one, public=known).worded() for one in taken]) if taken else []
 
     async def _made(self, draw: Callable[[], list[Shown]]) -> list[Shown]:
         """Draw in the thread that does, and keep the grounds."""
@@ -773,8 +774,8 @@ FACES = (
 )
 
 
-def packed(document: str) -> bytes:
-    return gzip.compress(lettered(document).encode(), 9)
+def packed(document: Callable[[], str]) -> bytes:
+    return gzip.compress(lettered(document()).encode(), 9)
 
 
 def lettered(document: str) -> str:

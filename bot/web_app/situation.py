@@ -9,15 +9,17 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache, partial
 from typing import Any
 
 from bot.core import ballots, telling
 from bot.core.messages import Button, Reply
 from bot.core.names import fill, fill_board, fill_picture
 from bot.core.table import OtherVersion, Table, Unreadable, digest
-from games.canvas import Canvas, Layer, marks_of
+from games.canvas import Canvas, Layer, Mark, marks_of
 from games.contract import Candidate, Decision, Game, Seat, State, Step, View
 from games.dice import Dice
 from rules_kb.citation import cite
@@ -30,6 +32,8 @@ LOOKED_THROUGH = 120  # among so many
 REMEMBERED = 60  # of them so many are remembered
 STORY = 60  # so many entries of the log come with the first look
 GROUND = 8_000  # letters of a layer that is kept as a picture of its own
+FIXED, FIXED_PLACES = 8, 64  # so many marks that stay where they are go as a piece; the lists of so many pictures are remembered
+SHORT = 4_000  # letters of pieces whose names are remembered
 HAND = "hand"
 VOTE = "/stimme "
 __all__ = ["Common", "Look", "Notice", "Shown", "Taken", "shown", "tried", "why"]
@@ -217,7 +221,14 @@ def earlier(store: Store, taken: Taken, at: int) -> View | None:
 
 
 def name_of(text: str) -> str:
+    return _name_of_short(text) if len(text) < SHORT else _named(text)
+
+
+def _named(text: str) -> str:
     return hashlib.blake2b(text.encode(), digest_size=9).hexdigest()
+
+
+_name_of_short = lru_cache(maxsize=4_096)(_named)
 
 
 @dataclass(slots=True)
@@ -226,7 +237,7 @@ class Shown:
 
     data: dict[str, Any]
     pieces: dict[str, str]
-    grounds: dict[str, str]
+    grounds: dict[str, Callable[[], str]]
     body: str = ""  # `data` in words
     mark: str = ""  # which look alike exactly where they are alike
 
@@ -236,9 +247,10 @@ class Shown:
         return self
 
 
-def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None) -> Shown:
-    """`wanted`: parts to be drawn beside the board, the hand and what the question needs. `past`: an earlier moment instead."""
-    game, pieces, grounds = taken.game, dict[str, str](), dict[str, str]()
+def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None, public: Container[str] = ()) -> Shown:
+    """`wanted`: parts to be drawn beside the board, the hand and what the question needs. `past`: an earlier moment instead.
+    `public`: grounds that everybody could see somewhere."""
+    game, pieces, grounds = taken.game, dict[str, str](), dict[str, Callable[[], str]]()
     data: dict[str, Any] = {
         "tisch": taken.table,
         "nr": taken.number,
@@ -266,7 +278,7 @@ def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None) ->
     options = _answers(data, taken, game) if past is None else []
     parts = list(game.parts(taken.seat))
     data["teile"] = parts
-    public = set[str]()
+    common: set[str] | None = None  # the grounds of this table
     drawn = [parts[0], *([HAND] if HAND in parts else []), *(p for p in wanted if p in parts)]
     needed = {thing for c in options for thing in c.at}
     for part in dict.fromkeys([*drawn, *parts]):
@@ -279,25 +291,37 @@ def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None) ->
         needed -= {mark.thing for mark in marks}
         if not isinstance(picture, Canvas):
             picture = Canvas((0, 0, 400, 300), (Layer(picture, (0, 0, 400, 300)),))
-        if not public and any(_large(layer) for layer in picture.layers):
-            everybody = game.view(taken.open, None)
-            public = {layer.svg for p in game.parts(None)[:1] for layer in _layers(game, everybody, p) if _large(layer)}
-        data["bilder"][part] = _picture(picture, pieces, grounds, public) | {
+        large = {_ground_of(layer, picture) for layer in picture.layers if _large(layer)}
+        if common is None and not all(name in public for name in large):
+            common = _grounds(game, game.view(taken.open, None))
+        everybodys = {name for name in large if name in public or name in (common or ())}
+        data["bilder"][part] = _picture(picture, pieces, grounds, everybodys) | {
             "text": fill_board(game.text(view, part), taken.names)
         }
     return Shown(data, pieces, grounds)
 
 
-def _layers(game: Game, view: View, part: str) -> Sequence[Layer]:
-    drawn = game.picture(view, part)
-    return drawn.layers if isinstance(drawn, Canvas) else ()
+def _grounds(game: Game, everybody: View) -> set[str]:
+    """What spectators are shown as one large layer."""
+    pictures = (game.picture(everybody, part) for part in game.parts(None)[:1])
+    return {_ground_of(layer, p) for p in pictures if isinstance(p, Canvas) for layer in p.layers if _large(layer)}
+
+
+def _ground_of(layer: Layer, canvas: Canvas) -> str:
+    box = [round(v, 1) for v in layer.box]
+    return _name_of_ground(str(box), canvas.look, canvas.defs, layer.svg)
+
+
+@lru_cache(maxsize=128)
+def _name_of_ground(box: str, look: str, defs: str, svg: str) -> str:
+    return _named(f"{box}{look}{defs}{svg}")
 
 
 def _large(layer: Layer) -> bool:
     return layer.at is None and len(layer.svg) > GROUND
 
 
-def _picture(canvas: Canvas, pieces: dict[str, str], grounds: dict[str, str], public: set[str]) -> dict[str, Any]:
+def _picture(canvas: Canvas, pieces: dict[str, str], grounds: dict[str, Callable[[], str]], public: set[str]) -> dict[str, Any]:
     def piece(text: str) -> str:
         name = name_of(text)
         pieces[name] = text
@@ -305,23 +329,48 @@ def _picture(canvas: Canvas, pieces: dict[str, str], grounds: dict[str, str], pu
 
     layers: list[list[Any]] = []
     for layer in canvas.layers:
-        if _large(layer) and layer.svg in public:
-            box = [round(v, 1) for v in layer.box]
-            name = name_of(f"{box}{canvas.look}{canvas.defs}{layer.svg}")
-            grounds[name] = _document(layer, canvas)
-            layers.append(["grund", name, *box])
+        if _large(layer) and (name := _ground_of(layer, canvas)) in public:
+            grounds[name] = partial(_document, layer, canvas)
+            layers.append(["grund", name, *(round(v, 1) for v in layer.box)])
         elif layer.svg:
             at = layer.at or (0.0, 0.0)
             layers.append([piece(layer.svg), round(at[0], 1), round(at[1], 1)])
-    marks = [[m.thing, m.label, *(round(v, 1) for v in m.box), *([piece(m.path)] if m.path else [])] for m in canvas.touchable]
+    marks, fixed = canvas.touchable, ""
+    if len(canvas.marks) >= FIXED:
+        listed, outlines = _fixed(canvas.marks)
+        fixed, marks = piece(listed), marks[len(canvas.marks) :]
+        pieces |= outlines
+    for mark in marks:
+        if mark.path:
+            piece(mark.path)
     return {
         "rahmen": [round(v, 1) for v in canvas.box],
         "papier": canvas.paper,
         "vorrat": piece(canvas.defs) if canvas.defs else "",
         "art": canvas.look,
         "lagen": layers,
-        "marken": marks,
+        "fest": fixed,
+        "marken": [_mark(m) for m in marks],
     }
+
+
+def _mark(m: Mark) -> list[Any]:
+    return [m.thing, m.label, *(round(v, 1) for v in m.box), *([name_of(m.path)] if m.path else [])]
+
+
+_fixed_before: OrderedDict[int, tuple[tuple[Mark, ...], str, dict[str, str]]] = OrderedDict()
+
+
+def _fixed(marks: tuple[Mark, ...]) -> tuple[str, dict[str, str]]:
+    """Marks that stay where they are (the fields of a map) as a piece, and the pieces of their outlines. Games make them once, so
+    they are known by being the same."""
+    known = _fixed_before.get(id(marks))
+    if known is None or known[0] is not marks:
+        listed = json.dumps([_mark(m) for m in marks], ensure_ascii=False)
+        _fixed_before[id(marks)] = known = marks, listed, {name_of(m.path): m.path for m in marks if m.path}
+        while len(_fixed_before) > FIXED_PLACES:
+            _fixed_before.popitem(last=False)
+    return known[1:]
 
 
 def _document(layer: Layer, canvas: Canvas) -> str:

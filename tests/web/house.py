@@ -165,6 +165,8 @@ class Page:
         assert status == 200, data
         self.guard = data["schutz"]
         self.pieces |= data["stuecke"]
+        for picture in data["bilder"].values():
+            picture["marken"] = [*json.loads(self.pieces.get(picture["fest"], "[]")), *picture["marken"]]
         return data
 
     async def do(self, nr: str = "", page: str = "0" * 16, **what):

@@ -10,8 +10,12 @@ export function keep(sent) {
 }
 // whether anything the pictures are drawn of is not here
 export function lacks(bilder) {
-  return Object.values(bilder || {}).some((b) => [b.vorrat, ...b.lagen.map(([name]) => (name === 'grund' ? '' : name)), ...b.marken.map((m) => m[6])]
+  return Object.values(bilder || {}).some((b) => [b.vorrat, b.fest, ...b.lagen.map(([name]) => (name === 'grund' ? '' : name)), ...b.marken.map((m) => m[6])]
     .some((name) => name && !pieces.has(name)));
+}
+// marks that stay where they are came once
+export function whole(bilder) {
+  for (const b of Object.values(bilder || {})) if (b.fest) { b.marken = [...JSON.parse(pieces.get(b.fest) ?? '[]'), ...b.marken]; b.fest = ''; }
 }
 export function forget() { pieces.clear(); parsed.clear(); }
 

@@ -1,5 +1,5 @@
 // The page: shows what it is sent and sends back keys or a typed line. It knows no rule of any game.
-import { Board, forget, keep, lacks, picture } from './brett.js';
+import { Board, forget, keep, lacks, picture, whole } from './brett.js';
 
 const $ = (id) => document.getElementById(id);
 const page = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
@@ -29,6 +29,7 @@ async function pieced(name, data) {
   data ??= await call(api(name));
   keep(data.stuecke);
   if (lacks(data.bilder)) keep((await call(`${api(name)}&alle=1`)).stuecke);
+  whole(data.bilder);
   delete data.stuecke;
   return data;
 }
