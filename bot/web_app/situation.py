@@ -281,13 +281,16 @@ def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None, pu
     common: set[str] | None = None  # the grounds of this table
     drawn = [parts[0], *([HAND] if HAND in parts else []), *(p for p in wanted if p in parts)]
     needed = {thing for c in options for thing in c.at}
-    for part in dict.fromkeys([*drawn, *parts]):
+    likely = [p for thing in sorted(needed) if (p := _found_in.get(_kind(game, thing))) in parts]
+    for part in dict.fromkeys([*drawn, *likely, *parts]):
         if part not in drawn and not needed:
             break
         picture = fill_picture(game.picture(view, part), taken.names)
         marks = marks_of(picture)
         if part not in drawn and not needed & {mark.thing for mark in marks}:
             continue
+        if part not in drawn:
+            _found_in.update({_kind(game, mark.thing): part for mark in marks if mark.thing in needed})
         needed -= {mark.thing for mark in marks}
         if not isinstance(picture, Canvas):
             picture = Canvas((0, 0, 400, 300), (Layer(picture, (0, 0, 400, 300)),))
@@ -299,6 +302,13 @@ def shown(taken: Taken, wanted: Sequence[str] = (), past: View | None = None, pu
             "text": fill_board(game.text(view, part), taken.names)
         }
     return Shown(data, pieces, grounds)
+
+
+_found_in: dict[tuple[str, str], str] = {}  # by kinds of things the part that showed one: it is looked at before the others
+
+
+def _kind(game: Game, thing: str) -> tuple[str, str]:
+    return game.id, thing.partition(" ")[0]
 
 
 def _grounds(game: Game, everybody: View) -> set[str]:

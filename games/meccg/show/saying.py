@@ -247,7 +247,7 @@ def _follows(words: list[str]) -> More:
     return tuple(way.format(a, b) for way in ways for a in names(words[0]) for b in names(words[1])), ""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
     if candidate.group == FAR:
@@ -295,13 +295,13 @@ NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does 
 ENDS_A_PHASE = ("ende", "beenden", "phase beenden", "beende phase", "nächste phase")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _passing(window: str, c: Candidate) -> Candidate:
     label, more = PASSING[window]
     return replace(c, label=label, aliases=(*c.aliases, "passen", *more, *ENDS_A_PHASE))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _does_nothing(c: Candidate) -> Candidate:
     return replace(c, aliases=(*c.aliases, "passe", "weiter", "nichts"))
 
