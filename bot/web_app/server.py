@@ -65,6 +65,7 @@ PIECES = 4_000  # and so many of each: the page throws its own away then, too
 GROUNDS = 64
 BODY, BODY_SECONDS = 64 * 1024, 30.0  # decks are pasted as text
 SAID = 16 * 1024
+HASTE = 64 * 1024  # letters of an answer
 RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at once
 CROWD = 8.0  # so many times that for an address: several people may share one
 HERE = "lokal"
@@ -362,7 +363,7 @@ class Web:
     # what is asked
     async def _situation(self, request: web.Request) -> web.Response:
         session = self._session(request)
-        return _answer(await self._in_words(request, session, await self._seen(session)))
+        return _answer(request, await self._in_words(request, session, await self._seen(session)))
 
     async def _in_words(self, request: web.Request, session: Pass, seen: Seen | None) -> str:
         """What a page shows, in words: with the pieces it lacks."""
@@ -410,9 +411,9 @@ class Web:
             raise web.HTTPNotFound
         past = await self.adapter.call(self.adapter.referee.inside, lambda store: situation.earlier(store, seen.taken, at))
         if past is None:
-            return _answer({"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
+            return _answer(request, {"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
         (shown,) = await self._made(lambda: [situation.shown(seen.taken, [], past)])
-        return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": self._unsent(request, shown.pieces)})
+        return _answer(request, {"nr": at, "bilder": shown.data["bilder"], "stuecke": self._unsent(request, shown.pieces)})
 
     async def _try(self, request: web.Request) -> web.Response:
         """The table as it would be after an answer, before it is given."""
@@ -423,22 +424,22 @@ class Web:
         taken, short, dice = seen.taken, request.query.get("k", "")[:40], Dice(secrets.token_hex(16))
         at, told = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.tried(taken, short, dice))
         if at is None:
-            return _answer({"fehler": NOT_FORESEEN})
+            return _answer(request, {"fehler": NOT_FORESEEN})
         (shown,) = await self._made(lambda: [situation.shown(taken, [], at)])
         sent = self._unsent(request, shown.pieces)
-        return _answer({"bilder": shown.data["bilder"], "stuecke": sent, "erzaehlt": told})
+        return _answer(request, {"bilder": shown.data["bilder"], "stuecke": sent, "erzaehlt": told})
 
     async def _why(self, request: web.Request) -> web.Response:
         session = self._session(request)
         seen = await self._seen(session)
         thing = request.query.get("ding", "")[:100]
         if seen is None:
-            return _answer({"gruende": []})
+            return _answer(request, {"gruende": []})
         taken = seen.taken
         found = await asyncio.get_running_loop().run_in_executor(
             self._draw, lambda: situation.why(taken, thing, lambda rules: telling.citation(taken.game, rules))
         )
-        return _answer({"gruende": found})
+        return _answer(request, {"gruende": found})
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
         session = self._session(request)
@@ -495,7 +496,7 @@ class Web:
         update = f"web:{session.once}:{str(said.get('nr', ''))[:40]}"
         channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
         if said.get("entwurf") and await self._ends_the_move(session, press):
-            return _answer({"entscheide": True, "antworten": []})
+            return _answer(request, {"entscheide": True, "antworten": []})
         incoming = Incoming(
             session.platform,
             channel,
@@ -515,7 +516,7 @@ class Web:
         with contextlib.suppress(web.HTTPUnauthorized):  # whoever has just left is told that, and sees no more
             now = await self._in_words(request, session, await self._seen(session))
             told = f'{told[:-1]}, "lage": {now}}}'
-        return _answer(told)
+        return _answer(request, told)
 
     async def _ends_the_move(self, session: Pass, press: str) -> bool:
         """Whether an answer would be more than a step that can be taken back: then touching the board alone does not give it."""
@@ -593,7 +594,7 @@ class Web:
         return web.Response(body=found, content_type="image/svg+xml", headers=headers)
 
     async def _health(self, request: web.Request) -> web.Response:
-        return _answer({"bereit": bool(self.key)})
+        return _answer(request, {"bereit": bool(self.key)})
 
     def _headers(self, request: web.Request) -> dict[str, str]:
         frame = DOORS["telegram"] if self.settings.telegram_token else "'none'"
@@ -727,10 +728,14 @@ def _keep(shelf: OrderedDict[Any, Any], key: object, value: object) -> None:
         shelf.popitem(last=False)
 
 
-def _answer(data: object) -> web.Response:
-    """`data` may be in words already."""
-    response = web.Response(text=data if isinstance(data, str) else _json(data), content_type="application/json")
-    response.enable_compression()
+def _answer(request: web.Request, data: object) -> web.Response:
+    """`data` may be in words already. Packed by us: a little is packed in haste."""
+    body = (data if isinstance(data, str) else _json(data)).encode()
+    response = web.Response(content_type="application/json", charset="utf-8")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.headers["Content-Encoding"] = "gzip"
+        body = gzip.compress(body, 1 if len(body) < HASTE else 6, mtime=0)
+    response.body = body
     return response
 
 
