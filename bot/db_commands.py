@@ -17,17 +17,22 @@ from sqlalchemy.exc import DatabaseError
 from bot import file_check
 from bot.core import versions
 from bot.core.checking import checked
-from bot.core.clock import SystemClock
-from bot.core.table import Table
+from bot.core.clock import SystemClock, date
+from bot.core.reporting import position
+from bot.core.table import OtherVersion, Table, Unreadable
 from bot.errors import UsageError
 from bot.mending import BACKUP, OUTSIDE, damaged_rows, examine, mend_row, repair
 from bot.table_file import export_table, import_table, stored_row
+from games.replay import ReplayError
 from storage import backup, moving
 from storage.database import Conflict, Database
 from storage.errors import CannotOpen
+from storage.reports import ReportRow, Reports
 from storage.store import Store
+from storage.tables import GameTable
 
 T = TypeVar("T")
+NEWEST = 30  # reports in a list
 
 
 def cmd_migrate(args: argparse.Namespace) -> int:
@@ -209,6 +214,73 @@ def cmd_check(args: argparse.Namespace) -> int:
     return 1 if found.faults else 0
 
 
+def cmd_reports(args: argparse.Namespace) -> int:
+    """The newest reports; one of them with what its writer saw, and the position as the log has it when it is played again."""
+    with Database().transaction() as session:
+        store, reports = Store(session), Reports(session)
+        if args.nummer is None:
+            newest = reports.newest(NEWEST)
+            for found in newest:
+                print(f"{found.id}. {date(found.at)}, {_where(store, found)}: {found.words[:100]}")
+            print("Eine ansehen: ringrichter db meldung NUMMER" if newest else "Niemand hat etwas gemeldet (/melden).")
+            return 0
+        report = reports.get(args.nummer)
+        if report is None:
+            raise UsageError(f"Eine Meldung {args.nummer} gibt es nicht.")
+        print("\n".join(_reported(store, report)))
+        row = store.table(report.table_id) if report.table_id is not None else None
+        if row is not None and row.state:
+            print("\n".join(_played_again(store, row, report)))
+    return 0
+
+
+def _where(store: Store, report: ReportRow) -> str:
+    row = store.table(report.table_id) if report.table_id is not None else None
+    at = f"Tisch {row.id} ({row.game}) nach Eintrag {report.number}" if row is not None else "an keinem Tisch"
+    return f"{at}, {f'Platz {report.seat}' if report.seat else 'als Zuschauer'}" if row is not None else at
+
+
+def _reported(store: Store, report: ReportRow) -> list[str]:
+    seen = report.seen
+    lines = [
+        f"Meldung {report.id} vom {date(report.at)}: {_where(store, report)}",
+        f"Ringrichter {report.program}, Fassung der Regeln {report.rules_version}",
+        "",
+        report.words,
+    ]
+    for title, key in (("Die Frage", "frage"), ("Dran", "dran"), ("Begonnen", "begonnen"), ("Zuletzt", "zuletzt")):
+        if seen.get(key):
+            lines += ["", f"{title}:", *(f"  {line}" for line in seen[key])]
+    if seen.get("verweigert"):
+        no = seen["verweigert"]
+        lines += ["", f"Zuletzt verweigert: «{no['worte']}»", f"  {no['grund']} ({', '.join(no['regeln'])})"]
+    if seen.get("tisch"):
+        lines += ["", seen["tisch"]]
+    return lines
+
+
+def _played_again(store: Store, row: GameTable, report: ReportRow) -> list[str]:
+    """The position out of the log, and whether it is what was seen then."""
+    table = Table(store, row)
+    seat = report.seat or None
+    try:
+        view = table.view_at(report.number, seat)
+    except (ReplayError, OtherVersion, LookupError, Unreadable) as error:
+        return [
+            "",
+            f"Nachspielen lässt sich dieser Stand hier nicht mehr ({type(error).__name__}). Gesehen wurde:",
+            *_saw(report),
+        ]
+    again = position(table, view, seat, table.names_at(report.number))
+    alike = again == report.seen.get("stellung") or bool(report.seen.get("begonnen"))
+    said = "so, wie es zu sehen war" if alike else "anders, als es zu sehen war. Gesehen wurde:"
+    return ["", f"Nachgespielt bis Eintrag {report.number}, {said}", *([] if alike else _saw(report)), "", *again]
+
+
+def _saw(report: ReportRow) -> list[str]:
+    return [str(part) for part in report.seen.get("stellung", ())]
+
+
 def register(commands: Any) -> None:
     """The sub-commands of `ringrichter db`."""
     for name, help, run, arguments in (
@@ -217,6 +289,7 @@ def register(commands: Any) -> None:
         ("export", "schreibt einen Tisch in eine lesbare Datei", cmd_export, ("--tisch", "datei")),
         ("import", "liest einen Tisch ein", cmd_import, ("datei",)),
         ("umziehen", "kopiert den ganzen Speicher in einen leeren: eine Datei oder postgresql://…", cmd_move, ("nach",)),
+        ("meldung", "zeigt, was Leute gemeldet haben (/melden), und spielt den Tisch bis dorthin nach", cmd_reports, ()),
         ("pruefe", "prüft eine beendete Partie, oder alle laufenden Tische gegen ihren Verlauf", cmd_check, ()),
     ):
         sub = commands.add_parser(name, help=help, description=help)
@@ -229,6 +302,8 @@ def register(commands: Any) -> None:
         if name == "backup":
             sub.add_argument("datei", nargs="?")
             sub.add_argument("--taeglich", type=int, metavar="N", help="neben den Speicher, die neuesten N Tage bleiben")
+        if name == "meldung":
+            sub.add_argument("nummer", nargs="?", type=int)
         if name == "pruefe":
             sub.add_argument("--tisch", type=int, help="eine beendete Partie, gegen ihren Fingerabdruck")
             sub.add_argument("--alle", action="store_true", help="alle laufenden Tische, gegen ihren Verlauf")

@@ -251,7 +251,7 @@ class Reader:
     def _follow(self, state: State, here: _Search, first: words.Reading, allowed: list[words.Reading]) -> bool:
         """Go on behind answers that fit alike. Whether nothing else needs to be tried."""
         if not first.whole:
-            allowed = _bare(_more_of(here.named, allowed))
+            allowed = self._goes_on_from_one(state, here, _bare(_more_of(here.named, allowed)))
             if len(allowed) > 1:
                 here.failure = here.failure or self._beginning_of(state, here, allowed)
                 return False
@@ -263,6 +263,15 @@ class Reader:
             (one, *others) = (tail for tail in tails if isinstance(tail, Refusal))
             here.failure = words.ambiguous(allowed) if others else one
         return bool(good) and here.closes(first)  # everything up to the comma is one answer
+
+    def _goes_on_from_one(self, state: State, here: _Search, group: list[words.Reading]) -> list[words.Reading]:
+        """Of several answers that begin like this the one behind which the rest can be read, where behind the others it is not
+        understood at all: «teile Legolas ab» is said of the company he is in."""
+        if not 1 < len(group) <= 2 * MOST_ALIKE or here.closes(group[0]):
+            return group
+        tails = [(reading, self._step(state, here.line, reading)) for reading in group]
+        understood = [reading for reading, tail in tails if not (isinstance(tail, Refusal) and tail.kind == "unknown")]
+        return understood if len(understood) == 1 else group
 
     def _beginning_of(self, state: State, here: _Search, group: list[words.Reading]) -> Refusal | None:
         """Several answers begin like this. It is asked back which, unless the words behind belong to none of them: «spiele» with

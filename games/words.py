@@ -723,11 +723,11 @@ def not_that(candidates: Sequence[Candidate]) -> Refusal:
 
 
 def meant(near: Sequence[Candidate]) -> Refusal:
-    listed = " oder ".join(f"«{c.label}»" for c in near)
+    listed = " oder ".join(dict.fromkeys(f"«{c.label}»" for c in near))
     return Refusal("unknown", f"{UNKNOWN} Meintest du {listed}?", nearest=tuple(near))
 
 
 def ambiguous(group: Sequence[Reading]) -> Refusal:
     near = tuple(r.candidate for r in group)[:5]
-    meant = ", ".join(f"«{c.label}»" for c in near)
+    meant = ", ".join(dict.fromkeys(f"«{c.label}»" for c in near))
     return Refusal("ambiguous", f"Das ist mehrdeutig. Gemeint sein kann: {meant}.", nearest=near)

@@ -11,6 +11,7 @@ from sqlmodel import Session, SQLModel, col, delete, select
 
 from storage.case_tables import AttemptRow, BallotRow, CaseRow, GroupRow, ProposalRow, VoteRow
 from storage.deck_tables import DeckRow
+from storage.reports import ReportRow
 from storage.store import NOBODY
 from storage.tables import Channel, DamagedRow, OutboxRow, Person
 from storage.time_tables import TimerRow
@@ -30,6 +31,9 @@ def forget(session: Session, accounts: Collection[Person], names: Collection[str
     session.exec(delete(AttemptRow).where(col(AttemptRow.person_id).in_(ids)))
     session.exec(delete(TimerRow).where(col(TimerRow.person_id).in_(ids)))
     session.exec(delete(DeckRow).where(col(DeckRow.person_id).in_(ids)))
+    session.exec(delete(ReportRow).where(col(ReportRow.person_id).in_(ids)))
+    for report in session.exec(select(ReportRow).where(col(ReportRow.table_id).in_(tables))):  # what others said of them
+        gone.clear(session, report, "words", "seen")
     _disputes(session, ids, gone, tables)
     _ballots(session, ids, gone, tables)
     for group in session.exec(select(GroupRow)):

@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Table, func, insert, select, text
 from sqlalchemy.engine import make_url
 from sqlmodel import SQLModel
 
-from storage import case_tables, deck_tables, spool, tables, time_tables  # noqa: F401  (they make the schema)
+from storage import case_tables, deck_tables, reports, spool, tables, time_tables  # noqa: F401  (they make the schema)
 from storage.backup import file_of
 from storage.database import Database
 from storage.tables import AcceptedRow

@@ -23,7 +23,7 @@ from sqlalchemy.exc import DatabaseError
 from sqlalchemy.orm import Session
 from sqlmodel import SQLModel
 
-from storage import case_tables, deck_tables, machine, tables, time_tables  # noqa: F401  (every table there is)
+from storage import case_tables, deck_tables, machine, reports, tables, time_tables  # noqa: F401  (every table there is)
 
 LOST = "\ufffd"  # what the reader of texts puts in the place of bytes that are no text
 

@@ -20,6 +20,12 @@ def clean(name: str) -> str:
     return " ".join(kept.split())[:32] or "Jemand"
 
 
+def one_line(text: str, longest: int) -> str:
+    """What somebody wrote, as one line without what a chat would read as something else than text."""
+    kept = "".join(c for c in text if c.isprintable() or c.isspace())
+    return " ".join(kept.replace("⟦", "[").replace("⟧", "]").split())[:longest]
+
+
 def own_name(name: str, taken: Collection[str]) -> str:
     """A clean name nobody else at the table has: the second Anna is «Anna 2»."""
     wanted, others = clean(name), {t.casefold() for t in taken}

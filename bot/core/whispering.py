@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from bot.core import people, telling, wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
-from bot.core.names import fill
+from bot.core.names import fill, one_line
 from bot.core.seats import own_seat
 from bot.core.table import Table
 from games.contract import Seat, name
@@ -35,7 +35,7 @@ def whisper(call: Call) -> None:
     if found is None:
         return
     table, seat = found
-    hearers, words = table.game.confidants(table.play.state, seat), _tidy(call.words)
+    hearers, words = table.game.confidants(table.play.state, seat), one_line(call.words, LONGEST)
     closed = table.game.hushed(table.play.state, seat)
     people_there = [row.seat for row in table.humans() if row.seat in hearers and table.accounts(row.seat)]  # nobody who gave up
     if words and call.incoming.overheard:
@@ -53,12 +53,6 @@ def whisper(call: Call) -> None:
         for who in people_there:
             _hand_over(call, table, seat, who, words)
         call.out.owed.append(Reply(f"Geflüstert an {_names(table, people_there)}: {words}").only(call.who))
-
-
-def _tidy(words: str) -> str:
-    """One line without what a chat would read as something else than text."""
-    kept = "".join(c for c in words if c.isprintable() or c.isspace())
-    return " ".join(kept.replace("⟦", "[").replace("⟧", "]").split())[:LONGEST]
 
 
 def _names(table: Table, seats: Sequence[Seat]) -> str:

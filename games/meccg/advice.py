@@ -208,6 +208,9 @@ def window(v: View, seat: Seat, keys: Keys) -> str | None:
     if what == "abschluss":
         ahead = v["rat"][seat]["summe"] > max(one["summe"] for who, one in v["rat"].items() if who != seat)
         return "rat" if ahead and "rat" in keys else "passe"
+    if what == "hieb" and mine:
+        found = defend(v, seat, keys)
+        return (found if found != "passe" else stance(v, seat, keys)) or "passe"
     if what in ("angriff", "hieb"):
         return defend(v, seat, keys) if mine else best(keys, "spiele", lambda w: 1.0) or "passe"
     if what == "probe":

@@ -78,7 +78,7 @@ def _number(card: Card, field: str) -> str:
     if value is None:
         return f"({other})"  # printed in brackets alone: counts only in the case the card names
     if card.get("angriffe") and field == "strikes":
-        return f"{card['angriffe']} Angriffe zu je {value}"
+        return f"{card['angriffe']} Angriffe mit je {value}"
     added = field == "corruption_modifier" or (
         card["klasse"] in BONUS and field in ("prowess", "body", "direct_influence", "general_influence")
     )
@@ -149,7 +149,12 @@ def _also(extra: Mapping[str, Any]) -> str:
         elif inside:
             text += f" (auch auf {listed([terms.SITES[t] for t in inside], 'oder')} dort)"
     condition = {"mit-Doors-of-Night": "mit Toren der Nacht: ", "ohne-Doors-of-Night": "ohne Tore der Nacht: "}
-    return condition.get(extra.get("bedingung", ""), "") + _marked(text or "jeder Ort", extra.get("merkmale", ()))
+    marks = list(extra.get("merkmale", ()))
+    if marks == ["unterirdisch", "oder-oberflaechenort"]:  # a site below, or the one above it, besides the regions
+        text, marks = listed([*([text] if text else []), "unterirdische Orte", "deren Oberflächenorte"], "oder"), []
+    elif marks == ["unterirdisch"] and not text:
+        text, marks = "jeder unterirdische Ort", []
+    return condition.get(extra.get("bedingung", ""), "") + _marked(text or "jeder Ort", marks)
 
 
 def _influence(card: Card) -> Iterator[Fact]:

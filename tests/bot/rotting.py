@@ -73,6 +73,7 @@ def grown(folder: Path, loosened: bool = True) -> Path:
     chat.calls_vote(1)
     chat.says("Bert", "/stimme 1 1")
     chat.says("Anna", "/passen einziges an")
+    chat.says("Anna", "/melden Hier stimmt etwas nicht.")
     chat.says("Anna", "/deck pruefe\n" + catalog.decks("meccg").ready_text("A"))
     chat.says("Cora", "/ersetze Bert computer")
     with chat.database.engine.begin() as connection:  # something of each kind that is owed, and something kept apart

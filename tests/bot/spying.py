@@ -76,6 +76,7 @@ PLAIN = (
         "/abraeumen ja",
         "/schiedsordnung schiedsrichter {other}",
     ),
+    *("/melden", "/melden {other} spielt falsch"),
     *("/streitfall", "/streitfall 1", "/streitfall 2", "/streitfall Darf {other} das?", "/streitfall versuch", "/praezedenz"),
     *("/streitfall zug 1: Durfte {other} das?", "/streitfall 1 gilt", "/streitfall 1 gilt nicht", "/streitfall 1 abstimmen"),
     *("/streitfall 2 gilt", "/streitfall 2 gilt nicht", "/streitfall 2 vorschlag {other} hat recht", "/streitfall 2 folge"),

@@ -102,7 +102,7 @@ def test_a_queue_of_hazards_stops_at_a_reaction_and_says_why(on_the_way):
     hunter, prey = asked(on_the_way), other(on_the_way)
     lay(on_the_way, lambda t: t.brings(f"hand {on_the_way.seat(prey)}", "tw-dodge"))
     on_the_way.says(hunter, QUEUE)
-    until(on_the_way, "Vor dem Hieb")
+    until(on_the_way, "wie stellt er sich")
     on_the_way.says(prey, "/zug ausweichen")
     fights(on_the_way, prey)
     assert planned(on_the_way, hunter) == [] and "Eine Karte liegt auf der Lauer" not in on_the_way.says(prey, "/verlauf").to(
@@ -233,8 +233,8 @@ def may(chat, line):
     [
         ("teile legolas ab", "Aufteilen"),
         ("legolas bildet eine eigene gemeinschaft", "Aufteilen"),
-        ("narsil an legolas", "Narsil: Aragorn II an Legolas"),
-        ("aragorn gibt legolas narsil", "Narsil: Aragorn II an Legolas"),
+        ("narsil an legolas", "Narsil: Aragorn → Legolas"),
+        ("aragorn gibt legolas narsil", "Narsil: Aragorn → Legolas"),
         ("gs 2 nach moria", "Moria (über Regionen)"),
         ("aragorn nach lórien über regionen", "Lórien (über Regionen)"),
         ("narsil hinterlegen", "Narsil hinterlegen"),

@@ -120,7 +120,7 @@ def test_a_substitute_sees_all_that_is_hidden(on_the_way):
 def test_what_a_deadline_plays_never_reveals_calls_or_loses_anything():
     seen = set()
     for nr in range(2):
-        for state, seat, decision, _, _, _ in steps(*pairs()[3 * nr + 1], f"frist{nr}", presets=()):
+        for state, seat, decision, _, _, _ in steps(*pairs()[3 * nr + 1], f"frist{nr}", presets=("hieb",)):
             if not seat or decision.default is None:
                 continue
             options = {c.key for c in GAME.options(state, seat)}

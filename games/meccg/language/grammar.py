@@ -223,6 +223,7 @@ def _plural(clause: str) -> str:
     head, _, verb = clause.rstrip(CLOSE).rpartition(" ")
     head = re.sub(r"\b(\w+)(?= oder )", lambda found: VERBS.get(found[1], found[1]) if verb in VERBS else found[1], head)
     if verb == "ist":
+        head = re.sub(r"\bkein (\w+)er (?=Gegenstand\b)Gegenstand", r"keine \1en Gegenstände", head)
         head = re.sub(r"\b(k?)eine? ([A-ZÄÖÜ][\w-]+)", _several, head)
     head = re.sub(r"\bseinen (?=Heimatort|Spielort)", "ihren ", head)
     return f"{head} {VERBS.get(verb, verb)}".strip()
@@ -364,7 +365,7 @@ def _noun(noun: str, several: bool) -> str:
             words[nr] = WEAK[word]
         elif word in ("Verbündeter", "Untoter", "Weiser", "Gefallener", "Getroffene", "Träger selbst"):
             words[nr] = re.sub(r"er?$", "en", word)
-        elif adjective and word not in ("des", "der", "dem") and not word.endswith("en"):
+        elif adjective and word not in ("des", "der", "dem", "deiner", "seiner") and not word.endswith("en"):
             words[nr] = re.sub(r"(e|er|es)$", "en", word)
         elif several and word[:1].isupper() and re.search(r"(e|er|el)$", word) and words[nr + 1 :][:1] in ([], ["der"], ["des"]):
             words[nr] = word + "n"
@@ -378,6 +379,29 @@ def at(place: str) -> str:
     return f"{'in' if place[:1].isupper() else 'an'} {dative(place)}".replace("an dem Ort", "am Ort")
 
 
+def _belongs(found: re.Match[str]) -> str:
+    """«der Hieb gehört zu einem Ork-Angriff»: a strike is no attack."""
+    return f"der Hieb zu {found[1].replace('ein ', 'einem ')} gehört"
+
+
+_OF = {"Ziel": "des Ziels", "Angriff": "des Angriffs", "Träger": "des Trägers"}
+_OF |= {f"{who} Charakter": f"des {who} Charakters" for who in ("führenden", "spielenden", "helfenden")}
+
+
+def _genitive(text: str) -> str:
+    """Whose a number is: «die Geisteskraft des Ziels», «der freie Einfluss seines Spielers»."""
+    text = re.sub(rf"\b([A-ZÄÖÜ][a-zäöüß]+) vom ({'|'.join(_OF)})(?! [a-zäöü]+t wird)\b", lambda f: f"{f[1]} {_OF[f[2]]}", text)
+    text = re.sub(r"\b([A-ZÄÖÜ][a-zäöüß]+) von seinem Spieler\b", r"\1 seines Spielers", text)
+    text = re.sub(
+        r"(?<=mehr als )(?=Geisteskraft (?!von diesem))",
+        "der ",
+        re.sub(r"(?<=mehr als )(?=Kampfgeschick (?!von diesem))", "dem ", text),
+    )
+    if re.search(r"\b(mehr|weniger) als freier ", text):
+        return re.sub(r"(als|\+) freier (allgemein|direkt)er ", r"\1 dem freien \2en ", text)
+    return text
+
+
 def smooth(text: str) -> str:
     """Clauses are closed by a comma where the sentence goes on, and never twice."""
     text = re.sub(f"{CLOSE}+(?=[\\s]*[.,;:()–»]|\\s*$)", "", text.replace(BEHIND, ""))
@@ -385,6 +409,9 @@ def smooth(text: str) -> str:
     text = re.sub(r"\b([Bb])ei dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", r"\1eim ", text)
     text = re.sub(r"\bvon dem (?=[A-ZÄÖÜ]|führenden|spielenden|helfenden)", "vom ", text)
     text = re.sub(f"{CLOSE}+ ", ", ", text).replace(CLOSE, ",")
+    text = re.sub(r"(\d Charaktere und Verbündete)n\b", r"\1", text)  # counted, without an article
+    text = re.sub(r"der Hieb (ein [\w-]+-Angriff(?: oder ein [\w-]+-Angriff)*) ist\b", _belongs, text)
+    text = _genitive(text)
     text = re.sub(r"(?<![\d×] )\b1 (Hieb|Charakter|Region|Karte|Angriff|Anführer)(?:en|e|n)\b(?=[ ,.])", r"1 \1", text)
     text = re.sub(r"(, [\w -]+?) oder Zauberer oder Ringgeist\b", r"\1, Zauberer oder Ringgeist", text)
     return re.sub(r",(\s*,)+", ",", re.sub(r"  +", " ", text))

@@ -131,7 +131,7 @@ MOMENT = {
     "eigener-zug": "in jeder Phase des eigenen Zuges",
     "rat": "im Rat am Spielende",
     "kette": "als Antwort in einer Kette",
-    "lauer": "auch von der Lauer aufgedeckt",
+    "lauer": "auch aus der Lauer aufgedeckt",
     "angriff": "vor der Hiebzuteilung",
     "hieb": "vor einem Hieb",
     "nach-hieb": "nach einem Hieb",
@@ -251,7 +251,7 @@ PLACES = {
     "gegner-abwurf": "aus dem Abwurfstapel des Gegners",
     "beide-stapel": "aus beiden Spielstapeln",
     "aufgedeckt": "von den aufgedeckten",
-    "lauer": "von der Lauer",
+    "lauer": "aus der Lauer",
 }
 TARGETS = {
     "hand": "auf die Hand",

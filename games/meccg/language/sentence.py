@@ -35,7 +35,9 @@ def text(card: str) -> str:
     if entry is None:
         return ""
     face = cards()[card]
-    return "\n".join(_whose(_spelled(pronouns(smooth(line)), entry), face, entry) for line in lines(entry, face))
+    return "\n".join(
+        _whose(_announced(_spelled(pronouns(smooth(line)), entry), entry), face, entry) for line in lines(entry, face)
+    )
 
 
 PLAYERS = {  # whoever plays a card by his skill is named by it: nominative, else
@@ -69,6 +71,8 @@ def _whose(line: str, card: Mapping[str, Any], entry: Entry) -> str:
     kind = card["klasse"]
     if kind == "hazard-event" and "charakter" in str(entry.get("auf", "")):
         line = line.replace("Am Zugende im Zug des Gegners", "Am Ende jedes Zuges seines Spielers")
+        line = line.replace(" im Zug des Gegners", " im Zug seines Spielers")
+    line = line.replace("Am Zugende in jedem Zug", "Am Ende jedes Zuges")
     if line.startswith("Spielbar") or OTHERS.search(line):
         return line
     if kind in ("character", "avatar", "resource-ally"):
@@ -77,6 +81,13 @@ def _whose(line: str, card: Mapping[str, Any], entry: Entry) -> str:
     if kind == "resource-item" and not re.search(r"\bseine[rn]? Gemeinschaft", line):
         return re.sub(r"\b([Dd]ie|der) Gemeinschaft\b", r"\1 Gemeinschaft des Trägers", line, count=1)
     return line
+
+
+def _announced(line: str, entry: Entry) -> str:
+    """What was announced, by what had to be announced: «Kreaturen des genannten Typs»."""
+    if "kreaturentyp" in str(entry.get("wirkung")):
+        return re.sub(r"(Kreaturen?), die angesagt war(?:en)?,?", r"\1 des genannten Typs", line)
+    return re.sub(r"\bangesagt war(en)?\b", lambda found: f"genannt wurde{'n' if found[1] else ''}", line)
 
 
 def _with_subject(e: Mapping[str, Any], said: str, kind: str) -> str:
@@ -136,7 +147,7 @@ def lines(entry: Entry, card: Mapping[str, Any]) -> Iterator[str]:
     if "ko-abwurf" in entry:
         numbers = joined([str(n) for n in entry["ko-abwurf"]], "oder")
         when_rolled = f"Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau {numbers} ergibt"
-        yield f"Abwurf: {when_rolled}; er wird dann nur abgeworfen."
+        yield f"Abwurf: {when_rolled}; er wird dann abgeworfen, nicht eliminiert."
         several = len(entry["ko-abwurf"]) > 1
         moves = "ändern sich diese Zahlen" if several else "ändert sich diese Zahl"
         yield f"Ändert sich seine Konstitution, {moves} um ebenso viel."
@@ -325,7 +336,8 @@ def _limits(entry: Entry) -> list[str]:
     if entry.get("nur-start-oder-heimat"):
         found.append("nur in der Startgemeinschaft oder an seinem Heimatort")
     if entry.get("nie-lauer"):
-        found.append("wird nie von der Lauer aufgedeckt")
+        found.append("wird nie aus der Lauer aufgedeckt")
     if "auch-als" in entry:
-        found.append(f"auch als {Many(A_SIDE, 'und').say(entry['auch-als'])}-Karte")
+        side = Many(A_SIDE, "und").say(entry["auch-als"])
+        found.append(f"auch als {side} spielbar" if side in ("Gefahr", "Ressource") else f"auch als {side}-Karte")
     return found

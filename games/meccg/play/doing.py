@@ -21,7 +21,7 @@ from games.meccg.language.moments import DURATIONS, EVENTS, LIMITS, WHOSE_TURN
 from games.meccg.language.playable import unplayable
 from games.meccg.language.working import Ids
 from games.meccg.play import attack, choices, corruption, inheritance, piles, strike
-from games.meccg.play.facts import Figure, World, bearer_of, land, lying, together
+from games.meccg.play.facts import Figure, World, bearer_of, land, lying, together, under_way
 from games.meccg.play.feats import Feats, done_afterwards, mind_of
 from games.meccg.play.people import avatar_of, characters, discard, fighters, leave, size, tap, tapped_by_play, wound
 from games.meccg.play.room import (
@@ -34,6 +34,7 @@ from games.meccg.play.room import (
     company_of,
     face_of,
     hazard,
+    here,
     mover,
     own_company,
     own_here,
@@ -312,11 +313,17 @@ FLAG.read("alle-heilen", "", samples=("td-ioreth",))
 
 
 def healed_with(s: State, fig: str) -> list[str]:
-    """Whoever is healed when he is: all of his company, where a card says so of one of them."""
-    all_ = characters(s, company_of(s, fig)) if company_of(s, fig) else [fig]
-    if effects.present(s, "alle-heilen") and any(effects.any_of(s, "alle-heilen", Figure(s, x), World(s, x)) for x in all_):
-        return all_
+    """Whoever is healed when he is: all of whom a card says so; a site says it of all who are there, whosever they are."""
+    for e in effects.those_of(s, "alle-heilen", Figure(s, fig), World(s, fig)):
+        there = cards()[e["card"]]["klasse"] == "site"
+        return [who for who in everybody(s) if effects.concerns(e, Figure(s, who), World(s, who))
+                or (there and at_the_same_site(s, company_of(s, fig), company_of(s, who)))]  # fmt: skip
     return [fig]
+
+
+def at_the_same_site(s: State, one: str, two: str) -> bool:
+    """Whether two companies are at one site, each by a card of its own or not; who is on the way is at none."""
+    return not under_way(s, one) and not under_way(s, two) and here(s, one)["card"] == here(s, two)["card"]
 
 
 def everybody(s: State) -> list[str]:

@@ -370,6 +370,7 @@ class World(Told):
         "gegner": lambda it: ["helden"],
         "avatar": lambda it: bool(avatar_of(it.s, it.given.get("wer") or mover(it.s))),
         "wirbt-eigen": lambda it: bool(it.given.get("wer")) and targeted(it.s) == it.given["wer"],
+        "phase": lambda it: phase(it.s, it.given.get("wer") or mover(it.s)),
         "heer": lambda it: None,  # given by whoever tries to influence one
         "charakter": lambda it: None,  # given by whoever uses direct influence on somebody
         "stapel": lambda it: ZONES.count(it.s, f"stapel {it.given.get('wer') or mover(it.s)}"),
@@ -436,6 +437,23 @@ def land_for_hazards(s: State) -> tuple[str, ...]:
     """The same as hazards see it."""
     there, *way = land(s)
     return ("zufluchtsort" if like_a_haven(s) else there, *way)
+
+
+PHASES = {  # as cards call them
+    "enttappen": "enttappphase",
+    "organisation": "orgphase",
+    "lang": "langphase",
+    "bewegung": "bg-phase",
+    "ort": "ortsphase",
+    "abschluss": "abschluss",
+    "rat": "rat",
+}
+
+
+def phase(s: State, seat: str) -> str:
+    """Which phase it is for this seat; the site phase of the opponent has a name of its own."""
+    found = PHASES.get(s["phase"], "")
+    return "gegner-ortsphase" if found == "ortsphase" and seat != mover(s) else found
 
 
 def targeted(s: State) -> str:
@@ -615,7 +633,10 @@ tells(
 )
 tells(
     "lage",
-    ("im-spiel", "stapel", "gewuerfelt", "verwundet", "hinterlegt", "ich", "gegner", "avatar", "schon", "anzahl", "wirbt-eigen"),
+    (
+        *("im-spiel", "stapel", "gewuerfelt", "verwundet", "hinterlegt", "ich", "gegner", "avatar", "schon", "anzahl"),
+        *("wirbt-eigen", "phase"),
+    ),
 )
 tells("karte", FACES["tw-dodge"].facts)
 tells("karte", ("spielbar-hier", "liegt", "braucht", "zielt", "bei", "angriffe", "genannt"))

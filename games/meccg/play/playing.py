@@ -817,13 +817,13 @@ def for_nobody(face: Face) -> Candidate:
 @cache
 def not_held(face: Face) -> Candidate:
     """A card that somebody names without having it: refused, and not taken for another one."""
-    return replace(play(face).judged(illegal(f"«{face.titel}» hast du nicht auf der Hand.", "me.zug.gegner")), group=FAR)
+    return replace(play(face).judged(illegal(f"«{face.titel}» hast du nicht auf der Hand.", "me.zug.ueberblick")), group=FAR)
 
 
 @cache
 def lies_there(face: Face) -> Candidate:
     """A card that somebody names without having it, while everybody sees it lie on the table."""
-    no = illegal(f"«{face.titel}» ist schon im Spiel und nicht auf deiner Hand.", "me.zug.gegner")
+    no = illegal(f"«{face.titel}» ist schon im Spiel und nicht auf deiner Hand.", "me.zug.ueberblick")
     return replace(play(face).judged(no), group=FAR)
 
 

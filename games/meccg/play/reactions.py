@@ -98,6 +98,7 @@ Do = Callable[[Transition, FrameData, Seat, str], None]
 ACTIONS: dict[str, list[Acts]] = {}  # by window: what its player may do there besides playing cards
 AGAINST: dict[str, list[Acts]] = {}  # by window: the same of whoever plays the hazards
 VERBS: dict[str, Do] = {}  # by the first word of the answer: how it is done
+ASKS: dict[str, Callable[[State], str]] = {}  # by window: how its player is asked, where nothing has been played yet
 EVERYWHERE = (
     "organisation",
     "lang",
@@ -144,6 +145,12 @@ def again(t: Transition) -> None:
     """Something was done that is no link of a chain: the same player goes on."""
     f = t.top
     f["passed"], f["turn"] = 0, mover(t.state)
+
+
+def lets_pass(t: Transition) -> None:
+    """Something was done that passes as well."""
+    f = t.top
+    f["passed"], f["turn"] = f["passed"] + 1, answers_next(f["turn"])
 
 
 def open_window(t: Transition, what: str, seat: Seat) -> None:
@@ -274,6 +281,8 @@ class Reactions(Window[CardGame]):
 
     def question(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> str:
         last = f["chain"][-1] if f["chain"] else None
+        if last is None and seat == mover(s) and (asks := ASKS.get(f["what"])) is not None:
+            return f"{name(seat)}: {asks(s)}"
         about = f" – Antwort auf «{title(s, last['face'] or last['bearer'])}»" if last else ""
         does = "Was tust du?" if f["what"] in ACTIONS and seat == mover(s) and not last else "Spielst du etwas?"
         return f"{name(seat)}: {PROMPTS[f['what']]}{about}. {does}"

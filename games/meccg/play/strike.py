@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Any
 
 from games import effects
@@ -19,17 +19,23 @@ from games.meccg.rules import combat
 from games.rules import rule
 
 STAND = {
-    "tappen": Candidate("tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt", "würfeln tappend")),
-    "ungetappt": Candidate(
-        "ungetappt", "Ungetappt bleiben (−3)", rule="me.angriff.wurf.nicht-tappen", aliases=("nicht tappen", "würfeln ungetappt")
+    "tappen": Candidate(
+        "tappen", "Tappen und kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "tappt", "würfeln tappend"), public=True
     ),
-    "kaempfe": Candidate("kaempfe", "Kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "würfeln")),
+    "ungetappt": Candidate(
+        "ungetappt",
+        "Ungetappt bleiben (−3)",
+        rule="me.angriff.wurf.nicht-tappen",
+        aliases=("nicht tappen", "würfeln ungetappt"),
+        public=True,
+    ),
+    "kaempfe": Candidate("kaempfe", "Kämpfen", rule="me.angriff.wurf", aliases=("kämpfen", "würfeln"), public=True),
 }
 
 
 @lru_cache(maxsize=2048)
 def _help(fig: str, name: str) -> Candidate:
-    return Candidate(f"hilfe {fig}", f"{name} unterstützt (+1)", aliases=(fig, name))
+    return Candidate(f"hilfe {fig}", f"{name} unterstützt (+1)", aliases=(fig, name), public=True)
 
 
 # --- the numbers ------------------------------------------------------------------------------------------------------------
@@ -71,7 +77,8 @@ def cards(t: Transition, f: FrameData) -> None:
 
 
 def stand(t: Transition, f: FrameData) -> None:
-    if f["figure"] not in t.state["figures"] or effects.any_of(t.state, "hieb-vereitelt"):
+    """How he stands, unless that was said when nothing more was played."""
+    if f["stance"] or f["figure"] not in t.state["figures"] or effects.any_of(t.state, "hieb-vereitelt"):
         return
     stances = _stances(t.state, f)
     if len(stances) > 1 or _helpers(t.state, f):
@@ -299,28 +306,62 @@ class Stance(Question):
     how: Mapping[str, Any] = {"rules": ("me.angriff.wurf", "me.angriff.wurf.nicht-tappen", "me.angriff.wurf.unterstuetzung")}
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
-        strike, attack = the(s, "hieb"), the(s, "angriff")
-        odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
-        return f"Hieb gegen {person(s, strike['figure']).titel} ({odds}). Wie stellt er sich?"
+        return f"{_struck(s)} Wie stellt er sich?"
 
     def more(self, game: CardGame, s: State, f: FrameData) -> Mapping[str, Any]:
         return {"default": _stances(s, the(s, "hieb"))[0]}
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
-        strike, attack = the(s, "hieb"), the(s, "angriff")
-        for stance in _stances(s, strike):
-            yield STAND[stance]
-        for fig in fighters(s):
-            if fig != strike["figure"]:
-                yield _help(fig, person(s, fig).titel).judged(helps(s, attack, fig))
+        return _ways_to_stand(s)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         verb, _, fig = key.partition(" ")
         if verb in STAND:
             t.pop(verb)
-            return
-        strike = t.frame("hieb")
-        tap(t, fig)
-        strike["helpers"] += 1
-        t.tell("hilfe", figur=fig, wem=strike["figure"])
-        t.draft()
+        else:
+            supports(t, f, seat, fig)
+
+
+def _struck(s: State) -> str:
+    strike, attack = the(s, "hieb"), the(s, "angriff")
+    odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
+    return f"Hieb gegen {person(s, strike['figure']).titel} ({odds})."
+
+
+def _ways_to_stand(s: State) -> Iterable[Candidate]:
+    strike, attack = the(s, "hieb"), the(s, "angriff")
+    for stance in _stances(s, strike):
+        yield STAND[stance]
+    for fig in fighters(s):
+        if fig != strike["figure"]:
+            yield _help(fig, person(s, fig).titel).judged(helps(s, attack, fig))
+
+
+def supports(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
+    strike = t.frame("hieb")
+    tap(t, fig)
+    strike["helpers"] += 1
+    t.tell("hilfe", figur=fig, wem=strike["figure"])
+    t.draft()
+
+
+# The attacker has passed when the defender is asked whether he plays something: so whoever does not says at once how he stands.
+
+
+def _stands(stance: str, t: Transition, f: FrameData, seat: Seat, rest: str) -> None:
+    t.frame("hieb")["stance"] = stance
+    reactions.lets_pass(t)
+
+
+for _stance in STAND:
+    reactions.VERBS[_stance] = partial(_stands, _stance)
+
+
+@reactions.acts("hieb", "hilfe", do=supports)
+def standing_at_once(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
+    strike = the(s, "hieb")
+    if seat == mover(s) and not f["chain"] and (len(_stances(s, strike)) > 1 or _helpers(s, strike)):
+        yield from (c for c in _ways_to_stand(s) if every or c.refusal is None)
+
+
+reactions.ASKS["hieb"] = lambda s: f"{_struck(s)} Spielst du etwas, oder wie stellt er sich?"

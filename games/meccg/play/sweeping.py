@@ -81,7 +81,7 @@ def no_longer_led(t: Transition) -> bool:
     return False
 
 
-@rule("me.einfluss.gefolgsmann", off=[])
+@rule("me.einfluss.gefolgsmann", "me.voraus.gefolgsmann-zuviel", off=[])
 def too_many_followers(s: State) -> list[str]:
     """The follower who came last, where his leader has lost so much direct influence that it is not enough for all of them."""
     from games.meccg.companies.influence import overburdened

@@ -7,6 +7,7 @@ and candidates alike.
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cache, lru_cache
@@ -15,6 +16,7 @@ from games.contract import Candidate, Refusal, Seat, State, timed
 from games.meccg.cards import cards, title
 from games.meccg.play.room import FAR, standing
 from games.meccg.rules import timing
+from games.meccg.show.labels import short, shortened
 from games.meccg.show.when import RULES as rule_of
 from games.meccg.show.when import rule, when
 from games.window import PASS
@@ -54,16 +56,17 @@ SAME: Mapping[str, Iterable[str]] = {
     "teile": ("teil", "teilen", "aufteilen", "aufspalten"),
     "vereinige": ("vereinigen", "vereine", "zusammenlegen"),
     "wuerfle": ("wuerfel", "wuerfeln"),
-    "waehle": ("waehl", "waehlen", "nimm", "nehme", "nehmen"),
+    "waehle": ("waehl", "waehlen", "nimm", "nehme", "nehmen", "nehm"),
 }
 
 
 SAID_SHORTLY = (  # who leaves a company: said from whom, too, or without the verb; a place alone
-    (re.compile(r"(?:teil|trenn)\w*\s+([^,;]+?)\s+(?:von|vom)\s+[^,;]+$", re.IGNORECASE), r"teile \1"),
-    (re.compile(r"trenn\w*\s+([^,;]+?)(?:\s+ab)?$", re.IGNORECASE), r"teile \1"),
+    (re.compile(r"(?:teil|trenn)\w*\s+([^,;]+?)\s+(?:von|vom)\s+[^,;]+$", re.IGNORECASE), r"teile \1, fertig"),
+    (re.compile(r"teil\w*\s+([^,;]+?)\s+ab$", re.IGNORECASE), r"teile \1, fertig"),
+    (re.compile(r"trenn\w*\s+([^,;]+?)(?:\s+ab)?$", re.IGNORECASE), r"teile \1, fertig"),
     (
         re.compile(r"([^,;]+?)\s+(?:bilde|gründe|mach)\w*\s+(?:eine\s+)?(?:eigene|neue)\s+gemeinschaft$", re.IGNORECASE),
-        r"teile \1",
+        r"teile \1, fertig",
     ),
     (re.compile(r"(nach\s.+)$", re.IGNORECASE), r"reise \1"),
 )
@@ -112,20 +115,6 @@ def places() -> tuple[str, ...]:
 VOCABULARY = Speech(("zur", "als", "ins", "charakter", "ab", "gehts"), SAME)
 
 # --- names --------------------
-
-_NUMERALS = (" II", " III", " IV")
-_SMALL = frozenset(("der", "die", "das", "von", "dem", "des"))
-
-
-@cache
-def short(name: str) -> str:
-    """How people call somebody: «Glorfindel», «Sam»; nothing where the name has one word alone."""
-    for numeral in _NUMERALS:
-        name_ = name.removesuffix(numeral)
-        if name_ != name:
-            return name_
-    first = name.split()[0] if " " in name else ""
-    return first if len(first) > 2 and plain(first) not in _SMALL else ""
 
 
 def names(id: str) -> list[str]:
@@ -282,7 +271,8 @@ PASSING: Mapping[str, tuple[str, tuple[str, ...]]] = {  # what passing is in a w
     "ort": ("Ortsphase beenden", ("beende ortsphase", "ort fertig", "ort verlassen")),
     "probe": ("Nichts spielen, würfeln", ("würfeln", "würfle")),
     "beeinflussung": ("Nichts spielen, würfeln", ("würfeln", "würfle")),
-    "hieb": ("Nichts spielen", ("würfeln", "würfle", "kämpfen", "nichts spielen")),
+    "hieb": ("Nichts spielen", ("würfeln", "würfle", "nichts spielen")),
+    "hieb getappt": ("Nichts spielen", ("würfeln", "würfle", "kämpfen", "nichts spielen")),
     "angriff": ("Nichts spielen", ("angriff annehmen", "kämpfen")),
     "abschluss": ("Zug beenden", ("beende zug", "zug fertig")),
     "bg-ende": ("Nichts spielen", ("nichts spielen",)),
@@ -314,9 +304,27 @@ def said(s: State, seat: Seat, found: Iterable[Candidate]) -> tuple[Candidate, .
         all_ = [replace(c, group="") if c.group == IN_WAIT else c for c in all_]
     if (nothing := NOTHING.get(str(top.get("frame")))) is not None:
         all_ = [_does_nothing(c) if c.key == nothing else c for c in all_]
+    if window == "hieb" and not any(c.key == "tappen" for c in all_):
+        window = "hieb getappt"  # there is nothing to choose but cards
     if window in PASSING:
         all_ = [_passing(window, c) if c.key == PASS.key else c for c in all_]
-    return _apart(all_)
+    return _apart(_on_buttons(s, all_))
+
+
+def _on_buttons(s: State, found: list[Candidate]) -> list[Candidate]:
+    """Labels as short as a phone needs them; of two allies of one name each with whom it follows."""
+    short_ = {c.key: shortened(c.key.partition(" ")[0], c.label) for c in found if c.refusal is None}
+    count = Counter(short_.values())
+    for key, label in short_.items():
+        if count[label] > 1 and (leader := s["led"].get(key.rpartition(" ")[2])) is not None:
+            short_[key] = shortened("", f"{label} ({title(cards()[s['who'][leader]])})")
+    return [_relabelled(c, short_[c.key]) if c.key in short_ else c for c in found]
+
+
+@lru_cache(maxsize=8192)
+def _relabelled(c: Candidate, label: str) -> Candidate:
+    """What it was called before is still understood."""
+    return c if c.label == label else replace(c, label=label, aliases=(*c.aliases, c.label))
 
 
 def _apart(found: list[Candidate]) -> tuple[Candidate, ...]:
@@ -339,11 +347,26 @@ def _apart(found: list[Candidate]) -> tuple[Candidate, ...]:
     )
 
 
+BY_NUMBER: Mapping[str, str] = {"reise": "Reisen: ", "bleibe": "Doch bleiben: ", "gemeinschaft": ""}
+
+
+def _numbered(s: State, does: str, gid: str, names: bool = True) -> str:
+    """«Reisen: 2) Sam, Anborn»: a company as /stand numbers it."""
+    mine = standing(s, s["companies"][gid]["seat"])
+    nr = mine.index(gid) + 1 if gid in mine else 0
+    people = ", ".join(title(cards()[s["who"][fig]]) for fig in s["companies"][gid]["figs"])
+    return shortened("", f"{does}{nr}) {people}" if names and nr else f"{does}{nr or people}")
+
+
 def _of_company(s: State, seat: Seat, c: Candidate) -> Candidate:
     """A company is called by its number on the table, and by those in it."""
     verb, _, gid = c.key.partition(" ")
     if gid not in s["companies"]:
         return c
+    if verb == "teile":  # with names, «teile Sam ab» would say from whom
+        c = replace(c, label=_numbered(s, "Aufteilen: Gemeinschaft ", gid, names=False))
+    elif verb in BY_NUMBER and c.refusal is None:
+        c = replace(c, label=_numbered(s, BY_NUMBER[verb], gid), aliases=(*c.aliases, c.label))
     mine = standing(s, s["companies"][gid]["seat"])
     nr = mine.index(gid) + 1 if gid in mine else 0
     called = [f"gemeinschaft {nr}", *(name for fig in s["companies"][gid]["figs"] for name in names(s["who"][fig]))]
@@ -365,7 +388,7 @@ MOMENTS = (
      ("me.angriff.wurf.unterstuetzung",), ("zur hilfe tappen", "tappe zur hilfe")),
     ("reise", "Reisen", "Wohin eine Gemeinschaft reist, bestimmst du in deiner Organisationsphase.",
      ("me.orga.bewegung.ansagen",), ("reisen", "aufbrechen")),
-    ("weg", "Den Weg wählen", "Den Weg wählst du, sobald das Ziel aufgedeckt wird (Bewegungsphase).",
+    ("reiseweg", "Den Weg wählen", "Den Weg wählst du, sobald das Ziel aufgedeckt wird (Bewegungsphase).",
      ("me.bgphase.begriff.reiseroute",), ("ueber", "über", "route")),
     ("teile", "Aufteilen", "Aufgeteilt wird in der Organisationsphase.", ("me.orga.aufteilen",), ("aufteilen",)),
     ("gib", "Einen Gegenstand übergeben", "Gegenstände wechseln in der Organisationsphase den Träger.",
@@ -387,7 +410,7 @@ MOMENTS = (
 AT: Mapping[str, tuple[str, ...]] = {  # the questions and windows in which such a move is made
     "lauer": ("gefahren",), "hieb": ("zuweisung", "rest", "reihenfolge"), "hilfe": ("haltung", "probe"),
     "reise": ("organisation",),
-    "weg": ("route",), "teile": ("organisation",), "gib": ("organisation",), "hinterlege": ("organisation",),
+    "reiseweg": ("route",), "teile": ("organisation",), "gib": ("organisation",), "hinterlege": ("organisation",),
     "betreten": ("betreten",), "beeinflusse": ("ort",), "rat": ("abschluss",), "aufdecken": ("lauer",),
 }  # fmt: skip
 
@@ -397,12 +420,15 @@ def elsewhere(s: State, seat: Seat, all_cards: tuple[str, ...]) -> list[Candidat
     top = s["stack"][-1]
     now = str(top.get("what") or top["frame"]) if top.get("turn", top.get("seat")) == seat else ""
     there = frozenset(s["who"][fig] for fig in s["figures"])
+    if top["frame"] == "draft":
+        return list(_not_chosen(all_cards))
     found = (c for c in _elsewhere(all_cards, there) if now not in AT.get(c.key, ()))
     if now != "organisation":
         return list(found)
     return [c for c in found if c.rule not in COMING or c.key.partition(" ")[2] in there]  # now is their moment
 
 
+OF_THE_TABLE = frozenset(("gemeinschaft", "zuflucht"))  # cards have such names, too
 COMING = frozenset((rule_of["character"], rule_of["avatar"]))
 UNIQUE = "me.voraus.einzigartig"
 
@@ -412,8 +438,25 @@ def _elsewhere(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candi
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
     for id in all_cards:
         name = title(cards()[id])
-        in_play = id in there
-        why = f"«{name}» ist schon im Spiel." if in_play else f"«{name}» spielt man {when(id)}."
+        if id in there:  # who is in play is named for many things; played is only who is said to be
+            why, more = f"«{name}» ist schon im Spiel.", tuple(f"{verb} {n}" for n in names(id) for verb in ("spiele", "bringe"))
+            found.append(timed(f"spiele {id}", f"{name} ausspielen", why, UNIQUE, also=more, open=False))
+            continue
         more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
-        found.append(timed(f"spiele {id}", name, why[:240], UNIQUE if in_play else rule(id), also=more, open=False))
+        more = tuple(x for x in more if plain(x) not in OF_THE_TABLE)
+        said = name if plain(name) not in OF_THE_TABLE else f"{name} spielen"
+        found.append(timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False))
+    return tuple(found)
+
+
+@lru_cache(maxsize=4)
+def _not_chosen(all_cards: tuple[str, ...]) -> tuple[Candidate, ...]:
+    """What is said of cards while starting companies are chosen: whom one has not brought, and when the others are played."""
+    found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
+    for c in _elsewhere(all_cards, frozenset())[len(MOMENTS) :]:
+        id = c.key.partition(" ")[2]
+        if cards()[id]["klasse"] == "character":
+            why, more = f"«{title(cards()[id])}» steht nicht in deiner Auswahl.", tuple(f"waehle {n}" for n in names(id))
+            c = timed(c.key, c.label, why, "me.start.draft.ablauf", also=(*c.aliases, *more), open=False)
+        found.append(c)
     return tuple(found)

@@ -72,11 +72,11 @@ AND_END = Candidate(
     aliases=("zug beenden", "ende", "fertig", "passe", "weiter", "nichts"),
     public=True,
 )
-AND_FETCH = Candidate("keine reserve", "Nichts abwerfen, Zug beenden; vielleicht Gefahren aus der Reserve", public=True)
+AND_FETCH = Candidate("keine reserve", "Zug beenden, vielleicht mit Reserve", public=True)
 NOT_YET = Candidate("keine", "Nichts abwerfen, danach noch etwas tun", aliases=("noch nicht", "nein", "behalten"), public=True)
 NONE = Candidate("keine", "Keine", aliases=("nein", "behalten", "passe", "weiter", "nichts"), public=True)
 END, GO_ON = Candidate("ende", "Zug beenden", aliases=("fertig", "passe")), Candidate("mehr", "Danach noch etwas tun")
-FETCH = Candidate("reserve", "Zug beenden; vielleicht Gefahren aus der Reserve")
+FETCH = Candidate("reserve", "Zug beenden, vielleicht mit Reserve")
 
 
 @frames.add

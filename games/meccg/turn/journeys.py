@@ -116,6 +116,8 @@ def departures(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) 
                 ("reisen",),
                 group="Reisen",
             )
+        elif every:
+            yield Candidate(f"reise {gid}", f"Reisen: {called(s, gid)}"[:80], sets_out_already(), group="Reisen")
     if every:
         for gid in mine(s, other(seat)):
             yield Candidate(f"reise {gid}", f"Reisen: {called(s, gid)}"[:80], whose_company(), group="Reisen")
@@ -124,6 +126,12 @@ def departures(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) 
 
 
 MOST_COMPANIES = 9
+
+
+@cache
+def sets_out_already() -> Refusal:
+    why = "Diese Gemeinschaft hat ihr Ziel schon. Soll sie ein anderes haben, lass sie erst «doch bleiben»."
+    return illegal(why, "me.orga.bewegung.ansagen")
 
 
 @cache

@@ -171,6 +171,11 @@ def way_of(kind: str, start: str, goal: str, most: int) -> dict[str, list[str]]:
     return {"regionen": list(way), "typen": [regions.kind(r) for r in way]}
 
 
+def said_shortly(way: Sequence[str]) -> Iterator[Sequence[str]]:
+    """A way as people say it: the regions between, with where it begins or ends, or without."""
+    return (part for part in (way[1:-1], way[:-1], way[1:], way) if part)
+
+
 @frames.add
 class Way(Question):
     """Which regions the company passes; the site is known by now."""
@@ -192,7 +197,7 @@ class Way(Question):
                 f"weg {nr}",
                 label if len(label) <= 80 else label[:79] + "…",
                 rule="me.reise.regionen",
-                aliases=(f"über {', '.join(names[1:-1])}", label),
+                aliases=(*(f"über {', '.join(said)}" for said in said_shortly(names)), label),
                 group=names[1] if len(names) > 1 else "",
             )
 

@@ -157,6 +157,8 @@ def attempts(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) ->
 @rule("me.beeinflussung.wurf", off=0)
 def for_it(s: State, f: FrameData) -> int:
     """Unused direct influence, and what cards add."""
+    if f["what"] == "heer":
+        return sites.bonus(s, f["face"], f["figure"])
     about = World(
         s, f["figure"], {"charakter": Figure(s, f["whom"])} if f["what"] == "charakter" and f["whom"] in s["figures"] else {}
     )

@@ -15,7 +15,7 @@ from games.meccg.language.lasting import SITE_OF
 from games.meccg.play import attack, doing, dragons, playing, reactions, unique
 from games.meccg.play import turn as moments
 from games.meccg.play.facts import Figure, World, attack_facts, faction_facts, site_facts
-from games.meccg.play.people import characters, discard, dissolved, tap, throw, untapped
+from games.meccg.play.people import avatar_of, characters, discard, dissolved, owner, tap, throw, untapped
 from games.meccg.play.reactions import acts, again
 from games.meccg.play.room import (
     FACES,
@@ -396,12 +396,32 @@ def this_roll(s: State, fig: str, about: World) -> int:
 def bonus(s: State, card: str, fig: str) -> int:
     """Free direct influence, and what stands on the faction for people like him."""
     about = World(s, fig, {"heer": faction_facts(card)})
-    plus = influence.free_direct(s, fig, about)
-    him = cards()[s["who"][fig]]
-    for change in (cards()[card].get("influence") or {}).get("modifikationen", ()):
-        fits = him["race"] == change.get("gruppe") if change.get("art") == "rasse" else him["title_en"] == change.get("gruppe")
-        plus += int(change["wert"]) if fits else 0
+    plus = influence.free_direct(s, fig, about) + printed(s, card, fig)
     return plus + effects.sum_of(s, "bw", Figure(s, fig), about) + this_roll(s, fig, about)
+
+
+def printed(s: State, card: str, fig: str) -> int:
+    """What stands on the faction: for people of a race, for somebody, for another faction that his player has in play."""
+    all_ = (cards()[card].get("influence") or {}).get("modifikationen", ())
+    return sum(int(one["wert"]) for one in all_ if one["art"] in COUNTED and COUNTED[one["art"]](s, fig, one["gruppe"]))
+
+
+def _has_faction(s: State, fig: str, name: str) -> bool:
+    return any(cards()[face]["title_en"] == name for face in ZONES.faces(s, f"heer {owner(s, fig)}"))
+
+
+def _condition(s: State, fig: str, words: str) -> bool:
+    his = avatar_of(s, owner(s, fig))
+    return bool(his) and cards()[s["who"][his]]["title_en"] == CONDITIONS.get(words)
+
+
+CONDITIONS = {"eigener Zauberer ist Radagast": "Radagast"}  # who has to be in play as one's own wizard
+COUNTED: Mapping[str, Callable[[State, str, str], bool]] = {
+    "rasse": lambda s, fig, race: bool(cards()[s["who"][fig]]["race"] == race),
+    "charakter": lambda s, fig, name: bool(cards()[s["who"][fig]]["title_en"] == name),
+    "heer-im-spiel": _has_faction,
+    "bedingung": _condition,
+}
 
 
 @rule("me.heer.ereignisse", off=None)

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import itertools
+
 from games.contract import Refusal
 from games.dice import Dice
 from games.meccg.play.room import ZONES
+from games.meccg.show.labels import LONGEST
 from games.play import Play
 from games.reading import Path
+from tests.games.meccg.partien import steps
 from tests.rules.meccg.tisch import GAME, Table, begun
 
 
@@ -111,9 +115,9 @@ def test_between_two_strikes_a_card_still_says_when_it_is_played():
 
 def test_words_of_the_table_are_no_beginnings_of_card_names():
     table = ready("tw-sam-gamgee", "tw-adrazar")
-    assert keys(table, "p1", "teile glorfindel ab") == ("teile g1", "geht tw-glorfindel-ii")
-    assert keys(table, "p1", "trenne sam von glorfindel") == ("teile g1", "geht tw-sam-gamgee")
-    assert keys(table, "p1", "sam bildet eine eigene Gemeinschaft") == ("teile g1", "geht tw-sam-gamgee")
+    assert keys(table, "p1", "teile glorfindel ab") == ("teile g1", "geht tw-glorfindel-ii", "fertig")
+    assert keys(table, "p1", "trenne sam von glorfindel") == ("teile g1", "geht tw-sam-gamgee", "fertig")
+    assert keys(table, "p1", "sam bildet eine eigene Gemeinschaft") == ("teile g1", "geht tw-sam-gamgee", "fertig")
     assert keys(table, "p1", "teile glorfindel und sam ab") == (
         "teile g1",
         "geht tw-glorfindel-ii",
@@ -222,3 +226,100 @@ def test_the_first_presets_pass_what_can_as_well_be_played_at_another_moment():
     table.does("p1", "passe")
     assert passed(table, "p2") == "eigene"
     assert {"unterwegs", "eigene", "abzug", "fremder-hieb", "ohne-limit", "ziehen"} == set(GAME.usual) <= set(GAME.windows)
+
+
+# --- what two people typed in a whole game --------------------
+
+
+def test_in_the_draft_somebody_not_brought_is_said_to_be_so():
+    table = Table("A", "B")
+    assert keys(table, "p1", "ich nehm glorfindel") == ("waehle tw-glorfindel-ii",)
+    for line in ("ich nehm aragorn", "Aragorn", "wähle Aragorn II"):
+        found = no(table, "p1", line)
+        assert "steht nicht in deiner Auswahl" in found.reason and "Organisationsphase" not in found.reason, line
+    table.does("p1", "waehle tw-glorfindel-ii")
+    assert "steht nicht in deiner Auswahl" in no(table, "p1", "aragorn").reason, "also while the other one still chooses"
+    assert no(table, "p1", "weg mit allem").kind == "unknown", "throwing away is no way"
+
+
+def test_a_way_is_said_by_all_its_regions_or_by_those_between():
+    table = ready()
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("route")
+    for line in (
+        "über Rhudaur, Hulsten",
+        "über hulsten",
+        "über rhudaur, hulsten und rothornpaß",
+        "Rhudaur – Hulsten – Rothornpaß",
+    ):
+        assert keys(table, "p1", line) == ("weg 0",), line
+    assert keys(table, "p1", "über cardolan, hulsten") == ("weg 1",)
+
+
+def test_whom_one_calls_to_come_is_said_to_be_elsewhere():
+    table = ready(hand=("tw-glamdring",))
+    for line in ("gandalf kommt", "bring gandalf ins spiel", "spiele gandalf"):
+        assert "Gandalf" in no(table, "p1", line).reason and "nicht auf der Hand" in no(table, "p1", line).reason, line
+    assert "schon im Spiel" in no(table, "p1", "elladan kommt").reason
+
+
+def test_a_company_that_sets_out_already_is_said_to():
+    table = ready("tw-sam-gamgee")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    for line in ("glorfindel nach lorien", "gemeinschaft 1 nach lórien"):
+        found = no(table, "p1", line)
+        assert found.kind == "illegal" and "hat ihr Ziel schon" in found.reason, line
+    assert keys(table, "p1", "doch bleiben") == ("bleibe g1",)
+
+
+def struck() -> Table:
+    table = ready("tw-sam-gamgee", "tw-adrazar")
+    table.holds("p2")
+    table.brings("hand p2", "tw-wargs")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    table.does("p2", "spiele tw-wargs")
+    table.does("p2", "auf wildnis") if table.frame() == "ziel" else None
+    table.until("zuweisung")
+    table.does("p1", "hieb tw-glorfindel-ii")
+    table.does("p1", "hieb tw-sam-gamgee")
+    table.until("reihenfolge")
+    table.does("p1", "hieb tw-glorfindel-ii")
+    table.does("p2", "passe")
+    return table
+
+
+def test_who_plays_nothing_before_a_strike_says_at_once_how_he_stands():
+    table = struck()
+    assert table.frame() == "kette" and "wie stellt er sich" in table.asked()["p1"]
+    assert keys(table, "p1", "ungetappt") == ("ungetappt",)
+    assert keys(table, "p1", "ich tappe") == keys(table, "p1", "kämpfen") == ("tappen",)
+    assert keys(table, "p1", "tappe adrazar zur hilfe") == ("hilfe tw-adrazar",)
+    assert "selbst einen Hieb" in no(table, "p1", "tappe sam zur hilfe").reason
+    table.does("p1", "hilfe tw-adrazar")
+    assert table.state["figures"]["tw-adrazar"] == "getappt" and "p1" in table.asked(), "he may still play something"
+    table.does("p1", "tappen")
+    assert table.state["figures"]["tw-glorfindel-ii"] != "ungetappt" and "hieb" in [e.kind for e in table.events]
+
+
+def test_who_passes_before_a_strike_is_asked_how_he_stands():
+    table = struck()
+    table.does("p1", "passe")
+    assert table.frame() == "haltung"
+    table.does("p1", "ungetappt")
+    assert table.told().count("bleibt ungetappt −3") == 1
+
+
+def test_buttons_are_short_each_says_its_own_and_a_first_page_has_at_most_twenty_five():
+    pages = [0]
+    for state, seat, _, _, _, _ in itertools.islice(steps("C", "D", "knopf", presets=()), 0, 900, 2):
+        options = GAME.options(state, seat) if seat else []
+        labels = [c.label for c in options]
+        assert not [label for label in labels if len(label) > LONGEST]
+        assert len(set(labels)) == len({c.key.partition("#")[0] for c in options}), "but for two allies of one name and leader"
+        if len(options) > 24:  # then those with a heading wait behind it
+            pages.append(len({c.group or c.key for c in options}))
+    assert len(pages) > 1 and max(pages) <= 25

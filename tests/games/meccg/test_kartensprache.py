@@ -90,8 +90,8 @@ def test_every_word_has_a_meaning():
         ),
         (
             "le-orc-brawler",
-            "Abwurf: Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau 7 oder 8 ergibt; er wird dann nur "
-            "abgeworfen.",
+            "Abwurf: Wenn ein Konstitutionswurf gegen ihn (mit allen Modifikationen) genau 7 oder 8 ergibt; er wird dann "
+            "abgeworfen, nicht eliminiert.",
         ),
         ("le-orc-brawler", "Ändert sich seine Konstitution, ändern sich diese Zahlen um ebenso viel."),
         # whose company, whose turn, and that it may be left alone
@@ -133,7 +133,7 @@ def test_every_word_has_a_meaning():
             "Spielbar: In deinem Zug, auf einen Palantír der Gemeinschaft, mit einem Weisen der "
             "Gemeinschaft (er tappt dafür nicht).",
         ),
-        ("le-ice-orcs", "Sobald das Heer im Spiel ist, ist die Zahl, um es zu beeinflussen, 0."),
+        ("le-ice-orcs", "Liegt das Heer im Spiel, gilt für Versuche, es zu beeinflussen, die Zahl 0."),
         ("as-wain-easterlings-hero", "Erscheinungsform der gleichnamigen Karte der anderen Seite."),
         ("tw-legolas", "Direkter Einfluss +2 gegen das Heer «Waldelben»."),
         ("tw-sam-gamgee", "Grenze: Nur in der Startgemeinschaft oder an seinem Heimatort."),

@@ -103,7 +103,7 @@ def tried_away(hand, theirs="tw-gandalf"):
 
 
 @works("tw-wizards-laughter")
-@proves("lage.avatar", "lage.wirbt-eigen")
+@proves("lage.avatar", "lage.wirbt-eigen", "lage.phase")
 def _():
     scene = tried_away(["tw-wizards-laughter"])
     for _ in range(5):
@@ -613,21 +613,41 @@ def _():
         scene.refuses("p1", f"verbuende {ally} tw-gimli", by="me.verbuendet.ausspielen")
 
 
-@works("td-ioreth", "tw-old-forest", "tw-rhosgobel")
+@works("td-ioreth")
 @proves("merkmal.alle-heilen")
 def _():
-    """Who heals one of them heals them all: with her, or at these sites."""
-    two = ["tw-gimli", "tw-balin"]
-    cases = ((["td-ioreth", *two], "tw-edoras", True), (two, "tw-old-forest", True), (two, "tw-rhosgobel", True))
-    for figs, at, all_ in (*cases, (two, "tw-edoras", False)):
-        scene = Scene(p1=figs, at=at)
-        for fig in ("tw-gimli", "tw-balin"):
+    """Who heals one of them heals all of her company, wherever she is, and nobody of another."""
+    for figs, all_ in ((["td-ioreth", "tw-gimli", "tw-balin"], True), (["tw-gimli", "tw-balin"], False)):
+        scene = Scene(p1=figs, at="tw-edoras")
+        scene.lay(lambda t, scene=scene: scene.company(t, "p1", ["tw-dori"], "tw-edoras"))
+        for fig in ("tw-gimli", "tw-balin", "tw-dori"):
             scene.puts(fig, "verwundet")
         from games.meccg.play.doing import Hands
 
         scene.lay(lambda t: Hands(t, FACES["tw-healing-herbs"], "", {}).heal("tw-gimli", tapped=False))
-        assert (scene.state_of("tw-balin") == "ungetappt") == all_, (figs, at)
-        assert scene.state_of("tw-gimli") == "ungetappt"
+        assert (scene.state_of("tw-balin") == "ungetappt") == all_, figs
+        assert (scene.state_of("tw-gimli"), scene.state_of("tw-dori")) == ("ungetappt", "verwundet")
+
+
+@works("tw-old-forest", "tw-rhosgobel")
+def _():
+    """Who heals one of them at these sites heals all who are there, of whichever company and side, and nobody elsewhere."""
+    for at in ("tw-old-forest", "tw-rhosgobel"):
+        scene = Scene(p1=["tw-gimli", "tw-balin"], p2=["tw-elladan"], at=at, there=at)
+        scene.lay(lambda t, at=at, scene=scene: scene.company(t, "p1", ["tw-thorin-ii"], at))
+        scene.lay(lambda t, scene=scene: scene.company(t, "p1", ["tw-dori"], "tw-edoras"))
+        hurt = ("tw-gimli", "tw-balin", "tw-elladan", "tw-thorin-ii", "tw-dori")
+        for fig in hurt:
+            scene.puts(fig, "verwundet")
+        scene.bears("tw-balin", "tw-healing-herbs")
+        scene.puts("tw-balin", "ungetappt")
+        (key,) = [key for key in scene.offers("p1", "nutze") if "healing-herbs" in key]
+        scene.says("p1", key)
+        while scene.asked() and scene.state_of("tw-gimli") == "verwundet":
+            (seat,) = scene.asked()
+            keys = scene.offers(seat)
+            scene.says(seat, next(k for k in ("weg 1", *(k for k in keys if k.endswith("tw-gimli")), "passe") if k in keys))
+        assert [fig for fig in hurt if scene.state_of(fig) == "verwundet"] == ["tw-dori"], at
 
 
 @refused("td-ioreth", "tw-old-forest", "tw-rhosgobel")

@@ -11,7 +11,7 @@ from games.cards.shapes import NUMBER, TEXT, YES, Kind, Many, OneOf, Wrong, join
 from games.meccg.language.amounts import AMOUNT
 from games.meccg.language.deeds.base import A_DEED, DEEDS, LASTING, TO, Said
 from games.meccg.language.filters import A_WHO, THINGS, clauses
-from games.meccg.language.grammar import accusative, at, dative, head_of, plural
+from games.meccg.language.grammar import CLOSE, accusative, at, dative, head_of, plural
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import (
     NUMBERS,
@@ -30,7 +30,7 @@ CANCELLED = {
     "karte": "die Karte",
     "wirkung": "solche Wirkungen",
     "automatische": "alle automatischen Angriffe des Ortes",
-    "ein-angriff": "einer seiner Angriffe",
+    "ein-angriff": "einer der Angriffe dieser Kreatur",
     "versuch": "der Versuch",
     "gefangennahme": "die Gefangennahme",
 }
@@ -253,6 +253,9 @@ def changes_automatic_attacks(e: Said) -> str:
         "anderer": "gelten die automatischen Angriffe der entsprechenden Ortskarte der anderen Seite",
     }[e["automatisch"]]
     which = f", aber nur {'die, die' if e['automatisch'] == 'entfaellt' else 'einer, der'} {_so(e)}" if "was" in e else ""
+    if e["automatisch"] == "kopie" and "was" in e:
+        again = "findet sofort nach dem ersten Mal ein zweites Mal statt"
+        what, which = f"jeder automatische Angriff, der {_so(e)}{CLOSE} {again}", ""
     plus = f" (Kampfgeschick {signed(e['mit'])})" if "mit" in e else ""
     marks = f" ({Many(FLAG, 'und').say(e['merkmal'])})" if "merkmal" in e else ""
     marks = "; diese Kopien zählen nicht als automatische Angriffe" if e.get("merkmal") == "kein-automatischer" else marks
@@ -261,6 +264,8 @@ def changes_automatic_attacks(e: Said) -> str:
         what = f"gegen {accusative(A_WHO.say(e['auf']))} {again}"
     only = f" (nur gegen {THINGS.several(e['gegen'])})" if "gegen" in e else ""
     if e["automatisch"] == "nochmals":
+        return f"{what}{plus}{marks}{only}" + (f" ({where})" if where and e["wo"] != HERE else "")
+    if e["automatisch"] == "kopie" and "was" in e:
         return f"{what}{plus}{marks}{only}" + (f" ({where})" if where and e["wo"] != HERE else "")
     return f"{where or 'am Ort'} {what}{which}{plus}{marks}{only}"
 

@@ -274,10 +274,10 @@ def _win(w: Work, e: Said) -> None:
     w.win()
 
 
-@DEEDS.word("endet", OneOf("Ende", {"rat": "Saurons Kriegsrat: das Spielende wird ausgerufen"}))
+@DEEDS.word("endet", OneOf("Ende", {"rat": "du rufst als Saurons Kriegsrat das Spielende aus"}))
 def is_over(e: Said) -> str:
     """The game comes to its end: the council is called."""
-    return "Saurons Kriegsrat: das Spielende wird ausgerufen"
+    return "du rufst als Saurons Kriegsrat das Spielende aus"
 
 
 @DEEDS.word("code", TEXT, grund=TEXT)

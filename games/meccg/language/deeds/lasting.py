@@ -131,7 +131,7 @@ def changes_a_number(e: Said) -> str:
     if "stufen" in e:
         text = f"{whose}: {Tiers().say(e['stufen'])}"
     elif e["wert"] == "zahl" and "ersetzt" in e:
-        text = f"sobald das Heer im Spiel ist, ist die Zahl, um es zu beeinflussen, {AMOUNT.say(e['ersetzt'])}"
+        text = f"liegt das Heer im Spiel, gilt für Versuche, es zu beeinflussen, die Zahl {AMOUNT.say(e['ersetzt'])}"
     elif "ersetzt" in e and e["wert"] == "regionen":
         text = f"{who or 'die Gemeinschaft'} {verb('darf', e, 'von')} durch höchstens {AMOUNT.say(e['ersetzt'])} Regionen reisen"
     elif "ersetzt" in e and isinstance(e["ersetzt"], dict) and e["ersetzt"].get("von") == e.get("von"):
@@ -168,7 +168,7 @@ def changes_a_number(e: Said) -> str:
     elif e["wert"] == "wuerfe" and isinstance(e["betrag"], int):
         of_whom = f"für {accusative(who)}" if who else "es"
         times = "zweimal" if e["betrag"] == 1 else f"{e['betrag'] + 1}-mal"
-        text = f"{of_whom} wird{LASTING} {times} gewürfelt, und der beste Wurf zählt"
+        text = f"{of_whom} wird{LASTING} {times} gewürfelt, und der {'bessere' if e['betrag'] == 1 else 'beste'} Wurf zählt"
     else:
         gets = f"{who} {verb('bekommt', e, 'von')} " if who else ""
         gotten = re.sub(r"^(direkt|allgemein|frei)er\b", r"\1en", name) if gets else name
@@ -178,13 +178,19 @@ def changes_a_number(e: Said) -> str:
     limits = (("hoechstens", "höchstens"), ("mindestens", "mindestens"))
     caps = [f"{word} {AMOUNT.say(e[key])}" for key, word in limits if key in e]
     text += f" ({', '.join(caps)})" if caps else ""
-    text += f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e and "gerichtet" not in text else ""
+    against = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e and "gerichtet" not in text else ""
+    text += against if against not in text else ""
     return ("stattdessen " if e.get("statt") else "") + text
 
 
 def _this_roll(e: Said, who: str) -> str:
     """A bonus to the one roll that is about to be made: whose it must be, against what, and how much."""
     roll = ROLL[e["wert"]]
+    if not isinstance(e["betrag"], int) and e.get("von") == "spielender" and e["betrag"].get("von") == "spielender":
+        cap = f" (höchstens um {e['betrag']['hoechstens']})" if "hoechstens" in e["betrag"] else ""
+        own = AMOUNT.say({"wert": e["betrag"]["wert"]})
+        goal = f" gegen {THINGS.several(e['gegen'])}" if "gegen" in e else ""
+        return f"macht {who} diesen {roll}{goal}, steigt der Wurf um sein {own}{cap}"
     if not isinstance(e["betrag"], int):
         amount = AMOUNT.say(e["betrag"])
         amount = f"sein {amount.replace(f' von {dative(who)}', '')}" if who and who in amount + who else amount
