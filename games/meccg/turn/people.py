@@ -236,15 +236,9 @@ def not_in_hand(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool)
                 yield from (said(id, site, nr == 0) for nr, site in enumerate(sites))
 
 
-<<<<<<< HEAD
 @lru_cache(maxsize=2048)
-def there(card: str, site: str) -> Candidate:
-    """Somebody everybody sees: nobody brings him a second time."""
-=======
-@cache
 def there(card: str, site: str, said: bool) -> Candidate:
     """Somebody everybody sees: nobody brings him a second time. `said`: known by his name as well, and not by his card alone."""
->>>>>>> main
     name = FACES[card].titel
     no = illegal(f"{name} ist schon im Spiel und nicht auf deiner Hand.", "me.orga.charakter.einer")
     return Candidate(f"bringe {card} {site}", f"{name} ins Spiel", no, aliases=_comes(card) if said else (), group=FAR)
@@ -275,13 +269,8 @@ def no_such_site(card: str, site: str) -> Candidate:
     return Candidate(f"bringe {card} {site}", f"{FACES[card].titel} in {FACES[site].titel}", no, group=FAR)
 
 
-<<<<<<< HEAD
 @lru_cache(maxsize=4096)
-def absent(card: str, site: str) -> Candidate:
-=======
-@cache
 def absent(card: str, site: str, said: bool) -> Candidate:
->>>>>>> main
     name = FACES[card].titel
     no = illegal(f"{name} hast du nicht auf der Hand.", "me.orga.charakter.einer")
     return Candidate(f"bringe {card} {site}", name, no, aliases=_comes(card) if said else (), group=FAR)
