@@ -37,11 +37,13 @@ from bot.core.passes import (
     count_of,
     guard_of,
     key_of,
+    may_watch,
     opened,
     sealed,
     seconds,
-    table_of,
+    table_in,
     telegram_user,
+    word_of,
 )
 from bot.web_app import situation
 from bot.web_app.situation import Common, Shown, Taken
@@ -281,11 +283,13 @@ class Web:
         if row is None:
             return False
         if session.door == "zuschauer":
-            return count_of(store.channel_of(row).settings) == session.count
+            place = store.channel_of(row).settings
+            return count_of(place) == session.count and may_watch(place)
         person = store.known_person(session.platform, session.person)
         if person is None or count_of(person.settings) != session.count:
             return False
-        return not session.seat or session.seat in _seated(store, row, person)
+        seats = _seated(store, row, person)
+        return session.seat in seats if session.seat else bool(seats) or may_watch(store.channel_of(row).settings)
 
     def _admit(self, response: web.StreamResponse, session: Pass) -> str:
         cookie = sealed(self.key, session)
@@ -328,16 +332,18 @@ class Web:
         word, there = str(said.get("tisch") or user["start_param"]), said.get("nummer")
 
         def link(store: Store) -> Pass | None:
-            number = table_of(self.key, word)
-            invited = bool(number)  # whoever knows the word may watch; a button in a private chat has the number alone
+            row = store.table(table_in(word))
+            settings = store.channel_of(row).settings if row is not None else {}
+            # Whoever knows the word may watch; a button in a private chat has the number alone.
+            invited = row is not None and secrets.compare_digest(word, word_of(self.key, row.id or 0, count_of(settings)))
             if not invited and isinstance(there, int) and 0 < there < 10**9:
-                number = there
-            row = store.table(number) if number else None
+                row = store.table(there)
             person = store.known_person("telegram", str(user["id"]))
-            if row is None or not (invited or (person and _seated(store, row, person))):
+            sits = row is not None and person is not None and bool(_seated(store, row, person))
+            if row is None or not (sits or (invited and may_watch(settings))):
                 return None
             if person is None:
-                count = count_of(store.channel_of(row).settings)
+                count = count_of(settings)
                 return Pass("link", "telegram", "", row.id or 0, "", count, 0, "", "zuschauer")
             mine = _seated(store, row, person)
             seat, count = (mine or [""])[0], count_of(person.settings)

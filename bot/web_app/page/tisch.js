@@ -7,7 +7,7 @@ let table = Number(location.pathname.match(/^\/tisch\/(\d+)$/)?.[1] ?? 0);
 const mine = new Set(JSON.parse(sessionStorage.getItem('namen') || '[]')); // who plays at this device
 let now = null, chosen = [], part = '', past = null, heard = null, session = '', busy = false, stream = null, fetching = null, again = false, opened = '', missed = '';
 
-const board = new Board($('brett'), $('flaeche'), touch, whatIs);
+const board = new Board($('brett'), $('flaeche'), touch, whatIs, (label) => fill(label));
 
 // --- talking to the server -----------------------------------------------------------------------------------------------
 const PATIENCE = 25000; // a line that says nothing for so long is taken for cut
@@ -208,6 +208,7 @@ function hand(bild) {
     const one = make('div', '', 'karte'), face = picture(bild, [x, y, w, h]), on = button('', () => touch(ding));
     face.setAttribute('aria-hidden', 'true');
     on.setAttribute('aria-label', fill(label));
+    on.title = fill(label);
     one.dataset.ding = on.dataset.ding = ding;
     one.dataset.label = label;
     one.append(face, on);
@@ -270,7 +271,7 @@ function ask() {
     if (chosen.length) list.append(button('Auswahl aufheben', () => { chosen = []; light(); ask(); }));
     if (now.frage.frei) $('worte').placeholder = now.frage.frei;
   } else q.append(make('p', now.dran?.length ? `Gerade ist ${names().join(' und ')} dran.` : now.nachricht));
-  const extra = (now.ich?.person ? now.knoepfe || [] : []).filter((b) => !['/brett', '/hand', '/web', '/moeglich'].some((c) => b.a.endsWith(c)));
+  const extra = (now.ich?.person ? now.knoepfe || [] : []).filter((b) => !/\/(brett|hand|web( \d+)?|moeglich)$/.test(b.a));
   $('knoepfe').replaceChildren(...extra.map(press));
   $('regeln').replaceChildren(...(now.frage?.regeln || []).map(([id, said]) => button(said, () => send({ text: `/regel ${id}` }))));
   $('zeile').hidden = !now.ich?.person;
