@@ -128,6 +128,8 @@ class Web:
         self.spent: dict[str, tuple[float, float]] = {}
         self._draw = ThreadPoolExecutor(1, "pages")
         self._wake = asyncio.Event()
+        self._writes = 0  # how often anybody has written, as far as it was noticed
+        self._good: OrderedDict[Pass, int] = OrderedDict()  # sessions, and up to which of these what they are shown is true
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
         self._stamps: dict[int, tuple[Any, ...]] = {}
@@ -156,13 +158,13 @@ class Web:
     # the process
     async def start(self) -> None:
         self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
-        self.adapter.watchers.append(self._wake.set)
+        self.adapter.watchers.append(self._written)
         self.adapter.look()
         self._tasks = [asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         self._closing = True
-        self.adapter.watchers.remove(self._wake.set)
+        self.adapter.watchers.remove(self._written)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -171,6 +173,10 @@ class Web:
                 stream.over = True
                 stream.news.set()
         self._draw.shutdown(wait=False, cancel_futures=True)
+
+    def _written(self) -> None:
+        self._writes += 1
+        self._wake.set()
 
     async def _tell(self) -> None:
         """Tell open pages what is new for their readers, and only those for whom something is."""
@@ -195,8 +201,8 @@ class Web:
         before, self._stamps = self._stamps, {table: stamp[:-1] for table, stamp in now.items()}
         return [table for table in open_at if table not in now or now[table][-1] or before.get(table) != now[table][:-1]]
 
-    async def _tell_of(self, table: int) -> None:
-        held = await self._look(table, {s.session for s in self.streams[table]})
+    async def _tell_of(self, table: int, *more: Pass) -> None:
+        held = await self._look(table, {*more, *(s.session for s in self.streams[table])})
         for stream in self.streams[table]:
             gone = stream.session not in held
             stream.over = stream.over or gone
@@ -216,6 +222,7 @@ class Web:
         are still good; what their readers are shown is in `seen` then, and nothing where there is no table."""
         lock = self._looking.setdefault(table, asyncio.Lock())
         async with lock:  # whoever comes meanwhile finds what is being made
+            writes = self._writes
             held: set[Pass]
             looked = partial(self._looked, table=table, sessions=sessions)
             held, common, fresh = await self.adapter.call(self.adapter.referee.inside, looked)
@@ -228,6 +235,11 @@ class Web:
                 known = self.seen.get(reader)
                 count = known.count + (known.shown.mark != shown.mark) if known is not None else 0
                 _keep(self.seen, reader, Seen(taken, shown, stamp, count))
+            for session in sessions:
+                if session in held:
+                    _keep(self._good, session, writes)
+                else:
+                    self._good.pop(session, None)
         return held
 
     def _looked(self, store: Store, table: int, sessions: Collection[Pass]) -> tuple[set[Pass], Common | None, Fresh]:
@@ -245,6 +257,9 @@ class Web:
 
     async def _seen(self, session: Pass) -> Seen | None:
         """What this session is shown; None where there is no table. Raises where it is over."""
+        known = self.seen.get(_reader(session))
+        if known is not None and self._good.get(session) == self._writes:
+            return known
         if session not in await self._look(session.table, [session]):
             raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
         return self.seen.get(_reader(session))
@@ -500,9 +515,9 @@ class Web:
             raise web.HTTPRequestEntityTooLarge(SAID, len(text))
         picks = tuple(str(p)[:200] for p in said.get("wahl", ()) if isinstance(p, str))[:90]
         update = f"web:{session.once}:{str(said.get('nr', ''))[:40]}"
-        channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
         if said.get("entwurf") and await self._ends_the_move(session, press):
             return _answer(request, {"entscheide": True, "antworten": []})
+        channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
         incoming = Incoming(
             session.platform,
             channel,
@@ -517,7 +532,14 @@ class Web:
             own=True,
         )
         replies = await asyncio.shield(self._carry_out(incoming))  # also where nobody waits for the answer any more
-        self._wake.set()
+        if press.startswith(("z:", "t:")):  # an answer is this table's business alone
+            self._writes += 1
+            try:
+                await self._tell_of(session.table, session)
+            except Exception:  # whatever another page cannot be shown, the move is made
+                log.exception("pages of table %s", session.table)
+        else:
+            self._written()
         told = _json({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
         with contextlib.suppress(web.HTTPUnauthorized):  # whoever has just left is told that, and sees no more
             now = await self._in_words(request, session, await self._seen(session))
