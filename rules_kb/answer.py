@@ -149,6 +149,8 @@ class Answer:
         return f"{works()[self.best.entry.werk].titel}: {_sentence(said)}"
 
     def _told(self) -> list[str]:
+        if self.ask_back and len({e.id for _, e in self.ask_back}) == 1:
+            return [OPEN, *(f"· {said}" for said, _ in self.ask_back), Shown(self.ask_back[0][1]).text()]
         if self.ask_back:
             told = [f"· {said} {e.titel} ({place(e.fundstelle, e.werk)})" for said, e in self.ask_back]
             return [OPEN, *told]

@@ -178,10 +178,9 @@ class Asked:
         """Does one of the two name a thing of which the other says that it is not there?"""
         if self.denied == sample.denied:
             return False
-        theirs = {w.term for w in sample.words if w.noun}
-        return any(t in theirs for t in self.denied - sample.denied) or any(
-            t in self._whole and self.words[self._whole[t]].noun for t in sample.denied - self.denied
-        )
+        theirs = {t for w in sample.words if w.noun for t in (w.term, *w.parts)}
+        mine = {t for w in self.words if w.noun for t in (w.term, *w.parts)}
+        return not theirs.isdisjoint(self.denied - sample.denied) or not mine.isdisjoint(sample.denied - self.denied)
 
     def shared(self, of_entry: Samples) -> list[float]:
         """For each sample of an entry the weight of its words that the question has as well, or other words for them."""

@@ -89,8 +89,10 @@ def test_new_tables_of_the_group_read_it_so_and_a_later_ruling_ends_that(running
     assert "readings" not in running.state()
 
 
-def test_an_allowed_move_that_lacks_a_step_is_begun_and_the_rest_asked_on_the_spot(running):
+def test_an_allowed_move_that_lacks_a_step_is_begun_and_the_rest_asked_on_the_spot(chat):
     """«raeume rot» alone is refused; allowed by a vote it is begun, and what comes after it is asked at once."""
+    chat.referee.new_secret = lambda: "mellon 0"
+    running = chat.game_of("Anna", "Bert", "Cora")
     for _ in range(200):
         who = running.asked()[0]
         refused = [c.key for c in running.table().play.candidates(running.seat(who)) if c.refusal and c.key.startswith("raeume")]

@@ -197,6 +197,8 @@ def test_a_condition_nobody_named_is_told_with_both_verdicts(werk: str, question
         assert len(lines) == 2 and condition in lines[0]
         assert lines[0].endswith("Ja.") and lines[1] == "Sonst: Nein."
         assert found.text().startswith(OPEN)
+        rule = found.ask_back[0][1]
+        assert found.text().count(rule.text) == 1 and len(found.brief().splitlines()) == 3
 
 
 def test_a_number_of_players_in_the_question_counts_without_a_table() -> None:
