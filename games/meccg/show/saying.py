@@ -236,7 +236,7 @@ def _follows(words: list[str]) -> More:
     return tuple(way.format(a, b) for way in ways for a in names(words[0]) for b in names(words[1])), ""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
     if candidate.group == FAR:
@@ -285,13 +285,13 @@ NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does 
 ENDS_A_PHASE = ("ende", "beenden", "phase beenden", "beende phase", "nächste phase")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _passing(window: str, c: Candidate) -> Candidate:
     label, more = PASSING[window]
     return replace(c, label=label, aliases=(*c.aliases, "passen", *more, *ENDS_A_PHASE))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _does_nothing(c: Candidate) -> Candidate:
     return replace(c, aliases=(*c.aliases, "passe", "weiter", "nichts"))
 
@@ -436,17 +436,20 @@ UNIQUE = "me.voraus.einzigartig"
 @lru_cache(maxsize=64)
 def _elsewhere(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candidate, ...]:
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
-    for id in all_cards:
-        name = title(cards()[id])
-        if id in there:  # who is in play is named for many things; played is only who is said to be
-            why, more = f"«{name}» ist schon im Spiel.", tuple(f"{verb} {n}" for n in names(id) for verb in ("spiele", "bringe"))
-            found.append(timed(f"spiele {id}", f"{name} ausspielen", why, UNIQUE, also=more, open=False))
-            continue
-        more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
-        more = tuple(x for x in more if plain(x) not in OF_THE_TABLE)
-        said = name if plain(name) not in OF_THE_TABLE else f"{name} spielen"
-        found.append(timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False))
-    return tuple(found)
+    return (*found, *(_named(id, id in there) for id in all_cards))
+
+
+@cache
+def _named(id: str, there: bool) -> Candidate:
+    """A card that somebody names: who is in play is named for many things, so he is played only where that is said."""
+    name = title(cards()[id])
+    if there:
+        why, more = f"«{name}» ist schon im Spiel.", tuple(f"{verb} {n}" for n in names(id) for verb in ("spiele", "bringe"))
+        return timed(f"spiele {id}", f"{name} ausspielen", why, UNIQUE, also=more, open=False)
+    more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
+    more = tuple(x for x in more if plain(x) not in OF_THE_TABLE)
+    said = name if plain(name) not in OF_THE_TABLE else f"{name} spielen"
+    return timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False)
 
 
 @lru_cache(maxsize=4)
