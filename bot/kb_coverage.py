@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import ast
 import io
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import redirect_stderr, redirect_stdout
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from bot.errors import UsageError
-from games import catalog
+from games import catalog, rules
 from games.rules import CARD
 from rules_kb.entries import works
 
@@ -92,10 +92,15 @@ def marked_rules(folder: Path) -> Iterator[str]:
 
 
 class _Session:
-    """A pytest plugin that runs, for each rule, the tests marked with it while the rule is switched off."""
+    """A pytest plugin that runs, for each rule, the tests marked with it while the rule is switched off, or read otherwise."""
 
-    def __init__(self, wanted: Sequence[str], texts: Mapping[str, str]) -> None:
-        self.wanted, self.texts = wanted, texts
+    def __init__(
+        self,
+        wanted: Sequence[str],
+        texts: Mapping[str, str],
+        switch: Callable[..., AbstractContextManager[None]] = rules.without,
+    ) -> None:
+        self.wanted, self.texts, self.switch = wanted, texts, switch
         self.noticed: dict[str, bool] = {}
 
     def pytest_runtestloop(self, session: Any) -> bool:
@@ -106,15 +111,13 @@ class _Session:
                     by_rule.setdefault(id, []).append(item)
         for id in self.wanted:
             off = (id, self.texts[id]) if id in self.texts else (id,)
-            self.noticed[id] = any(_notices(item, off) for item in by_rule.get(id, ()))
+            self.noticed[id] = any(_notices(item, self.switch(*off)) for item in by_rule.get(id, ()))
         return True
 
 
-def _notices(item: Any, off: Sequence[str]) -> bool:
+def _notices(item: Any, switched: AbstractContextManager[None]) -> bool:
     """Does this test fail without the rule (or the card whose text it is), and pass with it?"""
-    from games import rules
-
-    with rules.without(*off):
+    with switched:
         if passes(item):
             return False
     return passes(item)
@@ -140,6 +143,15 @@ def passes(item: Any) -> bool:
     return True
 
 
+def read_otherwise(entries: Sequence[str]) -> list[str]:
+    """The readings that no test of their entries notices: all show the same, whichever way a table reads the book."""
+    plugin = _Session(entries, {}, lambda *ids: rules.reading(ids))
+    marks = [f'"{id}"' for id in entries]
+    named = [f for f in sorted(TESTS.rglob("test_*.py")) if any(mark in f.read_text(encoding="utf-8") for mark in marks)]
+    run_session(plugin, where=named)
+    return [id for id in entries if not plugin.noticed.get(id, False)]
+
+
 def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
     """For each rulebook the enforced rules, and the cards that are carried out, whose absence no test notices. Cards are switched
     off one by one."""
@@ -150,8 +162,8 @@ def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
         yield werk, [id for id in (*row.enforced, *row.cards) if not plugin.noticed.get(id, False)]
 
 
-def run_session(plugin: object, *more: Path) -> None:
-    """Collect the rule tests, and these besides, and let the plugin run them its own way."""
+def run_session(plugin: object, *more: Path, where: Sequence[Path] = (TESTS,)) -> None:
+    """Collect the rule tests, all or where they are wanted, and these besides, and let the plugin run them its own way."""
     try:
         import pytest
     except ModuleNotFoundError as error:
@@ -162,7 +174,7 @@ def run_session(plugin: object, *more: Path) -> None:
     with redirect_stdout(said), redirect_stderr(said):
         code = pytest.main(
             [
-                *map(str, (TESTS, *more)),
+                *map(str, (*where, *more)),
                 "-q",
                 "-p",
                 "no:cacheprovider",

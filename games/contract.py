@@ -167,6 +167,11 @@ class Variant:
     rule: str = ""
     labels: Mapping[str, str] = field(default_factory=dict)
     running: bool = False  # may be switched while the game runs: every rule that depends on it reads `state["variant"]`
+    reading: bool = False  # one of two readings of an entry, its id: rules ask `rules.otherwise(id)` (`readings.py`)
+
+    def set_to(self, choice: str) -> str:
+        """«Partner: ja», «Wer darf passen? wer noch Würfel hat»"""
+        return f"{self.title}{'' if self.title.endswith('?') else ':'} {self.labels.get(choice, choice)}"
 
 
 @dataclass(frozen=True, slots=True)

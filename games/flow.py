@@ -24,7 +24,7 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from games import luggage, rules, rulings
+from games import luggage, readings, rules, rulings
 from games import roles as parts
 from games.contract import (
     NOTHING,
@@ -401,10 +401,12 @@ class FlowGame:
     ) -> State:
         if len(seats) not in self.seats:
             raise ValueError(f"{self.title}: {len(seats)} players")
-        chosen = {v.id: variant.get(v.id, v.default) for v in self.variants}
+        chosen = {v.id: variant.get(v.id, v.default) for v in self.variants if not v.reading}
         t = Transition(
             self, {"seed": seed, "dice": 0, "serial": 0, "stack": [], "result": None, "seats": list(seats), "variant": chosen}
         )
+        if otherwise := readings.chosen(self.variants, variant):
+            t.state[readings.KEY] = otherwise
         offered = self.roles(chosen, len(seats))
         if offered or roles:
             dice = t._chance()
@@ -413,11 +415,14 @@ class FlowGame:
         luggage.checked(self, seats, chosen, roles, brought)
         if brought:
             self.unpack(t, brought)
-        self.setup(t, seats, chosen)
-        self._settle(t)
+        with readings.by(t.state):
+            self.setup(t, seats, chosen)
+            self._settle(t)
         return t.state
 
     def decisions(self, state: State) -> Mapping[Seat, Decision]:
+        if "readings" in state and readings.unread(state):
+            return readings.under(state, lambda: self.decisions(state))
         last, off = self._asked, rules.switched() if rules.in_use else None
         if last is not None and last[0] is state and last[1] == off:
             return last[2]
@@ -430,6 +435,8 @@ class FlowGame:
         return asked
 
     def options(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        if "readings" in state and readings.unread(state):
+            return readings.under(state, lambda: self.options(state, seat))
         last, off = self._allowed, rules.switched() if rules.in_use else None
         if last is not None and last[0] is state and last[1] == seat and last[2] == off:
             return last[3]
@@ -443,6 +450,8 @@ class FlowGame:
         return found
 
     def candidates(self, state: State, seat: Seat) -> Sequence[Candidate]:
+        if "readings" in state and readings.unread(state):
+            return readings.under(state, lambda: self.candidates(state, seat))
         last, off = self._answers, rules.switched()
         if last is not None and last[0] is state and last[1] == seat and last[2] == off:
             return last[3]
@@ -465,7 +474,8 @@ class FlowGame:
             return Candidate(words, words, Refusal("unknown", "Hier ist keine freie Eingabe gefragt."))
         f = state["stack"][-1]
         kind, longest = self.frames.kinds[f["frame"]], decision.text.longest
-        return rulings.under(state, lambda: kind.judge(self, state, f, seat, words[:longest]))
+        with readings.by(state):
+            return rulings.under(state, lambda: kind.judge(self, state, f, seat, words[:longest]))
 
     def not_now(self, state: State, seat: Seat) -> Sequence[Candidate]:
         """What this game knows besides the answers to the present question: each says when it is done, and what goes on now."""
@@ -473,7 +483,8 @@ class FlowGame:
             return ()
         now, asking = self._now(state, seat), state["stack"][-1]["frame"] if seat in self.decisions(state) else ""
         kinds = [kind for id, kind in self.frames.kinds.items() if id != asking]
-        found = rulings.under(state, lambda: [c for kind in kinds for c in kind.not_now(self, state, seat)])
+        with readings.by(state):
+            found = rulings.under(state, lambda: [c for kind in kinds for c in kind.not_now(self, state, seat)])
         return [
             replace(c, refusal=replace(c.refusal, reason=f"{c.refusal.reason} {now}".rstrip()))
             for c in found
@@ -492,6 +503,8 @@ class FlowGame:
         return f"Jetzt läuft {going}, und du bist gefragt: {question}" if going else f"Jetzt bist du gefragt: {question}"
 
     def apply(self, state: State, seat: Seat, key: str) -> Step | Refusal:
+        if "readings" in state and readings.unread(state):
+            return readings.under(state, lambda: self.apply(state, seat, key))
         decision = self.decisions(state).get(seat)
         if decision is None:
             return Refusal("not_yours", "Du bist gerade nicht gefragt.")
@@ -607,10 +620,11 @@ class FlowGame:
         if found is None:
             return Refusal("unknown", "Diese Berichtigung gibt es hier nicht.")
         t = Transition(self, state)
-        self.carry_out(t, found)
-        if t.state["stack"]:
-            t.top["open"] = 0  # whoever is asked is asked anew: the answers may have changed
-        self._settle(t)
+        with readings.by(state):
+            self.carry_out(t, found)
+            if t.state["stack"]:
+                t.top["open"] = 0  # whoever is asked is asked anew: the answers may have changed
+            self._settle(t)
         return Step(t.state, tuple(t.events), t.barrier, t.done)
 
     def upgrade(self, raw: State, from_version: int) -> State:

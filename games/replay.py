@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Any
 
-from games import rules, rulings
+from games import readings, rules, rulings
 from games.contract import NOTHING, Event, Game, Refusal, Seat, State, Step
 from games.dice import CHOICE, ROLL, Draw, check, recorded
 from games.flow import rewound
@@ -94,7 +94,7 @@ def switch(game: Game, state: State, id: str, value: str) -> Step | Refusal:
         return Refusal("unknown", f"{variant.title}: Möglich sind {', '.join(variant.choices)}.")
     if game.result(state) is not None:
         return Refusal("unknown", "Die Partie ist zu Ende.")
-    switched = {**state, "variant": {**state["variant"], id: value}}
+    switched = readings.switched(state, variant, value)
     new = rewound(switched, switched)
     if game.invariants(new) or _stuck(game, new):
         return Refusal("unknown", f"{variant.title}: «{value}» verträgt sich nicht mit dem Stand der Partie.")

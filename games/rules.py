@@ -38,6 +38,7 @@ class _Switches(NamedTuple):
     lifted: frozenset[str] = frozenset()  # prohibitions that do not hold: those, and the waived ones
     altered: frozenset[str] = frozenset()  # rules that say something else for a while
     settled: frozenset[frozenset[str]] = frozenset()  # refusals that a group has lifted, each by all its ids
+    read: frozenset[str] = frozenset()  # entries about places that the book leaves open, and that a table reads otherwise
 
 
 # Each thread and task has its own: a move that one table allows as an exception is refused at the next one at the same moment.
@@ -87,10 +88,13 @@ def _wrapper(function: Callable[..., Any], switched: Callable[..., Any], finish:
     return wraps(function)(made["make"](function, switched, finish))
 
 
-def guard(*ids: str, waivable: bool = False) -> Callable[[Callable[P, str | ByCard | None]], Callable[P, Refusal | None]]:
+def guard(
+    *ids: str, waivable: bool = False, reads: str = ""
+) -> Callable[[Callable[P, str | ByCard | None]], Callable[P, Refusal | None]]:
     """A prohibition. The function returns the reason to refuse, or None; `ByCard` where it is a card that forbids: then the card
     comes first among the reasons, for nothing is more exact. `waivable`: a group may play otherwise, and the game can do it;
-    never what protects hidden cards, the order of turns, the number of pieces or the dice."""
+    never what protects hidden cards, the order of turns, the number of pieces or the dice. `reads`: the entry about a place the
+    book leaves open; a table that reads it otherwise is not refused."""
 
     made: dict[str | ByCard, Refusal] = {}  # the same things are refused for the same reasons again and again
 
@@ -109,7 +113,7 @@ def guard(*ids: str, waivable: bool = False) -> Callable[[Callable[P, str | ByCa
     def register(check: Callable[P, str | ByCard | None]) -> Callable[P, Refusal | None]:
         def switched(*args: P.args, **kwargs: P.kwargs) -> Refusal | None:
             now = _now()
-            if not now.lifted.isdisjoint(ids):
+            if not now.lifted.isdisjoint(ids) or reads in now.read:
                 return None
             reason = check(*args, **kwargs)
             if reason is None:
@@ -128,13 +132,14 @@ def guard(*ids: str, waivable: bool = False) -> Callable[[Callable[P, str | ByCa
     return register
 
 
-def rule(*ids: str, off: Any) -> Callable[[Callable[P, R]], Callable[P, R]]:
+def rule(*ids: str, off: Any, reads: str = "") -> Callable[[Callable[P, R]], Callable[P, R]]:
     """What a rule says as a value or a consequence. `off` (a value, or a function of the same arguments) stands in for it
-    when the rule is switched off."""
+    when the rule is switched off, and at a table that reads the entry `reads` otherwise."""
 
     def register(function: Callable[P, R]) -> Callable[P, R]:
         def switched(*args: P.args, **kwargs: P.kwargs) -> R:
-            if not _now().off.isdisjoint(ids):
+            now = _now()
+            if not now.off.isdisjoint(ids) or reads in now.read:
                 return off(*args, **kwargs) if callable(off) else off  # type: ignore[no-any-return]
             return function(*args, **kwargs)
 
@@ -157,12 +162,24 @@ def on(id: str) -> bool:
     return not in_use or id not in _now().off
 
 
+def otherwise(entry: str) -> bool:
+    """Whether the table that is played reads this entry otherwise than the referee usually does."""
+    return bool(in_use) and entry in _now().read
+
+
+def read() -> frozenset[str]:
+    """What is read otherwise just now."""
+    return _now().read if in_use else frozenset()
+
+
 def _now() -> _Switches:
     here = _here.get()
     if not any(_everywhere):
         return here
     both = _everywhere
-    return _Switches(here.off | both.off, here.lifted | both.lifted, here.altered | both.altered, here.settled | both.settled)
+    return _Switches(
+        here.off | both.off, here.lifted | both.lifted, here.altered | both.altered, here.settled | both.settled, here.read
+    )
 
 
 def switch_off(*ids: str) -> None:
@@ -201,6 +218,11 @@ def waived(*ids: str) -> AbstractContextManager[None]:
 def settled(refusals: frozenset[frozenset[str]]) -> AbstractContextManager[None]:
     """These refusals and no others are lifted by a ruling, where their guards are waivable."""
     return _switched(_here.get()._replace(settled=refusals))
+
+
+def reading(entries: Iterable[str]) -> AbstractContextManager[None]:
+    """These entries and no others are read otherwise."""
+    return _switched(_here.get()._replace(read=frozenset(entries)))
 
 
 def waivable(ids: Iterable[str]) -> bool:

@@ -19,7 +19,7 @@ from rules_kb.entries import Entry, all_entries, entry, works
 from rules_kb.own_copy import wordings
 from rules_kb.question import LONGEST
 from rules_kb.reference import Reference
-from rules_kb.search import Found, by_game, holds, named_context, search
+from rules_kb.search import Found, by_game, holds, named_context, search, searcher
 from rules_kb.verdict import Verdict
 
 MOST_SEE_ALSO = 2
@@ -149,6 +149,8 @@ class Answer:
         return f"{works()[self.best.entry.werk].titel}: {_sentence(said)}"
 
     def _told(self) -> list[str]:
+        if self.ask_back and len({e.id for _, e in self.ask_back}) == 1:
+            return [OPEN, *(f"· {said}" for said, _ in self.ask_back), Shown(self.ask_back[0][1]).text()]
         if self.ask_back:
             told = [f"· {said} {e.titel} ({place(e.fundstelle, e.werk)})" for said, e in self.ask_back]
             return [OPEN, *told]
@@ -233,8 +235,7 @@ def answer(question: str, werk: str | None = None, gilt: Mapping[str, Any] | Non
         example = EXAMPLES.get(werk or "ringkrieg", "")
         note = EMPTY.format(example=f", zum Beispiel: {example}" if example else "")
         return Answer(asked, False, note=note, kind=EMPTY_KIND)
-    named = search(asked, limit=1).werk if any(c.isdigit() or c == "." for c in asked) or "apitel" in asked else None
-    where = reference.find(asked, werk, named)
+    where = reference.find(asked, werk, searcher().reader.read(asked).werk)
     if where is not None:
         return _at(asked, where)
     found, holds = _found(asked, werk, gilt, rules)
@@ -246,12 +247,12 @@ def answer(question: str, werk: str | None = None, gilt: Mapping[str, Any] | Non
 def _found(asked: str, werk: str | None, gilt: Mapping[str, Any] | None, rules: Sequence[str]) -> tuple[Found, bool]:
     """What fits best, and whether it holds at the table: what does not is only told where nothing that does comes near, or where
     the question names another number of players or another part of the rules itself."""
+    if named := named_context(asked, gilt or {}):
+        there = search(asked, werk=werk, gilt={**(gilt or {}), **named}, rules=rules, limit=MOST_HITS)
+        return there, not there.hits or not gilt or holds(there.hits[0].entry, gilt)
     everywhere = search(asked, werk=werk, rules=rules, limit=MOST_HITS)
     if not gilt:
         return everywhere, True
-    if named := named_context(asked, gilt):
-        there = search(asked, werk=werk, gilt={**gilt, **named}, rules=rules, limit=MOST_HITS)
-        return there, not there.hits or holds(there.hits[0].entry, gilt)
     here = search(asked, werk=werk, gilt=gilt, rules=rules, limit=MOST_HITS)
     return (everywhere, False) if everywhere.sicher and not here.sicher else (here, True)
 

@@ -26,8 +26,11 @@ SEVERAL = frozenset(
 )
 SINGLE = frozenset(("nen", "ne", "nem", "einzige", "einziger", "einzigen", "a", "one"))
 LIKE_A_TITLE = 80  # letters: texts that are hardly longer are read again and again
+NONE = frozenset(("kein", "keine", "keinen", "keiner", "keinem", "keines", "ohne", "weder"))
+IS = frozenset(("ist", "is", "sind", "steht", "stehen", "liegt", "liegen", "war", "waren"))  # «Galadriel ist nicht im Spiel»
 BEFORE = 4  # words before a state or thing in which its «nicht» stands
 Slots = frozenset[tuple[str, str]]
+_NOTHING: frozenset[str] = frozenset()
 
 
 class Conditions:
@@ -61,6 +64,18 @@ class Conditions:
     def read(self, folded: str, game: str) -> Slots:
         """What a folded text names, as (thing, value)."""
         return self._title(folded, game) if len(folded) <= LIKE_A_TITLE else self._read(folded, game)
+
+    def denied(self, folded: str) -> frozenset[str]:
+        """The nouns of a folded text that are said not to be there: «kein Ringgeist», «Galadriel ist nicht im Spiel»."""
+        said, found, there = parted(folded), set[str](), set[str]()
+        if NOT.isdisjoint(said):
+            return _NOTHING
+        for i, word in enumerate(said):
+            if len(word) > 3 and (terms := self._lexicon.read(word).terms) and terms[0][0] in self._lexicon.nouns:
+                after = said[i + 1 : i + 3]
+                none = not NONE.isdisjoint(said[max(0, i - 2) : i]) or (len(after) == 2 and after[0] in IS and "nicht" in after)
+                (found if none else there).add(terms[0][0])
+        return frozenset(found - there)
 
     def _read(self, folded: str, game: str) -> Slots:
         found = frozenset(self._spotted(parted(folded), game))

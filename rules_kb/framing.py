@@ -37,6 +37,9 @@ _ADDRESSED = frozenset(("du", "ihr", "mir", "euch", "dir", "jemand", "wer", "ein
 _VIEWS = frozenset(("sehen", "sehe", "sieht", "finden", "lesen", "gelesen", "durchgelesen", "diskutiert"))
 _MYSELF = frozenset(("ich", "mich", "wir"))
 _UNDERSTANDS = frozenset(("verstehe", "verstanden", "versteh", "irre", "fragen", "richtig"))
+_THEY = frozenset(("er", "sie", "ihr", "ihm", "hat", "haben"))
+LITTLE = 3  # letters of a word that hardly says anything
+ENOUGH = 2  # words of a question that needs nothing of what was claimed before it
 _PLAYERS = frozenset(("ich", "man", "er", "wir"))
 
 
@@ -57,8 +60,10 @@ class _Clause:
     role: str = ""  # FRAME, CLAIMS, TRUTH, TALK, or what stays: ASKS, THAT, TELLS
     text: str = ""
     others: bool = False  # what somebody else claims
+    claimer: str = ""  # ME or THEM, of what somebody claims
 
 
+ME, THEM = "me", "them"
 FRAME, CLAIMS, TRUTH, TALK, ASKS, THAT, WHETHER, TELLS = "frame", "claims", "truth", "talk", "asks", "that", "whether", "tells"
 
 
@@ -86,6 +91,7 @@ class Frames:
         for i, clause in enumerate(clauses):
             self._judge(clause, clauses[i - 1] if i else None, clauses[i + 1] if i + 1 < len(clauses) else None)
             self._go_on(clauses, i)
+        self._hear_one_side(clauses)
         kept = [c for c in clauses if c.role in (ASKS, THAT, WHETHER, TELLS)]
         if not kept:
             return Content(folded, folded)
@@ -137,6 +143,9 @@ class Frames:
             clause.role, clause.text = (THAT if said[0] == "dass" else WHETHER), clause.text.partition(" ")[2]
             clause.said = said[1:]
             return
+        if len(said) == 2 and said[1] in self._says and said[0] not in self._frame | self._verbs | self._asking:
+            clause.role = CLAIMS  # «Jule meint»
+            return
         if all(w in self._frame for w in said) and self._led(said):
             clause.role = self._kind_of_frame(said, following)
             if clause.role:
@@ -177,6 +186,34 @@ class Frames:
             clause.role = ASKS if clause.said[0] in self._verbs and ends == _ASK else TELLS
         elif clauses[i - 1].role == CLAIMS and ends != _ASK:
             clause.role, clause.others = THAT, True
+
+    def _hear_one_side(self, clauses: Sequence[_Clause]) -> None:
+        """Where two claim different things, what is asked is whether one of them is right; the other's words are talk. Asked by a
+        question that says enough itself, both are."""
+        speaker = ""
+        for before, clause in zip([None, *clauses], clauses, strict=False):
+            if before is not None and before.end not in _GOES_ON:
+                speaker = ""
+            if clause.role == CLAIMS:
+                speaker = ME if _MYSELF.intersection(clause.said) else THEM
+            elif clause.role == THAT and clause.others:
+                speaker = clause.claimer = THEM
+            elif clause.role in (TELLS, THAT):
+                clause.claimer = speaker
+        if {ME, THEM} - {c.claimer for c in clauses}:
+            return
+        asks = [c for c in clauses if c.role == ASKS]
+        whose = next((c for c in reversed(clauses) if c.role == TRUTH), None)
+        if asks:
+            said = [w for w in asks[-1].said if len(w) > LITTLE and w not in STOP and w not in MODALS and w not in self._asking]
+            heard = None if len(said) >= ENOUGH else {ME, THEM}
+        elif whose is not None and _MYSELF.union(("meine", "mein")).intersection(whose.said):
+            heard = {ME}
+        else:
+            heard = {THEM} if whose is not None and _THEY.intersection(whose.said) else {ME, THEM}
+        for clause in clauses:
+            if clause.claimer and clause.claimer not in (heard or ()):
+                clause.role = TALK
 
     @staticmethod
     def _sentence(clauses: Sequence[_Clause], i: int) -> list[_Clause]:

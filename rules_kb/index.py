@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import marshal
 import math
+import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -71,7 +72,7 @@ def build(works: Sequence[Work], language: Mapping[str, Any]) -> dict[str, Any]:
         "held": [_degrees(lexicon, [t for f in fields(e, "").values() for t in f]) for e in listed],
         "told": [_degrees(lexicon, [e.text]) for e in listed],
         "asked": [[sorted_words(frames.read(fold(q)).text) for q in (e.titel, *e.fragen)] for e in listed],
-        "answered": [marshal.dumps(_answered(lexicon, forms, frames, e)) for e in listed],  # unpacked entry by entry
+        "answered": [zlib.compress(marshal.dumps(_answered(lexicon, forms, frames, e))) for e in listed],  # unpacked one by one
         "forms": language["frageformen"],
         "frames": language["rahmen"],
         "conditions": language["bedingungen"],

@@ -82,6 +82,7 @@ class Known:
     told: frozenset[str] = frozenset()  # the terms of its answer
     condition: Sequence[tuple[str, float]] = ()  # of «nur wenn …»: the terms that the question does not have, and their shares
     slots: Slots | None = None  # the conditions it names, once somebody asked (`Verdicts.slots`)
+    denied: frozenset[str] = frozenset()  # the nouns it says are not there, known with the conditions
 
 
 _NOWHERE: Mapping[int, frozenset[int]] = {}
@@ -121,6 +122,7 @@ class Asked:
         self.slots = engine.verdicts.conditions.read(question.folded, game)
         if question.asking.denied:  # whose «nicht» is of the whole
             self.slots = frozenset(slot for slot in self.slots if slot[1] not in (HELD, HELD_NOT))
+        self.denied = engine.verdicts.conditions.denied(question.folded) if not question.asking.denied else frozenset()
         self.key = question.key
         self.asking = question.asking
         self.value_of = question.value_of
@@ -171,6 +173,14 @@ class Asked:
             if word.term not in self._part or word.weight >= SAYS_ENOUGH:  # «Karten» are not yet «Kraftkarten»
                 spoken.add(i)
         return all(i in spoken or self.words[i].term in sample.told for i in self._must)
+
+    def denies_otherwise(self, sample: Known) -> bool:
+        """Does one of the two name a thing of which the other says that it is not there?"""
+        if self.denied == sample.denied:
+            return False
+        theirs = {t for w in sample.words if w.noun for t in (w.term, *w.parts)}
+        mine = {t for w in self.words if w.noun for t in (w.term, *w.parts)}
+        return not theirs.isdisjoint(self.denied - sample.denied) or not mine.isdisjoint(sample.denied - self.denied)
 
     def shared(self, of_entry: Samples) -> list[float]:
         """For each sample of an entry the weight of its words that the question has as well, or other words for them."""

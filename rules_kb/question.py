@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from rules_kb.asking import Asking, Forms
@@ -101,6 +102,7 @@ class Reader:
         self.forms = Forms(data["forms"], lexicon.verb)
         self.frames = frames(data)
         self._topics = Topics(data["topics"])
+        self.read = lru_cache(maxsize=8)(self._read)  # a question is read by several
         self._names: list[tuple[str, re.Pattern[str], str, float]] = [
             (
                 name.split()[0],
@@ -111,7 +113,7 @@ class Reader:
             for name, werk, weight in data["names"]
         ]
 
-    def read(self, text: str) -> Question:
+    def _read(self, text: str) -> Question:
         folded = " ".join(fold(text[:LONGEST]).split())
         spelled = self._respell(folded)
         werk, naming, rest = self._named(folded, spelled)

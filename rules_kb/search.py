@@ -15,6 +15,7 @@ from collections import OrderedDict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 from operator import mul
 from typing import Any
 
@@ -378,7 +379,12 @@ def holds(entry: Entry, gilt: Mapping[str, Any]) -> bool:
 
 
 _COMPANY = {"zweit": 2, "zweien": 2, "dritt": 3, "dreien": 3, "viert": 4, "vieren": 4, "funft": 5}
-_PLAYERS = re.compile(r"\b(\d|zwei|drei|vier|funf) ?(?:spielern?|leuten?|personen|player|mann)\b|\b([2-5])p\b")
+_COUNTED = r"(\d|zwei|drei|vier|funf)"
+_PLAYERS = re.compile(  # how many play; not «zwei Spieler haben gleich viele»
+    rf"\b(?:zu|mit|bei|fur|sind|spielen|regeln) {_COUNTED} (?:spielern?|leuten?|personen|player|mann)\b"
+    rf"|\b{_COUNTED}[ -]?(?:spieler|personen|player|er)[ -]?(?:spiel|game|partie|runde|modus|variante)\b"
+    r"|\b(zwei|drei|vier|funf)(?:er|spieler|personen)[ -]?(?:spiel|partie|runde)|\b([2-5])(?:p|er)\b"
+)
 _PARTS = {
     "variante": {"erweiterung": ("erweiterung", "expansion", "addon"), "grundspiel": ("grundspiel",)},
     "teil": {"zusatzregel": ("zusatzregel", "zusatzregeln"), "aufbauspiel": ("aufbauspiel",), "basisspiel": ("basisspiel",)},
@@ -388,17 +394,17 @@ _PARTS = {
 def named_context(question: str, gilt: Mapping[str, Any]) -> dict[str, Any]:
     """What a question itself says of the number of players or the part of the rules, where that is not the table's."""
     folded = fold(question)
-    said, found = set(parted(folded)), dict[str, Any]()
-    counted = _PLAYERS.search(folded)
-    number = next((n for word, n in _COMPANY.items() if word in said), None)
-    if number is None and counted is not None:
-        number = int(NUMBERS.get(counted.group(1) or "", counted.group(1) or counted.group(2)))
+    said, found = parted(folded), dict[str, Any]()
+    number = next((n for word, n in _COMPANY.items() if ("zu", word) in pairwise(said)), None)
+    if number is None and (counted := _PLAYERS.search(folded)) is not None:
+        written = next(group for group in counted.groups() if group)
+        number = int(NUMBERS.get(written, written))
     if number is not None:
         found["spieler"] = number
     for name, parts in _PARTS.items():
-        for value, words in parts.items():
-            if name in gilt and not said.isdisjoint(words):
-                found[name] = value
+        named = [value for value, words in parts.items() if not set(words).isdisjoint(said)]
+        if len(named) == 1:  # «ist das im Grundspiel anders als mit der Erweiterung» names none
+            found[name] = named[0]
     return {name: value for name, value in found.items() if gilt.get(name) != value}
 
 

@@ -16,13 +16,14 @@ import heapq
 import marshal
 import math
 import re
+import zlib
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import mul
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from rules_kb.asking import CLAIMED, DOUBTED, NO, ONLY, OPPOSITE, OTHER, YES, YES_NO, Asking
+from rules_kb.asking import CLAIMED, DOUBTED, NO, ONLY, OPPOSITE, OTHER, WHO, YES, YES_NO, Asking
 from rules_kb.conditions import Conditions, Slots, by_thing, called, conflict
 from rules_kb.german import fold, words
 from rules_kb.likeness import NAMES, Asked, Known, Samples, Term, Word, known
@@ -39,13 +40,14 @@ BEHIND = 4.0  # points of ranking that count as one
 # How sure yes or no has to be. Of 135 questions by strangers .92 gave 38 right words and 12 wrong ones, .97 gives 33 and 4; of 80
 # others 51 and 2, now 39 and none. A wrong word is worse than none.
 CERTAIN = 0.97
+DEPENDS, SAID_OF_IT = 0.88, 0.34  # to ask back what decides: how sure that something does, and how much of it may have been said
 FARTHEST = 4.2  # how far the nearest sample may be at most
 HARDLY = 0.001  # a share of the votes is taken to be at least so far from none and from all
-TOLD, MOST_OF, TOO_FAR = 0.03, 0.5, 6.0  # for a number or a person: share of all the votes, of those cast; how far at most
+TOLD, MOST_OF, TOO_FAR = 0.06, 0.5, 6.0  # for a number or a person: share of all the votes, of those cast; how far at most
 WITNESSES, AS_NEAR = 4, 1.5  # how many of the samples that give the answer may ask the same, and how far behind the nearest
 NEAR_ENOUGH = 3.0  # so near, a sample is worth telling as a similar question
 MOST_LEFT_OVER, MOST_LEFT_OF_VALUE = (
-    0.85,
+    0.9,
     0.5,
 )  # for a number or a person: weight of a noun (for a value: of any word) left uncovered,
 # as a share of the rarest's
@@ -55,6 +57,8 @@ FARTHEST_CASE = 5.0  # of samples that differ from the question by a condition a
 MOST_UNCOVERED_CASE, SAID_BESIDE = 0.4, 0.2  # what of the question they may leave out, and what else they may say
 MOST_UNASKED = 0.6  # share of the sample that the question says nothing of: beyond, the sample is a special case
 _NUMBER = re.compile(r"\d+")
+_NOBODY = re.compile(r"[+−-]?\d|(?:in|im|am|bei|beim|nach|vor|auf|mit|um|während|zu|zum|zur) ", re.IGNORECASE)  # no person
+_NO_NUMBER = re.compile(r"(?:der|die|wer|wenn) [^\d]*$", re.IGNORECASE)
 _ONLY_WHETHER = frozenset(
     ("folgt", "folgt_nicht", "pol", "gegenpol", "gewendet")
 )  # «wie viele darf ich», «wie viele habe ich»: the same number
@@ -257,7 +261,7 @@ class Verdicts:
     def _read(self, number: int) -> Samples:
         entry, engine = self._engine.entries[number], self._engine
         once: dict[str, tuple[str, Sample, bool]] = {}
-        samples: Sequence[Sample] = marshal.loads(self._samples[number])
+        samples: Sequence[Sample] = marshal.loads(zlib.decompress(self._samples[number]))
         for i, (question, sample) in enumerate(zip((*entry.antworten, *entry.gefragt), samples, strict=True)):
             freely = i >= len(entry.antworten)
             if not freely or sample[1] not in once:
@@ -312,6 +316,8 @@ class Verdicts:
         if sure and not any(name == thing for name, _ in self.slots(first.sample, first.number)):
             cases = ()  # the sample it rests on leaves the same open, and has its verdict all the same
         sure = sure and not cases
+        if not sure and not cases and decided.won == ONLY and sureness >= _odds(DEPENDS) and first.away <= FARTHEST:
+            cases = self._depends(asked, first)
         return Verdict(answer, first.sample.asked, first.number, sure, near, asking.denied, share, only, cases)
 
     def _left_open(self, asked: Asked, witnesses: Sequence[_Witness]) -> tuple[str, tuple[Case, ...]]:
@@ -346,6 +352,15 @@ class Verdicts:
             (called(thing, v), w, Verdict(gist(w.answer), w.sample.asked, w.number, True, denied=denied).word) for v, w in pair
         ]
         return thing, tuple(Case(name, word, self._engine.entries[w.number].id) for name, w, word in words)
+
+    def _depends(self, asked: Asked, first: _Witness) -> tuple[Case, ...]:
+        """What the samples say holds only under a condition, where the question says nothing of that condition."""
+        asking = asked.asking
+        if asking.denied or asking.turned or asking.either or first.apart[_CONDITION] > SAID_OF_IT:
+            return ()
+        condition = first.answer.removeprefix(ONLY).strip()
+        id = self._engine.entries[first.number].id
+        return Case(condition[:1].upper() + condition[1:], "Ja", id), Case("Sonst", "Nein", id)
 
     def _same_but(self, asked: Asked, w: _Witness) -> bool:
         """Does a sample ask what the question asks, but for words that name a condition?"""
@@ -384,8 +399,9 @@ class Verdicts:
                     committee = freely if sample.freely else written
                     committee.append((-2.0 * shared / (sample.whole + asked.whole), len(committee), sample, c))
         nearest = heapq.nsmallest(COMPARED, written) + heapq.nsmallest(COMPARED, freely)
-        if kind == YES_NO:  # what names another value of a condition is not about this case
-            nearest = [n for n in nearest if not conflict(asked.slots, self.slots(n[2], n[3].number))]
+        nearest = [  # what names another value of a condition is not about this case
+            n for n in nearest if not conflict(asked.slots, self.slots(n[2], n[3].number)) and not asked.denies_otherwise(n[2])
+        ]
         asked.among([sample for _, _, sample, _ in nearest])
         for _, _, sample, c in nearest:
             behind = (ranked[0].score - c.score) / BEHIND
@@ -394,7 +410,10 @@ class Verdicts:
     def slots(self, sample: Known, number: int) -> Slots:
         """The conditions that a sample names."""
         if sample.slots is None:
-            sample.slots = self.conditions.read(fold(sample.asked), self._engine.entries[number].werk)
+            folded = fold(sample.asked)
+            sample.slots = self.conditions.read(folded, self._engine.entries[number].werk)
+            if not sample.asking.denied:
+                sample.denied = self.conditions.denied(folded)
         return sample.slots
 
     def _of_another(self, asked: Asked, first: _Witness, nearest: Iterable[_Witness]) -> bool:
@@ -406,6 +425,14 @@ class Verdicts:
             if mine[thing].isdisjoint(told):
                 return True
         return False
+
+    @staticmethod
+    def _told_of(mine: Asking, sample: Known) -> bool:
+        """Is a sample's answer a number or a person, as the question wants, and told of the same numbers? A rule that names none
+        holds for any."""
+        if (_NOBODY if mine.kind == WHO else _NO_NUMBER).match(sample.answer):
+            return False
+        return mine.numbers <= sample.asking.numbers or not sample.asking.numbers
 
     @staticmethod
     def some_ask_the_same(nearest: Sequence[tuple[float, bool]]) -> bool:
@@ -422,7 +449,7 @@ class Verdicts:
         if mine.kind == YES_NO:
             plain = not apart[_FOLLOWS_NOT] and not apart[_OTHER_COUNT] and apart[_UNCOVERED] <= MOST_UNCOVERED
             return plain and mine.asked_numbers <= other.numbers
-        if mine.negated_beside != other.negated_beside or not mine.numbers <= other.numbers:
+        if mine.negated_beside != other.negated_beside or not self._told_of(mine, sample):
             return False
         if mine.measure != other.measure and (mine.measure or "wie" in asked.key.split()) and other.kind == mine.kind:
             return False
@@ -446,8 +473,9 @@ def _far(witness: _Witness) -> float:
     return witness.away
 
 
-_FOLLOWS_NOT, _UNCOVERED, _LEFT_OVER, _LEFT_MOST, _UNASKED, _OPPOSED, _OTHER_COUNT = map(
-    NAMES.index, ("folgt_nicht", "ungedeckt", "ungedeckt_wort", "ungedeckt_meist", "ungefragt", "gegensatz", "andere_anzahl")
+_FOLLOWS_NOT, _UNCOVERED, _LEFT_OVER, _LEFT_MOST, _UNASKED, _OPPOSED, _OTHER_COUNT, _CONDITION = map(
+    NAMES.index,
+    ("folgt_nicht", "ungedeckt", "ungedeckt_wort", "ungedeckt_meist", "ungefragt", "gegensatz", "andere_anzahl", "bedingung"),
 )
 
 

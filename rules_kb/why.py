@@ -31,6 +31,10 @@ def why(question: str, werk: str | None = None) -> str:
     for thing in things:
         row = "".join(f"{_values(slots, thing):<18}" for slots in (mine, sample, rule))
         lines.append(f"{thing:<18}{row}{'widerspricht' if thing in against else ''}".rstrip())
+    denied = engine.verdicts.conditions.denied
+    absent = [sorted(denied(said)) for said in (asked.folded, fold(verdict.asked) if verdict is not None else "")]
+    if any(absent):
+        lines.append(f"{'nicht da':<18}" + "".join(f"{', '.join(nouns) or '–':<18}" for nouns in absent).rstrip())
     lines += [f"Offen: {c.called}: {c.word} [{c.id}]" for c in (verdict.open if verdict is not None else ())]
     return "\n".join(lines)
 

@@ -48,6 +48,11 @@ def _beside(call: Call, case: CaseRow) -> str:
     """What a precedent says of a refusal that stands. One that allows the move is never quoted as what holds here."""
     named = f"Präzedenz {case.number}"
     if not _allows(call, case):
+        if _in_own_words(call, case):
+            return (
+                f"Zu dieser Regel hat eure Runde etwas in eigenen Worten beschlossen ({named}: {case.ruling}) Der Ringrichter "
+                "wendet hier das Buch an; was er anders halten soll, braucht eine Folge."
+            )
         return f"In dieser Runde gilt dazu ({named}): {case.ruling}"
     if case.scope == bindings.ONCE:
         return f"Eure Runde hat das schon einmal zugelassen ({named}), aber nur das eine Mal. Jetzt gilt wieder die Regel."
@@ -65,6 +70,14 @@ def _allows(call: Call, case: CaseRow) -> bool:
         p for p in Cases(call.store.session).proposals(case) if case_text.sentence(p.text) == case_text.sentence(case.ruling)
     )
     return case.about.get("art") == "versuch" and any(p.kind == "gilt" for p in ruled)
+
+
+def _in_own_words(call: Call, case: CaseRow) -> bool:
+    """Whether somebody wrote what was decided: only people can tell what that means for a move."""
+    ruled = (
+        p for p in Cases(call.store.session).proposals(case) if case_text.sentence(p.text) == case_text.sentence(case.ruling)
+    )
+    return any(p.kind == "eigen" for p in ruled)
 
 
 def gives_away(table: Table, seat: Seat, line: str, path: Path | Refusal) -> bool:

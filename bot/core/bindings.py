@@ -12,10 +12,10 @@ from bot.core.clock import date, seconds
 from bot.core.commands import Call
 from bot.core.groups import group_in
 from bot.core.table import Table
-from games import rules, rulings
+from games import readings, rules, rulings
 from games.contract import Refusal, Seat
 from games.play import Play
-from games.replay import NO_WAY
+from games.replay import NO_WAY, SWITCH
 from games.rulings import Lift
 from storage.case_tables import CaseRow, GroupRow, ProposalRow
 from storage.cases import Cases
@@ -101,7 +101,7 @@ def release(table: Table, number: int, update: str) -> bool:
     bound = [nr for nr in here if known.get(nr) == number]
     for nr in bound:
         table.correct(rulings.lifting(nr), None, update, "", number)
-    return bool(bound)
+    return _switched_back(table, number, update) or bool(bound)
 
 
 @scheduler.timer(ENDS)
@@ -132,7 +132,11 @@ def shown(table: Table, now: int) -> list[str]:
     found = in_force(group, Cases(table.store.session), table.game.id, now)
     if not found:
         return []
-    lines = [f"· {c.ruling} (Präzedenz {c.number}{'' if c.situation else ', darauf achtet ihr selbst'})" for c in found[-SHOWN:]]
+    cases = Cases(table.store.session)
+    own = {c.number for c in found if not c.situation and not switches(cases, c)}
+    lines = [
+        f"· {c.ruling} (Präzedenz {c.number}{', darauf achtet ihr selbst' if c.number in own else ''})" for c in found[-SHOWN:]
+    ]
     more = [f"… und {len(found) - SHOWN} weitere: /praezedenz"] if len(found) > SHOWN else []
     return ["In eurer Runde gilt bei diesem Spiel (mit dem Start stimmt ihr dem zu):", *more, *lines]
 
@@ -140,6 +144,34 @@ def shown(table: Table, now: int) -> list[str]:
 def adopt(call: Call, table: Table) -> None:
     """A new table begins: what the group has ruled for every table binds here, too. The seated have seen it before."""
     group = group_in(table.store, table.store.channel_of(table.row))
-    for case in in_force(group, Cases(table.store.session), table.game.id, seconds(call.now)):
+    cases = Cases(table.store.session)
+    for case in in_force(group, cases, table.game.id, seconds(call.now)):
         if case.situation:
             bind(call, table, case, call.incoming.update)
+        for key in switches(cases, case):
+            table.correct(key, None, call.incoming.update, _said(table, key), case.number)
+
+
+def _said(table: Table, key: str) -> str:
+    _, id, value = key.split(" ", 2)
+    return next((v.set_to(value) for v in table.game.variants if v.id == id), key)
+
+
+def switches(cases: Cases, case: CaseRow) -> list[str]:
+    """The variants and readings that this ruling set, as corrections."""
+    won = next((p for p in cases.proposals(case) if p.text.rstrip(".") == case.ruling.rstrip(".")), None)
+    steps = won.steps if won is not None else []
+    return [step["key"] for step in steps if step["art"] == "berichtigung" and step["key"].startswith(f"{SWITCH} ")]
+
+
+def _switched_back(table: Table, number: int, update: str) -> bool:
+    """What an overruled ruling had set at this table is as usual again."""
+    cases = Cases(table.store.session)
+    case = cases.case(group_in(table.store, table.store.channel_of(table.row)), number)
+    known, back = {v.id: v for v in table.game.variants}, False
+    for key in switches(cases, case) if case is not None and table.running else ():
+        _, id, value = key.split(" ", 2)
+        if id in known and readings.now(table.play.state, known[id]) == value != known[id].default:
+            usual = f"{SWITCH} {id} {known[id].default}"
+            back |= not isinstance(table.correct(usual, None, update, _said(table, usual), number), Refusal)
+    return back

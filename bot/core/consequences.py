@@ -21,6 +21,7 @@ from typing import Any
 from bot.core import wording
 from bot.core.names import MARKS, fill
 from bot.core.table import Table, digest
+from games import readings as of_book
 from games.contract import Candidate, Refusal, Seat, State
 from games.flow import rewound
 from games.play import Draft, Move, Play
@@ -63,11 +64,10 @@ def switches(table: Table) -> list[Candidate]:
     """The variants that may be switched while the game runs; how they are set everybody knows."""
     found = []
     for v in table.game.variants:
-        now = table.play.state.get("variant", {}).get(v.id, v.default)
+        now = of_book.now(table.play.state, v)
         for choice in v.choices if v.running else ():
             if choice != now:
-                label = f"{v.title}: {v.labels.get(choice, choice)}"
-                found.append(Candidate(f"{SWITCH} {v.id} {choice}", label, aliases=(f"variante {v.id}={choice}",)))
+                found.append(Candidate(f"{SWITCH} {v.id} {choice}", v.set_to(choice), aliases=(f"variante {v.id}={choice}",)))
     return found
 
 

@@ -81,7 +81,9 @@ def story(table: Table, seat: Seat | None) -> str:
     lines = [f"{table.title}, begonnen am {when}. Am Tisch: {wording.listing(people)}."]
     for v in table.game.variants:
         value = row.variant.get(v.id, v.default)
-        lines.append(f"{v.title}: {fill(v.labels.get(value, value), table.names)}")
+        if v.reading and value == v.default:
+            continue
+        lines.append(fill(v.set_to(value), table.names))
     lines += [f"Fingerabdruck der Würfel: {row.published}", fair_dice.words(table), ""]
     for entry in table.store.entries(row):
         lines += [f"{entry.number}. {line}" for line in telling.entry_lines(table, entry, seat)]

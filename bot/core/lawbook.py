@@ -88,7 +88,11 @@ def played_at(table: Table) -> dict[str, Any]:
     for name, levels in LEVELS.items():
         if work is None or not any(name in e.gilt for e in work.eintraege):
             continue
-        switched = [entry(v.rule) for v in table.game.variants if table.row.variant.get(v.id, v.default) not in (v.default, OFF)]
+        switched = [
+            entry(v.rule)
+            for v in table.game.variants
+            if not v.reading and table.row.variant.get(v.id, v.default) not in (v.default, OFF)
+        ]
         reached = [levels.index(e.gilt[name]) for e in switched if e is not None and e.gilt.get(name) in levels]
         held[name] = levels[max(reached, default=0)]
     return held

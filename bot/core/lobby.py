@@ -13,7 +13,7 @@ from bot.core.names import fill
 from bot.core.table import Table, add_seat
 from bot.core.voting import Procedure
 from bot.settings import data_folder
-from games import catalog
+from games import catalog, readings
 from games.computer import KINDS
 from games.contract import Game, Luggage, Variant
 from games.dice import Dice, commitment, make_seed
@@ -101,7 +101,7 @@ def open_table(call: Call, game: Game, name: str) -> Table:
             game=game.id,
             rules_version=game.version,
             data_hash=game.data_hash,
-            variant={v.id: v.default for v in game.variants},
+            variant={v.id: v.default for v in game.variants if not v.reading},
             secret=secret,
             published=commitment(secret),
         )
@@ -284,14 +284,24 @@ def find_seat(table: Table, name: str) -> SeatRow | None:
 def variant(call: Call) -> None:
     table = call.table
     assert table is not None
+    first, _, wanted = plain(call.words).strip().partition(" ")
+    if first in ("lesart", "lesarten"):
+        call.out.said.append(_readings(table, wanted).only(call.who))
+        return
     if table.row.status != "lobby":
-        call.out.said.append(Reply("Varianten stehen fest, sobald die Partie läuft.").only(call.who))
+        said = f"Varianten stehen fest, sobald die Partie läuft. {wording.SWITCH_RUNNING}" if _with_readings(table) else ""
+        call.out.said.append(Reply(said or "Varianten stehen fest, sobald die Partie läuft.").only(call.who))
         return
     found = _named(table, call.words)
     if found is None:
-        lines = [_setting(table, v) for v in table.game.variants]
+        lines = [_setting(table, v) for v in table.game.variants if not v.reading]
         text = "\n".join([*lines, VARIANT_HINT]) if lines else "Hier gibt es keine Varianten."
-        call.out.said.append(Reply(text).only(call.who))
+        reply = _readings(table, plain(call.words).strip())
+        if not plain(call.words).strip():
+            reply = Reply("\n".join(part for part in (text if lines or not reply.text else "", reply.text) if part))
+        elif not reply.buttons:
+            reply = Reply(text)
+        call.out.said.append(reply.only(call.who))
         return
     if not may_arrange(call, table):
         return
@@ -311,6 +321,49 @@ def variant(call: Call) -> None:
 
 
 VARIANT_HINT = "Zum Ändern: «/variante NAME=WERT» mit dem Namen vom Anfang der Zeile; ohne WERT kommt der nächste."
+
+
+def _with_readings(table: Table) -> list[Variant]:
+    return [v for v in table.game.variants if v.reading]
+
+
+def _readings(table: Table, words: str) -> Reply:
+    """Where the book says two things or nothing: what is read otherwise here, and what can be; found by words."""
+    every, typed = _with_readings(table), words.split()
+    if not every:
+        return Reply("Für dieses Spiel gibt es keine Lesarten umzustellen." if words else "")
+    otherwise = [v for v in every if _set(table, v) != v.default]
+    fits = [v for v in every if typed and all(w in plain(f"{v.title} {' '.join(v.labels.values())} {v.id}") for w in typed)]
+    shown = fits[:READINGS_SHOWN] if typed else otherwise
+    lines = [wording.READINGS]
+    lines += [f"· {v.title} {_choice(table, v, _set(table, v))} (sonst: {_choice(table, v, _other(table, v))})" for v in shown]
+    if typed and not fits:
+        return Reply(f"Zu «{words}» gibt es keine Lesart. {wording.FIND_READINGS}")
+    left = len(fits if typed else every) - len(shown)
+    if left:
+        more = "weitere" if typed else "wie üblich" if not otherwise else "weitere, wie üblich"
+        lines.append(f"{left} {more}. {wording.FIND_READINGS}")
+    buttons: tuple[Button, ...] = ()
+    if table.row.status == "lobby":
+        buttons = tuple(
+            telling.command_button(table, f"{v.title} {_choice(table, v, _other(table, v))}"[:80], f"/variante {v.id}")
+            for v in shown[:READING_BUTTONS]
+        )
+    elif table.running:
+        lines.append(wording.SWITCH_RUNNING)
+    return Reply("\n".join(lines), buttons=buttons)
+
+
+READINGS_SHOWN, READING_BUTTONS = 8, 5
+
+
+def _set(table: Table, v: Variant) -> str:
+    """How a switch is set at this table."""
+    return readings.now(table.play.state, v) if table.running else table.row.variant.get(v.id, v.default)
+
+
+def _other(table: Table, v: Variant) -> str:
+    return next(c for c in v.choices if c != _set(table, v))
 
 
 def _named(table: Table, words: str) -> tuple[Variant, str] | None:
@@ -345,6 +398,8 @@ def _named(table: Table, words: str) -> tuple[Variant, str] | None:
 def _called(table: Table, v: Variant, choice: str, typed: str) -> bool:
     """Whether these words name this choice."""
     shown = plain(_choice(table, v, choice))
+    if v.reading and shown.startswith(typed):
+        return sum(plain(_choice(table, v, c)).startswith(typed) for c in v.choices) == 1
     return typed in (plain(choice), shown) or (len(typed) > 4 and shown.startswith(typed))
 
 

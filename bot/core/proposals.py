@@ -202,7 +202,11 @@ def _list_corrections(call: Call, case: CaseRow, table: Table) -> None:
         more = f" … und {len(found) - len(some)} weitere" if len(found) > len(some) else ""
         lines.append(f"· {wording.listing([f'«{fill(c.label, table.names)}»' for c in some], 'oder')}{more}")
         lines.append(f"  so: {line} {consequences.typed(table, some[0])}")
-    lines += [f"· {c.label}: {line} {c.aliases[0]}" for c in consequences.switches(table)]
+    named = {v.id for v in table.game.variants if not v.reading or v.rule in case.rules}
+    shown = [c for c in consequences.switches(table) if c.key.split()[1] in named]
+    lines += [f"· {c.label}: {line} {c.aliases[0]}" for c in shown]
+    if any(v.reading for v in table.game.variants):
+        lines.append(f"· eine Lesart des Buches («/variante lesarten WORT» sucht): {line} variante mit Worten der Antwort")
     lines.append(f"· zurück vor einen Zug: {line} zurück vor {max(table.row.number, 1)}")
     lines.append(f"· ein Zug, der erlaubt ist: {line} zug … (in denselben Worten wie bei /zug)")
     lines.append("Berichtigen lässt sich nur, was du sehen kannst.")

@@ -157,7 +157,8 @@ def _tell(
     call.store.session.add(call.person)
     answered = f"{ruled}\n\nDas Buch:\n{text}" if ruled else text
     buttons = [press(call, one.title, f"/regel {GAME}{one.work}") for one in _games(found)]
-    buttons += [press(call, said.rstrip("."), f"/regel {e.id}") for said, e in found.ask_back]
+    if len({e.id for _, e in found.ask_back}) > 1:  # otherwise the rule stands below its cases
+        buttons += [press(call, said.rstrip("."), f"/regel {e.id}") for said, e in found.ask_back]
     buttons.append(press(call, "Streitfall", f"/streitfall {ASKED}"))
     if shared:
         call.out.said.append(Reply(f"{call.incoming.name} fragt: {found.question}\n{answered}", buttons=tuple(buttons)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from bot.core import ballots, bindings, case_text, consequences, scheduler, wording
+from bot.core import ballots, bindings, case_text, consequences, scheduler, telling, wording
 from bot.core.ballots import Closed
 from bot.core.clock import seconds
 from bot.core.commands import Call
@@ -13,6 +13,7 @@ from bot.core.groups import human, people_at, press, procedure_of
 from bot.core.messages import Button, Reply
 from bot.core.table import Table
 from bot.core.voting import Procedure
+from games.play import Draft
 from storage.case_tables import CaseRow, ProposalRow
 from storage.cases import Cases
 from storage.time_tables import TimerRow
@@ -198,9 +199,30 @@ def _rule(call: Call, case: CaseRow, winner: ProposalRow, closed: Closed) -> tup
         problem = problem or consequences.carry_out(table, winner.steps, case.number, update)
         case.done = "" if problem else spoken
         lines.append(f"Die Folge ließ sich nicht ausführen: {problem}" if problem else f"Ausgeführt: {spoken}.")
+    elif case_text.binds(case, winner) and table is not None and table.running:
+        lines.append(_goes_on(call, case, table, winner))
     lines.append(_named(case))
     call.store.session.add(case)
     return lines, buttons
+
+
+def _goes_on(call: Call, case: CaseRow, table: Table, winner: ProposalRow) -> str:
+    """A refused move that lacked a step is begun by the ruling, and its player is asked the rest on the spot; where it holds only
+    this once, it must be said whole."""
+    seat, words = case.about["seat"], case.about["words"]
+    name = table.names[seat]
+    if people_at(table).get(case.by_person) != name:
+        return f"Wer «{words}» versucht hat, spielt hier nicht mehr: Der Zug bleibt ungemacht."
+    if case.scope == bindings.ONCE:
+        return f"Dem Zug «{words}» fehlt noch ein Schritt: {name} sagt ihn ganz, dann kann er als Ausnahme vorgeschlagen werden."
+    outcome = table.play.say(seat, words)
+    if not isinstance(outcome, Draft):
+        return f"«{words}» passt nicht mehr zum Stand der Partie; {name} zieht neu, nach dem Spruch."
+    table.take(outcome, None, call.incoming.update, case.number)
+    asked = telling.question(table, seat)
+    if asked is not None:
+        call.out.owed += [asked.only(account.key) for account in table.accounts(seat)[:1]]
+    return f"Der Zug «{words}» ist damit begonnen; {name} wird gleich nach dem fehlenden Schritt gefragt."
 
 
 def _tried_by_another(table: Table, case: CaseRow, winner: ProposalRow) -> str:

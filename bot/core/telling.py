@@ -362,11 +362,12 @@ def lobby_message(table: Table) -> Reply:
     hidden = 0
     for nr, v in enumerate(game.variants):
         value = table.row.variant.get(v.id, v.default)
+        if v.reading and value == v.default:
+            continue
         if nr >= LOBBY_VARIANTS and value == v.default:
             hidden += 1
             continue
-        shown = fill(v.labels.get(value, value), {s.seat: s.name for s in table.seats})
-        lines.append(f"{v.title}: {shown}")
+        lines.append(fill(v.set_to(value), {s.seat: s.name for s in table.seats}))
     if hidden:
         lines.append(f"… und {wording.count(hidden, 'weitere Variante', 'weitere Varianten')} wie üblich: /variante zeigt sie")
     if table.luggage is not None:
@@ -387,7 +388,10 @@ def lobby_message(table: Table) -> Reply:
         *([command_button(table, f"{table.luggage.title} mitbringen"[:80], "/mitbringen")] if table.luggage else ()),
         *ready_buttons(table),
         *(command_button(table, f"Seite: {r.title}"[:80], f"/seite {r.id}") for r in sides[:LOBBY_ROLES]),
-        *(command_button(table, f"Ändern: {v.title}"[:80], f"/variante {v.id}") for v in game.variants[:6]),
+        *(
+            command_button(table, f"Ändern: {v.title}"[:80], f"/variante {v.id}")
+            for v in [v for v in game.variants if not v.reading][:6]
+        ),
         *([] if full else start),
     ]
     return Reply("\n".join(lines), table=table.id, buttons=tuple(buttons))

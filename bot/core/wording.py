@@ -102,6 +102,12 @@ BRING_PRIVATELY = (
 HOW_TO_BRING = (
     "Schick mir privat «/mitbringen» und darunter die Liste, eine Sache je Zeile, oder eine Textdatei (höchstens {most} Zeichen)."
 )
+READINGS = "Lesarten (wo das Buch zweierlei sagt oder schweigt):"
+FIND_READINGS = "«/variante lesarten WORT» sucht darin, zum Beispiel «/variante lesarten passen»."
+SWITCH_RUNNING = (
+    "Eine Lesart stellt ihr auch während der Partie um, mit einem Streitfall: «/streitfall FRAGE», als Folge «variante» mit den "
+    "Worten der Antwort. «/variante lesarten WORT» sucht darin."
+)
 FAIR_DICE = "Fingerabdruck der Würfel: {published}"
 PUBLISHED = "Das Geheimnis der Würfel war {secret}. Nachprüfen: /pruefe, mit eigenem Programm: /verlauf pruefdatei"
 NOTHING_YET = "Noch ist nichts geschehen."

@@ -72,7 +72,7 @@ def may_wait(s: State, fig: Fig) -> bool:
     return True
 
 
-@rule("jd.widerspruch.siegzeitpunkt", off=lambda f: f["trials"] == 0 and not f["moved"])
+@rule("jd.widerspruch.siegzeitpunkt", off=lambda f: f["trials"] == 0 and not f["moved"], reads="jd.widerspruch.siegzeitpunkt")
 def right_time(f: FrameData) -> bool:
     """The Ring may be shown at any time of the turn, not only in step 3."""
     return True

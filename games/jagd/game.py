@@ -9,7 +9,7 @@ from typing import Any
 from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Query, Seat, State, Variant, View
 from games.dice import Dice
-from games.jagd import advice, care, end, queries, setup, standing, variants, wording
+from games.jagd import advice, care, end, queries, readings, setup, standing, variants, wording
 from games.jagd import view as views
 from games.jagd.board import directions
 from games.jagd.board.check import check_spies
@@ -35,7 +35,7 @@ class Jagd(JagdGame):
     title = "Die Jagd nach dem Ring"
     version = 5
     upgrades = UPGRADES
-    variants: Sequence[Variant] = variants.VARIANTS
+    variants: Sequence[Variant] = (*variants.VARIANTS, *readings.READINGS)
     frames = frames
     # what can be passed for good, whatever the hand, and what a player is told it does
     windows: Mapping[str, str] = {

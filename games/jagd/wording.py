@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping
 from functools import lru_cache
 from typing import Any
 
 from games.catalog import read_file
 from games.contract import Candidate, Event, Refusal, Seat, View, name
-from games.jagd.cards.faces import CARDS, DATA, TITLE, WITH_TITLE, joined, label, listed, words
+from games.jagd.cards.faces import CARDS, DATA, TITLE, WITH_TITLE, Face, joined, label, listed, words
 from games.words import Vocabulary, tokens
 
 _words: dict[str, Any] = read_file(DATA / "worte.yaml")
@@ -21,9 +22,24 @@ def title_key(title: str) -> str:
     return "-".join(tokens(title))
 
 
+LONGEST = 36  # what a button shows on a phone
+
+
 def _who(fig: str) -> str:
     seat, _, character = fig.partition(".")
     return f"{name(seat)} ({TITLE[character]})" if character else name(seat)
+
+
+def _brief(title: str) -> str:
+    """«Reiter 3» on a button, where everybody knows which riders these are."""
+    return title.removeprefix("Schwarzer ")
+
+
+def _narrow(card: Face) -> str:
+    """A card on a button that would be too long: by its own name, and of several names by the first."""
+    own = CARDS[card].name if card else ""
+    first = re.split(r", | oder ", own)[0]
+    return (f"{CARDS[card].title} ({first} …)" if first != own else own) or (label(card) if card else "")
 
 
 # Answers that stay hidden when they are given; all others lie open at once, and others may read them as they are typed.
@@ -78,7 +94,7 @@ def candidate(
     whom = f"{_who(fig)} ({TITLE[character]})" if character and "." not in fig else _who(fig) if fig else ""
     fill = {
         "karte": Cased(label(card) if card else ""),
-        "kurz": TITLE.get(card, ""),
+        "kurz": _brief(TITLE.get(card, "")),
         "wer": whom,
         "titel": title,
         "ort": ort,
@@ -91,7 +107,11 @@ def candidate(
         for c in spoken if "{karte}" in pattern else [""]:
             for p in people if "{wer}" in pattern else [""]:
                 aliases.append(pattern.format(**{**fill, "karte": c, "wer": p}))
-    return Candidate(key, texts["knopf"].format(**fill), refusal, rule, (*aliases, *also), public, kind not in HIDDEN)
+    shown = texts["knopf"].format(**{**fill, "wer": whom.replace("(Schwarzer ", "(")})
+    if len(shown) > LONGEST and "eng" in texts:
+        aliases.append(shown)
+        shown = texts["eng"].format(**{**fill, "karte": _narrow(card)})
+    return Candidate(key, shown, refusal, rule, (*aliases, *also), public, kind not in HIDDEN)
 
 
 @lru_cache(maxsize=4096)

@@ -17,6 +17,7 @@ from games.ringkrieg.events import cards
 from games.ringkrieg.facts import FREE, SHADOW, make_facts
 from games.ringkrieg.frames import RingGame, Transition, frames
 from games.ringkrieg.multiplayer import drawing, joining, panel, uniting, words
+from games.ringkrieg.readings import READINGS
 from games.ringkrieg.show import (
     boards,
     cardface,
@@ -107,7 +108,8 @@ class Ringkrieg(RingGame):
         self.data = data
         self.data_hash = data_hash(data)
         self.facts = make_facts(data)
-        self.variants: Sequence[Variant] = [v for v in SETS if v.id in self.facts.sets]  # data kept from earlier may lack a set
+        sets = [v for v in SETS if v.id in self.facts.sets]  # data kept from earlier may lack a set
+        self.variants: Sequence[Variant] = [*sets, *READINGS]
         self.atlas = picture.Atlas(self.facts)
         self.queries = queries.all_of(self.facts)
 

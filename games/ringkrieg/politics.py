@@ -16,7 +16,7 @@ from games.ringkrieg.facts import FREE, SHADOW, Facts, Nation, Region, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.wording import NATION
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 # --- reading -------------------------------------------------------------------------------------------------------------
 
@@ -144,7 +144,7 @@ def companion_stops(t: Transition, person: str, region: Region) -> None:
     if (
         place.side == FREE
         and place.nation is not None
-        and (place.city or place.stronghold)
+        and (place.city or place.stronghold or otherwise("rk.politik.aktivieren.betreten-beenden"))
         and presses(facts, person, place.nation)
     ):
         activate(t, place.nation, why="gefaehrte", region=region)
@@ -161,6 +161,8 @@ def companion_stops(t: Transition, person: str, region: Region) -> None:
 )
 def presses(facts: Facts, person: str, nation: Nation) -> bool:
     """The symbol on the card: one nation, or all of the Free Peoples."""
+    if person == "streicher" and otherwise("rk.politik.aktivieren.streicher"):
+        return True
     return facts.persons[person].activates in (nation, "alle")
 
 

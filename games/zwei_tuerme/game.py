@@ -10,7 +10,7 @@ from games.catalog import data_hash
 from games.contract import Candidate, Canvas, Decision, Event, Query, Seat, State, Variant, View
 from games.dice import Dice
 from games.standing import Known
-from games.zwei_tuerme import advice, care, setup, standing, wording
+from games.zwei_tuerme import advice, care, readings, setup, standing, wording
 from games.zwei_tuerme import view as views
 from games.zwei_tuerme.cards import draw
 from games.zwei_tuerme.cards.piles import CARDS
@@ -29,7 +29,7 @@ class ZweiTuerme(TuermeGame):
     title = "Die zwei Türme – Das Kartenspiel"
     version = 4
     upgrades = UPGRADES
-    variants: Sequence[Variant] = (setup.START, setup.TAKE_BACK)
+    variants: Sequence[Variant] = (setup.START, setup.TAKE_BACK, *readings.READINGS)
     queries: Mapping[str, Query] = QUERIES
     frames = frames
     zones = CARDS

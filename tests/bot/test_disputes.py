@@ -683,7 +683,7 @@ def test_refusals_show_what_the_group_has_ruled(running):
     running.calls_vote()
     running.says("Anna", "/stimme 1 1")
     running.says("Bert", "/stimme 1 1")
-    assert "In dieser Runde gilt dazu (Präzedenz 1)" in running.says("Anna", "/zug nimm ablage").to("Anna")
+    assert "in eigenen Worten beschlossen (Präzedenz 1:" in running.says("Anna", "/zug nimm ablage").to("Anna")
 
 
 def test_precedents_are_overruled_never_edited(disputed):

@@ -16,7 +16,7 @@ import lzma
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from itertools import count
 from pathlib import Path
@@ -33,6 +33,7 @@ from games.dice import Dice
 from games.replay import event_row
 from games.rules import CARD
 from tests.golden import shelf
+from tests.golden.lists import brought
 
 NAME, REASONS = "wege.xz", "unbegangen.yaml"
 LONGEST = 3_000  # answers of one game
@@ -119,6 +120,7 @@ class Walk:
     seed: str
     entries: list[tuple[Seat, list[str]]] = field(default_factory=list)
     digests: list[str] = field(default_factory=list)
+    brought: dict[Seat, str] = field(default_factory=dict)
 
 
 def digest(nr: int, events: Iterable[Event], state: State) -> str:
@@ -130,7 +132,7 @@ def digest(nr: int, events: Iterable[Event], state: State) -> str:
 
 def again(game: Game, walk: Walk) -> Iterator[int]:
     """Play it again and compare; the number of each entry, once it was right."""
-    state = game.new(walk.seats, walk.variant, walk.seed)
+    state = game.new(walk.seats, walk.variant, walk.seed, brought=walk.brought)
     for nr, ((seat, keys), was) in enumerate(zip(walk.entries, walk.digests, strict=True)):
         events: list[Event] = []
         for key in keys:
@@ -144,7 +146,7 @@ def again(game: Game, walk: Walk) -> Iterator[int]:
 def played(game: Game, walk: Walk, greedy: int, passed: set[str]) -> Iterator[None]:
     """Play on, entry by entry, until the game is over; of ten answers so many are those of a greedy player. What somebody only
     thinks of is not passed by."""
-    state, dice = game.new(walk.seats, walk.variant, walk.seed), Dice(f"Leute {walk.seed}")
+    state, dice = game.new(walk.seats, walk.variant, walk.seed, brought=walk.brought), Dice(f"Leute {walk.seed}")
     for nr in range(LONGEST):
         waiting = sorted(seat for seat, decision in game.decisions(state).items() if decision.waits)
         if not waiting:
@@ -167,23 +169,23 @@ def played(game: Game, walk: Walk, greedy: int, passed: set[str]) -> Iterator[No
 # --- looking for them -----------------------------------------------------------------------------------------------------
 
 
-def tables(game: Game) -> Iterator[tuple[list[Seat], dict[str, str]]]:
-    """Every number of players: as it is usually played, with one variant, with many of them."""
+def tables(game: Game, wanted: set[str]) -> Iterator[Walk]:
+    """Every number of players: as usually, with one variant, with many of them. `wanted`: what has not come up yet."""
     plain = {v.id: v.default for v in game.variants}
     single = [plain | {v.id: choice} for v in game.variants for choice in v.choices if choice != v.default] or [plain]
-    for nr in count():
+    for nr, lists_ in enumerate(brought(game, wanted)):
         seats = [f"p{n}" for n in range(1, game.seats[nr % len(game.seats)] + 1)]
         dice = Dice(f"Varianten {nr}")
         mixed = {v.id: dice.choose(v.choices) if v.choices else v.default for v in game.variants}
-        yield seats, (plain, single[nr // 3 % len(single)], mixed)[nr % 3]
+        yield Walk(seats, (plain, single[nr // 3 % len(single)], mixed)[nr % 3], f"Weg {game.id} {nr}", brought=dict(lists_))
 
 
 def sought(id: str, missing: set[str], tries: int, say: Callable[[str], None] = lambda line: None) -> list[Walk]:
     """Games that come by what is missing, each as far as it brings something."""
     game, found, in_vain = catalog.load(id), list[Walk](), 0
     with watched(id) as passed:
-        for nr, (seats, variant) in zip(range(tries), tables(game), strict=False):
-            walk, last, before = Walk(seats, variant, f"Weg {id} {nr}"), 0, len(missing)
+        for nr, walk in zip(range(tries), tables(game, missing), strict=False):
+            last, before = 0, len(missing)
             with afresh():
                 for entry, _ in enumerate(played(game, walk, PEOPLE[nr % len(PEOPLE)], passed), 1):
                     last = entry if not passed.isdisjoint(missing) else last
@@ -195,7 +197,8 @@ def sought(id: str, missing: set[str], tries: int, say: Callable[[str], None] = 
             if last:
                 del walk.entries[last:], walk.digests[last:]
                 found.append(walk)
-                say(f"{id}: game {nr}, {len(seats)} players, {last} entries: {before - len(missing)} more, {len(missing)} left")
+                said = f"{last} entries: {before - len(missing)} more, {len(missing)} left"
+                say(f"{id}: game {nr}, {len(walk.seats)} players, {said}")
             if in_vain >= PATIENCE or not missing:
                 break
     return found
@@ -213,7 +216,7 @@ def needed(id: str, walks: Sequence[Walk]) -> list[Walk]:
                     passed_by |= passed
                     passed.clear()
             if last:
-                kept.append(Walk(walk.seats, walk.variant, walk.seed, walk.entries[:last], walk.digests[:last]))
+                kept.append(replace(walk, entries=walk.entries[:last], digests=walk.digests[:last]))
     return kept
 
 
@@ -246,8 +249,8 @@ def noticing(id: str, there: Sequence[Walk], tries: int, say: Callable[[str], No
     """Games that tell a difference where a number of a rule is wrong and no stored one does; each up to that entry."""
     game, found, row = catalog.load(id), list(there), _covered()[id]
     pool = list[Walk]()
-    for (seats, variant), nr in zip(tables(game), range(tries), strict=False):
-        pool.append(Walk(seats, variant, f"Zahl {id} {nr}"))
+    for walk, nr in zip(tables(game, set()), range(tries), strict=False):
+        pool.append(replace(walk, seed=f"Zahl {id} {nr}"))
         for _ in played(game, pool[-1], PEOPLE[nr % len(PEOPLE)], set()):
             pass
     numbers = [m for m in mutants(rules.REGISTRY, row.enforced) if m.is_number]
@@ -257,7 +260,7 @@ def noticing(id: str, there: Sequence[Walk], tries: int, say: Callable[[str], No
         for walk in pool:
             last = noticed_at(game, walk, mutant) + 1
             if last <= len(walk.entries):
-                found.append(Walk(walk.seats, walk.variant, walk.seed, walk.entries[:last], walk.digests[:last]))
+                found.append(replace(walk, entries=walk.entries[:last], digests=walk.digests[:last]))
                 say(f"{id}: {mutant.id} is noticed after {last} entries")
                 break
         else:
@@ -273,7 +276,7 @@ def stored(folder: Path) -> list[Walk]:
     if not file.is_file():
         return []
     rows = json.loads(lzma.decompress(file.read_bytes()))
-    return [Walk(r["seats"], r["variant"], r["seed"], [(seat, keys) for seat, keys in r["entries"]], r["digests"]) for r in rows]
+    return [Walk(**{**row, "entries": [(seat, keys) for seat, keys in row["entries"]]}) for row in rows]
 
 
 def write(folder: Path, walks: Sequence[Walk]) -> None:

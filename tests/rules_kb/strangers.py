@@ -95,7 +95,8 @@ def as_ours(row: Mapping[str, Any]) -> Mapping[str, Any]:
     """A question of `fremde/` with the words used here. What an entry has to say was not written down there."""
     if "erwartet" not in row:
         return row
-    should = {True: "ja", False: "nein"}.get(row["erwartet"], str(row["erwartet"]))
+    expected = row["erwartet"]
+    should = ("ja" if expected else "nein") if isinstance(expected, bool) else str(expected)  # 1 is no «ja»
     open_ = should == "bedingt"
     art = "offen" if open_ else KINDS.get(str(row["art"]), str(row["art"]))
     return {**row, "art": art, "soll": "-" if open_ or art == "ablauf" else should, "kern": ()}

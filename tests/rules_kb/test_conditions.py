@@ -7,7 +7,7 @@ import pytest
 from rules_kb.answer import NOT_HERE, OPEN, answer
 from rules_kb.conditions import conflict
 from rules_kb.entries import entry
-from rules_kb.search import searcher
+from rules_kb.search import named_context, searcher
 from rules_kb.why import why
 from tests.rules_kb.strangers import side
 
@@ -141,3 +141,79 @@ def test_what_the_question_names_overrules_the_table(question: str, played: dict
     found = answer(question, "ringkrieg", {"variante": "grundspiel", **played})
     assert found.best is not None and found.best.id == id and found.holds == holds
     assert (NOT_HERE in found.text()) != holds
+
+
+def test_nouns_are_denied_where_something_is_said_not_to_be_there() -> None:
+    denied = searcher().verdicts.conditions.denied
+    assert denied("es ist kein ringgeist dabei, aber ein balrog") == {"ringgeist"}
+    assert denied("galadriel ist nicht im spiel") == {"galadriel"}
+    assert denied("galadriel ist im spiel") == frozenset()
+    assert denied("ein stern, aber kein stern auf der zweiten karte") == frozenset()
+
+
+@pytest.mark.parametrize(
+    ("werk", "with_it", "without_it"),
+    [
+        (
+            "ringkrieg",
+            "Lórien ist belagert, Galadriel ist im Spiel. Kann ich dort mit einem Würfel rekrutieren?",
+            "Lórien ist belagert, Galadriel ist nicht im Spiel. Kann ich dort mit einem Würfel rekrutieren?",
+        ),
+        (
+            "meccg",
+            "Wird ein goldener Ring automatisch getestet, wenn ein Ringgeist dabei ist?",
+            "Wird ein goldener Ring automatisch getestet, wenn kein Ringgeist dabei ist?",
+        ),
+        (
+            "jagd",
+            "Darf ich im Wald weiterziehen, wenn ich einen Umhang habe?",
+            "Darf ich im Wald weiterziehen, wenn ich keinen Umhang habe?",
+        ),
+    ],
+)
+def test_what_is_there_and_what_is_not_have_no_common_word(werk: str, with_it: str, without_it: str) -> None:
+    said = [side(answer(q, werk).word) for q in (with_it, without_it)]
+    assert said[0] in ("ja", "nur", "") and said[1] in ("nein", "nur", "") and (said[0] != said[1] or said == ["", ""])
+
+
+@pytest.mark.parametrize(
+    ("werk", "question", "condition"),
+    [
+        ("ringkrieg", "Ich habe einen Personenwürfel. Darf ich damit die Gemeinschaft weiterziehen?", "entdeckt"),
+        ("jagd", "Darf ich jetzt Karten vom Stapel nehmen?", "Stadt"),
+        (
+            "ringkrieg",
+            "Lórien wird belagert und die Elben sind im Krieg. Darf ich dort mit einem Würfel rekrutieren?",
+            "Galadriel",
+        ),
+    ],
+)
+def test_a_condition_nobody_named_is_told_with_both_verdicts(werk: str, question: str, condition: str) -> None:
+    found = answer(question, werk)
+    lines = [said for said, _ in found.ask_back]
+    if found.word:  # sure enough to say it in the first word
+        assert condition in found.word
+    else:
+        assert len(lines) == 2 and condition in lines[0]
+        assert lines[0].endswith("Ja.") and lines[1] == "Sonst: Nein."
+        assert found.text().startswith(OPEN)
+        rule = found.ask_back[0][1]
+        assert found.text().count(rule.text) == 1 and len(found.brief().splitlines()) == 3
+
+
+def test_a_number_of_players_in_the_question_counts_without_a_table() -> None:
+    four = answer("Wir spielen zu viert. Wie viele Ereigniskarten darf jeder auf der Hand behalten?", "ringkrieg")
+    assert four.hits[0].id.startswith("rk.mehrspieler.") and "6" not in four.word
+    assert named_context("Wenn zwei Spieler gleich viele Karten haben, wer gewinnt?", {}) == {}
+    assert named_context("Wir sind drei Spieler. Wer fängt an?", {}) == {"spieler": 3}
+    assert named_context("Im Viererspiel, wie viele Karten?", {"spieler": 2}) == {"spieler": 4}
+    assert named_context("Ist das im Grundspiel anders als mit der Erweiterung?", {}) == {}
+
+
+def test_a_person_is_not_answered_with_a_number_or_a_time() -> None:
+    who = answer("In der Phase für langfristige Ereignisse: Wer darf neue langfristige Ereignisse spielen?", "meccg")
+    assert not who.word.startswith(("In ", "Bei ")) and not who.word[:1].isdigit()
+    shadow = answer(
+        "Meine Schwester sagt, dem Schatten reichen acht Siegpunkte zum militärischen Sieg. Wie viele braucht er?", "ringkrieg"
+    )
+    assert not shadow.word.startswith("4")

@@ -94,3 +94,34 @@ def test_what_belongs_to_the_question_stays(asked: str) -> None:
 def test_another_ones_number_is_not_the_one_asked_for() -> None:
     found = content("Ich sage sechs Katapulte dürfen in eine Burg, mein Kumpel sagt zwei. Wie viele sind erlaubt?")
     assert "katapulte" in found.text and "sechs" not in found.text and "zwei" not in found.text and not found.claimed
+
+
+@pytest.mark.parametrize(
+    ("asked", "inner"),
+    [
+        (
+            "Jule meint, man müsse sofort ziehen. Ich sage, ich darf vorher eine Karte benutzen. Liege ich richtig?",
+            "ich darf vorher",
+        ),
+        (
+            "Ich sage, ich darf vorher eine Karte benutzen. Jule meint, man müsse sofort ziehen. Hat sie recht?",
+            "man musse sofort",
+        ),
+        ("Paul sagt, das ist eine gute Stadt; ich sage, sie ist böse. Stimmt meine Sicht?", "sie ist bose"),
+        (
+            "Er sagt, Kämpfe seien verboten; ich sage, Machtproben gehen vorher. Darf ich ihn vor dem Ziehen angreifen?",
+            "darf ich ihn vor dem ziehen angreifen",
+        ),
+    ],
+)
+def test_of_two_who_disagree_one_is_asked_about(asked: str, inner: str) -> None:
+    text = content(asked).text
+    assert text.startswith(inner)
+    assert sum(said in text for said in ("musse sofort", "darf vorher", "gute stadt", "kampfe seien", "machtproben")) <= 1
+
+
+def test_what_both_said_stays_where_the_question_needs_it() -> None:
+    said = content("Ich sage, es kommt zum Tauschhandel, sie bestreitet es. Findet er statt?")
+    assert "tauschhandel" in said.text
+    one = content("Jens meint, ich dürfe kein Rätsel stellen. Darf ich es?")
+    assert "ratsel" in one.text

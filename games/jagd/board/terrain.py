@@ -221,13 +221,13 @@ def leaps_to() -> int:
     return TOM
 
 
-@rule("jd.widerspruch.tom", off=TOM)
+@rule("jd.widerspruch.tom", off=TOM, reads="jd.widerspruch.tom")
 def leaps_at_least() -> int:
     """Within six fields, not exactly six."""
     return 1
 
 
-@rule("jd.widerspruch.wegfliegen", off=True)
+@rule("jd.widerspruch.wegfliegen", off=True, reads="jd.widerspruch.wegfliegen")
 def bound_from_the_start() -> bool:
     """Whoever begins a turn in woods or mountains may set out at once; only entering binds, for that turn."""
     return False

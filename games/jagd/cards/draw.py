@@ -16,7 +16,7 @@ from games.jagd.turn import duties
 from games.jagd.turn.actions import Action, action, card_that
 from games.jagd.variants import plays
 from games.jagd.wording import at_place, candidate, question
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 LIMIT = 10
 CARDS_IN_WORDS = {1: "eine Karte", 2: "zwei Karten", 3: "drei Karten"}
@@ -110,7 +110,7 @@ class DrawInCity(Action):
         refusal = in_a_city(game, s, fig) or two_other_cities_first(game, s, fig) or as_the_last_step(game, s, f)
         public = f["moved"] and field_of(s, fig) != f["start"]
         most = partners.city_cards(s, fig, 3)
-        for count in city_draws():
+        for count in (most,) if otherwise("jd.widerspruch.bis-zu-drei") else city_draws():
             if count <= most:
                 # who names no number wants as many as there are
                 kind = "stadt-voll" if count == most else "stadt-eine" if count == 1 else "stadt"

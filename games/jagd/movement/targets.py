@@ -15,6 +15,7 @@ from games.jagd.figures import Fig, field_of
 from games.jagd.frames import JagdGame
 from games.jagd.movement.kinds import DIE, FACE, barred_start, horse_fields, in_the_way, means, ways_from
 from games.jagd.movement.paths import KEPT, Means, Way, Ways, refuse, refuse_landing
+from games.jagd.wording import LONGEST
 from games.rules import remembered
 
 LONGEST_ROLL = 6
@@ -90,6 +91,7 @@ def _target(game: JagdGame, b: Board, here: str, target: str, way: Way, verb: st
     made: Candidate | None = b.cache.get(slot)
     if made is None or words is not names:
         told = f"{label} · Karte nach Wahl" if way.others else label + _price(game, way.cost, way.needs)
+        told = told if len(told) <= LONGEST else told.removeprefix("Gehen: ")
         made = Candidate(key, told, None, "jd.bewegung.wurf", words, open=True, group=group)
         if words is names:
             b.cache[slot] = made
@@ -114,7 +116,7 @@ def spoken(b: Board, target: str, verb: str) -> tuple[str, str, tuple[str, ...]]
     found: tuple[str, str, tuple[str, ...]] | None = b.cache.get((verb, target))
     if found is None:
         field = b[target]
-        label = f"Gehen: {field.label}" if verb == "gehe" else field.label
+        label = (f"Gehen: {field.label}" if verb == "gehe" else field.label).replace("(offenes Land)", "(offen)")
         found = b.cache[verb, target] = (f"{verb} {field.key}", label, _with_verb(spellings(b, target, target), verb))
     return found
 

@@ -268,7 +268,7 @@ def boats_too() -> bool:
     return True
 
 
-@rule("jd.widerspruch.liegenbleiben", off=False)
+@rule("jd.widerspruch.liegenbleiben", off=False, reads="jd.widerspruch.liegenbleiben")
 def only_when_the_turn_ends() -> bool:
     """A card on the table goes when a turn ends in other terrain, not with every stop on the way."""
     return True

@@ -18,7 +18,7 @@ from games.jagd.halls import aftermath
 from games.jagd.trials import trial
 from games.jagd.turn.actions import Action, action, change
 from games.jagd.wording import candidate, question
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 CITY = "stadt"
 PHASE = ("jd.kampf.ablauf", "jd.kampf.hoechstens-fuenf", "jd.kampf.aufgeben")
@@ -27,7 +27,7 @@ PHASE = ("jd.kampf.ablauf", "jd.kampf.hoechstens-fuenf", "jd.kampf.aufgeben")
 # --- whom one may attack -------------------------------------------------------------------------------------------------
 
 
-@guard("jd.kampf.beginn", "jd.widerspruch.kampf-vor-bewegung", waivable=True)
+@guard("jd.kampf.beginn", "jd.widerspruch.kampf-vor-bewegung", waivable=True, reads="jd.widerspruch.kampf-vor-bewegung")
 def after_moving(f: FrameData) -> str | None:
     return None if f["moved"] else "Noch vor der Bewegung darf man nicht kämpfen."
 
@@ -153,7 +153,7 @@ def fighting_side(s: State, f: FrameData, fig: Fig) -> str:
     return attack if fig == f["attacker"] else defence
 
 
-@rule("jd.widerspruch.ring-gesinnung", off="")
+@rule("jd.widerspruch.ring-gesinnung", off="", reads="jd.widerspruch.ring-gesinnung")
 def side_of_the_ring() -> str:
     """The Ring bears no symbol and fights as a free troop."""
     return FREE
@@ -218,6 +218,8 @@ def city_at_hand(game: JagdGame, s: State, f: FrameData, fig: Fig) -> str | None
     fields = {field_of(s, f["attacker"]), field_of(s, f["defender"])}
     near = fields.union(*(b.neighbours(x) for x in fields))
     wanted = fighting_side(s, f, fig)
+    if otherwise("jd.widerspruch.stadt-gesinnung"):
+        wanted = GOOD if side(s, fig) == HOBBIT else EVIL
     if any(city_side(game, s, x) == wanted for x in near):
         return None
     return f"Keiner von euch steht in oder neben einer {'guten' if wanted == GOOD else 'bösen'} Stadt."

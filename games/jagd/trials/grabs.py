@@ -158,7 +158,12 @@ def not_ones_own(s: State, fig: Fig, face: Face) -> str | None:
     return None
 
 
-@rule("jd.machtprobe.charakterkarten", "jd.widerspruch.charakterkarten", off=lambda game, hand: [])
+@rule(
+    "jd.machtprobe.charakterkarten",
+    "jd.widerspruch.charakterkarten",
+    off=lambda game, hand: [],
+    reads="jd.widerspruch.charakterkarten",
+)
 def character_cards(game: JagdGame, hand: list[Face]) -> list[Face]:
     """Cards of Hobbits and Black Riders can be used for a Machtprobe each."""
     return [face for face in distinct(hand) if face in game.pack.characters]
@@ -250,7 +255,7 @@ class HandOver(Action):
         t.push("pick", other=other, given=face)
 
 
-@guard("jd.widerspruch.uebergabe")
+@guard("jd.widerspruch.uebergabe", reads="jd.widerspruch.uebergabe")
 def given_to_keep(f: FrameData, face: Face) -> str | None:
     """What was handed over is his to keep."""
     if face == f.get("given"):

@@ -30,7 +30,7 @@ def kinds_that_look() -> tuple[str, ...]:
     return ("zauberer", "elbenring", "palantir", "spion")
 
 
-@rule("jd.widerspruch.elbenring", "jd.machtprobe.entfernung", off=1)
+@rule("jd.widerspruch.elbenring", "jd.machtprobe.entfernung", off=1, reads="jd.widerspruch.elbenring")
 def elf_ring_range() -> int:
     """Six fields, as the card says; the book wants the pieces side by side."""
     return NEAR
@@ -89,7 +89,7 @@ def on_a_seeing_field(game: JagdGame, s: State, f: FrameData, fig: Fig) -> bool:
     return special_at(game, s, field_of(s, fig)) == "zauberblick"
 
 
-@guard("jd.widerspruch.zauberblick-anhalten")
+@guard("jd.widerspruch.zauberblick-anhalten", reads="jd.widerspruch.zauberblick-anhalten")
 def stopped_there(f: FrameData) -> str | None:
     """The German book lets look who stops there, in this turn."""
     return None if f["moved"] else "Vom Zauberblick-Feld siehst du erst, wenn du in dieser Runde dort angehalten hast."
@@ -138,7 +138,13 @@ def each_hand_once(f: FrameData, other: Fig) -> str | None:
     return f"Das Blatt von {who(other)} siehst du schon an." if other in f["at"] else None
 
 
-@rule("jd.zauberblick.zaehlt", "jd.zauberblickfeld.machtprobe", "jd.widerspruch.zauberblick-zwei", off=1)
+@rule(
+    "jd.zauberblick.zaehlt",
+    "jd.zauberblickfeld.machtprobe",
+    "jd.widerspruch.zauberblick-zwei",
+    off=1,
+    reads="jd.widerspruch.zauberblick-zwei",
+)
 def hands_at_once(left: int) -> int:
     """One hand, or two for two Machtproben."""
     return left

@@ -26,7 +26,7 @@ from games.meccg.decks.model import (
     is_character,
 )
 from games.meccg.decks.reading import Reading
-from games.meccg.language.playable import unplayable
+from games.meccg.language.playable import not_yet
 
 TOPICS = (parts, copies, characters, resources, hazards, sites, reserve, beginning)  # importing them registers their rules
 
@@ -72,7 +72,7 @@ NAMED = 3  # so many cards are named with their word, the others only counted
 def _not_yet(deck: Deck) -> Iterator[str]:
     """What the referee does not carry out yet: a count of its own, which says nothing about whether the deck is allowed."""
     entries = [*deck.entries, *(deck.twin.entries if deck.twin is not None else ())]
-    lacks = {title(e.card): unplayable(e.card["id"]) for e in entries if unplayable(e.card["id"])}
+    lacks = {title(e.card): word for e in entries if (word := not_yet(e.card["id"]))}
     if lacks:
         shown = "; ".join(f"{name} ({word})" for name, word in [*lacks.items()][:NAMED])
         more = f"; und {len(lacks) - NAMED} mehr" if len(lacks) > NAMED else ""

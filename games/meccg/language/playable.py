@@ -7,14 +7,18 @@ A card whose entry says one thing that nothing carries out is not playable, and 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
+from pathlib import Path
 
+from games.catalog import read_file
 from games.meccg.cards import cards
 from games.meccg.language.entry import ENTRY, entry_of
 from games.meccg.language.grammar import CLOSE
 
 NOT_YET = "spielt der Ringrichter noch nicht"
+UNPROVED = "noch nicht erprobt"
+PROVED = Path(__file__).parent.parent / "data" / "erprobt.yaml"
 
 
 @cache
@@ -34,6 +38,28 @@ def unplayable(card: str) -> str | None:
 
 def carried_out(card: str) -> bool:
     return not lacking(card)
+
+
+@cache
+def played_in_tests() -> Mapping[str, Sequence[str]]:
+    """The cards with text that are played in a test, with their effect and refused; with each those that say the same."""
+    found: Mapping[str, Sequence[str]] = read_file(PROVED)
+    return found
+
+
+@cache
+def proved() -> frozenset[str]:
+    return frozenset((*played_in_tests(), *(id for alike in played_in_tests().values() for id in alike)))
+
+
+def may_be_brought(card: str) -> bool:
+    """Every word has its deed; whether they fit together is known only of a card that was played."""
+    return carried_out(card) and (entry_of(card) is None or card in proved())
+
+
+def not_yet(card: str) -> str:
+    """Why a deck with this card cannot be played; nothing where it can."""
+    return unplayable(card) or ("" if may_be_brought(card) else UNPROVED)
 
 
 FIELDS = {  # what a field of an entry is about, as players say it
@@ -119,7 +145,7 @@ def told(card: str) -> str:
     """The sentence players read of it; nothing where it can be played."""
     found = lacking(card)
     if not found:
-        return ""
+        return "" if may_be_brought(card) else f"Diese Karte {NOT_YET}; sie kann also nicht gespielt werden ({UNPROVED})."
     known = list(dict.fromkeys(one for one in map(reason, found) if one))
     why = f"ihm fehlt noch: {', '.join(known[:2])}" + (" und anderes" if len(known) > 2 else "")
     return (

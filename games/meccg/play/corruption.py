@@ -46,9 +46,11 @@ A_NUMBER.read("wurf", "")
 
 @rule("me.ende.rat.karten", off=None)
 def cards(t: Transition, f: FrameData) -> None:
-    """A window where a card could help."""
+    """A window where a card could help. Where no company has its turn, it is about his."""
     fig = f["figure"]
     if fig in t.state["figures"] and owner(t.state, fig) == mover(t.state):
+        if t.state["phase"] not in ("bewegung", "ort"):
+            t.state["now"] = company_of(t.state, fig)
         reactions.open_window(t, "probe", mover(t.state))
 
 

@@ -48,6 +48,7 @@ from games.rules import holds, rule
 
 Link = Mapping[str, Any]
 ROLLS = ("probe", "beeinflussung", "ringtest")  # frames in which somebody rolls
+SHORT = ("kette", "probe", "beeinflussung", "ringtest", "hieb")  # where none of these stands, it is for the turn
 PHASES = ("bg", "ortsphase")  # of one company; where none goes on, what lasts so long lasts for the turn
 # How long something lasts: until the frame of this kind is over, or until a word is said (`piles.py`).
 DURATIONS.does("zug", samples=("tw-river",))("zug")
@@ -108,7 +109,8 @@ class Hands(Feats):
         if until == "zug" and find(self.s, "zug") is None and find(self.s, "rat") is not None:
             until = "rat"  # the last checks of the game belong to no turn
         # Played on a creature that is about to attack: it is named in the effect, which ends with this phase.
-        return "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
+        until = "kette" if until == "angriff" and find(self.s, "angriff") is None else str(until)
+        return until if until not in SHORT or find(self.s, until) is not None else self.ends("zug", "")
 
     def figures(self, who: Any) -> list[str]:
         """The figures a word or a filter names, as far as they are still there."""
@@ -313,11 +315,14 @@ FLAG.read("alle-heilen", "", samples=("td-ioreth",))
 
 
 def healed_with(s: State, fig: str) -> list[str]:
-    """Whoever is healed when he is: all of whom a card says so; a site says it of all who are there, whosever they are."""
-    for e in effects.those_of(s, "alle-heilen", Figure(s, fig), World(s, fig)):
-        there = cards()[e["card"]]["klasse"] == "site"
-        return [who for who in everybody(s) if effects.concerns(e, Figure(s, who), World(s, who))
-                or (there and at_the_same_site(s, company_of(s, fig), company_of(s, who)))]  # fmt: skip
+    """Whoever is healed when he is: all of his company where a card says so of one of them, and where a site says so all who are
+    there, whosever they are."""
+    gid = company_of(s, fig)
+    mine = characters(s, gid) if gid else [fig]
+    for e in (e for e in s["effects"] if e["kind"] == "alle-heilen"):
+        if any(effects.concerns(e, Figure(s, who), World(s, who)) for who in mine):
+            there = cards()[e["card"]]["klasse"] == "site"
+            return [who for who in everybody(s) if who == fig or at_the_same_site(s, gid, company_of(s, who))] if there else mine
     return [fig]
 
 

@@ -12,7 +12,8 @@ from games.meccg.decks.judging import judged
 from games.meccg.decks.model import CHARACTERS, HAZARDS, HERO, RESERVE, RESOURCES, SITES, START
 from games.meccg.decks.reading import read
 from games.meccg.decks.shipped import text_of
-from games.meccg.language.playable import unplayable
+from games.meccg.language.playable import not_yet
+from games.rules import remembered
 
 READY = "ABCDE"
 DECK = "stapel"
@@ -34,7 +35,7 @@ def piles(text: str) -> Mapping[str, Sequence[str]]:
     return found
 
 
-@lru_cache(maxsize=64)
+@remembered(64)
 def complaints(text: str) -> tuple[Complaint, ...]:
     """The rules of deck building, another alignment, cards that nothing carries out yet."""
     try:
@@ -46,7 +47,7 @@ def complaints(text: str) -> tuple[Complaint, ...]:
     if reading.deck().side != HERO:
         found.append(Complaint(0, Refusal("unknown", ONLY_HEROES)))
     for entry in reading.deck().entries:
-        if word := unplayable(str(entry.card["id"])):
+        if word := not_yet(str(entry.card["id"])):
             why = f"«{title(entry.card)}» spielt der Ringrichter noch nicht: {word}."
             found.append(Complaint(entry.line, Refusal("unknown", why)))
     return tuple(found)

@@ -67,7 +67,12 @@ def generals(facts: Facts, s: State, attacker: Side, where: Spot, target: Spot) 
     return order.by(s, **{side: general(facts, s, side, spot) for side, spot in pairs})
 
 
-@rule("rk.mehrspieler.gemischt.fuehrung", "rk.mehrspieler.widerspruch.kampf", off=lambda facts, s, side, spot: s["sides"][side])
+@rule(
+    "rk.mehrspieler.gemischt.fuehrung",
+    "rk.mehrspieler.widerspruch.kampf",
+    off=lambda facts, s, side, spot: s["sides"][side],
+    reads="rk.mehrspieler.widerspruch.kampf",
+)
 def general(facts: Facts, s: State, side: Side, spot: Spot) -> Seat:
     """Whose army fights here; one of both partners' is led as the book says of mixed armies."""
     owners = command.owners(facts, s, side, spot)

@@ -187,7 +187,7 @@ class ChooseCards(Frame):
 
 @rule("rk.kampf.karte.initiative", "rk.kampf.karte.initiative.begriff", "rk.kampf.karte.initiative.widerspruch",
     "rk.kampf.karte.initiative.beispiel",
-      off=lambda number, attacks: (0, not attacks))  # fmt: skip
+      off=lambda number, attacks: (0, attacks), reads="rk.kampf.karte.initiative.widerspruch")  # fmt: skip
 def precedence(number: int, attacks: bool) -> tuple[int, bool]:
     """The smaller number first; of two that are the same, the defender's card."""
     return number, attacks

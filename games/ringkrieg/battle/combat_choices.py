@@ -19,7 +19,7 @@ from games.ringkrieg.frames import Frame, Transition, frames
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import force
 from games.ringkrieg.wording import figure_from, figure_key, figure_name
-from games.rules import rule
+from games.rules import otherwise, rule
 
 Options = list[tuple[str, str]]
 LEVELS: dict[str, Callable[[], int | None]] = {}  # persons who have another level for combat cards than for moving
@@ -216,6 +216,8 @@ def ways_out(facts: Facts, s: State, battle: FrameData, side: Side) -> Options:
     """Into a free region next to the army, or into a stronghold: defenders into theirs, a sortie back into its own."""
     attacks, kind = side == battle["attacker"], battle["kind"]
     options: Options = []
+    if attacks and otherwise("rk.kampf.karte.kundschafter-wohin"):
+        return options
     if (attacks and kind == SORTIE) or (not attacks and kind == FIELD and fate.may_withdraw(facts, s, battle)):
         options.append(("festung", "In die Festung"))
     if (attacks and kind != SORTIE) or (not attacks and fate.can_retreat(battle)):

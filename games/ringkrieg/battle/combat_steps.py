@@ -214,7 +214,7 @@ def cancel_card(t: Transition, side: Side, card: str, words: Words) -> None:
         modify(t, side, card, words["sonst"])
 
 
-@rule("rk.kampf.karte.trotz-ohne-gegenkarte", off=False)
+@rule("rk.kampf.karte.trotz-ohne-gegenkarte", off=False, reads="rk.kampf.karte.trotz-ohne-gegenkarte")
 def only_for_a_card() -> bool:
     """Leadership is given up for cancelling a card, not for nothing."""
     return True

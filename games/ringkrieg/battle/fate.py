@@ -130,7 +130,11 @@ def siege_goes_on(t: Transition) -> None:
     end(t, "belagert")
 
 
-@guard("rk.belagerung.schlacht.verlaengern", "rk.belagerung.schlacht.verlaengern-ohne-regulaere")
+@guard(
+    "rk.belagerung.schlacht.verlaengern",
+    "rk.belagerung.schlacht.verlaengern-ohne-regulaere",
+    reads="rk.belagerung.schlacht.verlaengern-ohne-regulaere",
+)
 def no_elite_to_give(facts: Facts, s: State, figure: str) -> str | None:
     return None if losses.replacement(s, figure) is not None else "Für diese Elite-Einheit ist keine reguläre da."
 
@@ -177,7 +181,11 @@ class Prolong(Frame):
             t.frame("schlacht")["options"] = {**options, "endured": True}
             t.tell("laenger", side=the(t.state, "schlacht")["attacker"])
             return
-        losses.replace_elite(t, the(t.state, "schlacht")["attack"], figure_from(key.partition(" ")[2]))
+        spot, figure = the(t.state, "schlacht")["attack"], figure_from(key.partition(" ")[2])
+        if losses.replacement(t.state, figure) is not None:
+            losses.replace_elite(t, spot, figure)
+        else:
+            armies.lose(t, spot, figure)
         t.tell("verlaengert", side=sides.side_of(t.state, seat))
 
 
@@ -287,7 +295,11 @@ def way_is_open(battle: FrameData) -> bool:
     return battle["end"] in ("vernichtet", "rueckzug", "festung")
 
 
-@rule("rk.belagerung.nicht-vorruecken", off=lambda t, battle: move_in(t, *_attackers(t, battle)))
+@rule(
+    "rk.belagerung.nicht-vorruecken",
+    off=lambda t, battle: move_in(t, *_attackers(t, battle)),
+    reads="rk.belagerung.nicht-vorruecken",
+)
 def stays_out(t: Transition, battle: FrameData) -> None:
     """Whoever does not advance besieges nobody: the defenders stand in their region as before."""
 

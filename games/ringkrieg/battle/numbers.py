@@ -15,7 +15,7 @@ from games.ringkrieg.battle.attack import FIELD, SIEGE
 from games.ringkrieg.facts import NAZGUL, Facts, Side, other
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, force, units
-from games.rules import rule
+from games.rules import otherwise, rule
 
 GAVE_UP, COUNTS_NOT = "fuehrung-aufgegeben", "zaehlt-nicht"
 MIGHT: dict[str, Callable[[State], int]] = {}  # persons who make the army stronger that they are with, and by how much
@@ -67,6 +67,7 @@ def counts(s: State, person: str) -> bool:
 def strength(facts: Facts, s: State, side: Side, spot: Spot) -> int:
     """As many dice as units, and what effects and Captains of the West add."""
     captains = sum(1 for p in armies.persons_at(facts, s, spot, side) if facts.persons[p].captain and counts(s, p))
+    captains = min(captains, 1) if otherwise("rk.kampf.staerke.hauptleute") else captains
     more = sum(MIGHT[p](s) for p in armies.persons_at(facts, s, spot, side) if p in MIGHT and counts(s, p))
     return effects.value(s, "kampfstaerke", units(force(s, spot)) + captains + more, {"seite": side})
 
@@ -141,7 +142,7 @@ def needed_against_walls() -> int:
     return 6
 
 
-@rule("rk.belagerung.stadt.luecke", off=lambda battle: True)
+@rule("rk.belagerung.stadt.luecke", off=lambda battle: True, reads="rk.belagerung.stadt.luecke")
 def first_round(battle: FrameData) -> bool:
     """Walls help in the first round only."""
     return bool(battle["round"] == 1)

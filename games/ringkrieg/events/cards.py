@@ -17,7 +17,7 @@ from games.ringkrieg import sides
 from games.ringkrieg.facts import DECKS, SIDES, Facts, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order, powers
-from games.rules import holds, rule
+from games.rules import holds, otherwise, rule
 from games.zones import Zone, Zones
 
 CARDS = Zones(
@@ -40,7 +40,8 @@ def hand_limit() -> int:
 @rule("rk.mehrspieler.karten.limit", "rk.mehrspieler.widerspruch.karten-drei", off=lambda s, seat: hand_limit())
 def limit_of(s: State, seat: Seat) -> int:
     """Who shares a side holds fewer."""
-    return hand_limit() if powers.partner(s, seat) is None else 4
+    four = len(s["seats"]) == 3 and otherwise("rk.mehrspieler.widerspruch.karten-drei")
+    return hand_limit() if powers.partner(s, seat) is None and not four else 4
 
 
 def surplus(s: State, seat: Seat) -> int:

@@ -15,7 +15,7 @@ from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import Action, Frame, RingGame, Steps, Transition, actions, frames
 from games.ringkrieg.round import dice, rings
 from games.ringkrieg.round.dice import FACES
-from games.rules import ByCard, guard, rule
+from games.rules import ByCard, guard, otherwise, rule
 
 RULE = "rk.ereignis.tisch.wuerfel"
 
@@ -140,7 +140,8 @@ class ChooseTableCard(Frame):
 @rule("rk.ereignis.tisch.elbenring", off=None)
 def pay_ring(t: Transition, side: Side) -> None:
     """The ring counts as used: one a round, and it goes where used rings go."""
-    t.at("rings_used")[side] = True
+    if not otherwise("rk.ereignis.tisch.elbenring"):
+        rings.mark_used(t, side)
     rings.pass_on(t, side)
 
 

@@ -67,6 +67,7 @@ def fellowship_at(facts: Facts, s: State, side: Side, words: Words) -> str | Non
 @rule(
     "rk.ereignis.siedlung-erobert",
     off=lambda facts, s, region: bool(facts.regions[region].settlement) and facts.regions[region].side == FREE,
+    reads="rk.ereignis.siedlung-erobert",
 )
 def gives_shelter(facts: Facts, s: State, region: Region) -> bool:
     """A settlement of the Free Peoples shelters the Fellowship; one the Shadow has captured does not."""
@@ -291,7 +292,11 @@ def no_tile(t: Transition, side: Side, card: str, words: Words) -> None:
     t.tell("stein-verhindert")
 
 
-@rule("rk.ereignis.stein-verhindert", off=lambda t: t.frame("ziehung").update(prevented=True, then=""))
+@rule(
+    "rk.ereignis.stein-verhindert",
+    off=lambda t: t.frame("ziehung").update(prevented=True, then=""),
+    reads="rk.ereignis.stein-verhindert",
+)
 def prevent(t: Transition) -> None:
     """Without a tile nothing stops the Fellowship: in Mordor it takes its step."""
     t.frame("ziehung")["prevented"] = True
@@ -321,7 +326,11 @@ def lose_a_card(t: Transition, side: Side, card: str, words: Words) -> None:
     t.push("kartenverlust", side=side, lying=lying, hand=held and bool(words.get("hand")), answer=None)
 
 
-@rule("rk.mehrspieler.widerspruch.kartenverlust", off=lambda s, side: [sides.seat(s, side)])
+@rule(
+    "rk.mehrspieler.widerspruch.kartenverlust",
+    off=lambda s, side: [sides.seat(s, side)],
+    reads="rk.mehrspieler.widerspruch.kartenverlust",
+)
 def hands_in_reach(s: State, side: Side) -> Sequence[Seat]:
     """Whose hand a card means by that of a side: any one of its players, as whoever uses the card likes."""
     return sides.seats(s, side)

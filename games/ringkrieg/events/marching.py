@@ -101,7 +101,7 @@ def march(t: Transition, side: Side, card: str, words: Words) -> None:
     )  # fmt: skip
 
 
-@rule("rk.ereignis.bewegung-freiwillig", off=False)
+@rule("rk.ereignis.bewegung-freiwillig", off=False, reads="rk.ereignis.bewegung-freiwillig")
 def by_choice() -> bool:
     """A card allows marches and orders none: after each army one may stop."""
     return True

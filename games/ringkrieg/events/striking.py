@@ -36,6 +36,7 @@ def roll(t: Transition, f: FrameData) -> None:
 @rule(
     "rk.ereignis.verluste.kein-angriff",
     off=lambda t, spot: politics.attacked(t, armies.nations(force(t.state, spot)), region_of(spot)),
+    reads="rk.ereignis.verluste.kein-angriff",
 )
 def stirs_nobody(t: Transition, spot: Spot) -> None:
     """Only a battle is an attack: no nation is activated or moved by a strike."""

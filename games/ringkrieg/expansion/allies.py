@@ -16,7 +16,7 @@ powers.ALSO.update({"galadriel": "gondor", "hexenkoenig_anfuehrer": "hexenkoenig
 RULE, BOOK = "rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung"
 
 
-@guard(RULE, "rk.mehrspieler.beschraenkung", BOOK)
+@guard(RULE, "rk.mehrspieler.beschraenkung", BOOK, reads="rk.erw.mehrspieler")
 def partners_faction(s: State, side: Side, power: str) -> str | None:
     """A faction of Saruman's nations is his player's."""
     if not power or not powers.paired(s, side) or powers.role(s, sides.seat(s, side)) == power:
@@ -24,7 +24,7 @@ def partners_faction(s: State, side: Side, power: str) -> str | None:
     return f"Diese Gruppierung führt dein Partner, der Spieler {powers.POWERS[power].genitive}."
 
 
-@guard(RULE, "rk.mehrspieler.beschraenkung", BOOK)
+@guard(RULE, "rk.mehrspieler.beschraenkung", BOOK, reads="rk.erw.mehrspieler")
 def partners_engine(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """A catapult belongs to the nation of its stronghold, a tower to those who besiege it."""
     if not powers.paired(s, side):

@@ -18,7 +18,7 @@ from games.ringkrieg.quest.fellowship import GOLLUM
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, muster
 from games.ringkrieg.wording import LETTERS, figure_name, opens
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 BALROG, MORIA = "balrog", "moria"
 ENTRY = "rk.erw.balrog.ins-spiel"
@@ -33,6 +33,8 @@ opens("person", "Balrog")
 @guard(ENTRY, "rk.erw.balrog.widerspruch.hexenkoenig")
 def waits(facts: Facts, s: State, person: str) -> str | None:
     """No Witch-king in play, whichever; nothing is said of one who was."""
+    if otherwise("rk.erw.balrog.widerspruch.hexenkoenig") and not persons.in_play(s, persons.WITCH_KING):
+        return None
     if person == BALROG and witch_king.in_play(s):
         return "Der Balrog kommt nicht, solange ein Hexenkönig im Spiel ist."
     return None
@@ -170,7 +172,7 @@ def settles(t: Transition, f: FrameData) -> None:
 def both_fall(t: Transition) -> None:
     """An Eye takes the Balrog and the guide with it, Sméagol too; with Gollum as guide it does nothing."""
     guide = fellowship.guide(t.state)
-    if guide == GOLLUM:
+    if guide == GOLLUM or (guide == "smeagol" and otherwise("rk.erw.balrog.widerspruch.smeagol")):
         return
     if persons.in_play(t.state, BALROG):
         armies.lose_person(t, BALROG)

@@ -19,7 +19,7 @@ from games.ringkrieg.frames import Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.war import armies, movement, muster, territory
 from games.ringkrieg.war.armies import Spot, region_of
 from games.ringkrieg.wording import opens
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 UMBAR, NATION, FACTION = "umbar", "sued", "corsaren"
 CREW = "sued.r"
@@ -67,7 +67,7 @@ def no_ship_left(facts: Facts, s: State) -> str | None:
     return None if pieces.available(facts, s, SHIP) else "Alle 6 Schiffe sind im Spiel."
 
 
-@guard("rk.erw.corsaren.umbar-belagert")
+@guard("rk.erw.corsaren.umbar-belagert", waivable=True, reads="rk.erw.corsaren.umbar-belagert")
 def umbar_besieged(facts: Facts, s: State) -> str | None:
     """As for any muster die: not in a besieged stronghold."""
     refusal = muster.under_siege(facts, s, UMBAR)
@@ -249,6 +249,8 @@ def ports(s: State, origin: Region) -> list[Region]:
 def not_free(facts: Facts, s: State, region: Region) -> str | None:
     if territory.free(facts, s, SHADOW, region):
         return None
+    if otherwise("rk.erw.corsaren.widerspruch.leere-stadt") and not territory.enemy_army(facts, s, SHADOW, region):
+        return None
     instead = (
         " Angreifen kann sie dort, auch um Belagerte zu entsetzen." if territory.enemy_army(facts, s, SHADOW, region) else ""
     )
@@ -267,6 +269,8 @@ def crossings(facts: Facts, s: State, side: Side, origin: Region) -> Iterator[tu
     if side == SHADOW and played(s):
         for region in ports(s, origin):
             if region not in facts.regions[origin].neighbours:
+                if otherwise("rk.erw.corsaren.widerspruch.reichweite") and region not in within_two(facts, origin):
+                    continue
                 yield region, not_free(facts, s, region) or lasting.region_closed(facts, s, side, region)
 
 
@@ -292,7 +296,12 @@ def terms(facts: Facts, s: State, origin: Spot, target: Spot) -> Mapping[str, An
 attack.terms.append(terms)
 
 
-@guard("rk.erw.corsaren.rueckzug", "rk.erw.corsaren.angriff.folgen", "rk.erw.corsaren.kein-abbruch")
+@guard(
+    "rk.erw.corsaren.rueckzug",
+    "rk.erw.corsaren.angriff.folgen",
+    "rk.erw.corsaren.kein-abbruch",
+    reads="rk.erw.corsaren.kein-abbruch",
+)
 def no_way_back(battle: FrameData) -> str | None:
     return "Wer vom Meer angreift, kann nicht zurück: Der Angriff geht weiter." if battle["options"].get(BY_SEA) else None
 
@@ -316,19 +325,29 @@ def destroyed(battle: FrameData, side: Side) -> bool:
     return battle["end"] == "vernichtet" and battle.get("gone") in (side, None)
 
 
-@rule("rk.erw.corsaren.angriff.folgen", "rk.erw.corsaren.widerspruch.unangreifbar", off=False)
+@rule(
+    "rk.erw.corsaren.angriff.folgen",
+    "rk.erw.corsaren.widerspruch.unangreifbar",
+    off=False,
+    reads="rk.erw.corsaren.widerspruch.unangreifbar",
+)
 def lost_at_the_shore(battle: FrameData) -> bool:
     """An attack from the sea failed: the army is gone."""
     return bool(battle["options"].get(BY_SEA)) and destroyed(battle, battle["attacker"])
 
 
-@rule("rk.erw.corsaren.in-die-festung", off=("rueckzug", "festung"))
+@rule("rk.erw.corsaren.in-die-festung", off=("rueckzug", "festung"), reads="rk.erw.corsaren.in-die-festung")
 def leaves_the_port() -> tuple[str, ...]:
     """Who goes into the stronghold of the port still holds it."""
     return ("rueckzug",)
 
 
-@rule("rk.erw.corsaren.schiffsverlust", "rk.erw.corsaren.widerspruch.unangreifbar", off=False)
+@rule(
+    "rk.erw.corsaren.schiffsverlust",
+    "rk.erw.corsaren.widerspruch.unangreifbar",
+    off=False,
+    reads="rk.erw.corsaren.widerspruch.unangreifbar",
+)
 def lost_in_port(battle: FrameData) -> bool:
     """An attacked army of the Shadow was destroyed there or gave way."""
     return battle["defender"] == SHADOW and (destroyed(battle, SHADOW) or battle["end"] in leaves_the_port())

@@ -14,9 +14,9 @@ from games.ringkrieg.expansion.pieces import CATAPULT, TOWER
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition, actions
-from games.ringkrieg.war import territory
+from games.ringkrieg.war import armies, territory
 from games.ringkrieg.whereabouts import at, begins
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 OF = {SHADOW: TOWER, FREE: CATAPULT}
 RULES = {TOWER: "rk.erw.belagerung.turm", CATAPULT: "rk.erw.belagerung.katapult"}
@@ -40,6 +40,8 @@ def no_stronghold(facts: Facts, s: State, region: Region) -> str | None:
     place = facts.regions[region]
     if not place.stronghold or place.side != FREE or territory.control(facts, s, region) != FREE:
         return f"{place.name}: Katapulte kommen nur in eigene Festungen der Freien Völker."
+    if otherwise("rk.erw.belagerung.katapult-ohne-armee") and not armies.stands_in(facts, s, FREE, region):
+        return f"{place.name}: An diesem Tisch braucht ein Katapult eine Armee in der Festung."
     if place.nation is not None and not politics.is_active(s, place.nation):
         return f"{facts.nations[place.nation].name}: noch nicht aktiv. Katapulte bauen nur aktive Nationen."
     return None

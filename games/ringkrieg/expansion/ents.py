@@ -20,7 +20,7 @@ from games.ringkrieg.people import minions, persons
 from games.ringkrieg.people.persons import FANGORN, ORTHANC, SARUMAN
 from games.ringkrieg.war import armies, movement
 from games.ringkrieg.whereabouts import at, begins, to
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 FACTION = "ents"
 ENTRY, CARDS = "rk.erw.ents.ins-spiel", "rk.erw.ents.karten"
@@ -59,7 +59,8 @@ factions.add(Faction(FACTION, "Die Ents von Fangorn", FREE, lambda facts, s: ove
 @rule("rk.erw.ents.baumbart", "rk.erw.ents.baumbart-vorher", off=None)
 def treebeard(t: Transition) -> None:
     """Saruman's voice rouses one more, where the faction is in play and a Companion is in Fangorn."""
-    if factions.in_play(t.state, FACTION) and companion_in_fangorn(t.game.facts, t.state):
+    there = factions.in_play(t.state, FACTION) or otherwise("rk.erw.ents.baumbart-vorher")
+    if there and companion_in_fangorn(t.game.facts, t.state):
         pieces.put(t, ENT, FANGORN)
 
 
@@ -73,7 +74,13 @@ minions.heard.append(hears)
 # --- awake ---------------------------------------------------------------------------------------------------------------
 
 
-@rule("rk.erw.ents.entwald", "rk.erw.ents.folge", "rk.erw.ents.widerspruch.letzter", off=lambda s: pieces.count(s, ENT, FANGORN))
+@rule(
+    "rk.erw.ents.entwald",
+    "rk.erw.ents.folge",
+    "rk.erw.ents.widerspruch.letzter",
+    off=lambda s: pieces.count(s, ENT, FANGORN),
+    reads="rk.erw.ents.widerspruch.letzter",
+)
 def able(s: State) -> int:
     """The Ents in Fangorn that can be used: all but the first."""
     return len(range(1, pieces.count(s, ENT, FANGORN)))

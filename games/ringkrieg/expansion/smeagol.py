@@ -16,7 +16,7 @@ from games.ringkrieg.quest import fellowship, hunt, tiles
 from games.ringkrieg.quest.fellowship import GOLLUM, guide
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 SMEAGOL, TILE = "smeagol", "smeagol"
 THE_CARD = "wir_finden_ihn"
@@ -52,7 +52,8 @@ def settles(t: Transition, f: FrameData) -> None:
     if with_the_ring(t.state):
         goes_back(t, f["tile"])
     else:
-        enters(t)
+        if not (fellowship.in_mordor(t.state) and otherwise("rk.erw.smeagol.mordor")):
+            enters(t)
         leaves_the_game(t, f["tile"])
 
 
@@ -61,7 +62,7 @@ hunt.settling.append(settles)
 
 @rule("rk.erw.smeagol.weiterer-stein", "rk.erw.smeagol.widerspruch.stein", off=None)
 def goes_back(t: Transition, tile: str) -> None:
-    tiles.put(t, tile, "drawn", "pool")
+    tiles.put(t, tile, "drawn", "gone" if otherwise("rk.erw.smeagol.widerspruch.stein") else "pool")
 
 
 @rule("rk.erw.smeagol.stein-weg", "rk.erw.smeagol.widerspruch.stein", off=None)

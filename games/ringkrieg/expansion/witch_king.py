@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from games.contract import State
+from games.ringkrieg import politics
 from games.ringkrieg.events import places
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
@@ -13,7 +14,7 @@ from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.whereabouts import at
 from games.ringkrieg.wording import opens
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 CHIEF = "hexenkoenig_anfuehrer"
 BOTH = (CHIEF, persons.WITCH_KING)
@@ -45,6 +46,8 @@ opens("person", "Anführer der Ringgeister", "Ringgeister", "Schwarze Heermeiste
 def waits(facts: Facts, s: State, person: str) -> str | None:
     """Only the place of the Fellowship counts: Sauron need not be at war."""
     where = fellowship.region(s)
+    if person == CHIEF and otherwise("rk.erw.hexenkoenig.kein-krieg") and not politics.at_war(s, "sauron"):
+        return "An diesem Tisch kommt der Anführer der Ringgeister erst, wenn Sauron im Kriegszustand ist."
     if person == CHIEF and where is not None and stronghold_of_the_free(facts, s, where):
         return f"Die Gemeinschaft steht {at(facts, where)}, einer Festung der Freien Völker: Dorthin kommt der Hexenkönig nicht."
     return None
@@ -62,7 +65,8 @@ def the_other_came(facts: Facts, s: State, person: str) -> str | None:
     if person not in BOTH:
         return None
     for rival in BOTH:
-        if rival != person and persons.has_entered(s, rival):
+        came = persons.in_play if otherwise("rk.erw.hexenkoenig.widerspruch.gewesen") else persons.has_entered
+        if rival != person and came(s, rival):
             return f"Der Hexenkönig ist oder war schon im Spiel: {facts.persons[rival].title}."
     return None
 
@@ -79,7 +83,12 @@ def brings_none(facts: Facts, s: State, person: str) -> bool:
 dice.withheld.append(brings_none)
 
 
-@rule("rk.erw.hexenkoenig.verzweiflung", "rk.erw.hexenkoenig.widerspruch.wiederholung", off=None)
+@rule(
+    "rk.erw.hexenkoenig.verzweiflung",
+    "rk.erw.hexenkoenig.widerspruch.wiederholung",
+    off=None,
+    reads="rk.erw.hexenkoenig.widerspruch.wiederholung",
+)
 def despair(facts: Facts, s: State, nazgul: int) -> int | None:
     """While he is in play, every Nazgûl with the Fellowship gives a re-roll of its own, instead of one for all."""
     return nazgul if persons.in_play(s, CHIEF) else None

@@ -29,7 +29,7 @@ def region_of(spot: Spot) -> Region:
 # --- counting ------------------------------------------------------------------------------------------------------------
 
 
-@rule("rk.mehrspieler.widerspruch.mehrheit", off=True)
+@rule("rk.mehrspieler.widerspruch.mehrheit", off=True, reads="rk.mehrspieler.widerspruch.mehrheit")
 def counts(figure: Figure) -> bool:
     """Units, leaders and minions count for who leads them; Nazgûl and Companions, whom both may move, for nobody."""
     return figure != NAZGUL
@@ -153,7 +153,11 @@ def parted(t: Transition) -> None:
 # --- captures ------------------------------------------------------------------------------------------------------------
 
 
-@rule("rk.mehrspieler.widerspruch.eroberer", off=lambda facts, s, region: s["sides"][SHADOW])
+@rule(
+    "rk.mehrspieler.widerspruch.eroberer",
+    off=lambda facts, s, region: s["sides"][SHADOW],
+    reads="rk.mehrspieler.widerspruch.eroberer",
+)
 def captor(facts: Facts, s: State, region: Region) -> Seat:
     """Whoever leads the army that took a settlement took it."""
     return commander(facts, s, SHADOW, region)
@@ -217,13 +221,19 @@ def nazgul_fly(s: State) -> bool:
 @rule(
     "rk.mehrspieler.widerspruch.karte-ganz",
     off=lambda facts, s, nation: nation in powers.nations(facts, s, sides.seat(s, facts.side[nation])),
+    reads="rk.mehrspieler.widerspruch.karte-ganz",
 )
 def card_serves(facts: Facts, s: State, nation: Nation) -> bool:
     """What the text of a card gives to a nation it gives to the partner's too."""
     return True
 
 
-@rule("rk.mehrspieler.widerspruch.guenstlinge", "rk.mehrspieler.nationen.hexenkoenig", off=True)
+@rule(
+    "rk.mehrspieler.widerspruch.guenstlinge",
+    "rk.mehrspieler.nationen.hexenkoenig",
+    off=True,
+    reads="rk.mehrspieler.widerspruch.guenstlinge",
+)
 def leads_person(facts: Facts, s: State, side: Side, spot: Spot, person: str) -> bool:
     """Minions go with their own player, or with whoever leads the mixed army they belong to."""
     if not powers.paired(s, side) or powers.minions_player(s, person) in (None, sides.seat(s, side)):
@@ -270,12 +280,17 @@ def not_your_person(facts: Facts, s: State, person: str) -> Refusal | None:
     return partners_ally(facts, s, person) if person in powers.ALSO else partners_minion(facts, s, person)
 
 
-@guard("rk.mehrspieler.nationen.hexenkoenig", "rk.mehrspieler.nationen.saruman", "rk.mehrspieler.widerspruch.guenstlinge")
+@guard(
+    "rk.mehrspieler.nationen.hexenkoenig",
+    "rk.mehrspieler.nationen.saruman",
+    "rk.mehrspieler.widerspruch.guenstlinge",
+    reads="rk.mehrspieler.widerspruch.guenstlinge",
+)
 def partners_minion(facts: Facts, s: State, person: str) -> str | None:
     return _partners(facts, s, person)
 
 
-@guard("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung")
+@guard("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung", reads="rk.erw.mehrspieler")
 def partners_ally(facts: Facts, s: State, person: str) -> str | None:
     """A person of the expansion, who belongs to the player of the power she comes from."""
     return _partners(facts, s, person)

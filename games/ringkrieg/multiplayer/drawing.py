@@ -16,7 +16,7 @@ from games.ringkrieg.events.cards import CARDS
 from games.ringkrieg.facts import DECKS, SIDES, Side
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.multiplayer import order, powers
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 NO = "nein"
 DECK_NAMES = {"personen": "Personen-Stapel", "strategie": "Strategie-Stapel"}
@@ -33,7 +33,8 @@ def begin(t: Transition) -> None:
 )
 def draws_both(s: State, seat: Seat) -> bool:
     """In the first round everybody draws from both decks; later only a player who has a side alone."""
-    return bool(s["round"] == 1 or powers.partner(s, seat) is None)
+    alone = powers.partner(s, seat) is None and not otherwise("rk.mehrspieler.widerspruch.karten-drei")
+    return bool(s["round"] == 1 or alone)
 
 
 def token(t: Transition, f: FrameData) -> None:

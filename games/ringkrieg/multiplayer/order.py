@@ -9,10 +9,11 @@ from typing import Any
 
 from games.contract import Refusal, Seat, State, illegal
 from games.flow import FrameData
-from games.ringkrieg.facts import FREE, SHADOW, Side
+from games.ringkrieg import sides
+from games.ringkrieg.facts import FREE, SHADOW, Side, other
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers
-from games.rules import rule
+from games.rules import otherwise, rule
 
 
 def by(s: State, **seats: Seat) -> dict[str, Any]:
@@ -73,6 +74,8 @@ def not_for_you(s: State, seat: Seat) -> Refusal | None:
 )
 def begins(s: State, side: Side) -> Seat:
     """Whoever does not lead acts first."""
+    if len(s["seats"]) == 3 and otherwise("rk.mehrspieler.widerspruch.reihenfolge-drei"):
+        return leader(s, side)
     return powers.partner(s, leader(s, side)) or leader(s, side)
 
 
@@ -110,6 +113,8 @@ def turn_over(t: Transition, f: FrameData) -> None:
 @rule("rk.mehrspieler.aktionen.reihenfolge", "rk.mehrspieler.widerspruch.rest", off=lambda s, seat: seat)
 def next_of_side(s: State, seat: Seat) -> Seat:
     """The two players of a side take turns, even where the other side has no dice left."""
+    if otherwise("rk.mehrspieler.widerspruch.rest") and not s["pools"][other(sides.side_of(s, seat))]["unused"]:
+        return seat
     return powers.partner(s, seat) or seat
 
 

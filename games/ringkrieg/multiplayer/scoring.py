@@ -5,21 +5,27 @@ Who took which settlement is `s["captors"]` (`command.captured`)."""
 from __future__ import annotations
 
 from games.contract import Seat, State, name
-from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
+from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.multiplayer import powers
 from games.ringkrieg.war import territory
-from games.rules import rule
+from games.rules import otherwise, rule
 
 
 def lost(facts: Facts, s: State, seat: Seat) -> int:
     """How many cities and strongholds of a player's nations are in enemy hands."""
+    return len(lost_places(facts, s, seat))
+
+
+def lost_places(facts: Facts, s: State, seat: Seat) -> list[Region]:
     mine = powers.nations(facts, s, seat)
-    return sum(1 for region in s["control"] if territory.worth(facts, region) and facts.regions[region].nation in mine)
+    return [region for region in s["control"] if territory.worth(facts, region) and facts.regions[region].nation in mine]
 
 
 @rule("rk.mehrspieler.widerspruch.einzelwertung", off=lambda facts, s, seat: 0)
 def deducted(facts: Facts, s: State, seat: Seat) -> int:
     """One for each, whatever it was worth."""
+    if otherwise("rk.mehrspieler.widerspruch.einzelwertung"):
+        return sum(territory.worth(facts, region) for region in lost_places(facts, s, seat))
     return lost(facts, s, seat)
 
 

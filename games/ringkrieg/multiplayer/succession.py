@@ -14,7 +14,7 @@ from games.flow import FrameData, find
 from games.ringkrieg.facts import FREE, UNITS, Facts, Figure, Nation, Region, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.whereabouts import at
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 NOTHING: Mapping[str, list[str]] = {"nations": [], "armies": []}
 
@@ -46,7 +46,12 @@ def army_used(t: Transition, side: Side, figures: Mapping[Figure, int], *regions
         used(t, side, *(((), regions) if counts_as_mixed(nations) else (nations,)))
 
 
-@rule("rk.mehrspieler.drei.gemischt", "rk.mehrspieler.widerspruch.drei-gemischt", off=False)
+@rule(
+    "rk.mehrspieler.drei.gemischt",
+    "rk.mehrspieler.widerspruch.drei-gemischt",
+    off=False,
+    reads="rk.mehrspieler.widerspruch.drei-gemischt",
+)
 def counts_as_mixed(nations: list[Nation]) -> bool:
     """An army of several nations is an action for none of them, but for this army."""
     return len(nations) > 1
@@ -60,11 +65,21 @@ def over(t: Transition, f: FrameData) -> None:
         t.top.pop("used", None)
 
 
-@rule("rk.mehrspieler.widerspruch.drei-gemeinschaft", off=lambda s, f: f.get("used", s["last"]))
+@rule(
+    "rk.mehrspieler.widerspruch.drei-gemeinschaft",
+    off=lambda s, f: f.get("used", s["last"]),
+    reads="rk.mehrspieler.widerspruch.drei-gemeinschaft",
+)
 def done_with(s: State, f: FrameData) -> Mapping[str, list[str]]:
     """What an action was for: with the Fellowship, Companions or the drawing of cards for no nation."""
     found: Mapping[str, list[str]] = f.get("used", NOTHING)
     return found
+
+
+def next_round(t: Transition) -> None:
+    """The last action of a round and the first of the next one follow each other, unless the table reads it otherwise."""
+    if "last" in t.state and otherwise("rk.mehrspieler.widerspruch.drei-folge"):
+        t.state["last"] = t.own({key: [] for key in NOTHING})
 
 
 # --- what is barred ------------------------------------------------------------------------------------------------------
@@ -110,7 +125,7 @@ def card_nations(facts: Facts, card: str) -> list[Nation]:
     return [nation for nation in dict.fromkeys(found) if facts.side.get(nation) == FREE]
 
 
-@rule("rk.mehrspieler.widerspruch.drei-karten", off=None)
+@rule("rk.mehrspieler.widerspruch.drei-karten", off=None, reads="rk.mehrspieler.widerspruch.drei-karten")
 def card_again(facts: Facts, s: State, card: str) -> Refusal | None:
     """An event for a nation is an action for it."""
     if "last" not in s:
@@ -123,6 +138,6 @@ def card_used(t: Transition, side: Side, card: str) -> None:
         used(t, side, counted(t.game.facts, card))
 
 
-@rule("rk.mehrspieler.widerspruch.drei-karten", off=lambda facts, card: [])
+@rule("rk.mehrspieler.widerspruch.drei-karten", off=lambda facts, card: [], reads="rk.mehrspieler.widerspruch.drei-karten")
 def counted(facts: Facts, card: str) -> list[Nation]:
     return card_nations(facts, card)

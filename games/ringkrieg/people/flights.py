@@ -21,7 +21,7 @@ from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, region_of, side_at
 from games.ringkrieg.whereabouts import at, begins
 from games.ringkrieg.wording import spot_name
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 MOUTH = "saurons_mund"
 
@@ -35,10 +35,12 @@ MOUTH = "saurons_mund"
     "rk.anfuehrer.guenstling.festung",
     "rk.anfuehrer.festung-kontrolle",
     waivable=True,
+    reads="rk.figur.widerspruch.nazgul-festung",
 )
 def held_by_the_free(facts: Facts, s: State, region: Region) -> str | None:
     """Nazgûl and minions avoid strongholds that the Free Peoples control, unless the Shadow besieges them."""
-    hold = facts.regions[region].stronghold and territory.control(facts, s, region) == FREE
+    whose = territory.owner if otherwise("rk.anfuehrer.festung-kontrolle") else lambda facts, r: territory.control(facts, s, r)
+    hold = facts.regions[region].stronghold and whose(facts, region) == FREE
     if hold and not territory.besieges(facts, s, SHADOW, region):
         return f"{facts.name(region)} ist eine Festung der Freien Völker, die nicht belagert wird."
     return None
@@ -81,7 +83,8 @@ def mouth_reach(facts: Facts, s: State) -> frozenset[Region]:
     far = facts.persons[MOUTH].level
     assert far is not None
     near = facts.within(where, far).intersection(facts.strongholds)
-    closed = [r for r in near if besieged_shadow(facts, s, r) or held_by_the_free(facts, s, r) is not None]
+    past = otherwise("rk.anfuehrer.mund.durchqueren")
+    closed = [r for r in near if besieged_shadow(facts, s, r) or (not past and held_by_the_free(facts, s, r) is not None)]
     return walk(facts, s, SHADOW, where, far, closed)
 
 

@@ -17,7 +17,7 @@ from games.ringkrieg.round.dice import FACES, WILL
 from games.ringkrieg.war import armies, muster, territory
 from games.ringkrieg.war.armies import Spot, region_of
 from games.ringkrieg.wording import fitting, opens
-from games.rules import guard, remembered, rule
+from games.rules import guard, otherwise, remembered, rule
 
 SARUMAN, WITCH_KING, MOUTH = "saruman", "hexenkoenig_heermeister", "saurons_mund"
 STRIDER, ARAGORN = "streicher", "aragorn_erbe"
@@ -139,9 +139,18 @@ def kept_out(facts: Facts, s: State, person: str) -> Refusal | None:
     return None
 
 
+def where_in(facts: Facts, s: State, person: str) -> list[Spot] | str:
+    """What the card says of where this person enters, or why nowhere; a table may keep them out of sieges."""
+    found = ENTRANCES[person](facts, s)
+    if isinstance(found, str) or not otherwise("rk.rekrutierung.person.luecke"):
+        return found
+    outside = [spot for spot in found if not spot.endswith(armies.BOX)]
+    return outside if outside or not found else f"{facts.name(armies.region_of(found[0]))} wird belagert."
+
+
 def entrances(facts: Facts, s: State, person: str) -> list[Spot]:
     """The spots where this person could enter now."""
-    found = ENTRANCES[person](facts, s)
+    found = where_in(facts, s, person)
     return [] if isinstance(found, str) or has_entered(s, person) or kept_out(facts, s, person) is not None else found
 
 
@@ -156,7 +165,7 @@ def entered_before(facts: Facts, s: State, person: str) -> str | None:
 @guard("rk.rekrutierung.person", "rk.aktion.rekrutierung.person", "rk.figur.guenstling", "rk.figur.aufwertung")
 def condition_unmet(facts: Facts, s: State, person: str) -> str | None:
     """What the card wants does not hold."""
-    found = ENTRANCES[person](facts, s)
+    found = where_in(facts, s, person)
     return found if isinstance(found, str) else None
 
 

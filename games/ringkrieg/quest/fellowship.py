@@ -14,7 +14,7 @@ from dataclasses import replace
 
 from games import effects
 from games.contract import Candidate, Decision, Refusal, Seat, State, name, timed
-from games.flow import FrameData
+from games.flow import FrameData, find
 from games.ringkrieg import politics, sides, victory
 from games.ringkrieg.facts import FREE, Facts, Region
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
@@ -22,7 +22,7 @@ from games.ringkrieg.multiplayer import order
 from games.ringkrieg.quest import mordor
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.whereabouts import at, begins
-from games.rules import guard, remembered, rule
+from games.rules import guard, otherwise, remembered, rule
 
 GOLLUM = "gollum"
 DECLARED, REVEALED = "angegeben", "entdeckt"
@@ -80,6 +80,12 @@ def home_of_the_free(facts: Facts, s: State, region: Region) -> bool:
     """A city or stronghold of the Free Peoples that the enemy does not control."""
     place = facts.regions[region]
     return (place.city or place.stronghold) and territory.control(facts, s, region) == FREE and place.side == FREE
+
+
+def once_home(facts: Facts, region: Region) -> bool:
+    """A city or stronghold that was theirs at the beginning."""
+    place = facts.regions[region]
+    return (place.city or place.stronghold) and place.side == FREE
 
 
 # --- corruption ----------------------------------------------------------------------------------------------------------
@@ -208,7 +214,22 @@ def other_guides(facts: Facts, s: State) -> list[str]:
 def reachable(facts: Facts, s: State) -> list[Region]:
     """Where the figure can be moved when the Fellowship is declared or revealed: as many regions as the track says."""
     here = s["fellowship"]
-    return sorted(facts.within(here["region"], here["progress"]))
+    return sorted(within(facts, here["region"], here["progress"]))
+
+
+def within(facts: Facts, start: Region, steps: int) -> Iterable[Region]:
+    """All regions at most so many steps away; where a table lets the Fellowship climb, over black borders too."""
+    if not otherwise("rk.gemeinschaft.schwarze-grenze"):
+        return facts.within(start, steps)
+    found = {start}
+    for _ in range(steps):
+        found |= {there for here in found for there in next_to(facts, here)}
+    return found
+
+
+def next_to(facts: Facts, region: Region) -> Iterable[Region]:
+    place = facts.regions[region]
+    return (*place.neighbours, *place.mountains) if otherwise("rk.gemeinschaft.schwarze-grenze") else place.neighbours
 
 
 GO_ON = Candidate("weiter", "Weiter, nichts ändern", aliases=("nein", "fertig", "nicht"))
@@ -336,9 +357,11 @@ def cannot_avoid(facts: Facts, origin: Region, target: Region, steps: int, barre
     """Whether every way of at most so many steps begins or ends in such a region or leads through one."""
     if barred(origin) or barred(target):
         return True
+    if otherwise("rk.gemeinschaft.entdecken.weg"):  # the shortest way counts
+        steps = next((n for n in range(steps) if target in within(facts, origin, n)), steps)
     edge, seen = {origin}, {origin}
     for _ in range(steps):
-        edge = {n for r in edge for n in facts.regions[r].neighbours if n not in seen and not barred(n)}
+        edge = {n for r in edge for n in next_to(facts, r) if n not in seen and not barred(n)}
         seen |= edge
     return target not in seen
 
@@ -346,6 +369,8 @@ def cannot_avoid(facts: Facts, origin: Region, target: Region, steps: int, barre
 @rule("rk.ereignis.weg-durch-moria", off=lambda facts, origin, target, steps: False)
 def way_through_moria(facts: Facts, origin: Region, target: Region, steps: int) -> bool:
     """Whether the figure went into, out of or through Moria; where a way around is short enough, it took that."""
+    if otherwise("rk.ereignis.weg-durch-moria"):
+        return origin != target and "moria" in (origin, target)
     return origin != target and cannot_avoid(facts, origin, target, steps, lambda region: region == "moria")
 
 
@@ -383,7 +408,9 @@ def hide(t: Transition) -> None:
     waivable=True,
 )
 def no_refuge(facts: Facts, s: State, where: Region) -> str | None:
-    if home_of_the_free(facts, s, where):
+    if otherwise("rk.gemeinschaft.entdecken.karte") and find(s, "jagd") is None:
+        return None
+    if home_of_the_free(facts, s, where) or (once_home(facts, where) and otherwise("rk.gemeinschaft.entdecken.eroberte-festung")):
         place = facts.regions[where]
         return (
             f"{place.name} ist eine Stadt oder Festung der Freien Völker: Dort darf die Gemeinschaft beim Entdecken nicht enden."

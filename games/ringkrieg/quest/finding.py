@@ -13,10 +13,10 @@ from games.ringkrieg.facts import FREE, SHADOW, Facts, Region
 from games.ringkrieg.frames import Frame, RingGame, Steps, Transition, frames
 from games.ringkrieg.quest import fellowship, hunt
 from games.ringkrieg.war import territory
-from games.rules import rule
+from games.rules import otherwise, rule
 
 
-@rule("rk.gemeinschaft.entdecken.bleibt-stehen", off=False)
+@rule("rk.gemeinschaft.entdecken.bleibt-stehen", off=False, reads="rk.gemeinschaft.entdecken.bleibt-stehen")
 def stands_still(origin: Region, target: Region) -> bool:
     """Found where it was: what it stands in costs nothing, only a way through, out or in does."""
     return origin == target
@@ -34,6 +34,8 @@ def past_a_stronghold(facts: Facts, s: State, origin: Region, target: Region, st
         return False
 
     def barred(region: Region) -> bool:
+        if otherwise("rk.gemeinschaft.entdecken.eroberte-festung"):
+            return facts.regions[region].stronghold and territory.owner(facts, region) == SHADOW
         return facts.regions[region].stronghold and territory.control(facts, s, region) == SHADOW
 
     return fellowship.cannot_avoid(facts, origin, target, steps, barred)

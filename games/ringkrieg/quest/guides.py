@@ -16,7 +16,7 @@ from games.ringkrieg.frames import ANY_DIE, Frame, RingGame, Steps, Transition, 
 from games.ringkrieg.quest import fellowship, journeys
 from games.ringkrieg.quest.fellowship import GOLLUM, guide
 from games.ringkrieg.war import armies
-from games.rules import rule
+from games.rules import otherwise, rule
 
 GANDALF, STRIDER = "gandalf_grau", "streicher"
 ABILITY = "rk.gemeinschaft.ratgeber.faehigkeit"
@@ -61,7 +61,8 @@ def dice_to_hide(s: State) -> tuple[str, ...]:
 @rule(ABILITY, "rk.gemeinschaft.gandalf-karte", off=False)
 def wisdom(facts: Facts, s: State, side: Side, card: str, face: str) -> bool:
     """Whether Gandalf guides and a character card was played with an event die, or the Will of the West as one."""
-    return bool(side == FREE and face in ("ereignis", "wille") and facts.cards[card].deck == DECK and guide(s) == GANDALF)
+    fits = facts.cards[card].deck == DECK or otherwise("rk.gemeinschaft.gandalf-karte")
+    return bool(side == FREE and face in ("ereignis", "wille") and fits and guide(s) == GANDALF)
 
 
 def counsel(t: Transition) -> None:
@@ -88,13 +89,13 @@ class Wisdom(Steps):
 # --- Merry and Pippin ----------------------------------------------------------------------------------------------------
 
 
-@rule(ABILITY, "rk.jagd.schaden.mindern", "rk.gefaehrten.hobbits", off=False)
+@rule(ABILITY, "rk.jagd.schaden.mindern", "rk.gefaehrten.hobbits", off=False, reads="rk.gefaehrten.hobbits")
 def hobbit_guides(facts: Facts, s: State) -> bool:
     """Whether a Hobbit guides, who may leave the Fellowship to reduce the damage by 1."""
     return guide(s) in s["persons"] and facts.persons[guide(s)].hobbit
 
 
-@rule("rk.gefaehrten.hobbits", off=False)
+@rule("rk.gefaehrten.hobbits", off=False, reads="rk.gefaehrten.hobbits")
 def slips_away(facts: Facts, s: State, person: str) -> bool:
     """Hobbits taken as a loss leave the Fellowship instead, but not in Mordor."""
     return facts.persons[person].hobbit and not fellowship.in_mordor(s)
@@ -117,7 +118,14 @@ def unseen(s: State, tile: Tile) -> bool:
     return guide(s) == GOLLUM and tile.kind == "normal" and tile.value != "auge"
 
 
-@rule(ABILITY, "rk.gemeinschaft.gollum.ratgeber", "rk.gemeinschaft.gollum.faehigkeit", "rk.jagd.schaden.mindern", off=False)
+@rule(
+    ABILITY,
+    "rk.gemeinschaft.gollum.ratgeber",
+    "rk.gemeinschaft.gollum.faehigkeit",
+    "rk.jagd.schaden.mindern",
+    off=False,
+    reads="rk.gemeinschaft.gollum.faehigkeit",
+)
 def may_show_themselves(s: State, damage: int, revealed: bool) -> bool:
     """With Gollum as guide a hidden Fellowship that the tile does not reveal may be revealed, for 1 damage less."""
     return bool(guide(s) == GOLLUM and damage > 0 and s["fellowship"]["hidden"] and not revealed)

@@ -24,7 +24,7 @@ from games.ringkrieg.multiplayer import order
 from games.ringkrieg.quest import fellowship, guides, mordor, tiles
 from games.ringkrieg.round import dice
 from games.ringkrieg.war import armies, territory
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 # --- moving and hiding the Fellowship ------------------------------------------------------------------------------------
 
@@ -197,7 +197,13 @@ def hunt_roll(t: Transition, f: FrameData) -> None:
         return
     bonus, rolls = hunt_bonus(t.state), t.rolls(hunt_dice(t.state))
     hits = sum(success(die, bonus) for die in rolls)
-    again = t.rolls(rolled_again(len(rolls) - hits, rerolls(t.game.facts, t.state)))
+    allowed, better = rerolls(t.game.facts, t.state), reroll_bonus(t.state)
+    again = t.rolls(rolled_again(len(rolls) - hits, allowed))
+    while otherwise("rk.jagd.wiederholung.luecke") and len(again) < allowed and (missed := len(rolls) - hits):
+        missed -= sum(success(die, better) for die in again)
+        if not missed:
+            break
+        again = [*again, *t.rolls(min(missed, allowed - len(again)))]
     f["successes"] = hits + sum(success(die, reroll_bonus(t.state)) for die in again)
     t.tell("jagdwurf", rolls=rolls, again=again, bonus=bonus, successes=f["successes"])
 

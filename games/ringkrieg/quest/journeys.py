@@ -369,7 +369,7 @@ class Separate(Action):
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         companions(t, leaving=True, travelling=False, groups=1)
-        dice.lies_aside(t, side, face)
+        dice.moved_companions(t, side, face)
         t.draft()
 
 
@@ -404,5 +404,5 @@ class Travel(Action):
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
         companions(t, travelling=True)
-        dice.lies_aside(t, side, face)
+        dice.moved_companions(t, side, face)
         t.draft()

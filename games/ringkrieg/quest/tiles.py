@@ -10,7 +10,7 @@ from collections.abc import Callable
 from games.contract import State
 from games.ringkrieg.facts import Facts, Tile
 from games.ringkrieg.frames import Transition
-from games.rules import rule
+from games.rules import otherwise, rule
 
 ZONES = ("pool", "drawn", "waiting", "box", "gone")
 # Tiles that count for nothing now: they go back into the box, and another one is drawn. (s, tile) -> bool
@@ -52,6 +52,9 @@ def refill(t: Transition) -> None:
     if not t.state["tiles"]["pool"]:
         for tile in [x for x in t.state["tiles"]["drawn"] if t.game.facts.tiles[x].kind == "normal"]:
             put(t, tile, "drawn", "pool")
+        if otherwise("rk.erw.smeagol.pool"):
+            for tile in [x for x in t.state["tiles"]["gone"] if t.game.facts.tiles[x].kind == "smeagol"]:
+                put(t, tile, "gone", "pool")
         t.tell("pool-gefuellt")
 
 

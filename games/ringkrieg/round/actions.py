@@ -13,7 +13,7 @@ from functools import lru_cache
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal, name, timed
 from games.flow import FrameData
 from games.looking import looked_at
-from games.ringkrieg import sides
+from games.ringkrieg import sides, victory
 from games.ringkrieg.events import table
 from games.ringkrieg.facts import Facts, Side, other
 from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
@@ -23,7 +23,7 @@ from games.ringkrieg.round.dice import FACES
 from games.ringkrieg.show.dice_row import SYMBOL, named
 from games.ringkrieg.war import armies, limits
 from games.ringkrieg.wording import fitting
-from games.rules import guard, remembered, rule
+from games.rules import guard, otherwise, remembered, rule
 
 RULES = ("rk.aktion.am-zug", "rk.aktion.tabelle")
 PASS = Candidate("passe", "Passen", None, "rk.aktion.passen", ("passen", "weiter"), public=True)
@@ -69,6 +69,10 @@ class Actions(Frame):
             t.top["stage"] = "weiter"
             put_in_order(t)
         else:
+            if otherwise("rk.sieg.widerspruch.zeitpunkt"):
+                victory.military(t)
+                if t.state["result"] is not None:
+                    return True
             succession.over(t, f)
             order.turn_over(t, f)
             top = t.top
@@ -322,7 +326,7 @@ def cannot_pass(s: State, f: FrameData) -> Refusal | None:
     return after_a_ring(f) or dice.cannot_pass(s, f["side"])
 
 
-@guard("rk.aktion.elbenring.danach", "rk.aktion.elbenring.kein-passen")
+@guard("rk.aktion.elbenring.danach", "rk.aktion.elbenring.kein-passen", waivable=True, reads="rk.aktion.elbenring.kein-passen")
 def after_a_ring(f: FrameData) -> str | None:
     return "Wer einen Elbenring eingesetzt hat, führt danach eine Aktion aus." if f["ringed"] else None
 

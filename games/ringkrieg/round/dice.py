@@ -15,7 +15,7 @@ from games.ringkrieg.facts import FREE, SHADOW, SIDES, Facts, Side, other
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import order
 from games.ringkrieg.war import armies
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 EYE, WILL, BOTH = "auge", "wille", "armee-rekrutierung"
 SERVES: Mapping[str, tuple[str, ...]] = {
@@ -171,6 +171,14 @@ def lies_aside(t: Transition, side: Side, face: str) -> None:
     """A die that hid the Fellowship or moved Companions lies aside like any other: it does not go into the hunt box."""
 
 
+def moved_companions(t: Transition, side: Side, face: str) -> None:
+    """Where a die goes that moved Companions."""
+    if otherwise("rk.gemeinschaft.bewegen.gefaehrten-widerspruch"):
+        used_to_hunt_box(t, side, face)
+    else:
+        lies_aside(t, side, face)
+
+
 @rule("rk.aktion.person", "rk.anfuehrer.personenwuerfel.uebersicht", off=tuple(SERVES))
 def for_persons() -> tuple[str, ...]:
     """The Fellowship, Companions, Nazgûl and minions move by a character die alone."""
@@ -203,7 +211,7 @@ def gather(t: Transition) -> None:
         pool["size"] = pool_size(t.game.facts, t.state, side)
         pool["unused"], pool["used"] = [], []
         t.at("hunt_box")[side] = 0
-        t.at("rings_used")[side] = False
+    t.state["rings_used"] = t.own(dict.fromkeys(SIDES, False))
 
 
 def roll(t: Transition) -> None:
@@ -303,7 +311,7 @@ def cannot_pass(s: State, side: Side) -> Refusal | None:
     return side_cannot_pass(s, side) if "teams" in s else too_many_to_pass(s, side)
 
 
-@guard("rk.aktion.passen", "rk.runde.widerspruch.passen")
+@guard("rk.aktion.passen", "rk.runde.widerspruch.passen", waivable=True, reads="rk.runde.widerspruch.passen")
 def too_many_to_pass(s: State, side: Side) -> str | None:
     mine, theirs = len(unused(s, side)), len(unused(s, other(side)))
     if mine < theirs:
@@ -311,7 +319,13 @@ def too_many_to_pass(s: State, side: Side) -> str | None:
     return f"Passen darf nur, wer weniger unbenutzte Würfel hat als der Gegner: du hast {mine}, er hat {theirs}."
 
 
-@guard("rk.mehrspieler.widerspruch.passen", "rk.aktion.passen", "rk.runde.widerspruch.passen")
+@guard(
+    "rk.mehrspieler.widerspruch.passen",
+    "rk.aktion.passen",
+    "rk.runde.widerspruch.passen",
+    waivable=True,
+    reads="rk.mehrspieler.widerspruch.passen",
+)
 def side_cannot_pass(s: State, side: Side) -> str | None:
     """The dice of partners count together."""
     mine, theirs = len(unused(s, side)), len(unused(s, other(side)))

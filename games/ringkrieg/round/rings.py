@@ -11,7 +11,7 @@ from games.ringkrieg.facts import FREE, SHADOW, Facts, Side
 from games.ringkrieg.frames import Action, Frame, RingGame, Transition, actions, frames
 from games.ringkrieg.round import dice
 from games.ringkrieg.round.dice import EYE, FACES, WILL
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 
 @guard("rk.aktion.elbenring.besitz")
@@ -33,9 +33,19 @@ def used_by_you(s: State, side: Side) -> str | None:
 @guard("rk.mehrspieler.widerspruch.elbenringe", "rk.aktion.elbenring.limit")
 def used_by_the_side(s: State, side: Side) -> str | None:
     """Partners share the rings, and the limit."""
+    if otherwise("rk.mehrspieler.widerspruch.elbenringe"):
+        mine = s["rings_used"].get(sides.seat(s, side), False)
+        return "Du hast in dieser Runde schon einen Elbenring eingesetzt: höchstens einer je Spieler und Runde." if mine else None
     if not s["rings_used"][side]:
         return None
     return "Deine Seite hat in dieser Runde schon einen Elbenring eingesetzt: höchstens einer je Runde, für euch zusammen."
+
+
+def mark_used(t: Transition, side: Side) -> None:
+    """One a round: for a side, or for each of two partners where a table reads it so."""
+    t.at("rings_used")[side] = True
+    if "teams" in t.state and otherwise("rk.mehrspieler.widerspruch.elbenringe"):
+        t.at("rings_used")[sides.seat(t.state, side)] = True
 
 
 @guard("rk.aktion.elbenring.kein-wille")
@@ -92,7 +102,7 @@ class TurnDie(Frame):
         side, old, new = f["side"], f["die"], key
         t.pop()
         t.top["ringed"] = True
-        t.at("rings_used")[side] = True
+        mark_used(t, side)
         pass_on(t, side)
         t.tell("elbenring", **sides.told(t.state, side, seat), old=old, new=new)
         turn(t, side, old, new)

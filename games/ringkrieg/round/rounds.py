@@ -12,7 +12,7 @@ from games.ringkrieg import victory
 from games.ringkrieg.events import cards
 from games.ringkrieg.facts import DECKS, FREE, SIDES, other
 from games.ringkrieg.frames import Steps, Transition, frames
-from games.ringkrieg.multiplayer import drawing, order
+from games.ringkrieg.multiplayer import drawing, order, succession
 from games.ringkrieg.quest import fellowship, mordor
 from games.ringkrieg.round import dice
 from games.rules import rule
@@ -66,6 +66,7 @@ def victory_check(t: Transition, f: FrameData) -> None:
 @rule("rk.runde.ablauf", "rk.runde.ende", off=lambda t, f: hunt_allocation)
 def next_round(t: Transition, f: FrameData) -> Callable[..., None]:
     t.state["round"] += 1
+    succession.next_round(t)
     return draw_events
 
 

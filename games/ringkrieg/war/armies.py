@@ -16,7 +16,7 @@ from games.contract import State
 from games.ringkrieg.facts import NAZGUL, SIDES, UNITS, Facts, Figure, Region, Side
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command
-from games.rules import rule
+from games.rules import otherwise, rule
 
 Spot = str
 Force = dict[Figure, int]
@@ -159,6 +159,12 @@ def stands_in(facts: Facts, s: State, side: Side, region: Region) -> bool:
     return side_at(facts, s, region) == side or side_at(facts, s, attack_part(region)) == side
 
 
+def stands_anybody(facts: Facts, s: State, side: Side, region: Region) -> bool:
+    """Whether a figure of this side stands in a region, a lone person too."""
+    sides = facts.figure_side
+    return any(sides[f] == side for f in force(s, region)) or bool(persons_at(facts, s, region, side))
+
+
 def army_spots(facts: Facts, s: State, side: Side) -> list[Spot]:
     """Where this side has armies."""
     known = _surveyed
@@ -252,6 +258,10 @@ def all_of(facts: Facts, s: State, spot: Spot, side: Side) -> tuple[Force, list[
 @rule("rk.kampf.verluste.schatten", "rk.rekrutierung.rueckkehr", "rk.rekrutierung.anfuehrer-verlust", off=False)
 def comes_back(facts: Facts, figure: Figure) -> bool:
     """What the Shadow loses, Nazgûl among it, is available again; what the Free Peoples lose is gone."""
+    if figure == NAZGUL and otherwise("rk.rekrutierung.anfuehrer-verlust"):
+        return False
+    if figure == "isengart.d" and otherwise("rk.erw.dunland.widerspruch.entfernt"):
+        return False
     return facts.figure_side[figure] == "schatten"
 
 

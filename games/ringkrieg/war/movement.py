@@ -19,7 +19,7 @@ from games.ringkrieg.war import armies, selection, territory
 from games.ringkrieg.war.armies import Spot
 from games.ringkrieg.whereabouts import at, begins, to
 from games.ringkrieg.wording import fitting, force_label
-from games.rules import guard, remembered, rule
+from games.rules import guard, otherwise, remembered, rule
 
 Moved = Mapping[Spot, Mapping[Figure, int]]
 Ways = Iterable[tuple[Region, Refusal | None]]
@@ -316,7 +316,9 @@ class Marches(Frame):
             if refusal is None:
                 together, part = goal(facts, target)
                 barred, moved = kept(facts, s, f["side"], f["origin"], target), f["moved"].get(f["origin"], {})
-                all_go = selection.all_may_go(facts, s, f["side"], f["origin"], barred, moved)
+                all_go = selection.all_may_go(facts, s, f["side"], f["origin"], barred, moved) and not crowded(
+                    facts, s, f, target
+                )
                 found += [together, part] if all_go else [part]
         return found
 
@@ -376,6 +378,14 @@ class Marches(Frame):
             without=f["moved"].get(f["origin"], {}),
             barred=kept(t.game.facts, t.state, f["side"], f["origin"], f["target"]), whole=bool(whole),
         )  # fmt: skip
+
+
+def crowded(facts: Facts, s: State, f: FrameData, target: Region) -> bool:
+    """Whether not all of an army may go where others of its side stand, at a table that refuses such a move."""
+    if not otherwise("rk.armee.limit.zug-oder-danach"):
+        return False
+    there = armies.units(armies.force(s, target)) if armies.side_at(facts, s, target) == f["side"] else 0
+    return there + armies.units(armies.force(s, f["origin"])) > territory.limit(target)
 
 
 @guard("rk.armee.begriff")

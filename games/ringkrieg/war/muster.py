@@ -19,7 +19,7 @@ from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Spot, box, force, units
 from games.ringkrieg.whereabouts import at, begins
 from games.ringkrieg.wording import KINDS, LETTERS, SHORT, figure_label, figure_name, opens
-from games.rules import guard, remembered, rule
+from games.rules import guard, otherwise, remembered, rule
 
 opens("rekrutiere", *(f"{amount}{SHORT[kind]}" for kind in "rea" for amount in ("", "1 ", "2 ")), more=True)
 ENOUGH = Candidate("fertig", "Fertig, nichts weiter", aliases=("nein", "das genügt"))
@@ -68,7 +68,10 @@ def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """Enemy units or an enemy marker bar a region. Besiegers do not bar the stronghold that still holds out."""
     if territory.control(facts, s, region) == other(side):
         return f"{facts.name(region)} ist in der Hand des Feindes."
-    if territory.enemy_army(facts, s, side, region) and not territory.besieged(s, region):
+    holds_out = territory.besieged(s, region) and not otherwise("rk.rekrutierung.karte.belagert-widerspruch")
+    if otherwise("rk.rekrutierung.figuren-oder-einheiten") and armies.stands_anybody(facts, s, other(side), region):
+        return f"{begins(at(facts, region))} stehen feindliche Figuren."
+    if territory.enemy_army(facts, s, side, region) and not holds_out:
         return f"{begins(at(facts, region))} stehen feindliche Einheiten."
     return None
 
@@ -76,7 +79,12 @@ def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
 open_in_sieges: list[Callable[[Facts, State, Region], bool]] = []  # where a die recruits though besieged: (facts, s, region)
 
 
-@guard("rk.rekrutierung.beschraenkung.belagert", "rk.rekrutierung.beschraenkung.belagert.luecke", waivable=True)
+@guard(
+    "rk.rekrutierung.beschraenkung.belagert",
+    "rk.rekrutierung.beschraenkung.belagert.luecke",
+    waivable=True,
+    reads="rk.rekrutierung.beschraenkung.belagert.luecke",
+)
 def under_siege(facts: Facts, s: State, region: Region) -> str | None:
     if not territory.besieged(s, region) or any(opens(facts, s, region) for opens in open_in_sieges):
         return None

@@ -14,13 +14,14 @@ from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import Facts, Figure, Nation, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
 from games.ringkrieg.multiplayer import command, succession
-from games.ringkrieg.war import armies
+from games.ringkrieg.war import armies, territory
 from games.ringkrieg.war.armies import Force, Spot
+from games.ringkrieg.whereabouts import at, begins
 from games.ringkrieg.wording import SHORT, figure_from, figure_key, figure_label, figure_name, fitting, little, spot_name
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 ALL, ALL_BUT = "alles", "alles ausser "
-ADVANCES = "rückt vor"
+ADVANCES, ATTACKS = "rückt vor", "greift an"
 TOGETHER = "zusammen"  # behind a target: all of them, without asking who
 NONE: Mapping[Figure, int] = {}
 
@@ -55,7 +56,13 @@ def ask(
 # --- what can be chosen --------------------------------------------------------------------------------------------------
 
 
-@rule("rk.politik.krieg.satzbruch", "rk.politik.personen.frei", "rk.politik.personen.beispiel", off=True)
+@rule(
+    "rk.politik.krieg.satzbruch",
+    "rk.politik.personen.frei",
+    "rk.politik.personen.beispiel",
+    off=True,
+    reads="rk.politik.krieg.satzbruch",
+)
 def bound(figure: Figure) -> bool:
     """What the state of its nation binds: units and leaders. Nazgûl are as free as persons."""
     return figure[-1] != "n"
@@ -125,7 +132,11 @@ def possible(
     return not needs_leader or somebody_leads(s, found, choosable_persons(facts, s, side, spot, without, moving))
 
 
-@rule("rk.aktion.widerspruch.anfuehrer", off=lambda s, figures, persons: armies.leaders(figures) > 0)
+@rule(
+    "rk.aktion.widerspruch.anfuehrer",
+    off=lambda s, figures, persons: armies.leaders(figures) > 0,
+    reads="rk.aktion.widerspruch.anfuehrer",
+)
 def somebody_leads(s: State, figures: Mapping[Figure, int], persons: Collection[str]) -> bool:
     """A leader, or a person: either will do for a character die."""
     return armies.leading(s, figures) > 0 or bool(persons)
@@ -161,6 +172,10 @@ def strands(s: State, spot: Spot, barred: Collection[Nation], picked: Mapping[Fi
     if not barred or armies.units(here) > armies.units(picked):
         return None
     return next((figure for figure in here if figure[-1] == "a" and figure.split(".")[0] in barred), None)
+
+
+def must_go_whole(spot: Spot, what: str) -> bool:
+    return what == ATTACKS and spot.endswith(armies.BOX) and otherwise("rk.belagerung.ausfall.nachhut")
 
 
 def all_may_go(
@@ -249,6 +264,27 @@ def undivided(
     return figures, [p for p in people if command.leads_person(facts, s, f["side"], f["spot"], p)]
 
 
+@guard("rk.armee.limit.zug-oder-danach", "rk.armee.bewegung.limit")
+def no_room(facts: Facts, s: State, f: FrameData, picked: Mapping[Figure, int]) -> str | None:
+    """Usually who moves more than have room gives back the rest afterwards; a table may refuse the move instead."""
+    if f["what"] != "zieht" or not otherwise("rk.armee.limit.zug-oder-danach"):
+        return None
+    target = s["stack"][-2].get("target") if len(s["stack"]) > 1 else None
+    room = territory.room_at(s, target) if target is not None and armies.side_at(facts, s, target) == f["side"] else 10
+    if armies.units(picked) <= room:
+        return None
+    where = f"{begins(at(facts, target))} ist " if target is not None else "Dort ist "
+    return f"{where}nur noch für {room} Einheiten Platz: mehr als zehn stehen an diesem Tisch nirgends."
+
+
+@guard("rk.belagerung.ausfall.nachhut")
+def no_rearguard(f: FrameData) -> str | None:
+    """Usually a sortie may leave somebody behind; a table may want the whole army."""
+    if not must_go_whole(f["spot"], f["what"]):
+        return None
+    return "An diesem Tisch fällt die ganze Armee aus: «alles»."
+
+
 # --- the question --------------------------------------------------------------------------------------------------------
 
 
@@ -268,14 +304,17 @@ class Choose(Frame):
         facts = game.facts
         figures, persons = _of(facts, s, f)
         if not f["picked"] and not f["persons"]:
-            refusal = first(leader_left_alone(facts, s, f, figures), one_nation_again(facts, s, f, figures))
+            refusal = first(
+                leader_left_alone(facts, s, f, figures), one_nation_again(facts, s, f, figures), no_room(facts, s, f, figures)
+            )
             yield Candidate(ALL, "Alles", refusal, aliases=("alle", "ganze Armee"))
             if armies.units(figures) > 1:
                 for figure in armies.only_units(figures):
                     one, bare = figure_name(facts, figure), SHORT[figure[-1]]
                     alone = sum(1 for other in figures if other[-1] == figure[-1]) == 1
                     said = (f"alles außer einer {bare}", f"alles außer 1 {bare}") if alone else ()
-                    again = one_nation_again(facts, s, f, {**figures, figure: figures[figure] - 1})
+                    left = {**figures, figure: figures[figure] - 1}
+                    again = first(no_rearguard(f), one_nation_again(facts, s, f, left), no_room(facts, s, f, left))
                     label, said = figure_label(facts, "Alles außer 1 ", figure), (f"Alles außer 1 {one}", *said)
                     yield Candidate(f"{ALL_BUT}{figure_key(figure)}", label, again, "", said, group="Alles außer …")
         else:
@@ -292,14 +331,15 @@ class Choose(Frame):
                 alone = sum(1 for other in figures if other[-1] == figure[-1]) == 1
                 for n in range(1, count + 1):
                     short = (f"{n} {SHORT[figure[-1]]}", *((SHORT[figure[-1]],) if n == 1 else ())) if alone else ()
-                    refusal = no_way_on(facts, s, f, {**f["picked"], figure: n})
+                    more = {**f["picked"], figure: n}
+                    refusal = first(no_rearguard(f), no_way_on(facts, s, f, more), no_room(facts, s, f, more))
                     whole = f"{n} {figure_name(facts, figure, n)}"
                     label = fitting(whole, f"{n} {little(facts, figure)}")
                     also = short if label == whole else (whole, *short)
                     yield Candidate(f"{n} {figure_key(figure)}", label, refusal, aliases=also)
         for person in persons:
             if person not in f["persons"]:
-                yield Candidate(person, facts.persons[person].name)
+                yield Candidate(person, facts.persons[person].name, no_rearguard(f))
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         facts = t.game.facts

@@ -15,7 +15,7 @@ from games.ringkrieg.frames import Transition
 from games.ringkrieg.war import armies
 from games.ringkrieg.war.armies import Spot, box, force, region_of, side_at, units
 from games.ringkrieg.whereabouts import at, begins
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 
 @rule(
@@ -85,6 +85,10 @@ def besieged_bar(facts: Facts, s: State, side: Side, region: Region) -> bool:
 @guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.frei-widerspruch", "rk.plan.widerspruch.frei")
 def open_to_armies(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """Armies enter where no enemy units stand; an empty enemy settlement is taken by entering it."""
+    if otherwise("rk.armee.limit.zug-oder-danach") and armies.side_at(facts, s, region) == side and room_at(s, region) < 1:
+        return f"{begins(at(facts, region))} stehen schon zehn Einheiten."
+    if otherwise("rk.armee.bewegung.frei-widerspruch") and armies.stands_anybody(facts, s, other(side), region):
+        return f"{begins(at(facts, region))} stehen feindliche Figuren."
     if armies.stands_in(facts, s, other(side), region) or besieged_bar(facts, s, side, region):
         return f"{begins(at(facts, region))} steht eine feindliche Armee: dorthin zieht man nicht, man greift sie an."
     return None
@@ -179,6 +183,10 @@ def besiege(t: Transition, region: Region) -> None:
 def limit(spot: Spot) -> int:
     """How many units may stand here when an action is over."""
     return 5 if spot.endswith(armies.BOX) else 10
+
+
+def room_at(s: State, spot: Spot) -> int:
+    return limit(spot) - units(force(s, spot))
 
 
 @rule(

@@ -59,7 +59,7 @@ def ways(s: State, hand: Sequence[Face]) -> list[Candidate]:
     return [*way_a(s), *way_b(s, hand)]
 
 
-@rule("zt.luecke.verzicht", off=list)
+@rule("zt.luecke.verzicht", off=list, reads="zt.luecke.verzicht")
 def declining() -> list[Candidate]:
     """A player may let his hand grow; he need not."""
     return [candidate("verzichte", "verzichte", "zt.luecke.verzicht", public=True)]
@@ -101,7 +101,7 @@ def hidden_left(s: State) -> int:
     return CARDS.count(s, "pile") + CARDS.count(s, "discard")
 
 
-@guard("zt.luecke.b-zu-wenig")
+@guard("zt.luecke.b-zu-wenig", reads="zt.luecke.b-zu-wenig")
 def two_cards_left(s: State) -> str | None:
     """Way b needs two cards to take, the laid one included where it may be taken back."""
     if CARDS.count(s, "display") + hidden_left(s) + (s["variant"]["zuruecknehmen"] == "ja") < 2:
@@ -272,7 +272,7 @@ class Draw(Frame):
             marker = s["marker"]
             fields = s["paths"][marker["place"]]["fields"] if marker["field"] else 0
             prompt = question("zug", ort=way.goal(s)["name"], feld=marker["field"], felder=fields)
-        default = "nimm stapel" if hidden_left(s) > 1 else None if f["left"] else "verzichte"
+        default = "nimm stapel" if hidden_left(s) > 1 else None if f["left"] or not declining() else "verzichte"
         return {seat: self.ask(f, seat, prompt, secret=True, default=default, rules=PHASE)}
 
     def options(self, game: TuermeGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:

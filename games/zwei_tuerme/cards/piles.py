@@ -78,7 +78,7 @@ def nothing_to_take(s: State) -> bool:
     return "display" not in s["zones"] and "pile" not in s["zones"]
 
 
-@rule("zt.luecke.nachfuellen", off=1)
+@rule("zt.luecke.nachfuellen", off=1, reads="zt.luecke.nachfuellen")
 def cards_to_refill() -> int:
     """The display is not refilled: whoever takes an open card leaves a gap."""
     return 0

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from games.contract import Seat, State
-from games.rules import rule
+from games.rules import otherwise, rule
 from games.zwei_tuerme import two
 from games.zwei_tuerme.cards import piles
 from games.zwei_tuerme.cards.faces import GANDALF, TRAITS, Face, Rows, is_character
@@ -48,12 +48,16 @@ def strength(rows: Rows, demanded: Sequence[str]) -> int:
 )
 def ranked(valid: Mapping[Seat, int], order: Sequence[Seat]) -> list[Seat]:
     """Most valid cards first; among equals whoever laid out earlier."""
+    if len(order) == 2 and otherwise("zt.luecke.zwei-gleichstand"):
+        order = order[::-1]
     return sorted(order, key=lambda seat: -valid[seat])
 
 
 @rule("zt.wertung.keine-passende-karte", "zt.luecke.zwei-keine-karte", off=lambda ranking, valid: list(ranking))
 def with_valid_cards(ranking: Sequence[Seat], valid: Mapping[Seat, int]) -> list[Seat]:
     """Without a single valid card there is no tile."""
+    if len(ranking) == 2 and otherwise("zt.luecke.zwei-keine-karte"):
+        return list(ranking)
     return [seat for seat in ranking if valid[seat]]
 
 
@@ -71,6 +75,8 @@ def ring_winner(winners: Sequence[Seat | None]) -> Seat | None:
 @rule("zt.luecke.niemand-wertet", "zt.luecke.zwei-ring-niemand", off=lambda s: way.around(s["seats"], s["ring"])[1])
 def ring_without_winner(s: State) -> Seat:
     """Nobody won it: the ring stays where it is."""
+    if otherwise("zt.luecke.zwei-ring-niemand" if len(s["seats"]) == 2 else "zt.luecke.niemand-wertet"):
+        return way.around(s["seats"], s["ring"])[1]
     return str(s["ring"])
 
 
@@ -80,7 +86,11 @@ def losers(prizes: Sequence[tuple[Seat, int]], valid: Mapping[Seat, int]) -> lis
     return [seat for seat, _ in prizes]
 
 
-@rule("zt.luecke.zwei-verlust", off=lambda rows, scored, place: [c for c in rows if rows[c]["trait"] in place])
+@rule(
+    "zt.luecke.zwei-verlust",
+    off=lambda rows, scored, place: [c for c in rows if rows[c]["trait"] in place],
+    reads="zt.luecke.zwei-verlust",
+)
 def scored_rows(rows: Rows, scored: Sequence[str], place: Sequence[str]) -> list[str]:
     """The colours of the rows that went into this scoring; with two players that is one trait of the place at a time."""
     return [colour for colour in rows if rows[colour]["trait"] in scored]

@@ -8,6 +8,7 @@ from games.dice import Dice
 from games.meccg.play import piles
 from games.meccg.play.room import FACES, ZONES
 from games.meccg.turn import rounds, untap
+from tests.rules.meccg.szene import Scene
 from tests.rules.meccg.tisch import GAME, Table, scene
 
 
@@ -202,3 +203,24 @@ def test_the_players_take_turns():
     assert table.state["round"] == 2
     end_of_turn(table, "p1")
     assert table.state["round"] == 3 and rounds.whose_turn(table.state) == "3"
+
+
+@pytest.mark.rule("me.versuchung.wurf.uebersicht", "me.ende.rat.karten")
+def test_a_check_while_untapping_is_about_the_company_of_whoever_makes_it():
+    """His opponent's turn has just ended, with a company of his or with none: neither has to do with it."""
+    for theirs in (("tw-gimli",), ()):
+        scene = Scene(p1=theirs, p2=["tw-elladan", "tw-legolas"], there="tw-lorien", phase="abschluss", against=["tw-dodge"])
+        scene.bears("tw-elladan", "tw-lure-of-the-senses")
+        if not theirs:
+            assert not any(one["seat"] == "p1" for one in scene.state["companies"].values())
+        seen = False
+        for _ in range(40):
+            if any(frame["frame"] == "probe" for frame in scene.state["stack"]):
+                seen = True
+                assert scene.state["now"] == scene.gids["p2"] and scene.state["mover"] == "p2"
+                if scene.frame() == "probe":
+                    break
+            (seat,) = scene.asked()
+            keys = scene.offers(seat)
+            scene.says(seat, next((k for k in ("keine ende", "passe", "keine", "nein") if k in keys), keys[0]))
+        assert seen and "hilfe tw-legolas" in scene.offers("p2")
