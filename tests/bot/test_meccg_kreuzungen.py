@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from bot.core.messages import Incoming
-from games.contract import Step
+from games.contract import Refusal, Step
 from games.dice import Dice
 from games.meccg.play.facts import prowess
 from games.meccg.play.room import ZONES
@@ -238,14 +238,13 @@ def test_a_card_waived_in_the_middle_of_an_attack_is_played_once_and_undoes_noth
     assert STRENGTH not in table.may("p1"), "the next one is refused as before"
 
 
-def test_a_ruling_about_a_card_holds_from_the_open_question_on():
+def test_what_is_waived_is_this_card_and_no_other():
     table = before_a_strike()
     no = table.refused("p1", STRENGTH)
-    ruled = {**table.state, "rulings": [{"number": 1, "lifts": [["kette", list(no.rules)]]}]}
-    before = {c.key for c in GAME.options(table.state, "p1")}
-    assert {c.key for c in GAME.options(ruled, "p1")} - before == {STRENGTH}
-    others = {c.key: c.refusal for c in GAME.candidates(ruled, "p1") if c.key != STRENGTH}
-    assert others == {c.key: c.refusal for c in GAME.candidates(table.state, "p1") if c.key != STRENGTH}
+    for other_ in ("karte:tw-dodge", "me.angriff.hieb"):
+        assert isinstance(exception(GAME, table.state, "p1", [other_], [STRENGTH]), Refusal), other_
+    bound = {**table.state, "rulings": [{"number": 1, "lifts": [["kette", list(no.rules)]]}]}
+    assert {c.key for c in GAME.options(bound, "p1")} == {c.key for c in GAME.options(table.state, "p1")}, "but not for good"
 
 
 # --- the computer's draft --------------------
