@@ -80,7 +80,8 @@ class Canvas:
         """The same picture with every layer's text changed, such as names filled in."""
         texts = [change(layer.svg) for layer in self.layers]
         pairs = zip(self.layers, texts, strict=True)
-        return replace(self, layers=tuple(layer if text is layer.svg else replace(layer, svg=text) for layer, text in pairs))
+        layers = tuple(x if text is x.svg else Layer(text, x.box, x.at, x.thing, x.label) for x, text in pairs)
+        return replace(self, layers=layers)
 
     @property
     def touchable(self) -> tuple[Mark, ...]:
@@ -126,7 +127,7 @@ def lettering(
 
 def moved(layers: Iterable[Layer], dx: float, dy: float) -> tuple[Layer, ...]:
     """Stamps that belong together, put somewhere else."""
-    return tuple(replace(s, at=(s.at[0] + dx, s.at[1] + dy)) for s in layers if s.at is not None)
+    return tuple(Layer(s.svg, s.box, (s.at[0] + dx, s.at[1] + dy), s.thing, s.label) for s in layers if s.at is not None)
 
 
 def marks_of(drawn: Svg | Canvas) -> tuple[Mark, ...]:

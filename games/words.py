@@ -159,11 +159,16 @@ def stem(word: str) -> str:
 
 
 COMMON = Vocabulary()
+LONG = 200  # letters: nobody says a line that long twice
 
 
-@lru_cache(maxsize=16_384)
 def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     """The words of a text that carry meaning; all of them if it has only fillers."""
+    return _tokens(text, vocabulary) if len(text) < LONG else _tokens.__wrapped__(text, vocabulary)
+
+
+@lru_cache(maxsize=8_192)
+def _tokens(text: str, vocabulary: Vocabulary) -> tuple[str, ...]:
     said = _MINUS.sub("−", plain(text))
     for title in vocabulary.titles:
         said = title.sub(lambda found: found.group().replace(" ", _JOINED), said)
@@ -179,9 +184,13 @@ def tokens(text: str, vocabulary: Vocabulary = COMMON) -> tuple[str, ...]:
     return tuple(meant or found)
 
 
-@lru_cache(maxsize=4096)
 def clauses(text: str, vocabulary: Vocabulary = COMMON) -> tuple[tuple[str, ...], ...]:
     """The words of a text, apart where a comma, a semicolon or «und dann» ends a step."""
+    return _clauses(text, vocabulary) if len(text) < LONG else _clauses.__wrapped__(text, vocabulary)
+
+
+@lru_cache(maxsize=2_048)
+def _clauses(text: str, vocabulary: Vocabulary) -> tuple[tuple[str, ...], ...]:
     parts = _STEP_ENDS.split(plain(text))
     return tuple(found for part in parts if (found := tokens(part, vocabulary)))
 
@@ -344,7 +353,7 @@ def _torn(no: str, words: Sequence[str], phrase: tuple[str, ...]) -> bool:
     return no in _OF_THE_NEXT and bool(what) and not any(stem(what[0]) == stem(word) for word in words)
 
 
-@lru_cache(maxsize=16_384)
+@lru_cache(maxsize=8_192)
 def _initials(phrase: tuple[str, ...]) -> str:
     return "".join(word[0] for word in phrase)
 
@@ -599,7 +608,7 @@ def around(
 _FORM_ENDS = ("e", "en", "n", "s", "es", "er", "em", "t", "st", "te", "et", "est", "end")
 
 
-@lru_cache(maxsize=32_768)
+@lru_cache(maxsize=8_192)
 def _forms_of(word: str) -> frozenset[str]:
     """A word with and without what may be the ending of a form; «Breee» is a slip."""
     ends = [end for end in _FORM_ENDS if word.endswith(end) and len(word) - len(end) > 3 and not word.endswith("ee")]

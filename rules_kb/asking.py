@@ -127,7 +127,7 @@ class Asking:
         )
 
     @staticmethod
-    @lru_cache(maxsize=8_192)
+    @lru_cache(maxsize=4_096)
     def of(shape: Shape) -> Asking:
         kind, modal, negated, without, pole, marks, numbers, turned, measure, counts, beside, negated_beside, asked = shape
         return Asking(

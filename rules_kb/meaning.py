@@ -39,7 +39,7 @@ class Vector(NamedTuple):
     squared: float  # its length
 
 
-@lru_cache(maxsize=8_192)
+@lru_cache(maxsize=4_096)
 def vector(term: str) -> Vector | None:
     numbers = _vectors().get(term)
     if numbers is None:

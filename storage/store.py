@@ -12,7 +12,7 @@ from sqlalchemy import Connection, bindparam, event, insert, text
 from sqlalchemy import select as sa_select
 from sqlalchemy.orm import make_transient_to_detached
 from sqlalchemy.orm.attributes import set_committed_value
-from sqlmodel import Session, and_, col, delete, func, or_, select, update
+from sqlmodel import Session, col, delete, func, or_, select, update
 
 from storage import chain, claims, rot
 from storage.asking import Telling, ask, remove, unhurried, written
@@ -85,6 +85,20 @@ APPENDED = Telling(insert(LogRow), ENTRY)
 CHANGING = ("number", "state", "checksum", "drafts", "called", "touched")  # what a move changes of its table
 CHANGED = Telling(update(GameTable).where(col(GameTable.id) == bindparam("row")), CHANGING)
 OWED = Telling(insert(OutboxRow), [name for name in OutboxRow.model_fields if name != "id"])
+SAID_SINCE = (
+    sa_select(col(OutboxRow.id), col(OutboxRow.platform), col(OutboxRow.person_key), col(OutboxRow.payload))
+    .where(col(OutboxRow.table_id) == bindparam("table"), col(OutboxRow.id) > bindparam("after"))
+    .order_by(col(OutboxRow.id).desc())
+    .limit(bindparam("most"))
+)
+SAID = (
+    sa_select(col(OutboxRow.table_id), func.max(col(OutboxRow.id)))
+    .where(col(OutboxRow.id) > bindparam("after"))
+    .group_by(col(OutboxRow.table_id))
+)
+STIRRED = sa_select(
+    *(col(c) for c in (GameTable.id, GameTable.number, GameTable.status, GameTable.touched, GameTable.drafts, GameTable.ask))
+).where(col(GameTable.id).in_(bindparam("tables", expanding=True)))
 PATIENCE = 400  # milliseconds: less than after which PostgreSQL looks for a deadlock
 SENT = Telling(update(OutboxRow).where(col(OutboxRow.id) == bindparam("number")), ("sent", "payload"))
 
@@ -637,29 +651,17 @@ class Store:
         )
         return sum(self.session.exec(query).rowcount for query in (old_updates, old_messages))
 
-    def said_at(self, table: GameTable, platform: str, person: str, most: int, after: int = 0) -> list[OutboxRow]:
-        """What was written about a table to everybody or to this account, as far as it is remembered, the newest first."""
-        query = select(OutboxRow).where(
-            OutboxRow.table_id == table.id,
-            col(OutboxRow.id) > after,
-            or_(OutboxRow.person_key == "", and_(OutboxRow.platform == platform, OutboxRow.person_key == person)),
-        )
-        return list(self.session.exec(query.order_by(col(OutboxRow.id).desc()).limit(most)))
-
-    def newest_said(self, table: GameTable) -> int:
-        """The number of the last message about a table."""
-        return self.session.exec(select(func.max(OutboxRow.id)).where(OutboxRow.table_id == table.id)).one() or 0
+    def said_since(self, table: GameTable, after: int, most: int) -> Sequence[Any]:
+        """What was written about a table behind this message, as far as it is remembered, the newest first: `id`, `platform`,
+        `person_key` (empty: to everybody) and `payload`."""
+        written(self.session, OutboxRow)
+        return self.session.connection().execute(SAID_SINCE, {"table": table.id, "after": after, "most": most}).all()
 
     def stirred(self, tables: Collection[int], after: int) -> tuple[int, dict[int, tuple[Any, ...]]]:
         """Of these tables what changes with whatever happens there, in two looks for all of them; and the last message of all."""
-        columns = (GameTable.id, GameTable.number, GameTable.status, GameTable.touched, GameTable.drafts, GameTable.ask)
-        looked = self.session.connection().execute(sa_select(*(col(c) for c in columns)).where(col(GameTable.id).in_(tables)))
-        found = {int(row[0]): tuple(map(str, row[1:])) for row in looked}
-        fresh = sa_select(col(OutboxRow.table_id), func.max(col(OutboxRow.id))).where(col(OutboxRow.id) > after)
-        said = {
-            int(row[0] or 0): int(row[1] or 0)
-            for row in self.session.connection().execute(fresh.group_by(col(OutboxRow.table_id)))
-        }
+        connection = self.session.connection()
+        found = {int(row[0]): tuple(map(str, row[1:])) for row in connection.execute(STIRRED, {"tables": list(tables)})}
+        said = {int(table or 0): int(last or 0) for table, last in connection.execute(SAID, {"after": after})}
         newest = max((after, *said.values()))
         return newest, {table: (*mark, said.get(table, 0)) for table, mark in found.items()}
 

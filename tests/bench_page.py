@@ -21,9 +21,17 @@ import tempfile
 import zlib
 from collections.abc import AsyncIterator
 from pathlib import Path
+from random import Random
 
 from bot.core.passes import spectator_link
-from tests.bench_board import USUAL, additions, cpu
+from bot.core.referee import Referee
+from bot.core.table import Table, digest
+from storage.database import Database
+from storage.store import Store
+from tests.bench_board import additions, cpu
+from tests.bench_outside import GOAL_AT, whole_moves
+from tests.chat.rooms import NAMES, DiscordRoom, Room, TelegramRoom
+from tests.chat.test_taps import together
 from tests.web.house import House, Page, free_port, served
 
 Rows = list[tuple[str, str]]
@@ -103,45 +111,53 @@ async def tables(file: Path, game: str, players: int, count: int = 1) -> tuple[H
     return house, links
 
 
-async def asked(pages: list[Open]) -> tuple[Open, dict] | None:
-    for page in pages:
-        data = await page.look(page.name)
-        if data["stand"] == "running" and data["frage"] is not None and data["frage"]["wartet"]:
-            return page, data
-    return None
+class Hands:
+    """Who is asked at a table and what the computer would answer, read from the same store: the fingers move as in the bench of
+    the chats."""
+
+    def __init__(self, file: Path, table: int) -> None:
+        self.referee, self.table = Referee(Database(f"sqlite:///{file}")), table
+
+    def next(self) -> tuple[str, str, int] | None:
+        """The account, the press, the last entry of the log; None at the end."""
+
+        def look(store: Store) -> tuple[str, str, int] | None:
+            row = store.table(self.table)
+            at = Table(store, row) if row is not None else None
+            if at is None or not at.running:
+                return None
+            seat = at.play.waiting_for()[0]
+            asked, chosen = at.play.decision(seat), together(at.play, seat, Random(), ())
+            return at.account(seat, "discord") or "", f"z:{at.id}:{asked.id if asked else ''}:{digest(chosen.key)}", at.row.number
+
+        return self.referee.inside(look)
 
 
-async def moves(pages: list[Open], pids: list[int], count: int = WARM_UP + SAMPLES, warm: int = WARM_UP) -> list[float]:
-    """Processor milliseconds of whole moves, with every press that belongs to them, over all servers."""
-    costs: list[float] = []
-    spent, pressed = 0.0, 0
-    while len(costs) < count and pressed < 60 * count:
-        pressed += 1
-        if (found := await asked(pages)) is None:
-            break
-        mover, data = found
-        question = f"{mover.table}:{data['frage']['id']}"
-        for page in pages:
+async def moves(
+    people: dict[str, Open], hands: Hands, pids: list[int], count: int = WARM_UP + SAMPLES, warm: int = WARM_UP
+) -> tuple[list[float], float]:
+    """Processor milliseconds of whole moves over all servers, each from where the one before was seen by everybody, with every
+    press that belongs to it; and how many presses that are."""
+    costs, presses = list[float](), list[int]()
+    pressed, since = 0, sum(map(cpu, pids))
+    while len(costs) < count and (found := hands.next()) is not None:
+        who, press, number = found
+        for page in people.values():
             page.told.clear()
-        before = sum(map(cpu, pids))
-        if data["antworten"]:
-            done = [a for a in data["antworten"] if a["m"]]
-            chosen = (done if pressed % 2 and done else data["antworten"])[pressed % 7 % len(done or data["antworten"])]
-            await mover.do(druck=f"z:{question}:{chosen['k']}")
-        else:
-            await mover.do(druck=f"t:{question}", text="mellon")
-        after = await mover.look(mover.name)
-        if after["nr"] == data["nr"]:
-            spent += sum(map(cpu, pids)) - before
-            continue
-        for page in pages:
-            if page is not mover:
+        _, said = await people[who].do(page=people[who].name, druck=press)
+        pressed += 1
+        if said["lage"]["nr"] == number:
+            continue  # a step of a move
+        for other in people.values():
+            if other is not people[who]:
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(page.told.wait(), 5)
-                await page.look(page.name)
-        costs.append(1000 * (spent + sum(map(cpu, pids)) - before))
-        spent = 0.0
-    return costs[warm:]
+                    await asyncio.wait_for(other.told.wait(), 5)
+                await other.look(other.name)
+        now = sum(map(cpu, pids))
+        costs.append(1000 * (now - since))
+        presses.append(pressed)
+        pressed, since = 0, now
+    return costs[warm:], statistics.mean(presses[warm:] or [0])
 
 
 async def of_moves(home: Path) -> Rows:
@@ -156,18 +172,33 @@ async def of_moves(home: Path) -> Rows:
                 pids = [await stack.enter_async_context(server(file, house.port))]
                 homes = [house]
                 if servers == 2:
-                    beside = House(file, free_port(), local=False)
-                    pids.append(await stack.enter_async_context(server(file, beside.port)))
-                    homes.append(beside)
-                pages = [await stack.enter_async_context(Open(homes[nr % servers], table, nr)) for nr in range(players)]
-                for page, who in zip(pages, PEOPLE, strict=False):
-                    await page.begin(links[table, who])
-                found = await moves(pages, pids)
-            speed = (before + additions()) / 2
-            cost = statistics.median(found) if found else 0.0
-            said = f"{cost:.1f} ms CPU (bei {USUAL} s je 20 Mio. Additionen {cost * USUAL / speed:.1f}; {len(found)} Züge)"
-            rows.append((f"Seite, Zug mit Bild der anderen, {game}, {servers} Prozess{'e' * (servers - 1)}", said))
+                    second = House(file, free_port(), local=False)
+                    pids.append(await stack.enter_async_context(server(file, second.port)))
+                    homes.append(second)
+                people = {}
+                for nr, who in enumerate(PEOPLE[:players]):
+                    people[who] = await stack.enter_async_context(Open(homes[nr % servers], table, nr))
+                    await people[who].begin(links[table, who])
+                found, presses = await moves(people, Hands(file, table), pids)
+            name = f"Seite, Zug mit Bild der anderen, {game}, {servers} Prozess{'e' * (servers - 1)}"
+            rows.append((name, _told(found, presses, (before + additions()) / 2)))
+        rows += [await beside(kind, game, players) for kind in (TelegramRoom, DiscordRoom)]
     return rows
+
+
+def _told(found: list[float], presses: float, speed: float) -> str:
+    cost = statistics.median(found) if found else 0.0
+    there = f"bei {GOAL_AT} s je 20 Mio. Additionen {cost * GOAL_AT / speed:.1f}"
+    return f"{cost:.1f} ms CPU ({there}; {len(found)} Züge, {presses:.1f} Tipps)"
+
+
+async def beside(kind: type[Room], game: str, players: int) -> tuple[str, str]:
+    """What the same hands cost a chat, without its picture: the page pays no more."""
+    with tempfile.TemporaryDirectory() as folder:
+        before, room = additions(), kind(Path(folder), NAMES[:players])
+        costs, _, taps = await whole_moves(room, game, False, Path(folder))
+    presses = statistics.mean(taps or [0])
+    return f"  daneben {kind.platform} ohne Bild, {game}", _told(costs, presses, (before + additions()) / 2)
 
 
 async def first_paint(home: Path) -> Rows:
@@ -218,10 +249,11 @@ async def many(home: Path) -> Rows:
         numbers = sorted({number for number, _ in links})
         async with contextlib.AsyncExitStack() as stack:
             pid = await stack.enter_async_context(server(file, house.port))
-            two = [await stack.enter_async_context(Open(house, numbers[0], nr)) for nr in range(2)]
-            for page, who in zip(two, PEOPLE, strict=False):
+            two, hands = {}, Hands(file, numbers[0])
+            for nr, who in enumerate(PEOPLE[:2]):
+                two[who if count == 1 else f"{who}0"] = page = await stack.enter_async_context(Open(house, numbers[0], nr))
                 await page.begin(links[numbers[0], who])
-            alone, empty = await moves(two, [pid], WARM_UP + 12), memory(pid)
+            (alone, _), empty = await moves(two, hands, [pid], WARM_UP + 12), memory(pid)
             opened = 2
             for number in numbers:
                 for nr in range(pages_each):
@@ -230,10 +262,10 @@ async def many(home: Path) -> Rows:
                     page = await stack.enter_async_context(Open(house, number, opened))
                     await page.begin(links[number, PEOPLE[nr] if pages_each == 2 else ""])
                     opened += 1
-            full, beside = memory(pid), await moves(two, [pid], 12, 0)  # the game is not long
-        each, lone, among = 1000 * (full - empty) / opened, statistics.median(alone), statistics.median(beside)
+            full, (among, _) = memory(pid), await moves(two, hands, [pid], 12, 0)  # the game is not long
+        each, lone, crowd = 1000 * (full - empty) / opened, statistics.median(alone), statistics.median(among)
         said = f"Speicher {empty:.0f} → {full:.0f} MB ({each:.0f} kB je Seite)"
-        rows.append((f"Seite, {title}", f"{said}; ein Zug {lone:.1f} → {among:.1f} ms CPU mit allem Senden"))
+        rows.append((f"Seite, {title}", f"{said}; ein Zug {lone:.1f} → {crowd:.1f} ms CPU mit allem Senden"))
     return rows
 
 
@@ -245,7 +277,8 @@ def rows(parts: tuple[str, ...] = ("first_paint", "of_moves", "many")) -> Rows:
     return found
 
 
-if __name__ == "__main__":
-    for chosen in sys.argv[1:] or ("first_paint", "of_moves", "many"):
+if __name__ == "__main__":  # the name of a game means that one alone
+    GAMES = tuple(one for one in GAMES if one[0] in sys.argv) or GAMES
+    for chosen in [name for name in sys.argv[1:] if name in globals()] or ("first_paint", "of_moves", "many"):
         for what, value in rows((chosen,)):
             print(f"{what:<78} {value}", flush=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.core import wording
 from bot.core.commands import Call, command
 from bot.core.messages import Reply
-from bot.core.passes import SETTING, address, count_of, personal_link, spectator_link
+from bot.core.passes import NO_WATCHERS, SETTING, address, count_of, personal_link, spectator_link
 from bot.core.telling import page_button
 from storage.tables import Channel, Person
 
@@ -14,6 +14,7 @@ LINK = "Dein Tisch im Browser, nur für dich (zehn Minuten gültig, einmal):\n{l
 TELEGRAM = "Dein Tisch im Browser:"
 WATCH = "Wer diesen Link hat, sieht zu wie jemand ohne Platz. «/web zuschauer neu» macht alle früheren ungültig:\n{link}"
 ENDED = "Alle deine offenen Seiten sind geschlossen. «/web» gibt dir einen neuen Link."
+NO_MORE = "Zusehen kann hier niemand mehr; wer zusah, dessen Seite ist zu. «/web zuschauer neu» macht einen neuen Link."
 RENEWED = "Die früheren Links für Zuschauer gelten nicht mehr."
 
 
@@ -23,7 +24,7 @@ def _end(row: Person | Channel) -> None:
 
 @command(
     "web",
-    "/web [aus] [zuschauer] [zuschauer neu]",
+    "/web [aus] [zuschauer] [zuschauer neu] [zuschauer aus]",
     "öffnet den Tisch im Browser, nur für dich; «aus» schließt alle deine Seiten",
     changes=True,
     argument="was",
@@ -43,23 +44,25 @@ def page(call: Call) -> None:
     elif call.table is None:
         call.answer(wording.NO_TABLE)
     elif words[:1] == ["zuschauer"]:
-        _for_spectators(call, words[1:2] == ["neu"])
+        _for_spectators(call, words[1] if words[1:2] in (["neu"], ["aus"]) else "")
     else:
         call.answer(_own(call))
 
 
-def _for_spectators(call: Call, renew: bool) -> None:
+def _for_spectators(call: Call, wish: str) -> None:
     assert call.table is not None
     place = call.store.channel_of(call.table.row)
-    if renew:
+    if wish:
         if not call.manages and call.table.seat_of(call.person) is None:
             call.answer(call.needs_manager)
             return
         _end(place)
+        place.settings = {**place.settings, NO_WATCHERS: wish == "aus"}
         call.store.session.add(place)
-        call.store.change(call.table.row, touched=call.now)
-        call.answer(RENEWED)
-    call.answer(WATCH.format(link=spectator_link(call.store, address(), call.table.id)))
+        call.changed = True  # a button below the table may hold the word that is over now
+    link = spectator_link(call.store, address(), call.table.id)
+    told = WATCH.format(link=link) if link else NO_MORE
+    call.answer(f"{RENEWED}\n{told}" if wish == "neu" else told)
 
 
 def _own(call: Call) -> Reply:
@@ -67,4 +70,5 @@ def _own(call: Call) -> Reply:
     said = call.incoming
     if said.platform == "telegram" and address().startswith("https://"):  # it opens the page itself and says who that is
         return Reply(TELEGRAM, buttons=tuple(page_button(call.table)))
-    return Reply(LINK.format(link=personal_link(call.store, address(), said.platform, said.person, call.table.id, said.platform)))
+    link = personal_link(call.store, address(), said.platform, said.person, call.table.id, said.platform)
+    return Reply(LINK.format(link=link) if link else NO_MORE)

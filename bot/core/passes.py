@@ -15,6 +15,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
+from functools import lru_cache
 from typing import Any
 from urllib.parse import parse_qsl
 
@@ -26,6 +27,7 @@ LINK_SECONDS = 600
 SESSION_SECONDS = 60 * 60 * 24 * 30
 INIT_SECONDS = 3600  # how old Telegram's word about somebody may be
 SETTING = "web"  # in the settings of a person or a channel: how often all sessions were ended
+NO_WATCHERS = "web_ohne_zuschauer"
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,19 +71,24 @@ def sealed(key: bytes, made: Pass) -> str:
 
 def opened(key: bytes, kind: str, word: str, now: float | None = None) -> Pass | None:
     """What a link or a cookie says; None where it is not ours, of another kind, or over."""
+    made = _ours(key, kind, word)
+    return made if made is not None and made.kind == kind and made.until > (seconds() if now is None else now) else None
+
+
+@lru_cache(maxsize=1_024)
+def _ours(key: bytes, kind: str, word: str) -> Pass | None:
+    """What it says, if it is signed by us. Every request of a page says the same."""
     head, _, tail = word.partition(".")
     try:
         body, signature = _bytes(head), _bytes(tail)
         if (head, tail) != (_text(body), _text(signature)):  # said in one way only
             return None
-        if not hmac.compare_digest(signature, _signature(key, kind, body)):
-            return None
-        made = Pass(**json.loads(body))
+        return Pass(**json.loads(body)) if hmac.compare_digest(signature, _signature(key, kind, body)) else None
     except (ValueError, TypeError):
         return None
-    return made if made.kind == kind and made.until > (seconds() if now is None else now) else None
 
 
+@lru_cache(maxsize=1_024)
 def guard_of(key: bytes, cookie: str) -> str:
     """What a page sends back with every deed: nobody finds it who cannot read the page."""
     return _text(_signature(key, "tat", cookie.encode()))[:32]
@@ -126,15 +133,21 @@ def _bytes(text: str) -> bytes:
 # --- links -------------------------------------------------------------------------------------------------------------------
 
 
-def word_of(key: bytes, table: int) -> str:
-    """The word that names a table in a link of Telegram; whoever knows it is a spectator."""
-    return f"{table}-{hashlib.blake2b(str(table).encode(), key=key[:32], digest_size=12).hexdigest()}"
+def word_of(key: bytes, table: int, count: int = 0) -> str:
+    """The word that names a table in a link of Telegram; whoever knows it is a spectator. `count`: of its channel."""
+    named = f"{table}:{count}" if count else str(table)
+    return f"{table}-{hashlib.blake2b(named.encode(), key=key[:32], digest_size=12).hexdigest()}"
 
 
-def table_of(key: bytes, word: str) -> int:
+def table_in(word: str) -> int:
+    """The table that a word names, whoever made it; 0 where it names none."""
     number = word.partition("-")[0]
-    known = number.isdecimal() and len(number) < 10 and secrets.compare_digest(word, word_of(key, int(number)))
-    return int(number) if known else 0
+    return int(number) if number.isdecimal() and number.isascii() and len(number) < 10 else 0
+
+
+def may_watch(settings: Mapping[str, Any]) -> bool:
+    """Whether a channel lets people watch its tables who do not sit there."""
+    return settings.get(NO_WATCHERS) is not True
 
 
 def address() -> str:
@@ -148,6 +161,8 @@ def personal_link(store: Store, url: str, platform: str, person: str, table: int
     if row is None or known is None:
         return ""
     mine = [s.seat for s in store.seats(row) if s.person_id in store.accounts(known) and not s.resigned]
+    if not mine and not may_watch(store.channel_of(row).settings):
+        return ""
     until, once = seconds() + LINK_SECONDS, secrets.token_hex(12)
     made = Pass("link", platform, person, table, (mine or [""])[0], count_of(known.settings), until, once, door, known.name)
     return f"{url.rstrip('/')}/tisch/{table}#{sealed(key_of(store), made)}"
@@ -155,7 +170,7 @@ def personal_link(store: Store, url: str, platform: str, person: str, table: int
 
 def spectator_link(store: Store, url: str, table: int) -> str:
     row = store.table(table)
-    if row is None:
+    if row is None or not may_watch(store.channel_of(row).settings):
         return ""
     until, count = seconds() + SESSION_SECONDS, count_of(store.channel_of(row).settings)
     made = Pass("link", "", "", table, "", count, until, "", "zuschauer")

@@ -12,7 +12,7 @@ from bot.core.clock import SystemClock, seconds, spoken_end, spoken_time
 from bot.core.habits import habits_at
 from bot.core.messages import Button, Picture, Reply
 from bot.core.names import BEFORE, fill, fill_board
-from bot.core.passes import address
+from bot.core.passes import address, count_of
 from bot.core.table import CORRECTION, MOVE, NOTE, UNDO, VERSION, Table, digest, tell_anew
 from games.contract import NOW, ODDS, SCENE_BEGINS, SCENE_ENDS, Candidate, Decision, Game, Refusal, Scope, Seat
 from games.luggage import sealed
@@ -262,7 +262,8 @@ def counted(table: Table) -> str:
 
 def page_button(table: Table) -> list[Button]:
     """The way to the same table in the browser, where there is one: it answers privately, everybody with a link of their own."""
-    return [command_button(table, "Im Browser", "/web")] if address() else []
+    count = count_of(table.store.channel_of(table.row).settings)  # a link in a group is over with it
+    return [command_button(table, "Im Browser", f"/web {count}" if count else "/web")] if address() else []
 
 
 def disputed_button(table: Table) -> list[Button]:

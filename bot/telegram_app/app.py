@@ -86,7 +86,7 @@ FETCHES = 2  # so often a file that somebody sent is asked for
 FILES = 500  # pictures that need not be sent again
 MANAGERS = ("creator", "administrator")
 OUTSIDE, INSIDE = ("left", "kicked"), ("member", "administrator")
-PAGE = re.compile(r"c:(\d{1,9}):/web")  # behind the button that leads to a table's page
+PAGE = re.compile(r"c:(\d{1,9}):/web(?: (\d{1,9}))?")  # behind the button that leads to a table's page
 App = Application[Any, Any, Any, Any, Any, Any]
 Context = ContextTypes.DEFAULT_TYPE
 HTML = ParseMode.HTML
@@ -445,7 +445,7 @@ class TelegramAdapter(ChatAdapter):
         app = os.environ.get("RINGRICHTER_TELEGRAM_APP", "").strip().strip("/")
         if not app or not self._key:
             return {"url": self.deep_link(action)}
-        return {"url": f"https://t.me/{app}?startapp={word_of(self._key, int(found[1]))}"}
+        return {"url": f"https://t.me/{app}?startapp={word_of(self._key, int(found[1]), int(found[2] or 0))}"}
 
     def deep_link(self, press: str) -> str:
         return f"https://t.me/{self.bot.username}?start={render.payload(press)}"

@@ -9,7 +9,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import gzip
-import hashlib
 import json
 import logging
 import random
@@ -18,12 +17,13 @@ import secrets
 import time
 from base64 import b64encode
 from collections import OrderedDict, defaultdict
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
+from weakref import WeakValueDictionary
 
 from aiohttp import web
 
@@ -37,14 +37,16 @@ from bot.core.passes import (
     count_of,
     guard_of,
     key_of,
+    may_watch,
     opened,
     sealed,
     seconds,
-    table_of,
+    table_in,
     telegram_user,
+    word_of,
 )
 from bot.web_app import situation
-from bot.web_app.situation import Shown, Taken
+from bot.web_app.situation import Common, Shown, Taken
 from games import catalog
 from games.contract import Seat
 from games.dice import Dice
@@ -65,13 +67,19 @@ PIECES = 4_000  # and so many of each: the page throws its own away then, too
 GROUNDS = 64
 BODY, BODY_SECONDS = 64 * 1024, 30.0  # decks are pasted as text
 SAID = 16 * 1024
+HASTE = 64 * 1024  # letters of an answer
 RATE, BURST = 15.0, 60.0  # requests a second of one session, and how many at once
 CROWD = 8.0  # so many times that for an address: several people may share one
 HERE = "lokal"
 NOT_FORESEEN = "Was danach kommt, entscheiden Würfel, verdeckte Karten oder die anderen. Das zeigt erst der Zug selbst."
 SOON = "Der Ringrichter startet neu. Gleich geht es weiter."
+ENDED = "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal."
 FAULT = "Hier ist etwas schiefgegangen. Versuch es noch einmal."
 DOORS = {"telegram": "https://web.telegram.org", "discord": "'none'", HERE: "'none'", "zuschauer": "'none'", "": "'none'"}
+
+
+Reader = tuple[int, str, str]  # at a table, on a platform, a person
+Fresh = dict[Reader, tuple[tuple[Any, ...], Taken]]  # with the stamps of what was taken
 
 
 @dataclass(eq=False)
@@ -91,7 +99,6 @@ class Seen:
 
     taken: Taken
     shown: Shown
-    mark: str
     stamp: tuple[Any, ...]  # of the table, when this was looked at
     count: int = 0
 
@@ -113,15 +120,18 @@ class Web:
         self.key = b""
         self.boot = secrets.token_hex(4)
         self.streams: dict[int, set[Stream]] = defaultdict(set)
-        self.seen: OrderedDict[tuple[int, str, str], Seen] = OrderedDict()
+        self.seen: OrderedDict[Reader, Seen] = OrderedDict()
+        self.common: OrderedDict[int, Common] = OrderedDict()  # of each table what everybody is shown alike
+        self._looking: WeakValueDictionary[int, asyncio.Lock] = WeakValueDictionary()
         self.pages: OrderedDict[str, set[str]] = OrderedDict()
         self.grounds: OrderedDict[str, bytes] = OrderedDict()
         self.spent: dict[str, tuple[float, float]] = {}
         self._draw = ThreadPoolExecutor(1, "pages")
         self._wake = asyncio.Event()
+        self._writes = 0  # how often anybody has written, as far as it was noticed
+        self._good: OrderedDict[Pass, int] = OrderedDict()  # sessions, and up to which of these what they are shown is true
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
-        self._marks: dict[int, tuple[Any, ...]] = {}
         self._stamps: dict[int, tuple[Any, ...]] = {}
         self._newest = 0
         self.app = self._app()
@@ -148,13 +158,13 @@ class Web:
     # the process
     async def start(self) -> None:
         self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
-        self.adapter.watchers.append(self._wake.set)
+        self.adapter.watchers.append(self._written)
         self.adapter.look()
         self._tasks = [asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         self._closing = True
-        self.adapter.watchers.remove(self._wake.set)
+        self.adapter.watchers.remove(self._written)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -163,6 +173,10 @@ class Web:
                 stream.over = True
                 stream.news.set()
         self._draw.shutdown(wait=False, cancel_futures=True)
+
+    def _written(self) -> None:
+        self._writes += 1
+        self._wake.set()
 
     async def _tell(self) -> None:
         """Tell open pages what is new for their readers, and only those for whom something is."""
@@ -187,27 +201,13 @@ class Web:
         before, self._stamps = self._stamps, {table: stamp[:-1] for table, stamp in now.items()}
         return [table for table in open_at if table not in now or now[table][-1] or before.get(table) != now[table][:-1]]
 
-    async def _tell_of(self, table: int) -> None:
-        mark = await self.adapter.call(self.adapter.referee.inside, lambda store: self._mark(store, table))
-        if self._marks.get(table) == mark:
-            return
-        self._marks[table] = mark
-        for session in {(s.session.platform, s.session.person): s.session for s in self.streams[table]}.values():
-            now = await self._look_at(session)
-            gone = now is None or not await self._holds(session)
-            for stream in [s for s in self.streams[table] if _reader(s.session) == _reader(session)]:
-                stream.over = stream.over or gone
-                if gone or stream.told != self._id(now):
-                    stream.news.set()
-
-    def _mark(self, store: Store, number: int) -> tuple[Any, ...]:
-        """Tells whether anything of a table can look otherwise."""
-        row = store.table(self._number(store, number))
-        if row is None:
-            return ()
-        seats = tuple((s.seat, s.name, s.person_id, s.kind, s.resigned, s.role, bool(s.brought)) for s in store.seats(row))
-        said = store.newest_said(row)
-        return row.id, row.number, said, row.status, str(row.touched), json.dumps(row.drafts, sort_keys=True), str(row.ask), seats
+    async def _tell_of(self, table: int, *more: Pass) -> None:
+        held = await self._look(table, {*more, *(s.session for s in self.streams[table])})
+        for stream in self.streams[table]:
+            gone = stream.session not in held
+            stream.over = stream.over or gone
+            if gone or stream.told != self._id(self.seen.get(_reader(stream.session))):
+                stream.news.set()
 
     def _number(self, store: Store, number: int) -> int:
         """The local table is the newest of its channel, whatever its number."""
@@ -217,35 +217,62 @@ class Web:
         return row.id or 0 if row is not None else 0
 
     # what a reader sees
-    async def _look_at(self, session: Pass) -> Seen | None:
-        """What a reader is shown: made once for all their pages, as long as nothing happens at the table."""
-        reader = _reader(session)
-        known = self.seen.get(reader)
+    async def _look(self, table: int, sessions: Collection[Pass]) -> set[Pass]:
+        """Look at a table for these sessions: once for all of them, and nothing is made anew for whom nothing happened. Which
+        are still good; what their readers are shown is in `seen` then, and nothing where there is no table."""
+        lock = self._looking.setdefault(table, asyncio.Lock())
+        async with lock:  # whoever comes meanwhile finds what is being made
+            writes = self._writes
+            held: set[Pass]
+            looked = partial(self._looked, table=table, sessions=sessions)
+            held, common, fresh = await self.adapter.call(self.adapter.referee.inside, looked)
+            if common is None:
+                for session in sessions:
+                    self.seen.pop(_reader(session), None)
+            else:
+                _keep(self.common, table, common)
+            for (reader, (stamp, taken)), shown in zip(fresh.items(), await self._drawn(fresh), strict=True):
+                known = self.seen.get(reader)
+                count = known.count + (known.shown.mark != shown.mark) if known is not None else 0
+                _keep(self.seen, reader, Seen(taken, shown, stamp, count))
+            for session in sessions:
+                if session in held:
+                    _keep(self._good, session, writes)
+                else:
+                    self._good.pop(session, None)
+        return held
 
-        def look(store: Store) -> tuple[tuple[Any, ...], Taken | None]:
-            stamp = self._mark(store, session.table)
-            if known is not None and known.stamp == stamp:
-                return stamp, known.taken
-            before = known.taken if known is not None else None
-            return stamp, situation.taken(store, self._number(store, session.table), session.platform, session.person, before)
+    def _looked(self, store: Store, table: int, sessions: Collection[Pass]) -> tuple[set[Pass], Common | None, Fresh]:
+        row, fresh = store.table(self._number(store, table)), Fresh()
+        held = {session for session in sessions if self._holds(store, row, session)}
+        if row is None or not held:
+            return held, self.common.get(table) if row is not None else None, fresh
+        at = situation.Look(store, row, self.common.get(table))
+        for session in held:
+            reader, stamp = _reader(session), at.stamp(session.platform, session.person)
+            known = self.seen.get(reader)
+            if reader not in fresh and (known is None or known.stamp != stamp):
+                fresh[reader] = stamp, at.taken(session.platform, session.person)
+        return held, at.common, fresh
 
-        stamp, taken = await self.adapter.call(self.adapter.referee.inside, look)
-        if known is not None and known.stamp == stamp:
+    async def _seen(self, session: Pass) -> Seen | None:
+        """What this session is shown; None where there is no table. Raises where it is over."""
+        known = self.seen.get(_reader(session))
+        if known is not None and self._good.get(session) == self._writes:
             return known
-        if taken is None:
-            return None
-        shown = await self._drawn(taken)
-        mark = hashlib.blake2b(json.dumps(shown.data, sort_keys=True).encode(), digest_size=12).hexdigest()
-        count = known.count + (known.mark != mark) if known is not None else 0
-        self.seen[reader] = seen = Seen(taken, shown, mark, stamp, count)
-        self.seen.move_to_end(reader)
-        while len(self.seen) > PAGES:
-            self.seen.popitem(last=False)
-        return seen
+        if session not in await self._look(session.table, [session]):
+            raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
+        return self.seen.get(_reader(session))
 
-    async def _drawn(self, taken: Taken, *more: Any) -> Shown:
-        found = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.shown(taken, *more))
-        for name, document in found.grounds.items():
+    async def _drawn(self, fresh: Fresh) -> list[Shown]:
+        taken = [taken for _, taken in fresh.values()]
+        known = set(self.grounds)
+        return await self._made(lambda: [situation.shown(one, public=known).worded() for one in taken]) if taken else []
+
+    async def _made(self, draw: Callable[[], list[Shown]]) -> list[Shown]:
+        """Draw in the thread that does, and keep the grounds."""
+        found = await asyncio.get_running_loop().run_in_executor(self._draw, draw)
+        for name, document in ((n, d) for shown in found for n, d in shown.grounds.items()):
             if name not in self.grounds:
                 self.grounds[name] = await asyncio.to_thread(packed, document)
                 while len(self.grounds) > GROUNDS:
@@ -253,34 +280,31 @@ class Web:
         return found
 
     # sessions
-    async def _session(self, request: web.Request) -> Pass:
-        """Whose page this is. Raises where it is nobody's."""
+    def _session(self, request: web.Request) -> Pass:
+        """Whose page this says it is; whether that still holds is looked up with whatever it asks for."""
         table = int(request.match_info["table"])
         cookie = request.cookies.get(f"rr{table}", "") or request.headers.get("X-Ringrichter-Sitzung", "")
         found = opened(self.key, "sitzung", cookie) if cookie else None
         if found is None and self.settings.local and table == 0 and not cookie:
             return Pass("sitzung", HERE, "", 0, "", 0, 0, "", HERE)
-        if found is None or found.table != table or not await self._holds(found):
-            raise web.HTTPUnauthorized(text=_json({"fehler": "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal."}))
+        if found is None or found.table != table:
+            raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
         return found
 
-    async def _holds(self, session: Pass) -> bool:
+    def _holds(self, store: Store, row: GameTable | None, session: Pass) -> bool:
         """Whether a session is still good: its person is known and has not ended it, and has the seat it was made for."""
-
-        def look(store: Store) -> bool:
-            row = store.table(self._number(store, session.table))
-            if session.door == HERE:
-                return self.settings.local
-            if row is None:
-                return False
-            if session.door == "zuschauer":
-                return count_of(store.channel_of(row).settings) == session.count
-            person = store.known_person(session.platform, session.person)
-            if person is None or count_of(person.settings) != session.count:
-                return False
-            return not session.seat or session.seat in _seated(store, row, person)
-
-        return await self.adapter.call(self.adapter.referee.inside, look)
+        if session.door == HERE:
+            return self.settings.local
+        if row is None:
+            return False
+        if session.door == "zuschauer":
+            place = store.channel_of(row).settings
+            return count_of(place) == session.count and may_watch(place)
+        person = store.known_person(session.platform, session.person)
+        if person is None or count_of(person.settings) != session.count:
+            return False
+        seats = _seated(store, row, person)
+        return session.seat in seats if session.seat else bool(seats) or may_watch(store.channel_of(row).settings)
 
     def _admit(self, response: web.StreamResponse, session: Pass) -> str:
         cookie = sealed(self.key, session)
@@ -294,13 +318,14 @@ class Web:
     async def _exchange(self, request: web.Request) -> web.Response:
         """A personal link, once, for a cookie."""
         link = opened(self.key, "link", str((await _body(request)).get("wort", "")))
-        used = link is None or (
-            link.door != "zuschauer"
-            and not await self.adapter.call(
-                self.adapter.referee.inside, lambda store: store.first_time("web", f"link:{link.once}")
-            )
-        )
-        if link is None or used or not await self._holds(link):
+
+        def good(store: Store) -> bool:
+            """Asked for in one go: of two who come at the same time one is let in."""
+            if link is None or not self._holds(store, store.table(self._number(store, link.table)), link):
+                return False
+            return link.door == "zuschauer" or store.first_time("web", f"link:{link.once}")
+
+        if link is None or not await self.adapter.call(self.adapter.referee.inside, good):
             raise web.HTTPForbidden(text=_json({"fehler": "Dieser Link gilt nicht mehr. Lass dir im Chat einen neuen geben."}))
         return self._let_in(link)
 
@@ -322,16 +347,18 @@ class Web:
         word, there = str(said.get("tisch") or user["start_param"]), said.get("nummer")
 
         def link(store: Store) -> Pass | None:
-            number = table_of(self.key, word)
-            invited = bool(number)  # whoever knows the word may watch; a button in a private chat has the number alone
+            row = store.table(table_in(word))
+            settings = store.channel_of(row).settings if row is not None else {}
+            # Whoever knows the word may watch; a button in a private chat has the number alone.
+            invited = row is not None and secrets.compare_digest(word, word_of(self.key, row.id or 0, count_of(settings)))
             if not invited and isinstance(there, int) and 0 < there < 10**9:
-                number = there
-            row = store.table(number) if number else None
+                row = store.table(there)
             person = store.known_person("telegram", str(user["id"]))
-            if row is None or not (invited or (person and _seated(store, row, person))):
+            sits = row is not None and person is not None and bool(_seated(store, row, person))
+            if row is None or not (sits or (invited and may_watch(settings))):
                 return None
             if person is None:
-                count = count_of(store.channel_of(row).settings)
+                count = count_of(settings)
                 return Pass("link", "telegram", "", row.id or 0, "", count, 0, "", "zuschauer")
             mine = _seated(store, row, person)
             seat, count = (mine or [""])[0], count_of(person.settings)
@@ -356,23 +383,27 @@ class Web:
 
     # what is asked
     async def _situation(self, request: web.Request) -> web.Response:
-        session = await self._session(request)
-        seen = await self._look_at(session)
-        wanted = [part for part in request.query.get("teile", "").split(",") if part][:4]
-        data: dict[str, Any]
+        session = self._session(request)
+        return _answer(request, await self._in_words(request, session, await self._seen(session)))
+
+    async def _in_words(self, request: web.Request, session: Pass, seen: Seen | None) -> str:
+        """What a page shows, in words: with the pieces it lacks."""
         if seen is None:
             games = [{"id": id, "titel": catalog.load(id).title} for id in catalog.ids()] if self.settings.local else []
-            data, pieces = {"stand": "leer", "spiele": games, "nr": 0, "sitz": None, "bilder": {}, "knoepfe": []}, {}
+            empty = {"stand": "leer", "spiele": games, "nr": 0, "sitz": None, "bilder": {}, "knoepfe": []}
+            shown = Shown(empty, {}, {}).worded()
         else:
-            shown = seen.shown
+            shown, wanted = seen.shown, [part for part in request.query.get("teile", "").split(",") if part][:4]
             if any(part not in shown.data["bilder"] for part in wanted if part in shown.data["teile"]):
-                shown = await self._drawn(seen.taken, wanted)
-            data, pieces = dict(shown.data), shown.pieces
-        data["stuecke"] = self._unsent(request, pieces)
-        data["id"] = self._id(seen)
-        data["ich"] = {"name": session.name or session.person, "tuer": session.door, "person": session.person}
-        data["schutz"] = guard_of(self.key, session.once)
-        return _answer(data)
+                taken = seen.taken
+                (shown,) = await self._made(lambda: [situation.shown(taken, wanted).worded()])
+        own = {
+            "stuecke": self._unsent(request, shown.pieces),
+            "id": self._id(seen),
+            "ich": {"name": session.name or session.person, "tuer": session.door, "person": session.person},
+            "schutz": guard_of(self.key, session.once),
+        }
+        return f"{shown.body[:-1]}, {_json(own)[1:]}"
 
     def _unsent(self, request: web.Request, pieces: dict[str, str]) -> dict[str, str]:
         """The pieces a page does not have yet. A page nobody remembers gets all, and one that lacks something (`alle`)."""
@@ -394,45 +425,46 @@ class Web:
 
     async def _earlier(self, request: web.Request) -> web.Response:
         """The table at an earlier moment, as this seat could see it."""
-        session = await self._session(request)
-        seen = await self._look_at(session)
+        session = self._session(request)
+        seen = await self._seen(session)
         at = int(request.match_info["nr"][:9])
         if seen is None or seen.taken.game is None:
             raise web.HTTPNotFound
         past = await self.adapter.call(self.adapter.referee.inside, lambda store: situation.earlier(store, seen.taken, at))
         if past is None:
-            return _answer({"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
-        shown = await self._drawn(seen.taken, [], past)
-        return _answer({"nr": at, "bilder": shown.data["bilder"], "stuecke": self._unsent(request, shown.pieces)})
+            return _answer(request, {"fehler": "So weit zurück lässt sich diese Partie nicht mehr zeigen."})
+        (shown,) = await self._made(lambda: [situation.shown(seen.taken, [], past)])
+        return _answer(request, {"nr": at, "bilder": shown.data["bilder"], "stuecke": self._unsent(request, shown.pieces)})
 
     async def _try(self, request: web.Request) -> web.Response:
         """The table as it would be after an answer, before it is given."""
-        session = await self._session(request)
-        seen = await self._look_at(session)
+        session = self._session(request)
+        seen = await self._seen(session)
         if seen is None or seen.taken.game is None or not session.person:
             raise web.HTTPNotFound
         taken, short, dice = seen.taken, request.query.get("k", "")[:40], Dice(secrets.token_hex(16))
         at, told = await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.tried(taken, short, dice))
         if at is None:
-            return _answer({"fehler": NOT_FORESEEN})
-        shown = await self._drawn(taken, [], at)
+            return _answer(request, {"fehler": NOT_FORESEEN})
+        (shown,) = await self._made(lambda: [situation.shown(taken, [], at)])
         sent = self._unsent(request, shown.pieces)
-        return _answer({"bilder": shown.data["bilder"], "stuecke": sent, "erzaehlt": told})
+        return _answer(request, {"bilder": shown.data["bilder"], "stuecke": sent, "erzaehlt": told})
 
     async def _why(self, request: web.Request) -> web.Response:
-        session = await self._session(request)
-        seen = await self._look_at(session)
+        session = self._session(request)
+        seen = await self._seen(session)
         thing = request.query.get("ding", "")[:100]
         if seen is None:
-            return _answer({"gruende": []})
+            return _answer(request, {"gruende": []})
         taken = seen.taken
         found = await asyncio.get_running_loop().run_in_executor(
             self._draw, lambda: situation.why(taken, thing, lambda rules: telling.citation(taken.game, rules))
         )
-        return _answer({"gruende": found})
+        return _answer(request, {"gruende": found})
 
     async def _stream(self, request: web.Request) -> web.StreamResponse:
-        session = await self._session(request)
+        session = self._session(request)
+        seen = await self._seen(session)
         stream = Stream(session, self._address(request))
         if not self._room_for(stream):
             raise web.HTTPServiceUnavailable(headers={"Retry-After": "20"})
@@ -441,7 +473,6 @@ class Web:
         response.headers.update(self._headers(request))
         try:
             await response.prepare(request)
-            seen = await self._look_at(session)
             stream.told = self._id(seen)
             await response.write(f"retry: {random.randint(500, 3000)}\nid: {stream.told}\ndata: {stream.told}\n\n".encode())
             while not stream.over:
@@ -473,7 +504,7 @@ class Web:
 
     # what is done
     async def _do(self, request: web.Request) -> web.Response:
-        session = await self._session(request)
+        session = self._session(request)
         if not session.person:
             raise web.HTTPForbidden(text=_json({"fehler": "Wer zusieht, kann hier nichts tun."}))
         if not secrets.compare_digest(request.headers.get("X-Ringrichter", ""), guard_of(self.key, session.once)):
@@ -485,7 +516,7 @@ class Web:
         picks = tuple(str(p)[:200] for p in said.get("wahl", ()) if isinstance(p, str))[:90]
         update = f"web:{session.once}:{str(said.get('nr', ''))[:40]}"
         if said.get("entwurf") and await self._ends_the_move(session, press):
-            return _answer({"entscheide": True, "antworten": []})
+            return _answer(request, {"entscheide": True, "antworten": []})
         channel = await self.adapter.call(self.adapter.referee.inside, lambda store: self._channel(store, session))
         incoming = Incoming(
             session.platform,
@@ -501,21 +532,33 @@ class Web:
             own=True,
         )
         replies = await asyncio.shield(self._carry_out(incoming))  # also where nobody waits for the answer any more
-        self._wake.set()
-        return _answer({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
+        if press.startswith(("z:", "t:")):  # an answer is this table's business alone
+            self._writes += 1
+            try:
+                await self._tell_of(session.table, session)
+            except Exception:  # whatever another page cannot be shown, the move is made
+                log.exception("pages of table %s", session.table)
+        else:
+            self._written()
+        told = _json({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
+        with contextlib.suppress(web.HTTPUnauthorized):  # whoever has just left is told that, and sees no more
+            now = await self._in_words(request, session, await self._seen(session))
+            told = f'{told[:-1]}, "lage": {now}}}'
+        return _answer(request, told)
 
     async def _ends_the_move(self, session: Pass, press: str) -> bool:
         """Whether an answer would be more than a step that can be taken back: then touching the board alone does not give it."""
-        seen = await self._look_at(session)
+        seen = await self._seen(session)
         if seen is None:
             return True
         return await asyncio.get_running_loop().run_in_executor(self._draw, lambda: situation.ends_the_move(seen.taken, press))
 
     def _channel(self, store: Store, session: Pass) -> str:
-        if session.door == HERE:
-            return "tisch"
-        row = store.table(session.table)
-        return store.channel_of(row).key if row is not None else ""
+        """Where the table of a session stands. Raises where it is over."""
+        row = store.table(self._number(store, session.table))
+        if not self._holds(store, row, session):
+            raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
+        return "tisch" if session.door == HERE or row is None else store.channel_of(row).key
 
     async def _carry_out(self, incoming: Incoming) -> list[Reply]:
         """What the asker is told comes back; what others are owed goes its way."""
@@ -579,7 +622,7 @@ class Web:
         return web.Response(body=found, content_type="image/svg+xml", headers=headers)
 
     async def _health(self, request: web.Request) -> web.Response:
-        return _answer({"bereit": bool(self.key)})
+        return _answer(request, {"bereit": bool(self.key)})
 
     def _headers(self, request: web.Request) -> dict[str, str]:
         frame = DOORS["telegram"] if self.settings.telegram_token else "'none'"
@@ -680,7 +723,7 @@ class Web:
 
 
 _GERMAN = {
-    401: "Diese Sitzung ist zu Ende. Öffne den Tisch im Chat noch einmal.",
+    401: ENDED,
     403: "Das ist hier nicht erlaubt.",
     404: "Das gibt es hier nicht.",
     413: "Das ist zu lang.",
@@ -694,7 +737,7 @@ def _seated(store: Store, row: GameTable, person: Person) -> list[Seat]:
     return [s.seat for s in store.seats(row) if s.person_id in accounts and not s.resigned]
 
 
-def _reader(session: Pass) -> tuple[int, str, str]:
+def _reader(session: Pass) -> Reader:
     return session.table, session.platform, session.person
 
 
@@ -706,9 +749,21 @@ def _json(data: object) -> str:
     return json.dumps(data, ensure_ascii=False)
 
 
-def _answer(data: object) -> web.Response:
-    response = web.Response(text=_json(data), content_type="application/json")
-    response.enable_compression()
+def _keep(shelf: OrderedDict[Any, Any], key: object, value: object) -> None:
+    shelf[key] = value
+    shelf.move_to_end(key)
+    while len(shelf) > PAGES:
+        shelf.popitem(last=False)
+
+
+def _answer(request: web.Request, data: object) -> web.Response:
+    """`data` may be in words already. Packed by us: a little is packed in haste."""
+    body = (data if isinstance(data, str) else _json(data)).encode()
+    response = web.Response(content_type="application/json", charset="utf-8")
+    if "gzip" in request.headers.get("Accept-Encoding", ""):
+        response.headers["Content-Encoding"] = "gzip"
+        body = gzip.compress(body, 1 if len(body) < HASTE else 6, mtime=0)
+    response.body = body
     return response
 
 
@@ -752,8 +807,8 @@ FACES = (
 )
 
 
-def packed(document: str) -> bytes:
-    return gzip.compress(lettered(document).encode(), 9)
+def packed(document: Callable[[], str]) -> bytes:
+    return gzip.compress(lettered(document()).encode(), 9)
 
 
 def lettered(document: str) -> str:

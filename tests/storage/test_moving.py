@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
+import sqlite3
+
 import pytest
 from sqlalchemy import create_engine, text
 from sqlalchemy.exc import OperationalError
@@ -117,6 +120,26 @@ def test_who_starts_in_the_middle_of_a_move_waits_until_it_is_over(url, full, tm
     late.dispose()
     server.close()
     file.close()
+
+
+@pytest.mark.parametrize("end", ["source", "target"])
+def test_into_a_file_that_is_moving_nobody_writes_either(full, tmp_path, end):
+    """A bot beside a file that starts in the middle of a move, whether it starts on the old store or on the new one."""
+    source, target = Database(f"sqlite:///{full}"), Database(f"sqlite:///{tmp_path / 'ziel.db'}")
+    tried: list[str] = []
+
+    def told(table: str, rows: int) -> None:
+        if not tried:
+            late = sqlite3.connect(full if end == "source" else tmp_path / "ziel.db", timeout=0.1)
+            with contextlib.closing(late), pytest.raises(sqlite3.OperationalError, match="locked"):
+                late.execute("INSERT INTO channel (platform, key, settings) VALUES ('discord', 'spät', '{}')")
+            tried.append(table)
+
+    moving.move(source, target, told)
+    assert tried
+    source.close()
+    target.close()
+    assert everything(f"sqlite:///{tmp_path / 'ziel.db'}") == everything(f"sqlite:///{full}")
 
 
 def test_where_somebody_plays_nothing_moves(full, tmp_path, monkeypatch, capsys):

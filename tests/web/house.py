@@ -165,10 +165,12 @@ class Page:
         assert status == 200, data
         self.guard = data["schutz"]
         self.pieces |= data["stuecke"]
+        for picture in data["bilder"].values():
+            picture["marken"] = [*json.loads(self.pieces.get(picture["fest"], "[]")), *picture["marken"]]
         return data
 
-    async def do(self, nr: str = "", **what):
-        return await self.post(f"/api/{self.table}/tun", {"nr": nr or str(next(COUNT)), **what})
+    async def do(self, nr: str = "", page: str = "0" * 16, **what):
+        return await self.post(f"/api/{self.table}/tun?seite={page}", {"nr": nr or str(next(COUNT)), **what})
 
     @contextlib.asynccontextmanager
     async def stream(self):

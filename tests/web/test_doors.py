@@ -9,7 +9,7 @@ from urllib.parse import quote
 import pytest
 
 from bot.core.messages import Incoming
-from bot.core.passes import key_of, word_of
+from bot.core.passes import key_of, spectator_link, word_of
 from bot.core.table import Table
 from tests.chat.rooms import DiscordRoom, TelegramRoom, speed_up
 from tests.web.browser import PHONE, Finger, chromium, needed
@@ -270,3 +270,39 @@ async def test_a_plan_tells_nobody_else_anything(house):
         assert not any(a["abgelehnt"] for a in said["antworten"]), said
         after = await other.look()
         assert after == before
+
+
+@pytest.mark.parametrize("wish", ["neu", "aus"])
+async def test_a_link_for_spectators_is_over_when_its_channel_wants_that(house, url, wish):
+    """What was opened with it closes at once, Telegram's word for the table is over, too; who sits there stays."""
+    table = await house.table("zwei-tuerme", "anna", "bert")
+    link = await house.inside(lambda store: spectator_link(store, house.url, table))
+    key, init = await house.inside(key_of), init_data("123:abc", user=json.dumps({"id": 9, "first_name": "Neu"}))
+    async with Page(house, table) as watcher, Page(house, table) as anna, Page(house, table) as late:
+        await watcher.exchange(link)
+        await anna.enter("anna")
+        status, _ = await late.post("/api/telegram", {"init": init, "tisch": word_of(key, table)})
+        assert status == 200
+        async with watcher.stream() as events:
+            await events.next()
+            (said,) = await house.say("anna", f"/web zuschauer {wish}")
+            assert await events.next() == "ende"
+        assert (await watcher.get(f"/api/{table}/lage"))[0] == 401 and (await anna.look())["sitz"]
+        for words in (word_of(key, table), word_of(key, table, 1)):
+            status, _ = await late.post("/api/telegram", {"init": init, "tisch": words})
+            assert (status == 200) == (wish == "neu" and words == word_of(key, table, 1)), words
+        status, _ = await late.post("/api/tausch", {"wort": link.partition("#")[2]})
+        assert status == 403
+        assert ("#" in said.text) == (wish == "neu")
+        (said,) = await house.say("zuschauerin", "/web")
+        assert ("#" in said.text) == (wish == "neu")
+        await house.say("anna", "/web zuschauer neu")
+        await late.exchange(await house.inside(lambda store: spectator_link(store, house.url, table)))
+
+
+async def test_who_does_not_sit_there_ends_no_spectators_link(house, url):
+    table = await house.table("zwei-tuerme", "anna", "bert")
+    before = await house.inside(lambda store: spectator_link(store, house.url, table))
+    await house.say("zuschauerin", "/web zuschauer aus")
+    async with Page(house, table) as watcher:
+        await watcher.exchange(before)

@@ -27,7 +27,9 @@ def taken_from(game, play: Play, seat) -> Taken:
 
 def sent(taken: Taken) -> str:
     made = shown(taken)
-    things = sorted({m[0] for b in made.data["bilder"].values() for m in b["marken"]})[:2]
+    fixed = [json.loads(made.pieces[b["fest"]]) for b in made.data["bilder"].values() if b["fest"]]
+    marks = [*fixed, *(b["marken"] for b in made.data["bilder"].values())]
+    things = sorted({m[0] for some in marks for m in some})[:2]
     reasons = [why(taken, thing, lambda rules: ",".join(rules)) for thing in things]
     ahead = [tried(taken, answer["k"], Dice("probe")) for answer in made.data["antworten"][:3]]
     looks = [(view is not None and shown(taken, [], view).data["bilder"], told) for view, told in ahead]

@@ -10,8 +10,12 @@ export function keep(sent) {
 }
 // whether anything the pictures are drawn of is not here
 export function lacks(bilder) {
-  return Object.values(bilder || {}).some((b) => [b.vorrat, ...b.lagen.map(([name]) => (name === 'grund' ? '' : name)), ...b.marken.map((m) => m[6])]
+  return Object.values(bilder || {}).some((b) => [b.vorrat, b.fest, ...b.lagen.map(([name]) => (name === 'grund' ? '' : name)), ...b.marken.map((m) => m[6])]
     .some((name) => name && !pieces.has(name)));
+}
+// marks that stay where they are came once
+export function whole(bilder) {
+  for (const b of Object.values(bilder || {})) if (b.fest) { b.marken = [...JSON.parse(pieces.get(b.fest) ?? '[]'), ...b.marken]; b.fest = ''; }
 }
 export function forget() { pieces.clear(); parsed.clear(); }
 
@@ -53,11 +57,14 @@ export function picture(bild, box = bild.rahmen) {
   return svg;
 }
 
-export function marks(svg, bild) {
+export function marks(svg, bild, said) {
   const over = el('g');
   for (const [ding, label, x, y, w, h, path] of bild.marken) {
     const group = el('g', { class: 'ding', 'data-ding': ding, 'data-label': label });
     group.append(path ? el('path', { class: 'marke', d: pieces.get(path) }) : el('rect', { class: 'marke', x, y, width: w, height: h, rx: 4 }));
+    const title = el('title'); // what a mouse that rests on it is told
+    title.textContent = said(label);
+    group.append(title);
     over.append(group);
   }
   svg.append(over);
@@ -65,8 +72,8 @@ export function marks(svg, bild) {
 
 // The board: one picture in a frame, moved and enlarged by fingers, wheel or keys.
 export class Board {
-  constructor(frame, surface, touched, asked) {
-    Object.assign(this, { frame, surface, touched, asked, zoom: 1, x: 0, y: 0, fingers: new Map(), part: '' });
+  constructor(frame, surface, touched, asked, said) {
+    Object.assign(this, { frame, surface, touched, asked, said, zoom: 1, x: 0, y: 0, fingers: new Map(), part: '' });
     frame.addEventListener('pointerdown', (e) => this.down(e));
     frame.addEventListener('pointermove', (e) => this.move(e));
     for (const end of ['pointerup', 'pointercancel']) frame.addEventListener(end, (e) => this.up(e, end));
@@ -79,7 +86,7 @@ export class Board {
   show(bild, part) {
     const before = this.svg?.contains(document.activeElement) ? document.activeElement.dataset.ding : '';
     const svg = picture(bild);
-    marks(svg, bild);
+    marks(svg, bild, this.said);
     [, , this.wide, this.high] = bild.rahmen;
     this.surface.replaceChildren(svg);
     this.svg = svg;

@@ -1,13 +1,13 @@
 // The page: shows what it is sent and sends back keys or a typed line. It knows no rule of any game.
-import { Board, forget, keep, lacks, picture } from './brett.js';
+import { Board, forget, keep, lacks, picture, whole } from './brett.js';
 
 const $ = (id) => document.getElementById(id);
 const page = [...crypto.getRandomValues(new Uint8Array(12))].map((b) => b.toString(16).padStart(2, '0')).join('');
 let table = Number(location.pathname.match(/^\/tisch\/(\d+)$/)?.[1] ?? 0);
 const mine = new Set(JSON.parse(sessionStorage.getItem('namen') || '[]')); // who plays at this device
-let now = null, chosen = [], part = '', past = null, heard = null, session = '', busy = false, stream = null, fetching = null, again = false, opened = '';
+let now = null, chosen = [], part = '', past = null, heard = null, session = '', busy = false, stream = null, fetching = null, again = false, opened = '', missed = '';
 
-const board = new Board($('brett'), $('flaeche'), touch, whatIs);
+const board = new Board($('brett'), $('flaeche'), touch, whatIs, (label) => fill(label));
 
 // --- talking to the server -----------------------------------------------------------------------------------------------
 const PATIENCE = 25000; // a line that says nothing for so long is taken for cut
@@ -25,10 +25,11 @@ async function call(path, body) {
 }
 const api = (name) => `/api/${table}/${name}${name.includes('?') ? '&' : '?'}seite=${page}`;
 // What is drawn of pieces: where one is missing (an answer got lost, pieces were thrown away), all of them are asked for again.
-async function pieced(name) {
-  const data = await call(api(name));
+async function pieced(name, data) {
+  data ??= await call(api(name));
   keep(data.stuecke);
   if (lacks(data.bilder)) keep((await call(`${api(name)}&alle=1`)).stuecke);
+  whole(data.bilder);
   delete data.stuecke;
   return data;
 }
@@ -38,27 +39,31 @@ async function load() {
   fetching = (async () => {
     do {
       again = false;
-      const data = await pieced(`lage?teile=${now ? encodeURIComponent(part) : ''}`);
-      const fresh = !now || now.frage?.id !== data.frage?.id;
-      now = data;
-      if (fresh) { chosen = []; opened = ''; }
-      if (past === 'probe') { past = null; $('damals').hidden = true; }
-      show(fresh);
+      came(await pieced(shown()));
     } while (again);
   })();
   try { await fetching; } finally { fetching = null; }
+}
+const shown = (name = 'lage') => `${name}?teile=${now ? encodeURIComponent(part) : ''}`;
+function came(data) {
+  const fresh = !now || now.frage?.id !== data.frage?.id;
+  now = data;
+  if (fresh) { chosen = []; opened = ''; }
+  if (past === 'probe') { past = null; $('damals').hidden = true; }
+  show(fresh);
 }
 
 async function send(what) {
   if (busy) return;
   busy = true;
+  missed = '';
   document.body.setAttribute('aria-busy', 'true');
   brief(0);
   const nr = crypto.randomUUID?.() ?? String(Math.random());
   try {
     let said;
     for (let attempt = 0; ; attempt++) { // a press sent twice is one: so it may be sent again
-      try { said = await call(api('tun'), { nr, ...what }); break; } catch (error) {
+      try { said = await call(api(shown('tun')), { nr, ...what }); break; } catch (error) {
         if ((error.status && error.status !== 503) || attempt > 3) throw error;
         await new Promise((go) => setTimeout(go, 400 * 2 ** attempt));
       }
@@ -67,7 +72,9 @@ async function send(what) {
     if (what.druck?.startsWith('z:')) for (const m of [...$('meldungen').children]) if (!m.dataset.nr) m.remove();
     for (const one of said.antworten) tell(one);
     chosen = [];
-    await load();
+    await fetching?.catch(() => {}); // what was asked for before is older
+    if (said.lage) came(await pieced(shown(), said.lage)); else await load(); // what the table looks like now comes along
+    if (missed && missed !== now?.id) await load();
     return said;
   } catch (error) { tell({ text: error.message, abgelehnt: true, knoepfe: [] }); if (error.status === 401) over(); } finally {
     busy = false;
@@ -100,7 +107,7 @@ async function listen() {
           if (event.includes('event: ende')) return over();
           wait = Number(event.match(/^retry: (\d+)/m)?.[1]) || wait;
           const id = event.match(/^data: (.+)/m)?.[1];
-          if (id && id !== now?.id) await load();
+          if (busy) missed = id ?? missed; else if (id && id !== now?.id) await load();
         }
       }
     } catch { /* the line was cut: it is taken up again */ }
@@ -201,6 +208,7 @@ function hand(bild) {
     const one = make('div', '', 'karte'), face = picture(bild, [x, y, w, h]), on = button('', () => touch(ding));
     face.setAttribute('aria-hidden', 'true');
     on.setAttribute('aria-label', fill(label));
+    on.title = fill(label);
     one.dataset.ding = on.dataset.ding = ding;
     one.dataset.label = label;
     one.append(face, on);
@@ -263,7 +271,7 @@ function ask() {
     if (chosen.length) list.append(button('Auswahl aufheben', () => { chosen = []; light(); ask(); }));
     if (now.frage.frei) $('worte').placeholder = now.frage.frei;
   } else q.append(make('p', now.dran?.length ? `Gerade ist ${names().join(' und ')} dran.` : now.nachricht));
-  const extra = (now.ich?.person ? now.knoepfe || [] : []).filter((b) => !['/brett', '/hand', '/web', '/moeglich'].some((c) => b.a.endsWith(c)));
+  const extra = (now.ich?.person ? now.knoepfe || [] : []).filter((b) => !/\/(brett|hand|web( \d+)?|moeglich)$/.test(b.a));
   $('knoepfe').replaceChildren(...extra.map(press));
   $('regeln').replaceChildren(...(now.frage?.regeln || []).map(([id, said]) => button(said, () => send({ text: `/regel ${id}` }))));
   $('zeile').hidden = !now.ich?.person;

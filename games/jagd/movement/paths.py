@@ -30,7 +30,7 @@ from games.jagd.board.terrain import (
 from games.rules import guard, remembered, rule
 
 NEVER = 98  # more points than any way takes
-KEPT = 8192  # answers kept on the board
+KEPT = 4096  # answers kept on the board
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from html import escape
+from typing import Any
 
 from games.canvas import Canvas, Layer, Mark
 from games.contract import Seat, View, name
@@ -32,6 +33,13 @@ def whole(view: View, board: Board) -> Canvas:
 
 
 def _whole_window(board: Board) -> Window:
+    if "everything" not in board.cache:
+        board.cache["everything"] = _everything(board)
+    found: Window = board.cache["everything"]
+    return found
+
+
+def _everything(board: Board) -> Window:
     half, high = WIDE * (board.side - 0.5), 1.5 * R * (board.side - 1) + R
     box = (-half - 56, -high - 46, 2 * half + 112, 2 * high + 92)
     return Window("karte", tuple(id for row in board.rows for id in row), box, 1.0)
@@ -92,7 +100,7 @@ def _map(view: View, board: Board, window: Window, *over: Layer) -> Canvas:
         *([] if whole_map else lettering.reach_ids(board[id] for id in tokens.in_reach(view, shown))),
         *tokens.marks(view, board, shown),
         *tokens.pieces(view, board, shown, scale),
-        *lettering.names(planned, window, tokens.boxes(view, board, scale)),
+        *_names(board, window, planned, tuple(tokens.boxes(view, board, scale))),
         *over,
     )
     return Canvas((x, y - strip, width, height + strip), layers, "#efe1bd", DEFS, marks=_touched(board, window))
@@ -112,6 +120,16 @@ def _touched(board: Board, window: Window) -> tuple[Mark, ...]:
         ]
         kept[window.key] = things.fields(board, inside)
     return kept[window.key]
+
+
+def _names(board: Board, window: Window, planned: lettering.Plan, pieces: tuple[lettering.Box, ...]) -> list[Layer]:
+    """Names that step aside for the same pieces do so in the same way: readers see them in the same places."""
+    kept: dict[Any, list[Layer]] = board.cache.setdefault("aside", {})
+    if (window.key, pieces) not in kept:
+        if len(kept) >= KEPT:
+            kept.clear()
+        kept[window.key, pieces] = lettering.names(planned, window, pieces)
+    return kept[window.key, pieces]
 
 
 def _layers(board: Board, window: Window) -> tuple[str, str, lettering.Plan]:

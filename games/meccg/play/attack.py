@@ -7,7 +7,7 @@ the strikes are assigned; afterwards their number stands.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from functools import lru_cache
 from typing import Any
 
 from games import effects
@@ -386,7 +386,7 @@ class Attack(Steps):
 # --- the questions ----------------------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _on(fig: str, name: str) -> Candidate:
     return Candidate(f"hieb {fig}", f"Hieb auf {name}", rule="me.angriff.hieb", aliases=(fig, name))
 

@@ -570,7 +570,7 @@ def attacker(s: State, attack: FrameData) -> Face:
     return face_of(s, attack["card"])
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _event(id: str, kg: int, strikes: int, kind: str, ko: int | None, marks: tuple[str, ...]) -> Face:
     """The attack that a card makes: `zaehlt-als-kreatur` it is one of a hazard creature for whoever asks."""
     by = FACES[id]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any
 
 from games import effects
@@ -93,7 +93,7 @@ def not_to_fetch(card: str) -> Candidate:
     return Candidate(f"hole {card}", FACES[card].titel, no, aliases=(FACES[card].titel,))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def not_to_play(card: str, fig: str) -> Candidate:
     no = illegal(f"«{FACES[card].titel}» kannst du damit nicht spielen.", "me.start.kartentext")
     return Candidate(f"spiele {card} {fig}", FACES[card].titel, no, aliases=(FACES[card].titel,))
@@ -234,7 +234,7 @@ def new_deck(t: Transition, f: FrameData) -> None:
         draw(t, f["seat"], left)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def not_there(verb: str, card: str, pile: str) -> Candidate:
     no = illegal(f"«{FACES[card].titel}» liegt nicht in {pile}.", "me.stapel.austausch")
     return Candidate(f"{verb} {card}", FACES[card].titel, no, aliases=(FACES[card].titel,))

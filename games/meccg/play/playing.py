@@ -11,7 +11,7 @@ import re
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from typing import Any
 
@@ -385,7 +385,7 @@ def aim(s: State, face: Face, nr: int, goal: str) -> Candidate:
     return _aimed(face, nr, goal, "spielen" if goal == NOBODY else title(s, goal), goal not in s["who"] and goal != NOBODY)
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _aimed(face: Face, nr: int, goal: str, name: str, quoted: bool) -> Candidate:
     event = face.modes[nr].event if face.modes else ""
     if face.creature and not event:
@@ -837,7 +837,7 @@ def lurk(face: Face) -> Candidate:
 # --- what lies open and can be used ------------------------------------------------------------------------------------------
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _using(face: Face, nr: int, fig: str, bearer: str) -> Candidate:
     """The answer that uses an ability of a card, or of a figure itself."""
     label = short(f"{face.titel}{f' ({bearer})' if face.id and fig else ''} nutzen", face.abilities[nr])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any, TypeAlias
 
 from games import flow
@@ -167,7 +167,7 @@ class Person:
         }  # fmt: skip
 
 
-@cache
+@lru_cache(maxsize=2048)
 def person_of(fig: str, card: str) -> Person:
     return Person(fig, card)
 

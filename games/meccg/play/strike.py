@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import Any
 
 from games import effects
@@ -33,7 +33,7 @@ STAND = {
 }
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _help(fig: str, name: str) -> Candidate:
     return Candidate(f"hilfe {fig}", f"{name} unterstützt (+1)", aliases=(fig, name), public=True)
 

@@ -238,7 +238,7 @@ def _follows(words: list[str]) -> More:
     return tuple(way.format(a, b) for way in ways for a in names(words[0]) for b in names(words[1])), ""
 
 
-@lru_cache(maxsize=8192)
+@lru_cache(maxsize=4096)
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
     if candidate.group == FAR:
@@ -288,13 +288,13 @@ NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does 
 ENDS_A_PHASE = ("ende", "beenden", "phase beenden", "beende phase", "nächste phase")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _passing(window: str, c: Candidate) -> Candidate:
     label, more = PASSING[window]
     return replace(c, label=label, aliases=(*c.aliases, "passen", *more, *ENDS_A_PHASE))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def _does_nothing(c: Candidate) -> Candidate:
     return replace(c, aliases=(*c.aliases, "passe", "weiter", "nichts"))
 
@@ -442,32 +442,44 @@ UNIQUE = "me.voraus.einzigartig"
 @lru_cache(maxsize=64)
 def _elsewhere(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candidate, ...]:
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
-    for id in all_cards:
-        name = title(cards()[id])
-        if id in there:  # who is in play is named for many things; played is only who is said to be
-            why, more = f"«{name}» ist schon im Spiel.", tuple(f"{verb} {n}" for n in names(id) for verb in ("spiele", "bringe"))
-            found.append(timed(f"spiele {id}", f"{name} ausspielen", why, UNIQUE, also=more, open=False))
-            continue
-        more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
-        more = tuple(x for x in more if plain(x) not in OF_THE_TABLE)
-        said = name if plain(name) not in OF_THE_TABLE else f"{name} spielen"
-        found.append(timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False))
-        found.append(timed(f"abwurf {id}", f"{name} abwerfen", THROWN, THROWN_RULE, also=(f"wirf {name}",), open=False))
-    return tuple(found)
+    named = (_named(id, id in there) for id in all_cards)
+    return (*found, *named, *(_thrown(id) for id in all_cards if id not in there))
+
+
+@cache
+def _named(id: str, there: bool) -> Candidate:
+    """A card that somebody names: who is in play is named for many things, so he is played only where that is said."""
+    name = title(cards()[id])
+    if there:
+        why, more = f"«{name}» ist schon im Spiel.", tuple(f"{verb} {n}" for n in names(id) for verb in ("spiele", "bringe"))
+        return timed(f"spiele {id}", f"{name} ausspielen", why, UNIQUE, also=more, open=False)
+    more = tuple(x for n in names(id) for x in (n, f"spiele {n}", f"lauer {n}"))
+    more = tuple(x for x in more if plain(x) not in OF_THE_TABLE)
+    said = name if plain(name) not in OF_THE_TABLE else f"{name} spielen"
+    return timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False)
+
+
+@cache
+def _thrown(id: str) -> Candidate:
+    name = title(cards()[id])
+    return timed(f"abwurf {id}", f"{name} abwerfen", THROWN, THROWN_RULE, also=(f"wirf {name}",), open=False)
 
 
 @lru_cache(maxsize=64)
 def _at_the_door(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candidate, ...]:
     """What is played at a site is played by those who have entered it."""
+    played = {f"spiele {id}" for id in all_cards if id not in there and cards()[id]["klasse"] in AT_SITES}
+    return tuple(_inside(c) if c.key in played else c for c in _elsewhere(all_cards, there))
 
-    def judged(c: Candidate) -> Candidate:
-        verb, _, id = c.key.partition(" ")
-        if verb != "spiele" or id in there or cards()[id]["klasse"] not in ("resource-item", "resource-ally", "resource-faction"):
-            return c
-        why = f"Erst betritt die Gemeinschaft den Ort; dann spielst du «{title(cards()[id])}»."
-        return timed(c.key, c.label, why, rule(id), also=c.aliases, open=False)
 
-    return tuple(map(judged, _elsewhere(all_cards, there)))
+AT_SITES = ("resource-item", "resource-ally", "resource-faction")
+
+
+@cache
+def _inside(c: Candidate) -> Candidate:
+    id = c.key.partition(" ")[2]
+    why = f"Erst betritt die Gemeinschaft den Ort; dann spielst du «{title(cards()[id])}»."
+    return timed(c.key, c.label, why, rule(id), also=c.aliases, open=False)
 
 
 @lru_cache(maxsize=4)

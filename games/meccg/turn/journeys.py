@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from games import effects
@@ -139,7 +139,7 @@ def whose_company() -> Refusal:
     return illegal("Das ist eine Gemeinschaft deines Gegners; ihre Reise bestimmt er.", "me.orga.bewegung.ansagen")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def no_such_company(nr: int, count: int) -> Candidate:
     there = "nur eine Gemeinschaft" if count == 1 else f"nur {count} Gemeinschaften" if count else "keine Gemeinschaft"
     return Candidate(f"reise nr{nr}", f"Gemeinschaft {nr}", illegal(f"Du hast {there}.", "me.orga.bewegung.ansagen"))
@@ -156,7 +156,7 @@ def returns(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> 
             yield Candidate(f"bleibe {gid}", label[:80], no, "me.orga.bewegung.ansagen", ("doch bleiben",), group="Reisen")
 
 
-@cache
+@lru_cache(maxsize=2048)
 def elsewhere(key: str) -> Candidate:
     """A site somebody names that is not in his site deck."""
     face = FACES[key.split()[2]]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import cache
+from functools import cache, lru_cache
 
 from games.contract import Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData
@@ -236,7 +236,7 @@ def not_in_hand(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool)
                 yield from (said(id, site, nr == 0) for nr, site in enumerate(sites))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def there(card: str, site: str, said: bool) -> Candidate:
     """Somebody everybody sees: nobody brings him a second time. `said`: known by his name as well, and not by his card alone."""
     name = FACES[card].titel
@@ -262,14 +262,14 @@ def havens() -> tuple[str, ...]:
     return tuple(card["id"] for card in of_class("site") if card["alignment"] == "hero" and alignments.is_haven(card["id"]))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def no_such_site(card: str, site: str) -> Candidate:
     no = illegal(f"{FACES[site].titel} liegt nicht in deinem Ortsstapel, oder {FACES[card].titel} kommt dort nicht ins Spiel.",
                  "me.orga.charakter.ortskarte")  # fmt: skip
     return Candidate(f"bringe {card} {site}", f"{FACES[card].titel} in {FACES[site].titel}", no, group=FAR)
 
 
-@cache
+@lru_cache(maxsize=4096)
 def absent(card: str, site: str, said: bool) -> Candidate:
     name = FACES[card].titel
     no = illegal(f"{name} hast du nicht auf der Hand.", "me.orga.charakter.einer")

@@ -11,6 +11,7 @@ from games.ringkrieg.facts import Facts
 from games.ringkrieg.show import things
 from games.ringkrieg.show.boards import SIGNS
 from games.ringkrieg.show.colours import INK, OF_SIDE, PAPER
+from games.rules import remembered
 from games.svg import box, words
 
 WIDE, GAP, COLUMNS = 392.0, 14.0, 2
@@ -33,6 +34,7 @@ def hand(facts: Facts, v: View) -> Canvas:
     return Canvas((0, 0, GAP + columns * (WIDE + GAP), max(heights)), tuple(layers), PAPER)
 
 
+@remembered(on_first=True)
 def card(facts: Facts, id: str) -> tuple[str, float]:
     c = facts.cards[id]
     fight = facts.combat[c.combat]

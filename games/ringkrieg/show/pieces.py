@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Set
 from dataclasses import replace
+from functools import lru_cache
 from html import escape
 
 from games.canvas import Layer
@@ -94,6 +95,7 @@ def by_nation(facts: Facts, force: Mapping[Figure, int]) -> tuple[Row, ...]:
     )
 
 
+@lru_cache(maxsize=1024)
 def plate(rows: tuple[Row, ...], persons: tuple[tuple[str, str], ...], kind: str) -> Drawn:
     """An army: a row for each nation, the names of persons below."""
     width = max([CELL * len(row) + 4 for _, row in rows] + [len(name) * 5.6 + 8 for name, _ in persons])
