@@ -352,7 +352,7 @@ def _ways_to_stand(s: State) -> Iterable[Candidate]:
             yield _help(fig, person(s, fig).titel).judged(helps(s, attack, fig))
 
 
-@cache
+@lru_cache(maxsize=2048)
 def as_he_is(name: str) -> Refusal:
     return illegal(f"{name} kann nicht mehr ungetappt bleiben und kämpft, wie er ist.", "me.angriff.wurf.nicht-tappen")
 
