@@ -162,7 +162,7 @@ def sharp(table: Mapping[str, Coverage]) -> Iterator[tuple[str, list[str]]]:
         yield werk, [id for id in (*row.enforced, *row.cards) if not plugin.noticed.get(id, False)]
 
 
-def run_session(plugin: object, *more: Path, where: Sequence[Path] = (TESTS,)) -> None:
+def run_session(plugin: object, *more: Path, where: Sequence[Path] | None = None) -> None:
     """Collect the rule tests, all or where they are wanted, and these besides, and let the plugin run them its own way."""
     try:
         import pytest
@@ -174,7 +174,7 @@ def run_session(plugin: object, *more: Path, where: Sequence[Path] = (TESTS,)) -
     with redirect_stdout(said), redirect_stderr(said):
         code = pytest.main(
             [
-                *map(str, (*where, *more)),
+                *map(str, (*((TESTS,) if where is None else where), *more)),
                 "-q",
                 "-p",
                 "no:cacheprovider",

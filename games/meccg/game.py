@@ -17,7 +17,7 @@ from games.meccg import view as views
 from games.meccg.cards import cards
 from games.meccg.cards import title as german_title
 from games.meccg.decks.shipped import text_of
-from games.meccg.language.playable import played_in_tests
+from games.meccg.language.playable import played_in_tests, told_to_do
 from games.meccg.play import doing, sweeping
 from games.meccg.play.room import FACES, ZONES, CardGame, Pool, frames
 from games.meccg.queries import QUERIES
@@ -184,7 +184,7 @@ class Meccg(CardGame):
         return german_title(cards()[card]) if card in cards() else None
 
     def card_texts(self) -> Sequence[str]:
-        return [face.card for face in self.pool.faces.values() if face.card in played_in_tests()]
+        return [face.card for face in self.pool.faces.values() if face.card in played_in_tests() and told_to_do(face.card)]
 
     def card_rooms(self) -> Sequence[str]:
         return CARD_ROOMS

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from games.catalog import read_file
 from games.meccg.cards import cards
@@ -18,6 +19,8 @@ from games.meccg.language.grammar import CLOSE
 
 NOT_YET = "spielt der Ringrichter noch nicht"
 UNPROVED = "noch nicht erprobt"
+SILENT = ("muster", "form")
+Said = Mapping[str, Any]
 PROVED = Path(__file__).parent.parent / "data" / "erprobt.yaml"
 
 
@@ -50,6 +53,11 @@ def played_in_tests() -> Mapping[str, Sequence[str]]:
 @cache
 def proved() -> frozenset[str]:
     return frozenset((*played_in_tests(), *(id for alike in played_in_tests().values() for id in alike)))
+
+
+def told_to_do(card: str) -> Said:
+    """What of an entry says anything of what the card does."""
+    return {key: said for key, said in (entry_of(card) or {}).items() if key not in SILENT}
 
 
 def may_be_brought(card: str) -> bool:

@@ -40,7 +40,7 @@ from games.meccg.play.room import (
 )
 from games.meccg.rules.combat import may_come_next, must_be_assigned, takes_a_strike
 from games.meccg.rules.timing import can_tap
-from games.rules import guard, rule
+from games.rules import guard, holds, rule
 
 
 @rule("me.kreatur.angriff", off=False)
@@ -189,7 +189,9 @@ def defender_assigns(t: Transition, f: FrameData) -> Any:
 def defender_chooses(t: Transition, f: FrameData) -> None:
     marked = effects.any_of(t.state, "angriff-angreifer-waehlt", fought(t.state, f), World(t.state))
     everybody = f["event"] and f["event"].get("kein-angriff")  # a strike for each: there is nothing to choose
-    chosen_by_attacker = everybody or (FLAG["angreifer-waehlt"].on() and (marked or attacker(t.state, f).waehlt))
+    face = attacker(t.state, f)
+    marked = marked or (face.waehlt and holds(face.card))
+    chosen_by_attacker = everybody or (FLAG["angreifer-waehlt"].on() and marked)
     if not chosen_by_attacker and any(takes_one(t.state, fig) for fig in targets(t.state, f)):
         t.push("zuweisung", seat=mover(t.state))
 

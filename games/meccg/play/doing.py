@@ -445,7 +445,8 @@ def carry_out(t: Transition, link: Link) -> None:
     if link["ability"] is not None:
         face = face or FACES[person(t.state, link["bearer"]).face.card]
         source = link["source"] or next(iter(ZONES.cards(t.state, f"figur {link['bearer']}")), "")
-        Hands(t, face, source, ids_of(t, link)).works(face.abilities[link["ability"]].effects)
+        if holds(face.card):
+            Hands(t, face, source, ids_of(t, link)).works(face.abilities[link["ability"]].effects)
     elif face is None:
         raise LookupError(link["face"])
     elif comes_to_attack(t.state, link):
@@ -494,11 +495,17 @@ def link(seat: Seat, face: str, source: str, **more: Any) -> dict[str, Any]:
     return {**none, "seat": seat, "face": face, "source": source, **more}
 
 
+@rule("me.kreatur.nazgul.permanent", off=lambda face, mode: face.dauer)
+def stays(face: Face, mode: Mode) -> str:
+    """How long a card lies there as it is played now: a creature that is played as an event stays as one."""
+    return str(mode.said.get("als", face.dauer))
+
+
 def lie_down(t: Transition, face: Face, mode: Mode, link: Link, source: str, under: str = "") -> None:
     """The card goes where its kind lies and does what it says: on whom or what it is played on, or into play; `under`: with the
     card it was played onto."""
     card, on_figure, until = link["card"], link["aim"] in t.state["who"] and not played_with(link), HERE
-    lasts = mode.said.get("als", face.dauer)
+    lasts = stays(face, mode)
     ids = ids_of(t, link)
     if under:
         card = ZONES.move(t, card, source, f"an {under}")

@@ -203,6 +203,13 @@ class DealOut(Question):
     id = "zuteilen"
     how: Mapping[str, Any] = {"rules": ("me.orga.aufteilen.karten",)}
 
+    def run(self, t: Transition, f: FrameData) -> bool:
+        """What leaves as soon as the company is another one lies on neither."""
+        gone = f["card"] not in ZONES.cards(t.state, f"an {f['old']}")
+        if gone:
+            t.pop()
+        return gone
+
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         return f"Auf welcher Gemeinschaft liegt «{title(s, s['cards'][f['card']])}» jetzt?"
 

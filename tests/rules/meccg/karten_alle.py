@@ -255,7 +255,7 @@ def _():
     scene.rolls(1, 1, 1, 1)
     scene.goes_on("probe", "gefahren", "betreten")
     told = [f for f in scene.state["stack"] if f["frame"] == "probe"]
-    assert scene.state_of("tw-gimli") == "verwundet" and (not told or told[0]["plus"] == -2) and way
+    assert scene.state_of("tw-gimli") == "verwundet" and [f["plus"] for f in told] == [-2] and way
 
 
 @works("tw-ambusher")
@@ -264,8 +264,48 @@ def _():
         "tw-annalena", "tw-beretar", "tw-gimli", against=["tw-ambusher"], goal="tw-bree", way=["Lindon", "Cardolan"]
     )
     plays(scene, "tw-ambusher")
-    scene.goes_on("rest")
-    assert "p2" in scene.asked()
+    scene.goes_on("rest", "zuweisung")
+    assert scene.at("rest") and "p2" in scene.asked()
+
+
+@works("tw-cave-drake")
+def _():
+    """Its player says whom it attacks; the defender is not asked."""
+    scene = on_the_way("tw-gimli", "tw-balin", "tw-legolas", against=["tw-cave-drake"], goal="tw-moria", way=WAY)
+    plays(scene, "tw-cave-drake")
+    scene.goes_on("rest", "zuweisung")
+    assert scene.at("rest") and "p2" in scene.asked()
+
+
+@works("le-lure-of-the-senses")
+def _():
+    """At a haven its bearer is tested at the end of his own untap phase; elsewhere not."""
+    for there, tested in (("tw-lorien", True), ("tw-bree", False)):
+        scene = Scene(p2=["tw-elladan"], there=there, phase="abschluss", against=["tw-dodge"])
+        scene.bears("tw-elladan", "le-lure-of-the-senses")
+        seen = False
+        while scene.state["mover"] == "p1" or scene.state["phase"] == "enttappen":
+            seen = seen or any(frame["frame"] == "probe" for frame in scene.state["stack"])
+            (seat,) = scene.asked()
+            keys = scene.offers(seat)
+            scene.says(seat, next((k for k in ("keine ende", "passe", "keine", "wuerfle") if k in keys), keys[0]))
+        assert seen == tested, there
+
+
+@works("tw-shield-of-iron-bound-ash")
+def _():
+    """One more body up to eight, and it taps for one more prowess against a strike at its bearer."""
+    scene = on_the_way("tw-bofur", against=["tw-cave-drake"], goal="tw-moria", way=WAY)
+    assert body(scene.state, "tw-bofur") == 7
+    scene.bears("tw-bofur", "tw-shield-of-iron-bound-ash")
+    assert body(scene.state, "tw-bofur") == 8
+    plays(scene, "tw-cave-drake")
+    scene.goes_on("haltung", "hieb")
+    before = prowess(scene.state, "tw-bofur", "")
+    (key,) = scene.offers("p1", "nutze tw-shield")
+    scene.says("p1", key)
+    scene.passes()
+    assert prowess(scene.state, "tw-bofur", "") == before + 1
 
 
 # --- sites --------------------

@@ -239,6 +239,10 @@ def _():
     scene = on_the_way("tw-theoden", "tw-gimli", against=["le-horse-lords"], goal="tw-edoras", way=["Rohan"])
     assert "Edoras" in str(cards()["tw-theoden"]["home_sites"])
     scene.refuses("p2", "spiele le-horse-lords", by="karte:le-horse-lords")
+    scene = on_the_way("tw-gimli", against=["le-ent-in-search-of-the-entwives"], goal="tw-edoras", way=["Rohan"])
+    scene.says("p2", next(iter(scene.offers("p2", "spiele le-ent"))))
+    scene.goes_on("rest", "zuweisung", "hieb", "haltung")
+    assert detains(scene.state, next(x for x in scene.state["stack"] if x["frame"] == "angriff"))
     for night, there in ((False, True), (True, False)):
         scene = on_the_way("tw-gimli", against=["le-ent-in-search-of-the-entwives"], goal="tw-moria", way=["Imlad Morgul"])
         if night:

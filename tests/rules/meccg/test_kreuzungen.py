@@ -17,6 +17,7 @@ from games.meccg.play.people import leave
 from games.meccg.play.room import FACES, ZONES, company, title
 from games.meccg.setup import start
 from games.meccg.turn import journeys, movement, organise, persuasion
+from tests.rules.meccg.szene import Scene
 from tests.rules.meccg.test_ort import beyond_the_attack, entered
 from tests.rules.meccg.tisch import Table, begun, scene
 
@@ -342,3 +343,15 @@ def test_two_horses_are_two_allies():
     table.change(lambda t: leave(t, "tw-aragorn-ii", "abgeworfen"))
     assert table.state["led"] == {"wh-noble-steed#2": "tw-balin"} and table.lies("abwurf p1").count("wh-noble-steed") == 1
     assert title(table.state, "wh-noble-steed#2") == FACES["wh-noble-steed"].titel
+
+
+@pytest.mark.rule("me.orga.aufteilen.karten")
+def test_what_leaves_because_a_company_is_split_is_dealt_out_to_nobody():
+    """The fellowship is over as soon as it is another one; nobody is asked where its card lies."""
+    scene = Scene(p1=["tw-gimli", "tw-balin", "tw-legolas", "tw-elladan"], at="tw-rivendell")
+    scene.lies("p1", "tw-fellowship")
+    gid = scene.gids["p1"]
+    assert scene.zone(f"an {gid}") == ["tw-fellowship"]
+    scene.says("p1", f"teile {gid}", "geht tw-balin", "fertig")
+    assert scene.frame() != "zuteilen" and scene.zone(f"an {gid}") == []
+    assert "tw-fellowship" in scene.zone("abwurf p1")

@@ -119,7 +119,7 @@ def test_the_witch_king_becomes_a_long_event_and_stays_until_those_go():
     assert "tw-witch-king-of-angmar" in scene.zone("abwurf p2") and land(scene.state)[0] == "schattenhort"
 
 
-@pytest.mark.rule("me.kreatur.nazgul.reserve", "me.bgphase.nazgul")
+@pytest.mark.rule("me.kreatur.nazgul.reserve", "me.bgphase.nazgul", "me.kreatur.nazgul.begriff")
 def test_it_may_be_tapped_for_hazards_of_the_reserve_which_are_shown():
     scene = lying("tw-adunaphel", limit=3)
     scene.pile("p2", "reserve", "tw-wargs", "tw-orc-guard")
