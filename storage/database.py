@@ -129,9 +129,8 @@ class Database:
             address = address.set(drivername="sqlite+immediate")
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
             options["execution_options"] = {"compiled_cache": SAID}
-            options["pool_use_lifo"] = (
-                True  # where there are two connections, the one that knows the store (`continued`) stays at work
-            )
+            if address.database not in (None, "", ":memory:"):
+                options["pool_use_lifo"] = True  # of two connections the one that knows the store (`continued`) stays at work
         self.engine: Engine = create_engine(address, **options)
         self._resting: Session | None = None  # the last one, with what it remembers
         if self._sqlite:
