@@ -330,7 +330,7 @@ class _File:
             return
         if self.row["rules_version"] == self.game.version:
             seats = [(str(s["seat"]), str(s["kind"]), bool(s["resigned"])) for s in self.raw["plaetze"]]
-            if wrong := end_fault(self.game.result(final), status, told, seats):
+            if wrong := end_fault(self.game.result(final), status, told, seats, self.game.sides(final)):
                 raise fault(wrong)
         elif status == "running" and told:
             raise fault("Die Partie läuft und hat doch ein Ergebnis.")

@@ -543,6 +543,10 @@ class FlowGame:
             found.append(scope_of("gegen", since, "bis etwas gegen mich gespielt wird"))
         return tuple(found)
 
+    def sides(self, state: State) -> Sequence[Sequence[Seat]]:
+        """Who wins and loses together: nobody, where everybody plays alone."""
+        return ()
+
     def confidants(self, state: State, seat: Seat) -> Sequence[Seat]:
         """To whom this seat may whisper what the others do not hear: nobody, where everybody plays alone."""
         return ()

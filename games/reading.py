@@ -156,6 +156,8 @@ class Reader:
         """What was not understood may be a move all the same, of another moment: why it is not made now."""
         for state, line, before in self.stuck:
             found = self.not_now(state, line)
+            if found is not None and before and words.plain(found.label) in words.plain(before):
+                continue  # the very move that the line has begun, not another moment's
             if found is not None and found.refusal is not None:
                 after = f"Nach «{before}» geht das nicht. " if before else ""
                 return replace(found.refusal, reason=after + found.refusal.reason)

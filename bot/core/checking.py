@@ -195,7 +195,7 @@ def judged(table: Finished) -> Checked:
         faults.append(str(error) if isinstance(error, LookupError | UnknownEntry) else "Die Partie lässt sich nicht beginnen.")
     result = table.game.result(final)
     gone = [(s.seat, s.kind, s.resigned) for s in table.seats]
-    if wrong := end_fault(result, table.row.status, table.row.result, gone):
+    if wrong := end_fault(result, table.row.status, table.row.result, gone, table.game.sides(final)):
         faults.append(wrong)
     remarks = [] if faults else [*_other_words(table, rows[since:], passed[1:]), *_other_reason(table, result)]
     return Checked(tuple(faults), since, table.row.number, tuple(remarks))
@@ -221,9 +221,14 @@ def _dice_faults(rows: Sequence[LogRow]) -> list[str]:
 
 
 def end_fault(
-    result: Result | None, status: str, told: Mapping[str, Any] | None, seats: Collection[tuple[Seat, str, bool]]
+    result: Result | None,
+    status: str,
+    told: Mapping[str, Any] | None,
+    seats: Collection[tuple[Seat, str, bool]],
+    sides: Sequence[Sequence[Seat]] = (),
 ) -> str:
-    """What is wrong with the end that was told; nothing where it fits. `seats`: each with its kind and whether it resigned."""
+    """What is wrong with the end that was told; nothing where it fits. `seats`: each with its kind and whether it resigned.
+    `sides`: who wins together; a side of which all have resigned has lost."""
     winners = list(told["winners"]) if told else []
     if status == "closed":
         return "Ein abgeräumter Tisch hat keinen Sieger." if winners else ""
@@ -237,6 +242,9 @@ def end_fault(
     alone = left if len(seats) == 2 else []
     if len(seats) == len(gone) == 2:  # the computer played on for the one who left first, until the other gave up
         return "" if len(winners) <= 1 else "Beide haben aufgegeben und doch gewonnen."
+    lost = {seat for side in sides if gone.issuperset(side) for seat in side}
+    if lost and sorted(winners) == sorted(seat for seat, _, _ in seats if seat not in lost):
+        return ""
     if not gone or gone.intersection(winners) or (alone and winners != alone) or (len(seats) > 2 and winners):
         return "Die Partie ist zu Ende, ohne dass sie jemand so gewonnen oder aufgegeben hätte."
     return ""

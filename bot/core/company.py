@@ -252,6 +252,7 @@ def rematch(call: Call) -> None:
         return
     mine = set(call.store.accounts(call.person))
     sat = any(mine.intersection((s.person_id, s.reserved_for)) for s in old.seats)  # also who gave up: it is a new game
+    sat = sat or any(e.person_id in mine and e.seat is not None for e in old.store.entries(old.row))  # or was replaced since
     if not sat and not call.manages:
         call.answer(wording.NOT_SEATED)
         return

@@ -58,6 +58,8 @@ def command_of(call: Call) -> Deed | None:
         if judging.asks(text):
             return COMMANDS["regel"].changes, lambda c: rulebook.ask(c, text)
         found = COMMANDS["zug"]
+        if incoming.private and rooms.to_whoever_asks(call, text):
+            return None
         if call.broken is not None:
             call.answer(call.no_table)
             return None
@@ -65,7 +67,11 @@ def command_of(call: Call) -> Deed | None:
             call.out.said.append(Reply("Befehle beginnen mit einem Schrägstrich: /hilfe zeigt alle.").only(call.who))
             return None
         return found.changes, found.run
+    addressed = call.words.startswith("@")
     if not rooms.addressed(call):
+        return None
+    moves_ = incoming.private and not addressed and named is COMMANDS["zug"] and call.words.strip()
+    if moves_ and rooms.to_whoever_asks(call, call.words.strip()):
         return None
     return _named(call, word.split("@")[0])
 
@@ -123,7 +129,8 @@ def _query(call: Call, word: str) -> Run | None:
 
 def _pressed(call: Call) -> Deed | None:
     """`z:TABLE:DECISION:OPTION` plays, `c:TABLE:/command …` says a command at a table, `k:/command …` says it in this
-    channel, `n:GAME` opens a table, `t:TABLE:DECISION` brings the words of a form, `b:TABLE:/command` a list from one."""
+    channel, `n:GAME` opens a table, `t:TABLE:DECISION` brings the words of a form, `w:TABLE:DECISION` those that were asked
+    back, `b:TABLE:/command` a list from one."""
     kind, _, rest = call.incoming.press.partition(":")
     if kind == "n":
         call.words = rest
@@ -140,6 +147,9 @@ def _pressed(call: Call) -> Deed | None:
     if kind == "t" and call.table is not None:
         asking, decision = call.table, rest
         return True, lambda c: moves.written(c, asking, decision)
+    if kind == "w" and call.table is not None:
+        decision = rest
+        return True, lambda c: _said_there(c, decision)
     decision, _, short = rest.partition(":")
     if kind == "z" and call.table is not None and decision:
         table = call.table
@@ -149,6 +159,14 @@ def _pressed(call: Call) -> Deed | None:
     return None
 
 
+def _said_there(call: Call, decision: str) -> None:
+    """A line that was asked back is for this table."""
+    words = rooms.kept_words(call, decision)
+    if words is not None:
+        call.words = words
+        moves.move(call)
+
+
 def _table_number(press: str) -> int | None:
     parts = press.split(":")
-    return whole(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c", "t", "b") else None
+    return whole(parts[1]) if len(parts) > 2 and parts[0] in ("z", "c", "t", "b", "w") else None

@@ -5,9 +5,10 @@ from __future__ import annotations
 from bot.core import completing, telling, wording
 from bot.core.commands import Call, command
 from bot.core.groups import press
-from bot.core.messages import Reply
+from bot.core.messages import Button, Reply
 from bot.core.names import clean
 from bot.core.table import Table
+from games.contract import Decision
 from games.words import plain, whole
 from storage.store import Store
 from storage.tables import Channel, GameTable, Person
@@ -30,6 +31,56 @@ def table_for(store: Store, person: Person, channel: Channel, private: bool) -> 
     seated = store.sits_at(person, [t.id for t in active if t.id is not None])
     latest = sorted(active, key=lambda t: (t.id in seated, t.touched), reverse=True)
     return next((t for t in active if t.id == chosen), latest[0])
+
+
+# --- a line said in private, by somebody who sits at several tables ---------------------------------------------------------
+
+
+SAID = "privat-gesagt"  # in a person's settings: the line that was asked back
+OFFERED = 6
+
+
+def to_whoever_asks(call: Call, words: str) -> bool:
+    """A move said in private is for the table that asks this person: the one where they have begun a move, or the only one that
+    asks. Where several do, it is asked back, and that answered it."""
+    rows = [row for row in call.store.all_tables_with(call.person) if row.status == "running"]
+    if len(rows) < 2:
+        return False
+    tables = [t for t in (Table(call.store, row) for row in rows) if not t.trouble]
+    asked = [(t, d) for t in tables if (d := _question(call, t)) is not None]
+    begun = [(t, d) for t, d in asked if (seat := t.seat_of(call.person)) is not None and seat.seat in t.play.drafts]
+    if len(asked) == 1 or len(begun) == 1:
+        table, _ = (begun if len(begun) == 1 else asked)[0]
+        if call.table is None or call.table.id != table.id:
+            call.sit(table)
+        return False
+    if not asked:
+        return False
+    call.person.settings = {**call.person.settings, SAID: words}
+    call.store.session.add(call.person)
+    labels = [t.title if [o.title for o, _ in asked].count(t.title) == 1 else f"{t.title} ({people_of(t)})" for t, _ in asked]
+    buttons = [Button(label[:80], f"w:{t.id}:{d.id}") for label, (t, d) in zip(labels, asked, strict=True)]
+    call.answer(Reply(wording.WHICH_TABLE.format(words=clean(words)[:60], n=len(asked)), buttons=tuple(buttons[:OFFERED])))
+    return True
+
+
+def _question(call: Call, table: Table) -> Decision | None:
+    """What this person is asked here and is waited for."""
+    seat = table.seat_of(call.person)
+    found = table.play.decision(seat.seat) if seat is not None else None
+    return found if found is not None and found.waits else None
+
+
+def kept_words(call: Call, decision: str) -> str | None:
+    """The line that was asked back, if the question it is now meant for is still open; None, with a line that says so."""
+    words = call.person.settings.get(SAID)
+    now = _question(call, call.table) if call.table is not None and call.table.running else None
+    if words is None or now is None or now.id != decision:
+        call.answer(wording.QUESTION_CLOSED)
+        return None
+    call.person.settings = {k: v for k, v in call.person.settings.items() if k != SAID}
+    call.store.session.add(call.person)
+    return str(words)
 
 
 def behind_button(store: Store, person: Person, channel: Channel, number: int) -> GameTable | None:

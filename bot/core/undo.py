@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.core import ballots, case_text, completing, seats, telling, wording
 from bot.core.ballots import Closed
@@ -182,6 +182,18 @@ def _carry_out(call: Call, table: Table, first: int, barrier: bool) -> None:
         )
 
 
+def _partners_left(table: Table, seat: Seat) -> Sequence[Seat] | None:
+    """Who of one's side has not resigned; None where all play alone, or two against each other."""
+    side = next((side for side in table.game.sides(table.play.state) if seat in side), None)
+    return None if side is None else [s for s in side if s != seat and not table.seat_row(s).resigned]
+
+
+def _side_given_up(table: Table, seat: Seat) -> Sequence[Seat]:
+    """The side of this seat, if everybody of it has resigned: then it has lost. Nobody where all play alone."""
+    side = next((side for side in table.game.sides(table.play.state) if seat in side), ())
+    return side if all(table.seat_row(s).resigned for s in side) else ()
+
+
 @command(
     "aufgeben",
     "/aufgeben [ja]",
@@ -203,6 +215,8 @@ def resign(call: Call) -> None:
         others = [s for s in table.seats if s.seat != seat]
         if owner:
             then = f"Du spielst für {owner}: Dann übernimmt der Computer, bis {owner} wieder da ist."
+        elif (side := _partners_left(table, seat)) is not None:
+            then = "Dann ist die Partie für eure Seite verloren." if not side else "Dann spielt der Computer für dich zu Ende."
         elif len(others) == 1:
             then = f"Dann ist die Partie zu Ende, und {others[0].name} gewinnt."
         elif any(s in table.humans() for s in others):
@@ -228,6 +242,9 @@ def resign(call: Call) -> None:
     if len(table.seats) == 2:
         other = next(s.seat for s in table.seats if s.seat != seat)
         table.close([other], f"{table.names[seat]} gibt auf.", {}, "")
+    elif (lost := _side_given_up(table, seat)) and len(lost) < len(table.seats):
+        told = f"{wording.listing([table.names[s] for s in lost])} {'geben' if len(lost) > 1 else 'gibt'} auf."
+        table.close([s.seat for s in table.seats if s.seat not in lost], told, {}, "")
     elif not left:
         table.close([], "Alle haben aufgegeben.", {}, "")
     else:

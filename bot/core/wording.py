@@ -102,6 +102,8 @@ BRING_PRIVATELY = (
 HOW_TO_BRING = (
     "Schick mir privat «/mitbringen» und darunter die Liste, eine Sache je Zeile, oder eine Textdatei (höchstens {most} Zeichen)."
 )
+WHICH_TABLE = "«{words}»: An {n} Tischen bist du gefragt. Für welchen gilt das?"
+QUESTION_CLOSED = "Diese Frage ist schon beantwortet; dort ist nichts geschehen."
 READINGS = "Lesarten (wo das Buch zweierlei sagt oder schweigt):"
 FIND_READINGS = "«/variante lesarten WORT» sucht darin, zum Beispiel «/variante lesarten passen»."
 SWITCH_RUNNING = (

@@ -17,6 +17,7 @@ from games.jagd.board.plan import read_board
 from games.jagd.cards import draw, rolling, trade
 from games.jagd.cards.faces import read_pack, with_texts
 from games.jagd.extras import hiding, partners, two
+from games.jagd.figures import partners_played
 from games.jagd.frames import JagdGame, Transition, frames
 from games.jagd.halls import stay
 from games.jagd.movement import travel
@@ -132,6 +133,10 @@ class Jagd(JagdGame):
 
     def carry_out(self, t: Transition, correction: Candidate) -> None:
         care.carry_out(t, correction)
+
+    def sides(self, state: State) -> Sequence[Sequence[Seat]]:
+        """Partners win together (Z-1)."""
+        return list({tuple(partners.party(state, fig)) for fig in state["figures"]}) if partners_played(state) else ()
 
     def invariants(self, state: State) -> list[str]:
         return care.faults(self, state)

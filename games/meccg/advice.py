@@ -16,7 +16,6 @@ from games.meccg.travel import regions, routes
 Options = Sequence[Candidate]
 Keys = dict[str, Candidate]
 AFRAID = 0.3  # the share of a hit at which one does something against it
-SAFE = 0.12  # below it one fights without tapping
 ALONE = -0.3  # to be alone somewhere, which is no haven
 WORTH_IT = 0.35  # what a creature must cost more than it may give
 
@@ -58,7 +57,12 @@ def person(v: View, id: str) -> dict[str, Any] | None:
 
 
 def draft(v: View, seat: Seat, keys: Keys) -> str | None:
-    return best(keys, "waehle", lambda w: sense.person_worth(w[0])) or "genug"
+    """The best there is; of two who bring the same people one begins with the next best, or all of them would be laid aside."""
+    rated = sorted((sense.person_worth(key.split()[1]), key) for key in keys if key.startswith("waehle "))
+    if not rated:
+        return "genug"
+    later = seat != min(v["players"]) and len(rated) > 1
+    return rated[-2 if later else -1][1]
 
 
 def start_item(v: View, seat: Seat, keys: Keys) -> str | None:
@@ -175,7 +179,7 @@ def draw(v: View, seat: Seat, keys: Keys) -> str | None:
 
 
 def throw(v: View, seat: Seat, keys: Keys) -> str | None:
-    return best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]))
+    return best(keys, "abwurf", lambda w: -sense.keeps(v, seat, w[0]))
 
 
 def one_away(v: View, seat: Seat, keys: Keys) -> str | None:
@@ -186,10 +190,10 @@ def one_away(v: View, seat: Seat, keys: Keys) -> str | None:
     nothing = "keine ende" if "keine ende" in keys and not may_call else "keine"
     if not companies(v, seat):
         return (
-            best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]) - 9.0 * (sense.klasse(w[0]) in ("character", "avatar")))
+            best(keys, "abwurf", lambda w: -sense.keeps(v, seat, w[0]) - 9.0 * (sense.klasse(w[0]) in ("character", "avatar")))
             or nothing
         )
-    return best(keys, "abwurf", lambda w: -sense.keeps(v, w[0]), -0.95) or nothing
+    return best(keys, "abwurf", lambda w: -sense.keeps(v, seat, w[0]), -0.95) or nothing
 
 
 # --- windows --------------------
@@ -276,7 +280,7 @@ def defend(v: View, seat: Seat, keys: Keys) -> str | None:
         one = v["companies"].get(v["now"])
         figs = [f for fig in one["figs"] for f in (fig, *fig["verbuendete"])] if one else []
         strikes, strong = (a["hiebe"], a["kg"]) if a is not None else _coming(v)
-        threat = bool(strikes) and sense.attack_costs(figs, strikes, strong) > 1.2
+        threat = bool(strikes) and sense.attack_costs(figs, strikes, strong) > 0.9
     if not threat:
         return "passe"
     return best(keys, "spiele", lambda w: 1.0) or "passe"
@@ -314,8 +318,14 @@ def aim(v: View, seat: Seat, keys: Keys) -> str | None:
 
 
 def assign(v: View, seat: Seat, keys: Keys) -> str | None:
-    """The strongest stand before the others."""
-    return best(keys, "hieb", lambda w: float((person(v, w[0]) or {"kg": 0})["kg"])) or "fertig"
+    """Whoever loses least by it stands before the others."""
+    against = int(v["kampf"]["kg"]) if v["kampf"] else 9
+
+    def bears(w: list[str]) -> float:
+        him = person(v, w[0])
+        return -sense.hit_costs(him, sense.strength(him), against) + 0.01 * him["kg"] if him else 0.0
+
+    return best(keys, "hieb", bears) or "fertig"
 
 
 def strikes_rest(v: View, seat: Seat, keys: Keys) -> str | None:
@@ -333,20 +343,35 @@ def surplus(v: View, seat: Seat, keys: Keys) -> str | None:
 
 
 def stance(v: View, seat: Seat, keys: Keys) -> str | None:
+    """What costs least: to tap or not, and those who tap for him, who are missed afterwards the more the fewer are left."""
     strike = v["kampf"]["hieb"] if v["kampf"] else None
-    if strike is None:
+    him = person(v, strike["figur"]) if strike is not None else None
+    if strike is None or him is None:
         return None
-    hit = odds.strike(strike["stark"], strike["gegen"])[2]
+    strong, against = int(strike["stark"]), int(strike["gegen"])
     one = v["companies"].get(v["now"])
     others = [f for f in one["figs"] if f["zustand"] == "ungetappt" and f["id"] != strike["figur"]] if one else []
-    waits = v["phase"] == "ort" and not others  # somebody has to be untapped for what is played afterwards
-    if "ungetappt" in keys and odds.strike(strike["stark"] - 3, strike["gegen"])[2] <= (sense.BOLD if waits else SAFE):
+    state = {"ungetappt": 0, "getappt": -1, "verwundet": -2}[him["zustand"]]
+    costs = sense.hit_costs(him, strong + state, against)
+    if "ungetappt" in keys and sense.hit_costs(him, strong - 3, against) - costs <= missed(v, len(others)):
         return "ungetappt"
-    if hit > AFRAID:
+    gain = costs - sense.hit_costs(him, strong + state + 1, against)
+    if gain > missed(v, len(others) - 1):
         helper = best(keys, "hilfe", lambda w: -float((person(v, w[0]) or {"kg": 0})["kg"]))
         if helper:
             return helper
     return "tappen" if "tappen" in keys else "kaempfe" if "kaempfe" in keys else None
+
+
+def missed(v: View, left: int) -> float:
+    """What it costs that somebody taps where so many others stay untapped: somebody has to play what is found at the site."""
+    one = v["companies"].get(v["now"])
+    site = v["sites"][one["goal"] or one["site"]] if one else None
+    plays = site is not None and not site["tapped"] and sense.site_value(v, site["card"], one["figs"]) > 0
+    return MISSED[min(left, len(MISSED) - 1)] * (1.0 if plays else 0.4)
+
+
+MISSED = (1.2, 0.35, 0.2, 0.12)  # by how many are left
 
 
 def check(v: View, seat: Seat, keys: Keys) -> str | None:

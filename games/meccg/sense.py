@@ -53,17 +53,32 @@ def strength(fig: Fig) -> int:
     return int(fig["kg"]) + {"ungetappt": 0, "getappt": -1, "verwundet": -2}[fig["zustand"]]
 
 
-def strike_costs(strong: int, body: int, against: int, wounded: bool = False) -> float:
-    """What a strike costs whoever is struck, on the average."""
+def dearly(fig: Fig) -> float:
+    """What it costs to lose this one: for the avatar his points and those that are taken off."""
+    if fig["card"] in cards():
+        return 12.0 if klasse(fig["card"]) == "avatar" else 3.5 + 0.5 * person_worth(fig["card"]) + len(fig.get("bei", ()))
+    return DEAD
+
+
+def hit_costs(fig: Fig, strong: int, against: int) -> float:
+    """What a strike costs him who meets it so strong, by what he is worth."""
     hit = odds.strike(strong, against)[2]
-    dead = odds.falls(body, 1 if wounded else 0)
-    return hit * (HURT + dead * DEAD)
+    return hit * (HURT + odds.falls(int(fig["ko"]), fig["zustand"] == "verwundet") * dearly(fig))
+
+
+USUAL = ((2, 10), (4, 7))  # attacks of creatures as they come on the way
+
+
+def exposed(figs: Sequence[Fig]) -> float:
+    """What the usual attacks cost a company: the large one meets more of them, the weak one loses more by each."""
+    most = min(1.0, 0.4 + 0.12 * len(figs))
+    return most * sum(attack_costs(figs, strikes, kg) for strikes, kg in USUAL) / len(USUAL)
 
 
 def attack_costs(figs: Sequence[Fig], strikes: int, against: int) -> float:
     """What an attack costs a company that puts its best ones forward."""
     best = sorted(figs, key=strength, reverse=True)
-    cost = sum(strike_costs(strength(f), int(f["ko"]), against, f["zustand"] == "verwundet") for f in best[:strikes])
+    cost = sum(hit_costs(f, strength(f), against) for f in best[:strikes])
     return cost + max(0, strikes - len(best)) * 0.8
 
 
@@ -210,6 +225,8 @@ def plans(v: View, seat: Seat, gid: str) -> list[Plan]:
     sites = own_sites(v, seat)
     taken = {v["ziele"][other] for other in v["ziele"] if other != gid}
     hurt = sum(1 for f in figs if f["zustand"] == "verwundet")
+    risk = exposed(rested(figs))
+    comes = recruits(v, seat)
     tapped = {there["card"] for there in v["sites"].values() if there["tapped"] and not is_haven(there["card"])}
     value: dict[str, float] = {}
     for face, sid in sites:
@@ -228,11 +245,19 @@ def plans(v: View, seat: Seat, gid: str) -> list[Plan]:
             next_ = (
                 max((value[x] for x in value if x != face and value[x] > 0 and reach(face, x)), default=0.0) if now < 0.5 else 0.0
             )
-            rests = (1.2 * hurt + 0.25) if is_haven(face) else 0.0
+            rests = (1.2 * hurt + 0.25 + comes / (1 + len(figs))) if is_haven(face) else 0.0
             draws = 0.12 * float(cards()[face]["draws_player"] or 0) - 0.08 * float(cards()[face]["draws_opponent"] or 0)
-            danger = 0.16 * way_costs(here, face, kind) * (1.6 if hurt else 1.0)
+            danger = (0.07 + 0.07 * risk) * way_costs(here, face, kind)
             found.append((now + LATER * next_ + rests + draws - danger, face, kind))
     return sorted(found, reverse=True)
+
+
+def recruits(v: View, seat: Seat) -> float:
+    """What those of the hand are worth who could come at a haven."""
+    used, general = v["players"][seat]["einfluss"]
+    there = in_play(v)
+    able = [c for c in v["hand"] if klasse(c) in ("character", "avatar") and cards()[c]["title_en"] not in there]
+    return max((2.0 for c in able if int(cards()[c].get("mind") or 0) <= general - used), default=0.0)
 
 
 def rested(figs: Sequence[Fig]) -> list[Fig]:
@@ -255,10 +280,10 @@ def staying(v: View, seat: Seat, gid: str) -> float:
 # --- the hand --------------------
 
 
-def keeps(v: View, card: str) -> float:
+def keeps(v: View, seat: Seat, card: str) -> float:
     """How much one would like to keep a card."""
     one, there = cards()[card], in_play(v)
-    if one.get("unique") and one["title_en"] in there:
+    if one.get("unique") and (one["title_en"] in there or v["hand"].count(card) > 1):
         return -1.0
     kind = one["klasse"]
     if kind == "hazard-creature":
@@ -268,8 +293,17 @@ def keeps(v: View, card: str) -> float:
     if kind in ("character", "avatar"):
         return 2.5 if kind == "avatar" else 1.0 + 0.2 * person_worth(card)
     if kind == "resource-event":
-        return 1.1
-    return 1.2 + worth(card)
+        return 1.0
+    return 0.5 + (0.7 + worth(card)) * at_hand(v, seat, card)
+
+
+def at_hand(v: View, seat: Seat, card: str) -> float:
+    """How near a site is at which it can be played: by one journey, by two, or not at all."""
+    goals = [face for face, sid in own_sites(v, seat) if fits_site(card, face) and not (sid and v["sites"][sid]["tapped"])]
+    starts = {v["sites"][one["site"]]["card"] for one in v["companies"].values() if one["seat"] == seat and one["figs"]}
+    if any(start == goal or reach(start, goal) for start in starts for goal in goals):
+        return 1.0
+    return 0.55 if goals else 0.0
 
 
 def people(companies: Iterable[Mapping[str, Any]]) -> Iterator[Fig]:

@@ -138,6 +138,9 @@ class Ringkrieg(RingGame):
                 break
         return dealt
 
+    def sides(self, state: State) -> Sequence[Sequence[Seat]]:
+        return list(state["teams"].values()) if "teams" in state else ()
+
     def confidants(self, state: State, seat: Seat) -> Sequence[Seat]:
         return drawing.confidants(state, seat)
 

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from bot.core.checking import check_table
 from bot.core.messages import Incoming
+from bot.core.table import Table
+from storage.store import Store
 
 # --- several tables ------------------------------------------------------------------------------------------------------
 
@@ -563,3 +566,42 @@ def test_who_gave_up_may_ask_for_a_rematch(running):
     running.says("Cora", "/aufgeben ja")
     assert "Anna, Bert und Cora" in running.says("Anna", "/revanche").public
     assert running.table().row.status == "lobby"
+
+
+def test_a_side_of_which_everybody_has_resigned_has_lost(chat):
+    """Four players: the first partner's seat is played on, the second resigns for both; it is checked, and a rematch open."""
+    people = dict(zip(("Anna", "Bert", "Cora", "Dora"), ("gondor", "rohan", "hexenkoenig", "saruman"), strict=True))
+    chat.says("Anna", "/neu ringkrieg")
+    for who in ("Bert", "Cora", "Dora"):
+        chat.says(who, "/beitreten")
+    for who, role in people.items():
+        chat.says(who, f"/seite {role}")
+    chat.says("Anna", "/start")
+    assert "spielt der Computer" in chat.says("Anna", "/aufgeben").to("Anna")
+    assert "spielt den Platz zu Ende" in chat.says("Anna", "/aufgeben ja").public
+    assert "für eure Seite verloren" in chat.says("Bert", "/aufgeben").to("Bert")
+    assert "Cora und Dora gewinnen!" in chat.says("Bert", "/aufgeben ja").public
+    assert chat.table().row.status == "over"
+    with chat.database.transaction() as session:
+        store = Store(session)
+        assert check_table(Table(store, store.table(1))) == []
+    assert "Revanche!" in chat.says("Anna", "/revanche").public
+
+
+def test_one_against_two_loses_alone_by_resigning(chat):
+    chat.says("Anna", "/neu ringkrieg")
+    for who in ("Bert", "Cora"):
+        chat.says(who, "/beitreten")
+    for who, role in (("Anna", "freie"), ("Bert", "hexenkoenig"), ("Cora", "saruman")):
+        chat.says(who, f"/seite {role}")
+    chat.says("Anna", "/start")
+    assert "Bert und Cora gewinnen!" in chat.says("Anna", "/aufgeben ja").public
+
+
+def test_whoever_was_replaced_may_ask_for_the_rematch(running):
+    running.says("Anna", "/zug verzichte")
+    running.says("Anna", "/ersetze Anna Dora")
+    running.says("Dora", "/ersetze annehmen")
+    for who in ("Dora", "Bert", "Cora", "Anna"):
+        running.says(who, "/aufgeben ja")
+    assert "Revanche!" in running.says("Anna", "/revanche").public

@@ -113,6 +113,18 @@ def test_a_queue_of_hazards_stops_at_a_reaction_and_says_why(on_the_way):
     assert "hält hier an" not in told[prey] + told[None]
 
 
+def test_what_is_thrown_away_afterwards_can_be_said_with_the_hazards(on_the_way):
+    hunter, prey = asked(on_the_way), other(on_the_way)
+    seat = on_the_way.seat(hunter)
+    held = len(on_the_way.state()["zones"][f"hand {seat}"])
+    lay(on_the_way, lambda t: t.brings(f"hand {seat}", *["tw-river"] * (11 - held)))
+    on_the_way.says(hunter, f"{QUEUE}, dann wirf Fluß ab")
+    assert planned(on_the_way, hunter) == ["lauert Ork-Wache", "wirf Fluß ab"]
+    fights(on_the_way, prey, "wirft ab: Fluß")
+    assert planned(on_the_way, hunter) == [] and asked(on_the_way) == prey, "nobody had to be called for it"
+    assert f"{hunter} wirft ab: Fluß" in on_the_way.says(prey, "/verlauf").to(prey)
+
+
 def test_a_queue_of_hazards_stops_where_the_limit_has_changed(on_the_way):
     hunter, prey = asked(on_the_way), other(on_the_way)
     on_the_way.says(hunter, QUEUE)

@@ -5,10 +5,16 @@ from __future__ import annotations
 import pytest
 
 from bot.core.messages import Incoming
+from games.contract import Refusal, Step
+from games.dice import Dice
 from games.meccg.play.facts import prowess
 from games.meccg.play.room import ZONES
+from games.replay import exception
+from tests.bot.chat import Chat
 from tests.bot.meccg_tisch import asked, begun, goes_on, lay, other, prompt, until
 from tests.games.meccg.partien import GAME, pairs, steps
+from tests.rules.meccg.tisch import Table
+from tests.rules.meccg.tisch import begun as begun_alone
 
 WATCHER = "Zora"
 
@@ -189,3 +195,87 @@ def test_a_rematch_is_played_with_the_same_decks_and_says_so(table):
     table.says("Bert", "/beitreten")
     table.says("Anna", "/start")
     assert {row.name: table.table().brought[row.seat] for row in table.table().seats} == before
+
+
+# --- a ruling about a card, in the middle of an attack --------------------
+
+
+def before_a_strike() -> Table:
+    table = begun_alone(first=["tw-glorfindel-ii", "tw-sam-gamgee"], second=["tw-elladan"])
+    table.turn_of("p1")
+    for seat in ("p1", "p2"):
+        table.holds(seat)
+    table.brings("hand p2", "tw-wargs")
+    table.brings("hand p1", "tw-halfling-strength", "tw-halfling-strength")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    table.does("p2", "spiele tw-wargs")
+    table.until("zuweisung")
+    for key in ("hieb tw-glorfindel-ii", "hieb tw-sam-gamgee"):
+        table.does("p1", key)
+    table.until("reihenfolge")
+    table.does("p1", "hieb tw-sam-gamgee")
+    table.does("p2", "passe")
+    return table
+
+
+STRENGTH = "spiele tw-halfling-strength"
+
+
+def test_a_card_waived_in_the_middle_of_an_attack_is_played_once_and_undoes_nothing():
+    table = before_a_strike()
+    no = table.refused("p1", STRENGTH)
+    assert no.rules[0] == "karte:tw-halfling-strength"
+    struck = {key: table.state[key] for key in ("figures", "companies", "effects")}
+    step = exception(GAME, table.state, "p1", [no.rules[0]], [STRENGTH])
+    assert isinstance(step, Step)
+    assert {key: step.state[key] for key in struck if key != "effects"} == {
+        key: struck[key] for key in struck if key != "effects"
+    }
+    table.state = step.state
+    table.until("kette", "haltung", "reihenfolge")
+    assert STRENGTH not in table.may("p1"), "the next one is refused as before"
+
+
+def test_what_is_waived_is_this_card_and_no_other():
+    table = before_a_strike()
+    no = table.refused("p1", STRENGTH)
+    for other_ in ("karte:tw-dodge", "me.angriff.hieb"):
+        assert isinstance(exception(GAME, table.state, "p1", [other_], [STRENGTH]), Refusal), other_
+    bound = {**table.state, "rulings": [{"number": 1, "lifts": [["kette", list(no.rules)]]}]}
+    assert {c.key for c in GAME.options(bound, "p1")} == {c.key for c in GAME.options(table.state, "p1")}, "but not for good"
+
+
+# --- the computer's draft --------------------
+
+
+def test_the_computer_drafts_from_what_it_sees_and_shows_nothing_before_the_other_has_chosen(tmp_path):
+    chat = Chat(tmp_path)
+    for line in ("/neu meccg", "/mitbringen A", "/beitreten computer", "/start"):
+        said = chat.says("Anna", line)
+    state = chat.state()
+    chosen = state["stack"][-1]["chosen"]
+    assert list(chosen) == ["p2"] and chat.asked() == ["Anna"], "it has chosen before Anna is asked"
+    name = GAME.card_title(state["cards"][chosen["p2"]])
+    assert name not in said.public + said.to("Anna") + chat.says("Anna", "/verlauf").to("Anna")
+    decision, options = GAME.decisions(state)["p2"], GAME.options(state, "p2")
+    own = {GAME.advise(GAME.view(s, "p2"), "p2", decision, options) for s in (state, GAME.reshuffle(state, "p2", Dice("neu", 1)))}
+    assert len(own) == 1, "whatever Anna has brought"
+    assert name in chat.says("Anna", "/zug glorfindel").public
+
+
+# --- whoever watches --------------------
+
+
+def test_who_watches_sees_of_hands_decks_and_sites_no_more_than_their_number(on_the_way):
+    on_the_way.says(asked(on_the_way), "/zug lauer ork-wache")
+    state = on_the_way.state()
+    for turn in range(3):
+        other_ = GAME.reshuffle(state, None, Dice("zuschauer", turn))
+        one, two = GAME.view(state, None), GAME.view(other_, None)
+        for part in GAME.parts(None):
+            assert GAME.text(one, part) == GAME.text(two, part)
+            assert GAME.picture(one, part) == GAME.picture(two, part)
+    watched = on_the_way.says(WATCHER, "/brett tisch")
+    assert "Ork-Wache" not in watched.public + watched.to(WATCHER)

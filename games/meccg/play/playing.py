@@ -822,9 +822,10 @@ def not_held(face: Face) -> Candidate:
 
 @cache
 def lies_there(face: Face) -> Candidate:
-    """A card that somebody names without having it, while everybody sees it lie on the table."""
+    """A card that somebody says he plays without having it, while everybody sees it lie on the table. Named alone, it is what
+    lies there."""
     no = illegal(f"«{face.titel}» ist schon im Spiel und nicht auf deiner Hand.", "me.zug.ueberblick")
-    return replace(play(face).judged(no), group=FAR)
+    return replace(play(face).judged(no), aliases=(), group=FAR)
 
 
 @cache

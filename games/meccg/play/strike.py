@@ -7,7 +7,7 @@ from functools import lru_cache, partial
 from typing import Any
 
 from games import effects
-from games.contract import SCENE_GOES_ON, Candidate, Refusal, Seat, State
+from games.contract import SCENE_GOES_ON, Candidate, Refusal, Seat, State, illegal
 from games.flow import FrameData, the
 from games.meccg.language.marks import FLAG
 from games.meccg.language.moments import A_NUMBER, EVENTS
@@ -80,11 +80,10 @@ def stand(t: Transition, f: FrameData) -> None:
     """How he stands, unless that was said when nothing more was played."""
     if f["stance"] or f["figure"] not in t.state["figures"] or effects.any_of(t.state, "hieb-vereitelt"):
         return
-    stances = _stances(t.state, f)
-    if len(stances) > 1 or _helpers(t.state, f):
+    if _may_choose(t.state):
         t.push("haltung", into="stance", seat=mover(t.state))
     else:
-        f["stance"] = stances[0]
+        f["stance"] = _stances(t.state, f)[0]
 
 
 def fight(t: Transition, f: FrameData) -> None:
@@ -298,6 +297,11 @@ def _helpers(s: State, strike: FrameData) -> list[str]:
     return [fig for fig in fighters(s) if fig != strike["figure"] and helps(s, attack, fig) is None]
 
 
+def _may_choose(s: State) -> bool:
+    strike = the(s, "hieb")
+    return len(_stances(s, strike)) > 1 or bool(_helpers(s, strike))
+
+
 @frames.add
 class Stance(Question):
     """Tap or stay untapped; who supports. The last word rolls."""
@@ -324,17 +328,33 @@ class Stance(Question):
 
 def _struck(s: State) -> str:
     strike, attack = the(s, "hieb"), the(s, "angriff")
-    odds = f"{strength(s, attack, strike)} gegen {against(s, attack)}"
+    state = s["figures"][strike["figure"]]
+    ready = with_states(s, attack, strike, combat.condition(state))
+    odds = f"{signs(ready)} gegen {against(s, attack)}{'' if state == UNTAPPED else f', {state}'}"
     return f"Hieb gegen {person(s, strike['figure']).titel} ({odds})."
+
+
+UNTAPPED = "ungetappt"
+
+
+def signs(number: int) -> str:
+    return str(number).replace("-", "−")
 
 
 def _ways_to_stand(s: State) -> Iterable[Candidate]:
     strike, attack = the(s, "hieb"), the(s, "angriff")
     for stance in _stances(s, strike):
         yield STAND[stance]
+    if "ungetappt" not in _stances(s, strike):
+        yield STAND["ungetappt"].judged(as_he_is(person(s, strike["figure"]).titel))
     for fig in fighters(s):
         if fig != strike["figure"]:
             yield _help(fig, person(s, fig).titel).judged(helps(s, attack, fig))
+
+
+@lru_cache(maxsize=2048)
+def as_he_is(name: str) -> Refusal:
+    return illegal(f"{name} kann nicht mehr ungetappt bleiben und kämpft, wie er ist.", "me.angriff.wurf.nicht-tappen")
 
 
 def supports(t: Transition, f: FrameData, seat: Seat, fig: str) -> None:
@@ -359,9 +379,8 @@ for _stance in STAND:
 
 @reactions.acts("hieb", "hilfe", do=supports)
 def standing_at_once(game: CardGame, s: State, f: FrameData, seat: Seat, every: bool) -> Iterable[Candidate]:
-    strike = the(s, "hieb")
-    if seat == mover(s) and not f["chain"] and (len(_stances(s, strike)) > 1 or _helpers(s, strike)):
+    if seat == mover(s) and not f["chain"] and _may_choose(s):
         yield from (c for c in _ways_to_stand(s) if every or c.refusal is None)
 
 
-reactions.ASKS["hieb"] = lambda s: f"{_struck(s)} Spielst du etwas, oder wie stellt er sich?"
+reactions.ASKS["hieb"] = lambda s: f"{_struck(s)} Spielst du etwas{', oder wie stellt er sich' if _may_choose(s) else ''}?"

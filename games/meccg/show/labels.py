@@ -10,6 +10,7 @@ from functools import cache, lru_cache
 from games.meccg.cards import cards, title
 
 LONGEST = 36
+FRONT = 12  # what stands in front keeps so many letters
 _NUMERALS = (" II", " III", " IV")
 _SMALL = frozenset(("der", "die", "das", "von", "dem", "des"))
 
@@ -41,7 +42,8 @@ def cut(text: str, most: int = LONGEST) -> str:
 
 
 def before(text: str, end: str) -> str:
-    """The end whole, and of what stands before it as much as there is room for."""
+    """The end, and of what stands before it as much as there is room for."""
+    end = cut(end, LONGEST - min(len(text), FRONT))
     return cut(text, LONGEST - len(end)) + end
 
 

@@ -48,7 +48,7 @@ SAME: Mapping[str, Iterable[str]] = {
     "beeinflusse": ("beeinflussen", "beeinflusst", "beeinfluss"),
     "hilfe": ("hilf", "helfe", "helfen", "hilft", "unterstuetze", "unterstuetzt", "unterstuetzen"),
     "hinterlege": ("hinterleg", "hinterlegen", "einlagern", "lagere"),
-    "betreten": ("betrete", "betritt"),
+    "betreten": ("betrete", "betritt", "rein", "hinein", "reingehen", "hineingehen"),
     "passe": ("pass", "passen", "passt", "weiter"),
     "gemeinschaft": ("gs", "gruppe"),
     "bleibe": ("bleib", "bleiben", "bleibt"),
@@ -69,6 +69,8 @@ SAID_SHORTLY = (  # who leaves a company: said from whom, too, or without the ve
         r"teile \1, fertig",
     ),
     (re.compile(r"(nach\s.+)$", re.IGNORECASE), r"reise \1"),
+    (re.compile(r"(?:(?:ich|wir)\s+)?geh\w*\s+(?:da\s+)?(?:rein|hinein)$", re.IGNORECASE), "betreten"),
+    (re.compile(r"(?:wirf|werf\w*|schmei\w+|leg\w*)\s+(.+?)\s+weg$", re.IGNORECASE), r"wirf \1 ab"),
 )
 
 
@@ -240,7 +242,8 @@ def _follows(words: list[str]) -> More:
 def _said(candidate: Candidate) -> Candidate:
     verb, *words = candidate.key.split(" ")
     if candidate.group == FAR:
-        found = tuple(x for name in names(words[0]) for x in (name, f"spiele {name}")) if verb == "spiele" else ()
+        ways = ("{}", "spiele {}") if candidate.aliases else ("spiele {}",)
+        found = tuple(way.format(name) for name in names(words[0]) for way in ways) if verb == "spiele" else ()
         return replace(candidate, aliases=(*candidate.aliases, *found))
     if verb == "spiele" and candidate.refusal is not None and timing.of_the_moment(candidate.refusal.reason):
         candidate = replace(candidate, refusal=_with_its_moment(candidate.refusal, words[0]))
@@ -280,7 +283,7 @@ PASSING: Mapping[str, tuple[str, tuple[str, ...]]] = {  # what passing is in a w
 NOTHING: Mapping[str, str] = {  # by the kind of question: the answer that does nothing more, whatever people call it
     "ziehen": "genug", "letzte-lauer": "keine", "reserve": "fertig", "zuweisung": "fertig",
     "abzug": "abzug 0", "lauer": "verdeckt", "vereinen": "getrennt", "probe": "wuerfle", "draft": "genug",
-    "startgegenstand": "fertig", "austausch": "fertig", "reiseziel": "bleiben", "freiwillig": "nein",
+    "startgegenstand": "fertig", "austausch": "fertig", "reiseziel": "bleiben", "freiwillig": "nein", "betreten": "draussen",
 }  # fmt: skip
 ENDS_A_PHASE = ("ende", "beenden", "phase beenden", "beende phase", "nächste phase")
 
@@ -422,13 +425,16 @@ def elsewhere(s: State, seat: Seat, all_cards: tuple[str, ...]) -> list[Candidat
     there = frozenset(s["who"][fig] for fig in s["figures"])
     if top["frame"] == "draft":
         return list(_not_chosen(all_cards))
-    found = (c for c in _elsewhere(all_cards, there) if now not in AT.get(c.key, ()))
+    cards_ = _at_the_door(all_cards, there) if top["frame"] == "betreten" else _elsewhere(all_cards, there)
+    found = (c for c in cards_ if now not in AT.get(c.key, ()))
     if now != "organisation":
         return list(found)
     return [c for c in found if c.rule not in COMING or c.key.partition(" ")[2] in there]  # now is their moment
 
 
 OF_THE_TABLE = frozenset(("gemeinschaft", "zuflucht"))  # cards have such names, too
+THROWN = "Handkarten wirfst du ab, wenn du am Ende einer Bewegungs-/Gefahrenphase zu viele hältst, und eine am Zugende."
+THROWN_RULE = "me.bgphase.ende.handkarten"
 COMING = frozenset((rule_of["character"], rule_of["avatar"]))
 UNIQUE = "me.voraus.einzigartig"
 
@@ -436,7 +442,8 @@ UNIQUE = "me.voraus.einzigartig"
 @lru_cache(maxsize=64)
 def _elsewhere(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candidate, ...]:
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
-    return (*found, *(_named(id, id in there) for id in all_cards))
+    named = (_named(id, id in there) for id in all_cards)
+    return (*found, *named, *(_thrown(id) for id in all_cards if id not in there))
 
 
 @cache
@@ -452,13 +459,36 @@ def _named(id: str, there: bool) -> Candidate:
     return timed(f"spiele {id}", said, f"«{name}» spielt man {when(id)}."[:240], rule(id), also=more, open=False)
 
 
+@cache
+def _thrown(id: str) -> Candidate:
+    name = title(cards()[id])
+    return timed(f"abwurf {id}", f"{name} abwerfen", THROWN, THROWN_RULE, also=(f"wirf {name}",), open=False)
+
+
+@lru_cache(maxsize=64)
+def _at_the_door(all_cards: tuple[str, ...], there: frozenset[str]) -> tuple[Candidate, ...]:
+    """What is played at a site is played by those who have entered it."""
+    played = {f"spiele {id}" for id in all_cards if id not in there and cards()[id]["klasse"] in AT_SITES}
+    return tuple(_inside(c) if c.key in played else c for c in _elsewhere(all_cards, there))
+
+
+AT_SITES = ("resource-item", "resource-ally", "resource-faction")
+
+
+@cache
+def _inside(c: Candidate) -> Candidate:
+    id = c.key.partition(" ")[2]
+    why = f"Erst betritt die Gemeinschaft den Ort; dann spielst du «{title(cards()[id])}»."
+    return timed(c.key, c.label, why, rule(id), also=c.aliases, open=False)
+
+
 @lru_cache(maxsize=4)
 def _not_chosen(all_cards: tuple[str, ...]) -> tuple[Candidate, ...]:
     """What is said of cards while starting companies are chosen: whom one has not brought, and when the others are played."""
     found = [timed(key, label, why, *rules, also=also, open=True) for key, label, why, rules, also in MOMENTS]
     for c in _elsewhere(all_cards, frozenset())[len(MOMENTS) :]:
-        id = c.key.partition(" ")[2]
-        if cards()[id]["klasse"] == "character":
+        verb, _, id = c.key.partition(" ")
+        if verb == "spiele" and cards()[id]["klasse"] == "character":
             why, more = f"«{title(cards()[id])}» steht nicht in deiner Auswahl.", tuple(f"waehle {n}" for n in names(id))
             c = timed(c.key, c.label, why, "me.start.draft.ablauf", also=(*c.aliases, *more), open=False)
         found.append(c)

@@ -72,10 +72,9 @@ def _player(v: View, seat: Seat, *, brief: bool = False) -> list[str]:
     points = " ".join(f"{SHORT[kind]}{number}" for kind, number in one["punkte"].items() if number)
     lines = [
         f"{name(seat)}: {sum(one['punkte'].values())} Punkte" + (f" ({points})" if points else ""),
-        f"Hand {one['hand']} · Stapel {one['stapel']} · Ablage {len(one['abwurf'])} · Einfluss {used}/{all_}",
+        f"Hand {one['hand']} · Stapel {one['stapel']} · Ablage {len(one['abwurf'])}",
+        f"Einfluss {used}/{all_}" + (f" · Stapel {one['erschoepft']}-mal aufgebraucht" if one["erschoepft"] else ""),
     ]
-    if one["erschoepft"]:
-        lines.append(f"Stapel {one['erschoepft']}-mal aufgebraucht")
     nr = 0
     for gid, company in v["companies"].items():
         if company["seat"] == seat and company["figs"]:
@@ -106,7 +105,7 @@ def heading(v: View, gid: str) -> str:
 def company_lines(v: View, gid: str, nr: int, *, brief: bool = False) -> list[str]:
     one = v["companies"][gid]
     lines = [f"{nr}) {heading(v, gid)}"]
-    if v["now"] == gid and v["phase"] == "bewegung":
+    if v["now"] == gid and v["phase"] == "bewegung" and one["limit"]:
         lines.append(f"  Gefahrenlimit {one['limit']}, noch {one['left']}")
     if brief:
         names = [f"{card(fig['card'])}{SIGNS[fig['zustand']]}" for fig in one["figs"]]

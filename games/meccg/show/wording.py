@@ -76,7 +76,8 @@ def _sum(parts: Any, first: str = "") -> str:
 
 
 def _strike(d: Data) -> str:
-    sides = f"{_sum(d['teile'], 'base')} = {d['staerke']}" if len(d["teile"]) > 1 else str(d["staerke"])
+    strong = str(d["staerke"]).replace("-", "−")
+    sides = f"{_sum(d['teile'], 'base')} = {strong}" if len(d["teile"]) > 1 else strong
     total = sum(d["wurf"]) + d["staerke"]
     return (
         f"{card(d['figur'])}: Wurf {dice(d['wurf'])}, dazu {sides}; zusammen {total} gegen {d['gegen']} – "

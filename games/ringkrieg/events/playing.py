@@ -130,6 +130,8 @@ def nothing_to_play(facts: Facts, s: State, side: Side) -> str | None:
     mine = sorted(playable(facts, s, side), key=lambda card: len(facts.cards[card].when))  # those that ask for nothing first
     if any(play_refused(facts, s, side, card) is None for card in mine):
         return None
+    if not mine:
+        return "Du hast keine Ereigniskarte auf der Hand."
     return "Keine deiner Karten lässt sich jetzt ausspielen: Es fehlt der Würfel oder ihre Vorbedingung."
 
 

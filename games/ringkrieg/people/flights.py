@@ -148,7 +148,7 @@ class Flight(Frame):
         facts = game.facts
         if f["origin"] is None:
             able = flyers(facts, s, f)
-            empty = [(c, nobody_here(facts, r)) for r, c in facts.named.items() if r not in able]
+            empty = [(c, not_there_either(facts, s, r) or nobody_here(facts, r)) for r, c in facts.named.items() if r not in able]
             return [replace(c, refusal=no) for c, no in empty if no is not None]  # where nobody is, no exception helps
         closed = no_landing(facts, s, f["origin"])
         return [replace(facts.named[r], refusal=closed[r]) for r in flight(facts, setting_out(s, f["origin"])) if r in closed]
@@ -191,6 +191,13 @@ class Flight(Frame):
                 t.tell("fliegt", persons=[], count=count, target=to)
             if flyers(facts, t.state, f):
                 t.draft()
+
+
+@guard("rk.anfuehrer.nazgul.festung-freie", "rk.anfuehrer.nazgul.bewegung")
+def not_there_either(facts: Facts, s: State, region: Region) -> str | None:
+    """Named where one says from where, and meant as a goal: nobody may land there."""
+    refusal = held_by_the_free(facts, s, region)
+    return refusal.reason if refusal is not None else None
 
 
 @guard("rk.anfuehrer.nazgul.bewegung")

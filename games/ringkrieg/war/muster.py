@@ -249,6 +249,8 @@ class Muster(Frame):
             refusal = second_refused(game.facts, s, f["side"], figure, region, f["placed"])
             if refusal is not None:
                 yield replace(new(game.facts, figure, region), refusal=refusal)
+        for figure, region in mustered(game.facts, other(f["side"])):
+            yield replace(new(game.facts, figure, region), refusal=not_yours(game.facts, region))
         for person in game.facts.persons.values():
             if person.side == f["side"] and person.id in s["persons"]:
                 yield Candidate(person.id, person.name, by_another_action(person.name))
@@ -267,6 +269,14 @@ class Muster(Frame):
             return
         f["placed"] = placed
         t.draft()
+
+
+@guard("rk.rekrutierung.ort")
+def not_yours(facts: Facts, region: Region) -> str | None:
+    """Settlements of the other side are none of ours, whoever holds them."""
+    nation = facts.regions[region].nation
+    whose = f" ({facts.nations[nation].name})" if nation is not None else ""
+    return f"{facts.name(region)} gehört zu einer Nation der anderen Seite{whose}: Rekrutiert wird nur in eigenen Siedlungen."
 
 
 @remembered(on_first=True)

@@ -358,6 +358,9 @@ def swaps(f: FrameData, rows: Rows, held: Sequence[Face], every: bool) -> Iterat
                 yield swap(face, only_for_another_trait(colour) if TRAIT_OF[face] == row["trait"] else None)
         if every:
             yield from (swap(face, NOT_HERE[face]) for face in OF_COLOUR[colour] if face not in held)
+    if every:  # nor is a card held of a colour that cannot be cleared now
+        others = [colour for colour in OF_COLOUR if colour not in rows or colour in f["before"]]
+        yield from (swap(face, NOT_HERE[face]) for colour in others for face in OF_COLOUR[colour] if face not in held)
 
 
 @cache

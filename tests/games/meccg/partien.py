@@ -103,7 +103,7 @@ def asked_what(state: State) -> str:
     return f"{top['frame']}{own}"
 
 
-WINDOW, AIM = "kette gefahren", "ziel"
+WINDOW, AIM, THROWN = "kette gefahren", "ziel", "abwerfen"
 
 
 def watched(
@@ -116,8 +116,8 @@ def watched(
     follies: Follies | None = None,
 ) -> Game:
     """A game with what each turn cost: a handover is an answer of somebody else than who answered last. `planned`: who plays
-    hazards says all he has against a company in one line; the rest of it is played by itself as long as the opponent only defends
-    himself, as a queue of plans is."""
+    hazards says all he has against a company in one line, and what he throws away afterwards; the rest of it is played by itself
+    as long as the opponent only defends himself, as a queue of plans is."""
     game, last, now, queue = Game(), "", 0, ""
     for state, seat, decision, key, seconds, by_itself in steps(one, two, seed, presets, foresighted=foresighted):
         if not seat:
@@ -140,10 +140,10 @@ def watched(
             against = f"{now} {state['now']}"
             if moves and key.split()[0] in ("spiele", "nutze"):
                 queue = ""
-            if not moves and planned and what in (WINDOW, AIM):
+            if not moves and planned and what in (WINDOW, AIM, THROWN):
                 if queue == against:
                     continue
-                queue = against
+                queue = against if what != THROWN else queue
             turn.handovers += seat != last
             turn.whence[f"{'zieht' if moves else 'Gefahren'} {what}={key.split()[0]}"] += seat != last
         last = seat

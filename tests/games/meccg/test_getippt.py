@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import pathlib
 
 from games.contract import Refusal
 from games.dice import Dice
@@ -323,3 +324,35 @@ def test_buttons_are_short_each_says_its_own_and_a_first_page_has_at_most_twenty
         if len(options) > 24:  # then those with a heading wait behind it
             pages.append(len({c.group or c.key for c in options}))
     assert len(pages) > 1 and max(pages) <= 25
+
+
+def test_the_handbook_names_what_is_passed_from_the_beginning():
+    chapter = (pathlib.Path(__file__).parents[3] / "docs" / "handbuch.md").read_text(encoding="utf-8").partition("## MECCG")[2]
+    assert all(f"`{window}`" in chapter.partition("\n## ")[0] and window in GAME.windows for window in GAME.usual)
+
+
+def test_before_the_door_one_says_to_go_in_or_is_told_to():
+    table = struck()
+    table.until("betreten")
+    for line in ("betreten", "rein", "wir gehen rein", "ich gehe hinein"):
+        assert keys(table, "p1", line) == ("betreten",), line
+    assert keys(table, "p1", "passe") == ("draussen",)
+    found = no(table, "p1", "spiele glamdring mit sam")
+    assert found.reason.startswith("Erst betritt die Gemeinschaft den Ort; dann spielst du «Glamdring»")
+
+
+def test_what_is_thrown_away_now_is_told_to_be_for_later():
+    table = ready("tw-sam-gamgee")
+    table.holds("p2")
+    table.brings("hand p2", "tw-orc-watch")
+    table.does("p1", "reise g1")
+    table.does("p1", "ziel regionen tw-moria")
+    table.until("gefahren")
+    assert no(table, "p2", "wirf Orkrist und Riskanter Schlag weg").reason.startswith("Handkarten wirfst du ab, wenn du am Ende")
+
+
+def test_who_is_tapped_already_cannot_stay_untapped_and_is_told_so():
+    table = struck()
+    table.change(lambda t: t.part("figures").update({"tw-glorfindel-ii": "getappt"}))
+    assert "(7 gegen 9, getappt)" in table.asked()["p1"]
+    assert "kämpft, wie er ist" in no(table, "p1", "ungetappt").reason
