@@ -7,7 +7,7 @@ from contextlib import nullcontext
 import pytest
 
 from games import rules
-from games.ringkrieg.battle import attack
+from games.ringkrieg.battle import attack, cards
 from games.ringkrieg.expansion import pieces
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command, succession
@@ -222,3 +222,13 @@ def test_a_ring_that_counts_as_none_may_be_the_second(table, other):
     t.acts("freie", "person", "person")
     with by("rk.ereignis.tisch.elbenring", other):
         assert t.allowed("freie", "tischkarte palantir") == other
+
+
+@BOTH
+@pytest.mark.rule("rk.kampf.karte.initiative.widerspruch")
+def test_no_combat_card_waits_for_a_later_moment(other):
+    """The defender's card goes first among those that come before the roll; with the roll and later the numbers are the times."""
+    with by("rk.kampf.karte.initiative.widerspruch", other):
+        order = [cards.precedence(number, attacks) for number, attacks in ((2, False), (1, True), (3, True), (4, False))]
+    assert order[2] == (3, True) and order[3] == (4, False) and (order[0] < order[1]) == other
+    assert max(order[:2]) < order[2] < order[3]
