@@ -126,7 +126,7 @@ def doubled(own: Mapping[str, int], theirs: Mapping[str, int]) -> dict[str, int]
 def capped(own: Mapping[str, int]) -> dict[str, int]:
     """No category more than all others together."""
     total = sum(own.values())
-    return {kind: min(points, total - points) if points * 2 > total else points for kind, points in own.items()}
+    return {kind: min(points, total - points) for kind, points in own.items()}
 
 
 @rule("me.punkte.handkarten", off=0)
@@ -166,7 +166,7 @@ def tournament(one: int, two: int) -> tuple[int, int]:
         return 3, 3
     more, less = max(one, two), min(one, two)
     won = 6 if more >= 2 * less else 5 if 2 * more >= 3 * less else 4
-    return (won, 6 - won) if one > two else (6 - won, won)
+    return (won, 6 - won) if one == more else (6 - won, won)
 
 
 @rule("me.ende.ring.helden", "me.ende.begriff.ring", off=None)

@@ -25,6 +25,7 @@ from games.meccg.setup import decks, draft, start
 from games.meccg.show import land, picture, saying, sight, text, things, wording
 from games.meccg.show.land import WINDOWS
 from games.meccg.turn import rounds
+from games.meccg.upgrades import UPGRADES
 from games.standing import Known
 
 RULES = (draft, start, rounds)  # importing them registers their frames
@@ -33,7 +34,8 @@ RULES = (draft, start, rounds)  # importing them registers their frames
 class Meccg(CardGame):
     id = "meccg"
     title = "MECCG"
-    version = 1
+    version = 2
+    upgrades = UPGRADES
     seats = range(2, 3)
     variants = (Variant("turnier", "Turnierregeln", ("ja", "nein"), "ja", "me.ende.wid.avatar",
                         {"ja": "ja", "nein": "nein: wer seinen Zauberer verliert, verliert"}),)  # fmt: skip

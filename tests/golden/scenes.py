@@ -575,7 +575,7 @@ def _heroes() -> list[Scene]:
         scene("drafting", "die Startgemeinschaften werden gewählt", "two-players", until(after(1, stands("draft")))),
         scene("organising", "Organisationsphase", "two-players", until(after(150, stands("organisation")))),
         scene("attack", "ein Angriff: der Verteidiger teilt Hiebe zu", "two-players", until(after(60, stands("zuweisung")))),
-        scene("strike", "ein Hieb: wie er sich stellt", "two-players", until(after(60, stands("haltung")))),
+        scene("strike", "ein Hieb: wie er sich stellt", "two-players", until(after(60, stands("haltung", "hieb")))),
         scene("chain", "eine Kette: Antwort auf eine Karte", "two-players", until(after(60, chained))),
         scene("on-guard", "eine Karte liegt auf der Lauer", "two-players", until(after(20, lurking), careless)),
         scene("council", "der Rat tagt: ein Versuchungswurf", "two-players", until(stands("probe", phase="rat"))),

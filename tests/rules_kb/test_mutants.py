@@ -142,8 +142,7 @@ def command(*args: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_sample_of_the_games_has_no_survivors() -> None:
     """All games in one process: loading the rules and their tests costs more than trying a few of them."""
-    growing = [part for game in sorted(catalog.UNSETTLED) for part in ("--ohne", game)]  # it has many tests, all walked through
-    ran = command("--teil", "1/40", "--prozesse", "1", *growing)
+    ran = command("--teil", "1/40", "--prozesse", "1", "--ohne", "meccg")  # it has many tests, all walked through
     assert ran.returncode == 0, ran.stdout + ran.stderr
     assert int(ran.stdout.split()[0]) >= 20, ran.stdout
 

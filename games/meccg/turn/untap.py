@@ -12,7 +12,7 @@ from games.meccg.companies.influence import people
 from games.meccg.play import piles
 from games.meccg.play import turn as moments
 from games.meccg.play.facts import like_a_haven
-from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company_of, frames, mover, other, standing
+from games.meccg.play.room import FACES, ZONES, CardGame, Question, Transition, company_of, frames, mover, other
 from games.rules import guard, rule
 from games.zones import everybody
 
@@ -27,7 +27,6 @@ def most() -> int:
 
 def phase(t: Transition) -> None:
     t.state["phase"] = "enttappen"
-    t.state["now"] = next(iter(standing(t.state, mover(t.state))), "")
     mine = people(t.state, mover(t.state))
     mine += allies_heal([ally for ally, leader in t.state["led"].items() if leader in mine])
     wounded = [fig for fig in mine if t.state["figures"].get(fig) == "verwundet"]
