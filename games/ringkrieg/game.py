@@ -95,7 +95,7 @@ SENTENCES = (words, panel, telling, telling_battle, telling_hunt, telling_person
 class Ringkrieg(RingGame):
     id = "ringkrieg"
     title = "Der Ringkrieg"
-    version = 2
+    version = 3
     seats = range(2, 5)
     part_titles: Mapping[str, str] = {**{part: window.title for part, window in WINDOWS.items()}, WHOLE: "Karte"}
     frames = frames

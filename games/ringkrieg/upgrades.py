@@ -13,4 +13,10 @@ def to_2(s: State) -> State:
     return s
 
 
-UPGRADES: Sequence[Callable[[State], State]] = (to_2,)
+def to_3(s: State) -> State:
+    """States stay as they are. A card that separates Companions takes them out of the game in Mordor, an advocate and a catapult
+    count for their nation among three, and the Witch-king's player answers for him."""
+    return s
+
+
+UPGRADES: Sequence[Callable[[State], State]] = (to_2, to_3)

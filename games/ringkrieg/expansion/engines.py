@@ -14,6 +14,7 @@ from games.ringkrieg.expansion.pieces import CATAPULT, TOWER
 from games.ringkrieg.expansion.room import ExpansionAction, played
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition, actions
+from games.ringkrieg.multiplayer import succession
 from games.ringkrieg.war import armies, territory
 from games.ringkrieg.whereabouts import at, begins
 from games.rules import guard, otherwise, rule
@@ -62,8 +63,9 @@ def none_left(facts: Facts, s: State, kind: str) -> str | None:
 def refused(facts: Facts, s: State, kind: str, region: Region) -> Refusal | None:
     place = no_siege(facts, s, region) if kind == TOWER else no_stronghold(facts, s, region)
     side = SHADOW if kind == TOWER else FREE
-    full = two_already(facts, s, kind, region)
-    return first(none_left(facts, s, kind), place, full, allies.partners_engine(facts, s, side, region))
+    full, nation = two_already(facts, s, kind, region), facts.regions[region].nation
+    again = succession.again(facts, s, nation) if kind == CATAPULT and nation is not None and "last" in s else None
+    return first(none_left(facts, s, kind), place, full, allies.partners_engine(facts, s, side, region), again)
 
 
 @guard(RULES[TOWER])
@@ -130,6 +132,8 @@ def candidates(facts: Facts, s: State, side: Side) -> Iterable[Candidate]:
 def build(t: Transition, side: Side, key: str) -> None:
     """Engines that were removed may come again."""
     pieces.put(t, OF[side], key)
+    nation = t.game.facts.regions[key].nation
+    succession.used(t, side, [nation] if nation is not None else ())
 
 
 pick.add(TOWER, "Vor welcher Festung baust du den Belagerungsturm?", candidates, build, rule=RULES[TOWER])

@@ -15,6 +15,7 @@ from games.flow import FrameData
 from games.ringkrieg import sides
 from games.ringkrieg.facts import Facts, Side
 from games.ringkrieg.frames import Frame, RingGame, Transition, frames
+from games.ringkrieg.multiplayer import order
 
 YES, NO = "ja", "nein"
 
@@ -44,8 +45,9 @@ def add(
     PICKS[what] = Pick(said, candidates, made, rule, default)
 
 
-def ask(t: Transition, side: Side, what: str) -> None:
-    t.push("wahl", side=side, what=what)
+def ask(t: Transition, side: Side, what: str, seat: Seat | None = None) -> None:
+    """`seat`: among partners this one decides, whoever leads just now."""
+    t.push("wahl", side=side, what=what, **(order.by(t.state, **{side: seat}) if seat is not None else {}))
 
 
 def place(facts: Facts, region: str, refusal: Refusal | None, rule: str) -> Candidate:

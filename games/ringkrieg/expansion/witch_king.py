@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from games.contract import State
+from games.contract import Seat, State
 from games.ringkrieg import politics
 from games.ringkrieg.events import places
 from games.ringkrieg.expansion import pick
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Region, Side
 from games.ringkrieg.frames import Transition
+from games.ringkrieg.multiplayer import powers
 from games.ringkrieg.people import flights, persons
 from games.ringkrieg.quest import fellowship, hunt
 from games.ringkrieg.round import dice
@@ -105,9 +106,15 @@ def may_follow(facts: Facts, s: State, where: Region) -> bool:
     return persons.in_play(s, CHIEF) and not stronghold_of_the_free(facts, s, where)
 
 
+@rule("rk.erw.mehrspieler", "rk.mehrspieler.widerspruch.erweiterung", off=None)
+def master(s: State) -> Seat | None:
+    """Whose minion he is: asked whoever of the two players of the Shadow leads."""
+    return powers.minions_player(s, CHIEF) if powers.paired(s, SHADOW) else None
+
+
 def declared(t: Transition, where: Region) -> None:
     if may_follow(t.game.facts, t.state, where) and armies.region_of(t.state["persons"][CHIEF]) != where:
-        pick.ask(t, SHADOW, "er-sieht")
+        pick.ask(t, SHADOW, "er-sieht", master(t.state))
 
 
 fellowship.declared.append(declared)

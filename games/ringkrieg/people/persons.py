@@ -12,6 +12,7 @@ from games.flow import FrameData
 from games.ringkrieg import politics, sides
 from games.ringkrieg.facts import FREE, SHADOW, Facts, Person, Region, Side
 from games.ringkrieg.frames import ANY_DIE, Action, Frame, RingGame, Transition, actions, frames
+from games.ringkrieg.multiplayer import succession
 from games.ringkrieg.quest import fellowship
 from games.ringkrieg.round.dice import FACES, WILL
 from games.ringkrieg.war import armies, muster, territory
@@ -343,6 +344,16 @@ def nobody_speaks(facts: Facts, s: State) -> str | None:
     return "Dafür muss Boromir, Legolas oder Gimli in einer nicht eroberten Stadt oder Festung des eigenen Volkes stehen."
 
 
+def cannot_speak(facts: Facts, s: State, nation: str) -> Refusal | None:
+    """Why a nation does not move: on the track, or among three players because the last action was for it."""
+    return politics.room_on_the_track(facts, s, nation) or (succession.again(facts, s, nation) if "last" in s else None)
+
+
+def speaks(t: Transition, nation: str) -> None:
+    politics.advance(t, nation, why="faehigkeit")
+    succession.used(t, FREE, [nation])
+
+
 @actions.add
 class Advocate(Action):
     """Boromir, Legolas and Gimli move their own nation with any die."""
@@ -356,15 +367,15 @@ class Advocate(Action):
     rule = "rk.gefaehrten.karte.faehigkeit-wann"
 
     def refused(self, facts: Facts, s: State, side: Side, kind: str) -> Refusal | None:
-        judged = {nation: politics.room_on_the_track(facts, s, nation) for nation in advocates(facts, s)}
+        judged = {nation: cannot_speak(facts, s, nation) for nation in advocates(facts, s)}
         if judged and None not in judged.values():
             return next(iter(judged.values()))
         return nobody_speaks(facts, s)
 
     def begin(self, t: Transition, side: Side, face: str, kind: str) -> None:
-        able = [n for n in advocates(t.game.facts, t.state) if politics.room_on_the_track(t.game.facts, t.state, n) is None]
+        able = [n for n in advocates(t.game.facts, t.state) if cannot_speak(t.game.facts, t.state, n) is None]
         if len(able) == 1:
-            politics.advance(t, able[0], why="faehigkeit")
+            speaks(t, able[0])
         else:
             t.push("fuersprache")
             t.draft()
@@ -387,8 +398,8 @@ class ChooseAdvocate(Frame):
         for nation, person in advocates(facts, s).items():
             label = fitting(f"{facts.nations[nation].name} · {facts.persons[person].name}")
             aliases = (facts.nations[nation].name, facts.persons[person].name)
-            yield Candidate(nation, label, politics.room_on_the_track(facts, s, nation), aliases=aliases)
+            yield Candidate(nation, label, cannot_speak(facts, s, nation), aliases=aliases)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()
-        politics.advance(t, key, why="faehigkeit")
+        speaks(t, key)

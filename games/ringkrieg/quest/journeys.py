@@ -198,7 +198,7 @@ def thinkable(facts: Facts, s: State, f: FrameData) -> list[str]:
     for person, where in s["persons"].items():
         if facts.persons[person].side != FREE or person in f["moved"] or person in f["group"]:
             continue
-        leaving = where == FELLOWSHIP and f["leaving"] and not fellowship.in_mordor(s)
+        leaving = where == FELLOWSHIP and f["leaving"] and (not fellowship.in_mordor(s) or bool(f["card"]))
         travelling = armies.in_play(where) and f["travelling"] and armies.level(facts, s, person) != 0
         if (leaving or travelling) and f["origin"] in (None, where):
             found.append(person)
@@ -267,10 +267,12 @@ class Journey(Frame):
 
     def options(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts = game.facts
-        if not f["group"] and (f["moved"] or f["card"]):
+        if not f["group"] and (f["moved"] or f["card"]) and not must_lose(s, f):
             yield Candidate("fertig", "Niemand mehr" if f["moved"] else "Niemand", aliases=("nein", "das genügt"))
         yield from (c for c in _persons(facts, s, f) if c.refusal is None)
-        if f["group"]:
+        if f["group"] and out_of_mordor(s, f):
+            yield OUT
+        elif f["group"]:
             near, most = reach(facts, s, f), far(facts, s, f)
             for region in facts.regions:
                 if region in near and goal_refused(facts, s, f, near, region, most) is None:
@@ -279,7 +281,9 @@ class Journey(Frame):
     def refused(self, game: RingGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         facts = game.facts
         yield from (c for c in _persons(facts, s, f) if c.refusal is not None)
-        if f["group"]:
+        if f["group"] and (refusal := mordor.only_out_of_the_game(s) if out_of_mordor(s, f) else None) is not None:
+            yield from (replace(facts.named[region], refusal=refusal) for region in facts.regions)
+        elif f["group"]:
             near, most = reach(facts, s, f), far(facts, s, f)
             for region in facts.regions:
                 refusal = goal_refused(facts, s, f, near, region, most)
@@ -299,6 +303,9 @@ class Journey(Frame):
         f["moved"], f["group"], f["origin"], f["groups"] = [*f["moved"], *group], [], None, f["groups"] - 1
         if f["groups"] and travellers(t.game.facts, t.state, f):
             t.draft()
+        if key == OUT.key:
+            depart(t, group, armies.DEAD)
+            return
         arrive(t, group, origin, key)
 
 
@@ -310,13 +317,30 @@ def _persons(facts: Facts, s: State, f: FrameData) -> Iterator[Candidate]:
         yield Candidate(person, label, refusal, aliases=(who.name,), group="Gefährten")
 
 
+OUT = Candidate("aus dem spiel", "Aus dem Spiel: In Mordor geht niemand lebend", aliases=("scheidet aus", "ausscheiden"))
+
+
+def out_of_mordor(s: State, f: FrameData) -> bool:
+    """Whoever a card separates on the Mordor track leaves the game."""
+    return f["origin"] == FELLOWSHIP and fellowship.in_mordor(s)
+
+
+def must_lose(s: State, f: FrameData) -> bool:
+    """A card that only separates is not played there for nothing."""
+    return bool(f["card"] and f["leaving"] and not f["travelling"] and not f["moved"] and fellowship.in_mordor(s))
+
+
+def depart(t: Transition, group: Iterable[str], spot: Spot) -> None:
+    for person in sorted(group, key=lambda p: p == fellowship.guide(t.state)):  # the guide last: one question for a new one
+        if t.state["persons"][person] == FELLOWSHIP:
+            fellowship.leaves(t, person, spot)
+
+
 def arrive(t: Transition, group: Iterable[str], origin: Spot, region: Region) -> None:
     """A group has come to a region, into a besieged stronghold of its own where one is there."""
     spot = place_in(t.game.facts, t.state, region)
     if origin == FELLOWSHIP:
-        for person in sorted(group, key=lambda p: p == fellowship.guide(t.state)):  # the guide last: one question for a new one
-            if t.state["persons"][person] == FELLOWSHIP:
-                fellowship.leaves(t, person, spot)
+        depart(t, group, spot)
     else:
         armies.transfer(t, origin, spot, {}, group)
         t.tell("reist", persons=list(group), origin=origin, target=spot)

@@ -27,6 +27,14 @@ def cannot_separate(s: State) -> str | None:
     return None if s["fellowship"]["mordor"] is None else "In Mordor kann sich niemand von der Gemeinschaft trennen."
 
 
+@guard("rk.mordor.abtrennen")
+def only_out_of_the_game(s: State) -> str | None:
+    """A card may separate there: it takes the Companion out of the game."""
+    if s["fellowship"]["mordor"] is None:
+        return None
+    return "In Mordor verlässt niemand die Gemeinschaft lebend: Wen die Karte abtrennt, der scheidet aus."
+
+
 @rule("rk.mordor.abtrennen", off=lambda s, where: where)
 def nobody_leaves(s: State, where: armies.Spot) -> armies.Spot:
     """On the Mordor track whoever would leave the Fellowship leaves the game."""
