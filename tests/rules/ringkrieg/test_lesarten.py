@@ -14,7 +14,7 @@ from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.quest import fellowship, finding, guides
 from games.ringkrieg.quest import tiles as hunt_tiles
-from games.ringkrieg.war import muster
+from games.ringkrieg.war import muster, selection
 from tests.rules.ringkrieg.test_erweiterung_gruppierungen import stands
 from tests.rules.ringkrieg.test_erweiterung_personen import tiles
 from tests.rules.ringkrieg.test_mehrspieler_armeen import after
@@ -256,3 +256,14 @@ def test_the_besieged_are_an_army_too(more, other):
         assert engines.no_stronghold(t.facts, t.s, "minas-tirith") is None
         t.army(dol_amroth="")
         assert (engines.no_stronghold(t.facts, t.s, "dol-amroth") is not None) == other
+
+
+@BOTH
+@pytest.mark.rule("rk.politik.krieg.satzbruch")
+def test_peace_binds_the_nazgul_and_the_partner_does_not(other):
+    t = Four().army(orthanc="isengart 2r, sauron 1r 1n").war("isengart")
+    with by("rk.politik.krieg.satzbruch", other):
+        here = selection.choosable(t.facts, t.s, "schatten", "orthanc", {}, ["sauron"])
+        assert ("sauron.n" in here) is not other and "sauron.r" not in here
+        t.war("sauron")  # it is his player's nation still
+        assert "sauron.n" in selection.choosable(t.facts, t.s, "schatten", "orthanc", {}, ["sauron"])
