@@ -129,6 +129,8 @@ class Database:
             address = address.set(drivername="sqlite+immediate")
             options["connect_args"] = {"check_same_thread": False, "timeout": BUSY_SECONDS}
             options["execution_options"] = {"compiled_cache": SAID}
+            if address.database not in (None, "", ":memory:"):
+                options["pool_use_lifo"] = True  # of two connections the one that knows the store (`continued`) stays at work
         self.engine: Engine = create_engine(address, **options)
         self._resting: Session | None = None  # the last one, with what it remembers
         if self._sqlite:
@@ -193,10 +195,22 @@ class Database:
             self._resting = session
 
     def at_rest(self) -> Session | None:
-        """The session of the transaction before, only to be looked at; None where somebody has written since."""
+        """The session of the transaction before, only to be looked at; None where somebody has written since, or where another
+        thread is at its connection (a backup): two at one connection break it."""
         session = self._resting
         mark: Mark | None = session.info.get(MARK) if session is not None else None
-        return session if mark is not None and Mark.of(mark.driver) == mark else None
+        if mark is None:
+            return None
+        pooled = self.engine.raw_connection()
+        try:
+            return session if pooled.driver_connection is mark.driver and Mark.of(mark.driver) == mark else None
+        finally:
+            pooled.close()
+
+    def unchanged(self, mark: Mark | None) -> bool:
+        """Whether nobody has written since a transaction that began with this mark and wrote nothing."""
+        session = self.at_rest() if mark is not None else None
+        return session is not None and session.info.get(MARK) == mark
 
     def _mark(self, connection: Connection) -> Mark | None:
         """None where the store cannot say whether others have written: then nothing is remembered."""

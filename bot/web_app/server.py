@@ -50,6 +50,7 @@ from bot.web_app.situation import Common, Shown, Taken
 from games import catalog
 from games.contract import Seat
 from games.dice import Dice
+from storage.database import MARK, Mark
 from storage.store import Store
 from storage.tables import GameTable, Person
 
@@ -128,8 +129,7 @@ class Web:
         self.spent: dict[str, tuple[float, float]] = {}
         self._draw = ThreadPoolExecutor(1, "pages")
         self._wake = asyncio.Event()
-        self._writes = 0  # how often anybody has written, as far as it was noticed
-        self._good: OrderedDict[Pass, int] = OrderedDict()  # sessions, and up to which of these what they are shown is true
+        self._good: OrderedDict[Pass, Mark] = OrderedDict()  # sessions, and how the store was when they were looked at for
         self._tasks: list[asyncio.Task[None]] = []
         self._closing = False
         self._stamps: dict[int, tuple[Any, ...]] = {}
@@ -158,13 +158,13 @@ class Web:
     # the process
     async def start(self) -> None:
         self.key = await self.adapter.call(self.adapter.referee.inside, key_of)
-        self.adapter.watchers.append(self._written)
+        self.adapter.watchers.append(self._wake.set)
         self.adapter.look()
         self._tasks = [asyncio.create_task(self._tell())]
 
     async def stop(self) -> None:
         self._closing = True
-        self.adapter.watchers.remove(self._written)
+        self.adapter.watchers.remove(self._wake.set)
         for task in self._tasks:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -173,10 +173,6 @@ class Web:
                 stream.over = True
                 stream.news.set()
         self._draw.shutdown(wait=False, cancel_futures=True)
-
-    def _written(self) -> None:
-        self._writes += 1
-        self._wake.set()
 
     async def _tell(self) -> None:
         """Tell open pages what is new for their readers, and only those for whom something is."""
@@ -222,10 +218,9 @@ class Web:
         are still good; what their readers are shown is in `seen` then, and nothing where there is no table."""
         lock = self._looking.setdefault(table, asyncio.Lock())
         async with lock:  # whoever comes meanwhile finds what is being made
-            writes = self._writes
             held: set[Pass]
             looked = partial(self._looked, table=table, sessions=sessions)
-            held, common, fresh = await self.adapter.call(self.adapter.referee.inside, looked)
+            held, common, fresh, mark = await self.adapter.call(self.adapter.referee.inside, looked)
             if common is None:
                 for session in sessions:
                     self.seen.pop(_reader(session), None)
@@ -236,29 +231,31 @@ class Web:
                 count = known.count + (known.shown.mark != shown.mark) if known is not None else 0
                 _keep(self.seen, reader, Seen(taken, shown, stamp, count))
             for session in sessions:
-                if session in held:
-                    _keep(self._good, session, writes)
+                if session in held and mark is not None:
+                    _keep(self._good, session, mark)
                 else:
                     self._good.pop(session, None)
         return held
 
-    def _looked(self, store: Store, table: int, sessions: Collection[Pass]) -> tuple[set[Pass], Common | None, Fresh]:
-        row, fresh = store.table(self._number(store, table)), Fresh()
+    def _looked(
+        self, store: Store, table: int, sessions: Collection[Pass]
+    ) -> tuple[set[Pass], Common | None, Fresh, Mark | None]:
+        row, fresh, mark = store.table(self._number(store, table)), Fresh(), store.session.info.get(MARK)
         held = {session for session in sessions if self._holds(store, row, session)}
         if row is None or not held:
-            return held, self.common.get(table) if row is not None else None, fresh
+            return held, self.common.get(table) if row is not None else None, fresh, mark
         at = situation.Look(store, row, self.common.get(table))
         for session in held:
             reader, stamp = _reader(session), at.stamp(session.platform, session.person)
             known = self.seen.get(reader)
             if reader not in fresh and (known is None or known.stamp != stamp):
                 fresh[reader] = stamp, at.taken(session.platform, session.person)
-        return held, at.common, fresh
+        return held, at.common, fresh, mark
 
     async def _seen(self, session: Pass) -> Seen | None:
         """What this session is shown; None where there is no table. Raises where it is over."""
-        known = self.seen.get(_reader(session))
-        if known is not None and self._good.get(session) == self._writes:
+        known, mark = self.seen.get(_reader(session)), self._good.get(session)
+        if known is not None and mark is not None and await self.adapter.call(self.adapter.database.unchanged, mark):
             return known
         if session not in await self._look(session.table, [session]):
             raise web.HTTPUnauthorized(text=_json({"fehler": ENDED}))
@@ -533,13 +530,12 @@ class Web:
         )
         replies = await asyncio.shield(self._carry_out(incoming))  # also where nobody waits for the answer any more
         if press.startswith(("z:", "t:")):  # an answer is this table's business alone
-            self._writes += 1
             try:
                 await self._tell_of(session.table, session)
             except Exception:  # whatever another page cannot be shown, the move is made
                 log.exception("pages of table %s", session.table)
         else:
-            self._written()
+            self._wake.set()
         told = _json({"antworten": [_told(r) for r in replies if _worth_telling(r)]})
         with contextlib.suppress(web.HTTPUnauthorized):  # whoever has just left is told that, and sees no more
             now = await self._in_words(request, session, await self._seen(session))

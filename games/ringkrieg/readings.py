@@ -294,9 +294,7 @@ READINGS: tuple[Variant, ...] = (
         "nein, für niemanden",
         "ja, für den Spieler Saurons",
     ),
-    reading(
-        "rk.mehrspieler.widerspruch.guenstlinge", "Wer führt Hexenkönig und Saurons Mund?", "nur ihr Spieler", "beide Partner"
-    ),
+    reading("rk.mehrspieler.widerspruch.guenstlinge", "Wer führt einen Günstling?", "nur sein Spieler", "beide Partner"),
     reading(
         "rk.mehrspieler.widerspruch.kampf",
         "Gemischte Armee in der Schlacht: Wer entscheidet?",
@@ -360,7 +358,7 @@ READINGS: tuple[Variant, ...] = (
     ),
     reading(
         "rk.erw.hexenkoenig.kein-krieg",
-        "Anführer der Ringgeister: Muss Sauron im Krieg sein?",
+        "Anführer der Ringgeister und Balrog: Muss Sauron im Krieg sein?",
         "nein",
         "ja",
     ),

@@ -6,7 +6,7 @@ import pytest
 from sqlalchemy import text
 
 from storage import database as databases
-from storage.database import Database
+from storage.database import MARK, Database
 from storage.kept import Kept
 from storage.store import SENT, Owed, Store, sent
 from storage.tables import SeatRow
@@ -133,6 +133,20 @@ def test_a_note_is_no_news(database, asked):
     assert [said.split()[0].upper() for said in asked] == ["UPDATE"]
     with database.engine.connect() as connection:
         assert connection.execute(text("PRAGMA synchronous")).scalar() == 2  # whatever comes next is sure again
+
+
+def test_a_look_at_rest_leaves_a_connection_alone_that_somebody_is_at(database):
+    """A backup works on it in another thread: two at one connection of SQLite break the program."""
+    with database.continued():
+        pass
+    session = database.at_rest()
+    assert session is not None
+    mark = session.info[MARK]
+    assert database.unchanged(mark)
+    with database.engine.connect() as other:
+        assert other.connection.driver_connection is mark.driver
+        assert database.at_rest() is None and not database.unchanged(mark)
+    assert database.at_rest() is session and database.unchanged(mark)
 
 
 def test_a_look_at_rest_is_none_where_somebody_has_written(database):

@@ -57,6 +57,13 @@ def city_draws() -> tuple[int, ...]:
     return (3, 2, 1)
 
 
+@guard("jd.widerspruch.bis-zu-drei")
+def not_fewer(count: int, most: int) -> str | None:
+    if count == most or not otherwise("jd.widerspruch.bis-zu-drei"):
+        return None
+    return f"An diesem Tisch ziehst du in einer Stadt genau {CARDS_IN_WORDS[most]}."
+
+
 @guard("jd.karten.aufnehmen.zwei-wege")
 def no_more_than(most: int) -> str | None:
     return f"In einer Stadt ziehst du höchstens {CARDS_IN_WORDS[most]}."
@@ -110,11 +117,12 @@ class DrawInCity(Action):
         refusal = in_a_city(game, s, fig) or two_other_cities_first(game, s, fig) or as_the_last_step(game, s, f)
         public = f["moved"] and field_of(s, fig) != f["start"]
         most = partners.city_cards(s, fig, 3)
-        for count in (most,) if otherwise("jd.widerspruch.bis-zu-drei") else city_draws():
+        for count in city_draws():
             if count <= most:
                 # who names no number wants as many as there are
                 kind = "stadt-voll" if count == most else "stadt-eine" if count == 1 else "stadt"
-                yield candidate(kind, f"stadt {count}", "jd.karten.aufnehmen.zwei-wege", refusal, n=count, public=public)
+                no = refusal or not_fewer(count, most)
+                yield candidate(kind, f"stadt {count}", "jd.karten.aufnehmen.zwei-wege", no, n=count, public=public)
         if (too_many := refusal or no_more_than(most)) is not None:
             for count in range(most + 1, MOST_SAID + 1):
                 yield candidate("stadt-zu-viele", f"stadt {count}", "", too_many, n=count)

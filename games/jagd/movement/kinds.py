@@ -156,7 +156,7 @@ def blocked_everywhere(game: JagdGame, s: State, f: FrameData, fig: Fig, kind: s
     """Why not a single field can be reached."""
     b, here = game.board, field_of(s, fig)
     have = means(s, fig, horse=kind != DIE and game.cards[kind].group == "pferd")
-    no = held(b, here, have, f["halted"])
+    no = held(b, here, have, f["halted"], walks=kind == DIE)
     if no is None and b.neighbours(here):
         steps = f["die"] if kind == DIE else 1
         no = next((r for n in b.neighbours(here) if (r := refuse(b, here, n, steps, have))), None)

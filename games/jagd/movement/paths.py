@@ -129,9 +129,10 @@ def mountains_hold(board: Board, start: FieldId, means: Means) -> str | None:
     return None
 
 
-def held(board: Board, start: FieldId, means: Means, halted: bool) -> Refusal | None:
-    """Whether the figure is bound to its field: `halted`, if it came there this turn by a way that halts."""
-    if not halted and not bound_from_the_start():
+def held(board: Board, start: FieldId, means: Means, halted: bool, *, walks: bool = False) -> Refusal | None:
+    """Whether the figure is bound to its field: `halted`, if it came there this turn by a way that halts. Who begins the turn
+    there and `walks` never is: otherwise nobody without the card would come out again."""
+    if not halted and (walks or not bound_from_the_start()):
         return None
     return woods_hold(board, start, means) or mountains_hold(board, start, means)
 
@@ -163,7 +164,7 @@ def reach(
 def _reach(
     board: Board, start: FieldId, steps: int, means: Means, exactly: bool, halted: bool, closed: frozenset[FieldId]
 ) -> Ways:
-    if held(board, start, means, halted):
+    if held(board, start, means, halted, walks=not means.horse):
         return {}
     steps = furthest(steps)
     must = _leaving(board, start) & means.mask if halted else 0
@@ -376,7 +377,8 @@ def refuse(board: Board, start: FieldId, target: FieldId, steps: int, means: Mea
 @remembered(KEPT, on_first=True)
 def _refusal(board: Board, start: FieldId, target: FieldId, steps: int, means: Means, halted: bool) -> Refusal:
     attempt = Attempt(board, start, target, furthest(steps), means)
-    found = held(board, start, means, halted) or next((no for g in GUARDS if (no := g(attempt))), None)
+    bound = held(board, start, means, halted, walks=not (means.horse or means.flying))
+    found = bound or next((no for g in GUARDS if (no := g(attempt))), None)
     return found or illegal(f"{attempt.to} ist so nicht zu erreichen.", "jd.bewegung.richtung")
 
 

@@ -32,6 +32,11 @@ def after_moving(f: FrameData) -> str | None:
     return None if f["moved"] else "Noch vor der Bewegung darf man nicht kämpfen."
 
 
+def before_moving(f: FrameData) -> bool:
+    """A battle like any other Machtprobe, at a table that reads it so: nobody has exchanged anything yet."""
+    return not f["moved"] and otherwise("jd.widerspruch.kampf-vor-bewegung")
+
+
 @guard("jd.machtprobe.kampf", "jd.kampf.nachbarschaft", waivable=True)
 def only_neighbours(other: Fig) -> str | None:
     return f"{who(other)} steht nicht im gleichen oder in einem benachbarten Feld."
@@ -39,7 +44,7 @@ def only_neighbours(other: Fig) -> str | None:
 
 @guard("jd.kampf.ohne-tausch")
 def had_cards(s: State, f: FrameData, other: Fig) -> str | None:
-    if not trade.traded_here(s, f, other) and not (s["hands"][other] and s["hands"][f["fig"]]):
+    if not before_moving(f) and not trade.traded_here(s, f, other) and not (s["hands"][other] and s["hands"][f["fig"]]):
         return f"Mit {who(other)} war mangels Karten kein Tauschhandel möglich, also auch kein Kampf."
     return None
 
@@ -47,7 +52,7 @@ def had_cards(s: State, f: FrameData, other: Fig) -> str | None:
 @guard("jd.kampf.beginn", "jd.kampf.zeitpunkt", waivable=True)
 def has_traded(s: State, f: FrameData, other: Fig) -> str | None:
     """From this very field an exchange with him must have taken place in this turn."""
-    if trade.traded_here(s, f, other):
+    if before_moving(f) or trade.traded_here(s, f, other):
         return None
     return f"Angreifen darfst du nur, mit wem du hier in dieser Runde Tauschhandel geführt hast; {who(other)} ist das nicht."
 

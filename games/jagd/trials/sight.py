@@ -16,7 +16,7 @@ from games.jagd.trials import trial
 from games.jagd.turn.actions import Action, action, card_that, now
 from games.jagd.variants import plays
 from games.jagd.wording import candidate, question
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 FIELD = "feld"  # looking from a Zauberblick field, without a card
 NEAR = 6
@@ -138,16 +138,10 @@ def each_hand_once(f: FrameData, other: Fig) -> str | None:
     return f"Das Blatt von {who(other)} siehst du schon an." if other in f["at"] else None
 
 
-@rule(
-    "jd.zauberblick.zaehlt",
-    "jd.zauberblickfeld.machtprobe",
-    "jd.widerspruch.zauberblick-zwei",
-    off=1,
-    reads="jd.widerspruch.zauberblick-zwei",
-)
-def hands_at_once(left: int) -> int:
-    """One hand, or two for two Machtproben."""
-    return left
+@rule("jd.zauberblick.zaehlt", "jd.zauberblickfeld.machtprobe", "jd.widerspruch.zauberblick-zwei", off=1)
+def hands_at_once(card: str, left: int) -> int:
+    """One hand, or two for two Machtproben; a table may allow but one from a field, which says nothing of cards."""
+    return 1 if card == FIELD and otherwise("jd.widerspruch.zauberblick-zwei") else left
 
 
 @frames.add
@@ -178,7 +172,7 @@ class LookTargets(Frame):
         if key != "fertig":
             f["at"] = [*f["at"], key.split()[1]]
             more = [x for x in others(t.state, fig) if x not in f["at"] and reaches(t.game, t.state, fig, f["card"], x) is None]
-            if more and len(f["at"]) < min(2, hands_at_once(trial.left(turn))):
+            if more and len(f["at"]) < min(2, hands_at_once(f["card"], trial.left(turn))):
                 t.draft()
                 return
         t.pop()

@@ -70,7 +70,7 @@ def generals(facts: Facts, s: State, attacker: Side, where: Spot, target: Spot) 
 @rule(
     "rk.mehrspieler.gemischt.fuehrung",
     "rk.mehrspieler.widerspruch.kampf",
-    off=lambda facts, s, side, spot: s["sides"][side],
+    off=lambda facts, s, side, spot: sides.seat(s, side),
     reads="rk.mehrspieler.widerspruch.kampf",
 )
 def general(facts: Facts, s: State, side: Side, spot: Spot) -> Seat:

@@ -187,9 +187,11 @@ class ChooseCards(Frame):
 
 @rule("rk.kampf.karte.initiative", "rk.kampf.karte.initiative.begriff", "rk.kampf.karte.initiative.widerspruch",
     "rk.kampf.karte.initiative.beispiel",
-      off=lambda number, attacks: (0, attacks), reads="rk.kampf.karte.initiative.widerspruch")  # fmt: skip
+      off=lambda number, attacks: (max(number, BEFORE_ROLL), attacks),
+      reads="rk.kampf.karte.initiative.widerspruch")  # fmt: skip
 def precedence(number: int, attacks: bool) -> tuple[int, bool]:
-    """The smaller number first; of two that are the same, the defender's card."""
+    """The smaller number first; of two that are the same, the defender's card. Otherwise the defender's of all that come at the
+    same time: no card waits for one whose moment is later."""
     return number, attacks
 
 

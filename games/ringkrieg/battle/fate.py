@@ -139,6 +139,14 @@ def no_elite_to_give(facts: Facts, s: State, figure: str) -> str | None:
     return None if losses.replacement(s, figure) is not None else "Für diese Elite-Einheit ist keine reguläre da."
 
 
+@guard("rk.belagerung.schlacht.verlaengern")
+def nobody_left(s: State, figure: str) -> str | None:
+    """Where an elite goes without a regular in its place, somebody else must be there to fight on."""
+    if losses.replacement(s, figure) is not None or armies.units(force(s, the(s, "schlacht")["attack"])) > 1:
+        return None
+    return "Ohne diese Elite-Einheit kämpfte niemand mehr."
+
+
 @frames.add
 class Prolong(Frame):
     """An elite of the attacker becomes a regular: one more round of the siege battle."""
@@ -169,7 +177,8 @@ class Prolong(Frame):
         for figure in force(s, the(s, "schlacht")["attack"]):
             if figure[-1] == "e":
                 label = f"{figure_name(game.facts, figure)} ersetzen, noch eine Runde"
-                yield Candidate(f"ersetze {figure_key(figure)}", label, first(no_elite_to_give(game.facts, s, figure)))
+                refusal = first(no_elite_to_give(game.facts, s, figure), nobody_left(s, figure))
+                yield Candidate(f"ersetze {figure_key(figure)}", label, refusal)
 
     def answer(self, t: Transition, f: FrameData, seat: Seat, key: str) -> None:
         t.pop()

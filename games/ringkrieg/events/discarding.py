@@ -56,7 +56,7 @@ def cannot_pay(facts: Facts, s: State, side: Side, card: str, words: Words) -> B
 
 
 def refused(facts: Facts, s: State, side: Side, card: str, words: Words) -> Refusal | None:
-    ring = (rings.has_none(s, side) or rings.used_already(s, side)) if words.get("ring") else None
+    ring = (rings.has_none(s, side) or used_up(s, side)) if words.get("ring") else None
     return (
         not_now(facts, s, side, card, words)
         or ring
@@ -135,6 +135,11 @@ class ChooseTableCard(Frame):
         if words.get("ring"):
             pay_ring(t, side)
         t.push("abgabe", side=side, card=card, kinds=list(words.get("abwerfen", ())), paid=None)
+
+
+def used_up(s: State, side: Side) -> Refusal | None:
+    """One ring a round, unless a ring that is a price counts as none."""
+    return None if otherwise("rk.ereignis.tisch.elbenring") else rings.used_already(s, side)
 
 
 @rule("rk.ereignis.tisch.elbenring", off=None)

@@ -40,6 +40,14 @@ def waits(facts: Facts, s: State, person: str) -> str | None:
     return None
 
 
+@guard(ENTRY, "rk.erw.hexenkoenig.kein-krieg")
+def peace(facts: Facts, s: State, person: str) -> str | None:
+    """Sauron need not be at war, unless the table reads it so."""
+    if person == BALROG and otherwise("rk.erw.hexenkoenig.kein-krieg") and not politics.at_war(s, "sauron"):
+        return "An diesem Tisch kommt der Balrog erst, wenn Sauron im Kriegszustand ist."
+    return None
+
+
 @guard("rk.erw.balrog.moria")
 def moria_is_taken(facts: Facts, s: State, person: str) -> str | None:
     """He and his unit come as recruits do: not where the enemy holds Moria."""
@@ -47,7 +55,7 @@ def moria_is_taken(facts: Facts, s: State, person: str) -> str | None:
     return refusal.reason if refusal is not None else None
 
 
-persons.bars += [waits, moria_is_taken]
+persons.bars += [waits, peace, moria_is_taken]
 
 
 def entered(t: Transition, person: str) -> None:

@@ -248,7 +248,7 @@ def ports(s: State, origin: Region) -> list[Region]:
 @guard("rk.erw.corsaren.transport", "rk.erw.corsaren.widerspruch.leere-stadt")
 def not_free(facts: Facts, s: State, region: Region) -> str | None:
     if territory.free(facts, s, SHADOW, region):
-        return None
+        return territory.full(facts, s, SHADOW, region)
     if otherwise("rk.erw.corsaren.widerspruch.leere-stadt") and not territory.enemy_army(facts, s, SHADOW, region):
         return None
     instead = (

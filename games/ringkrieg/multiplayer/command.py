@@ -14,7 +14,7 @@ from games.ringkrieg.facts import FREE, NAZGUL, SHADOW, UNITS, Facts, Figure, Na
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import powers
 from games.ringkrieg.whereabouts import at
-from games.rules import guard, remembered, rule
+from games.rules import guard, otherwise, remembered, rule
 
 Spot = str
 NOBODY: tuple[Nation, ...] = ()
@@ -155,7 +155,7 @@ def parted(t: Transition) -> None:
 
 @rule(
     "rk.mehrspieler.widerspruch.eroberer",
-    off=lambda facts, s, region: s["sides"][SHADOW],
+    off=lambda facts, s, region: sides.seat(s, SHADOW),
     reads="rk.mehrspieler.widerspruch.eroberer",
 )
 def captor(facts: Facts, s: State, region: Region) -> Seat:
@@ -228,15 +228,12 @@ def card_serves(facts: Facts, s: State, nation: Nation) -> bool:
     return True
 
 
-@rule(
-    "rk.mehrspieler.widerspruch.guenstlinge",
-    "rk.mehrspieler.nationen.hexenkoenig",
-    off=True,
-    reads="rk.mehrspieler.widerspruch.guenstlinge",
-)
+@rule("rk.mehrspieler.widerspruch.guenstlinge", "rk.mehrspieler.nationen.hexenkoenig", off=True)
 def leads_person(facts: Facts, s: State, side: Side, spot: Spot, person: str) -> bool:
     """Minions go with their own player, or with whoever leads the mixed army they belong to."""
     if not powers.paired(s, side) or powers.minions_player(s, person) in (None, sides.seat(s, side)):
+        return True
+    if otherwise("rk.erw.mehrspieler" if person in powers.ALSO else "rk.mehrspieler.widerspruch.guenstlinge"):
         return True
     return leads_all(facts, s, side, spot)
 

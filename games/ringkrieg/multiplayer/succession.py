@@ -104,7 +104,10 @@ def army_rests(facts: Facts, s: State, side: Side, region: Region, figures: Mapp
     if "last" not in s or side != FREE:
         return None
     nations = units_of(figures)
-    return same_army(facts, s, region) or (again(facts, s, nations[0]) if len(nations) == 1 else None)
+    if nations and not counts_as_mixed(nations):  # as many actions as nations: a part of it may still go
+        refusals = [again(facts, s, nation) for nation in nations]
+        return same_army(facts, s, region) or (refusals[0] if all(refusals) else None)
+    return same_army(facts, s, region)
 
 
 # --- cards ---------------------------------------------------------------------------------------------------------------

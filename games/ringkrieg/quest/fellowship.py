@@ -357,8 +357,6 @@ def cannot_avoid(facts: Facts, origin: Region, target: Region, steps: int, barre
     """Whether every way of at most so many steps begins or ends in such a region or leads through one."""
     if barred(origin) or barred(target):
         return True
-    if otherwise("rk.gemeinschaft.entdecken.weg"):  # the shortest way counts
-        steps = next((n for n in range(steps) if target in within(facts, origin, n)), steps)
     edge, seen = {origin}, {origin}
     for _ in range(steps):
         edge = {n for r in edge for n in next_to(facts, r) if n not in seen and not barred(n)}

@@ -38,6 +38,8 @@ def past_a_stronghold(facts: Facts, s: State, origin: Region, target: Region, st
             return facts.regions[region].stronghold and territory.owner(facts, region) == SHADOW
         return facts.regions[region].stronghold and territory.control(facts, s, region) == SHADOW
 
+    if otherwise("rk.gemeinschaft.entdecken.weg"):  # the shortest way counts
+        steps = next((n for n in range(steps) if target in fellowship.within(facts, origin, n)), steps)
     return fellowship.cannot_avoid(facts, origin, target, steps, barred)
 
 

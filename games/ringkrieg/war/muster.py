@@ -69,7 +69,8 @@ def taken(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     if territory.control(facts, s, region) == other(side):
         return f"{facts.name(region)} ist in der Hand des Feindes."
     holds_out = territory.besieged(s, region) and not otherwise("rk.rekrutierung.karte.belagert-widerspruch")
-    if otherwise("rk.rekrutierung.figuren-oder-einheiten") and armies.stands_anybody(facts, s, other(side), region):
+    figures_bar = not territory.besieged(s, region) and otherwise("rk.rekrutierung.figuren-oder-einheiten")
+    if figures_bar and armies.stands_anybody(facts, s, other(side), region):
         return f"{begins(at(facts, region))} stehen feindliche Figuren."
     if territory.enemy_army(facts, s, side, region) and not holds_out:
         return f"{begins(at(facts, region))} stehen feindliche Einheiten."

@@ -82,11 +82,18 @@ def besieged_bar(facts: Facts, s: State, side: Side, region: Region) -> bool:
     return False
 
 
+def full(facts: Facts, s: State, side: Side, region: Region) -> str | None:
+    """Why nobody else fits in, at a table that refuses such a move."""
+    if otherwise("rk.armee.limit.zug-oder-danach") and armies.side_at(facts, s, region) == side and room_at(s, region) < 1:
+        return f"{begins(at(facts, region))} stehen schon zehn Einheiten."
+    return None
+
+
 @guard("rk.armee.bewegung.freie-region", "rk.armee.bewegung.frei-widerspruch", "rk.plan.widerspruch.frei")
 def open_to_armies(facts: Facts, s: State, side: Side, region: Region) -> str | None:
     """Armies enter where no enemy units stand; an empty enemy settlement is taken by entering it."""
-    if otherwise("rk.armee.limit.zug-oder-danach") and armies.side_at(facts, s, region) == side and room_at(s, region) < 1:
-        return f"{begins(at(facts, region))} stehen schon zehn Einheiten."
+    if (why := full(facts, s, side, region)) is not None:
+        return why
     if otherwise("rk.armee.bewegung.frei-widerspruch") and armies.stands_anybody(facts, s, other(side), region):
         return f"{begins(at(facts, region))} stehen feindliche Figuren."
     if armies.stands_in(facts, s, other(side), region) or besieged_bar(facts, s, side, region):

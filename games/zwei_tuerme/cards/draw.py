@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
 
 from games.contract import Candidate, Decision, Refusal, Seat, State, illegal
-from games.flow import FrameData
+from games.flow import FrameData, the
 from games.rules import guard, remembered, rule
 from games.zwei_tuerme.cards import piles
 from games.zwei_tuerme.cards.faces import FACES, Face, distinct, face_name
@@ -112,7 +112,7 @@ def two_cards_left(s: State) -> str | None:
 @guard("zt.zug.offen-zuerst")
 def two_hidden_left(s: State) -> str | None:
     """Whoever takes the first card from the pile takes the second from there too."""
-    if hidden_left(s) < 2:
+    if hidden_left(s) < 2 and may_take(s, the(s, "draw")):
         return "Im Stapel liegt keine zweite Karte. Nimm zuerst die offene, dann die verdeckte."
     return None
 
@@ -250,7 +250,7 @@ class Draw(Frame):
         if f["nr"] >= len(f["order"]):
             t.pop()
             return True
-        if piles.nothing_to_take(t.state):
+        if piles.nothing_to_take(t.state) or (f["left"] and not may_take(t.state, f) and not hidden_left(t.state)):
             if f["left"]:
                 self.finish(t)
                 t.done = True

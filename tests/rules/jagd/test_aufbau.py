@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from games import rules
+from games.jagd.trials import sight
+
 GOLLUM, SEEING, SECRET, PLAIN = "J13", "K11", "A13", "R8"
 
 
@@ -409,3 +412,11 @@ def test_captives_share_their_captors_fate(advanced):
     before = t.s["order"][t.s["order"].index("p3") - 1]
     t.stands(**{before: "R8"}).figure(before, halls=None).stopped(before).rolling(2).says(before, "ende")
     assert (t.frame, t.asked) == ("return", "p3")
+
+
+@pytest.mark.rule("jd.widerspruch.zauberblick-zwei")
+def test_one_hand_from_a_field_says_nothing_of_cards(advanced):
+    with rules.reading(["jd.widerspruch.zauberblick-zwei"]):
+        t = advanced(at=(SEEING, "J10", "I12")).stopped("p1").says("p1", "blick feld p2")
+        assert t.s["stack"][1]["trials"] == 1
+        assert sight.hands_at_once("gandalf", 2) == 2

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import rules
 from games.jagd.board import terrain
 from games.jagd.movement import paths
 from games.jagd.movement.paths import Means
@@ -54,6 +55,13 @@ def test_who_begins_the_turn_in_woods_may_fly_or_ride_out():
     assert "R15" in paths.fly(BOARD, "E7", means())
     assert "E6" in reach("E7", 3, "pferd")
     assert "K9" in reach("K10", 1)
+
+
+@pytest.mark.rule("jd.widerspruch.wegfliegen")
+def test_a_table_may_let_them_only_walk_out():
+    with rules.reading(["jd.widerspruch.wegfliegen"]):
+        assert not paths.fly(BOARD, "E7", means()) and not reach("E7", 3, "pferd")
+        assert reach("E7", 3) and "K9" in reach("K10", 1)
 
 
 def test_coming_back_to_the_board_within_six_fields():

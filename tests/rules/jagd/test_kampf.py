@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from games import rules
+
 
 @pytest.fixture
 def fight(table):
@@ -269,3 +271,11 @@ def test_what_fought_is_discarded(fight):
     assert t.hand("p2") == ["fliegendes_geschoepf", "ring"]
     assert sorted(t.s["discard"]) == ["armee_elben", "fliegendes_geschoepf"]
     assert t.known("p3", "p2") == ["ring"]
+
+
+@pytest.mark.rule("jd.widerspruch.kampf-vor-bewegung")
+def test_a_table_may_fight_before_moving(fight):
+    """Without an exchange: before moving there was none. After it all is as usual."""
+    with rules.reading(["jd.widerspruch.kampf-vor-bewegung"]):
+        assert fight().turn("p1").allowed("p1", "angriff p2")
+        fight().stopped("p1").refused("p1", "angriff p2", by="jd.kampf.zeitpunkt")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import rules
 from games.dice import Dice
 
 
@@ -31,6 +32,13 @@ def test_up_to_three_cards_in_a_city(in_city):
     assert t.heard("Gollum, Bilbo, Der Ring", "p1")
     assert not t.heard("Gollum")
     assert not t.heard("Gollum", "p2")
+
+
+@pytest.mark.rule("jd.widerspruch.bis-zu-drei")
+def test_a_table_that_draws_three_says_so(in_city):
+    t = in_city(deck="ring, gollum, bilbo")
+    with rules.reading(["jd.widerspruch.bis-zu-drei"]):
+        assert "genau drei" in t.refused("p1", "stadt 1", by="jd.widerspruch.bis-zu-drei") and t.allowed("p1", "stadt 3")
 
 
 @pytest.mark.rule("jd.stadt.symbole")

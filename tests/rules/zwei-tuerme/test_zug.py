@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from games import rules
 from games.contract import Refusal
 
 HANDS = {"p1": "rot-kraft 2, blau-weisheit", "p2": "gelb-kraft", "p3": "gelb-ausdauer"}
@@ -319,3 +320,18 @@ def test_a_pile_with_cards_is_not_made_anew(drawing):
     t.says("p1", "nimm stapel")
     assert t.lies("discard") == ["rot-ausdauer"]
     t.whole()
+
+
+@pytest.mark.rule("zt.luecke.b-zu-wenig")
+@pytest.mark.parametrize("pile", [0, 1])
+def test_who_may_take_what_there_is_is_never_stuck(drawing, pile):
+    """A table that allows way b with too few cards, and not the card just laid: the turn goes on with what there is."""
+    t = drawing(display="").only("p3")
+    t.plays(zuruecknehmen="nein")
+    if pile:
+        t.moves("hand p3", "pile", pile)
+    with rules.reading(["zt.luecke.b-zu-wenig"]):
+        before = len(t.hand("p1"))
+        t.says("p1", "tausche rote kraft, nimm stapel" if pile else "tausche rote kraft")
+        assert t.s["stack"][-1].get("left", 0) == 0 and len(t.hand("p1")) == before - 1 + pile
+        assert t.lies("display") == ["rot-kraft"]
