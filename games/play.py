@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
-from games import words
-from games.contract import Candidate, Decision, Event, Game, Refusal, Seat, State, Step, View
+from games import readings, words
+from games.contract import Candidate, Decision, Event, Game, Query, Refusal, Seat, State, Step, View
 from games.reading import Path, Reader, Taken
 
 BACK = frozenset({"zurueck"})
@@ -96,6 +96,11 @@ class Play:
 
     def view(self, seat: Seat | None) -> View:
         return self.game.view(self.now(seat), seat)
+
+    def asked(self, query: Query, view: View, words: str) -> str:
+        """A question of the game, answered as this table reads its book."""
+        with readings.by(self.state):
+            return query.answer(view, words)
 
     def waiting_for(self) -> list[Seat]:
         return [seat for seat, d in self.game.decisions(self.state).items() if d.waits]

@@ -11,7 +11,7 @@ from bot.core.commands import COMMANDS, LONGEST_INPUT, Call, Run, find, nearest,
 from bot.core.messages import Incoming, Outgoing, Reply
 from bot.core.names import clean, fill, mark
 from bot.core.table import Table
-from games import catalog, readings
+from games import catalog
 from games.words import plain, tokens, whole
 from storage.store import Store
 from storage.tables import GameTable
@@ -120,8 +120,7 @@ def _query(call: Call, word: str) -> Run | None:
     def answer(call: Call) -> None:
         seat = table.seat_of(call.person)
         words = mark(call.words, table.names)
-        with readings.by(table.play.state):
-            text = query.answer(table.play.view(seat.seat if seat else None), words)
+        text = table.play.asked(query, table.play.view(seat.seat if seat else None), words)
         call.out.said.append(Reply(fill(text, table.names)).only(call.who))
 
     return answer

@@ -19,6 +19,7 @@ from bot.core.commands import Call
 from bot.core.messages import Button, Reply
 from bot.core.names import fill, mark
 from bot.core.table import Table
+from games import readings
 from games.contract import Candidate, Query, Refusal, Seat, View
 from games.dice import Dice
 from games.standing import Known
@@ -431,7 +432,9 @@ def _stands(table: Table, reader: Seat | None, asker: Seat | None, asked: Asked)
     tell: Callable[[View], Iterable[Known]] | None = getattr(table.game, "known", None)
     if tell is None:
         return None
-    found = _best(list(tell(view)), owners, _kind(asked), asked)
+    with readings.by(table.play.state):
+        known = list(tell(view))
+    found = _best(known, owners, _kind(asked), asked)
     if not found:
         return None
     told = dict.fromkeys(k.text for k in found)
@@ -516,7 +519,7 @@ def _queried(table: Table, view: View, asked: Asked) -> Said | None:
         if sizes and all(sizes):
             fitting.append((sum(sizes), query))
     for _, query in sorted(fitting, key=lambda f: -f[0]):
-        said = query.answer(view, mark(_place(asked), table.names))
+        said = table.play.asked(query, view, mark(_place(asked), table.names))
         if said and not said.startswith(NOWHERE):
             return Said(fill(said, table.names))
     return None

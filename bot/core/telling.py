@@ -467,7 +467,7 @@ def odds_of(table: Table, seat: Seat) -> list[str]:
     query = table.game.queries.get(ODDS)
     if query is None or not habits_at(table, seat).odds:
         return []
-    said = query.answer(table.play.view(seat), NOW)
+    said = table.play.asked(query, table.play.view(seat), NOW)
     return [fill(said, table.names)] if said else []
 
 

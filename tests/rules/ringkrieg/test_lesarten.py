@@ -7,6 +7,7 @@ from contextlib import nullcontext
 import pytest
 
 from games import rules
+from games.play import Play
 from games.ringkrieg.battle import attack, cards
 from games.ringkrieg.expansion import pieces
 from games.ringkrieg.frames import Transition
@@ -232,3 +233,13 @@ def test_no_combat_card_waits_for_a_later_moment(other):
         order = [cards.precedence(number, attacks) for number, attacks in ((2, False), (1, True), (3, True), (4, False))]
     assert order[2] == (3, True) and order[3] == (4, False) and (order[0] < order[1]) == other
     assert max(order[:2]) < order[2] < order[3]
+
+
+@BOTH
+@pytest.mark.rule("rk.rekrutierung.beschraenkung.belagert.luecke")
+def test_a_question_is_answered_as_the_table_reads_its_book(table, other):
+    entry = "rk.rekrutierung.beschraenkung.belagert.luecke"
+    t = table().war("gondor").army(minas_tirith="", minas_tirith__festung="gondor 2r").army(minas_tirith="sauron 3r")
+    play = Play(t.game, {**t.s, "readings": [entry]} if other else t.s)
+    said = play.asked(t.game.queries["verstaerkung"], play.view("p1"), "gondor")
+    assert "Pelargir" in said and ("Minas Tirith" in said) == other
