@@ -16,6 +16,7 @@ from games.meccg.travel import regions, routes
 Options = Sequence[Candidate]
 Keys = dict[str, Candidate]
 AFRAID = 0.3  # the share of a hit at which one does something against it
+CALM = 0.25  # what the usual attacks may cost a company that is divided
 ALONE = -0.3  # to be alone somewhere, which is no haven
 WORTH_IT = 0.35  # what a creature must cost more than it may give
 
@@ -121,9 +122,9 @@ def _free_event(card: str) -> bool:
 
 
 def divide(v: View, seat: Seat, keys: Keys) -> str | None:
-    """Two companies where both would have something to do and are strong enough."""
+    """Two companies where both would have something to do and are strong enough: a small one is soon none."""
     mine = companies(v, seat)
-    if len(mine) > 1:
+    if len(mine) > 1 or any(sense.exposed(sense.rested(one["figs"])) > CALM for one in mine.values()):
         return None
     for key in keys:
         verb, _, gid = key.partition(" ")

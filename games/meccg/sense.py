@@ -247,7 +247,7 @@ def plans(v: View, seat: Seat, gid: str) -> list[Plan]:
             )
             rests = (1.2 * hurt + 0.25 + comes / (1 + len(figs))) if is_haven(face) else 0.0
             draws = 0.12 * float(cards()[face]["draws_player"] or 0) - 0.08 * float(cards()[face]["draws_opponent"] or 0)
-            danger = (0.07 + 0.07 * risk) * way_costs(here, face, kind)
+            danger = (0.07 + 0.14 * risk) * way_costs(here, face, kind)
             found.append((now + LATER * next_ + rests + draws - danger, face, kind))
     return sorted(found, reverse=True)
 

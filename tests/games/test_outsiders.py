@@ -6,7 +6,9 @@ import pytest
 
 from games import catalog
 from games.contract import Refusal
+from games.dice import Dice
 from games.play import Play
+from games.players import one_step, random_player
 from games.zwei_tuerme.cards.piles import CARDS
 from tests.rules.ringkrieg.conftest import Table
 
@@ -62,3 +64,31 @@ def test_gandalf_before_a_card_is_one_row_and_no_other(line):
         play = Play(game, play.state)
     path = play.read("p1", line.format("grüne kraft"))
     assert not isinstance(path, Refusal) and path.keys == ("lege gandalf gruen kraft",)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "sieh dir sams karten an",
+        "sieh dir die karten von bert an",
+        "schau dir die hand von bert an",
+        "zeig mir sams karten",
+        "ich sehe mir berts karten an",
+        "karten ansehen",
+    ],
+)
+def test_looking_at_a_hand_is_no_drawing_of_cards(line):
+    game = catalog.load("jagd")
+    dice = Dice("fremdes blatt")
+    state = game.new(["p1", "p2", "p3"], {}, "fremdes blatt")
+    choosers = {seat: random_player(dice) for seat in state["seats"]}
+    drafting = None
+    for _ in range(400):
+        asked = next(iter(game.decisions(state)))
+        refused = said(Play(game, state), asked, "blick") if drafting is None and state["stack"][-1]["frame"] == "turn" else None
+        if refused is not None and "jd.zauberblick.karten" in refused.rules:
+            break
+        played = one_step(game, state, choosers, dice, drafting=drafting)
+        state, drafting = played.step.state, None if played.step.done else played.seat
+    refused = said(Play(game, state), asked, line)
+    assert refused is not None and refused.rules == ("jd.zauberblick.karten",)

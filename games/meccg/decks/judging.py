@@ -26,7 +26,7 @@ from games.meccg.decks.model import (
     is_character,
 )
 from games.meccg.decks.reading import Reading
-from games.meccg.language.playable import not_yet
+from games.meccg.language.playable import briefly, not_yet
 
 TOPICS = (parts, copies, characters, resources, hazards, sites, reserve, beginning)  # importing them registers their rules
 
@@ -74,7 +74,7 @@ def _not_yet(deck: Deck) -> Iterator[str]:
     entries = [*deck.entries, *(deck.twin.entries if deck.twin is not None else ())]
     lacks = {title(e.card): word for e in entries if (word := not_yet(e.card["id"]))}
     if lacks:
-        shown = "; ".join(f"{name} ({word})" for name, word in [*lacks.items()][:NAMED])
+        shown = "; ".join(f"{name} ({briefly(word)})" for name, word in [*lacks.items()][:NAMED])
         more = f"; und {len(lacks) - NAMED} mehr" if len(lacks) > NAMED else ""
         yield f"Spielt der Ringrichter noch nicht: {len(lacks)} – {shown}{more}"
 

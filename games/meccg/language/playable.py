@@ -149,6 +149,11 @@ def reason(found: str) -> str:
     return f"«{text.strip()}»" if text else ""
 
 
+def briefly(found: str) -> str:
+    """Why it cannot be played, in a bracket or behind a colon: what lacks, as players say it."""
+    return found if found == UNPROVED else reason(found) or "eine ihrer Wirkungen fehlt noch"
+
+
 def told(card: str) -> str:
     """The sentence players read of it; nothing where it can be played."""
     found = lacking(card)

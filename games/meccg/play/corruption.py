@@ -118,7 +118,9 @@ class Check(Steps, Question):
 
     def prompt(self, game: CardGame, s: State, f: FrameData) -> str:
         fig = f["figure"]
-        return f"{person(s, fig).titel} muss einen Versuchungswurf machen ({corruption(s, fig)} Punkte). Wer hilft?"
+        points = corruption(s, fig)
+        said = f"{points} {'Punkt' if points == 1 else 'Punkte'}"
+        return f"{person(s, fig).titel} muss einen Versuchungswurf machen ({said}). Wer hilft?"
 
     def candidates(self, game: CardGame, s: State, f: FrameData, seat: Seat) -> Iterable[Candidate]:
         yield Candidate("wuerfle", "Würfeln", aliases=("würfeln", "niemand", "fertig"))

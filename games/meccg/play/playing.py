@@ -28,7 +28,7 @@ from games.meccg.language.legality import condition_fails, fits, missing, reason
 from games.meccg.language.marks import ACT, FLAG
 from games.meccg.language.moments import LIMITS
 from games.meccg.language.names import PLACE, SITE, slug
-from games.meccg.language.playable import unplayable
+from games.meccg.language.playable import briefly, unplayable
 from games.meccg.play import dragons, facts, prices, unique
 from games.meccg.play.borne import places_of
 from games.meccg.play.facts import Company, Figure, World, hazards_left, in_play, land, land_for_hazards, lying, roles, under_way
@@ -691,7 +691,7 @@ FOREIGN = ("beeinflussung", "fremd")  # windows in which whoever is not travelli
 def not_playable(face: Face) -> ByCard | None:
     """A card that says something that nothing carries out: nothing of it is carried out."""
     word = unplayable(face.card)
-    return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {word}.", face.card) if word else None
+    return ByCard(f"«{face.titel}» spielt der Ringrichter noch nicht: {briefly(word)}.", face.card) if word else None
 
 
 ACT.does("kreaturen", samples=("tw-stealth",))("verbietet-kreaturen")

@@ -12,7 +12,7 @@ from games.meccg.decks.judging import judged
 from games.meccg.decks.model import CHARACTERS, HAZARDS, HERO, RESERVE, RESOURCES, SITES, START
 from games.meccg.decks.reading import read
 from games.meccg.decks.shipped import text_of
-from games.meccg.language.playable import not_yet
+from games.meccg.language.playable import briefly, not_yet
 from games.rules import remembered
 
 READY = "ABCDE"
@@ -48,6 +48,6 @@ def complaints(text: str) -> tuple[Complaint, ...]:
         found.append(Complaint(0, Refusal("unknown", ONLY_HEROES)))
     for entry in reading.deck().entries:
         if word := not_yet(str(entry.card["id"])):
-            why = f"«{title(entry.card)}» spielt der Ringrichter noch nicht: {word}."
+            why = f"«{title(entry.card)}» spielt der Ringrichter noch nicht: {briefly(word)}."
             found.append(Complaint(entry.line, Refusal("unknown", why)))
     return tuple(found)

@@ -63,6 +63,7 @@ _WORDS: Mapping[str, tuple[str, Short]] = {  # by the verb of the key: what the 
         lambda m: before(m[1], f" für {m[4]}" if m[4] else f": {m[2]} → {m[3]}"),
     ),
     "frei": (r"(.+) unter allgemeinen Einfluss", lambda m: cut(f"{m[1]}: allgemeiner Einfluss")),
+    "auf": (r"(.+)( bei .+)", lambda m: before(m[1], m[2])),
     "lauer": (r"(.+)( auf die Lauer) legen", lambda m: before(m[1], m[2])),
     "spiele": (r"(.+) spielen \((\d+) Hiebe?, Kampfgeschick (\d+)\)", lambda m: before(m[1], f" spielen ({m[2]}×{m[3]})")),
     "ziel": (

@@ -321,7 +321,8 @@ def _on_buttons(s: State, found: list[Candidate]) -> list[Candidate]:
     for key, label in short_.items():
         if count[label] > 1 and (leader := s["led"].get(key.rpartition(" ")[2])) is not None:
             short_[key] = shortened("", f"{label} ({title(cards()[s['who'][leader]])})")
-    return [_relabelled(c, short_[c.key]) if c.key in short_ else c for c in found]
+    count = Counter(short_.values())  # what cannot be told apart when it is cut stays whole
+    return [_relabelled(c, short_[c.key]) if c.key in short_ and count[short_[c.key]] == 1 else c for c in found]
 
 
 @lru_cache(maxsize=8192)

@@ -3,6 +3,8 @@ a default. Each fault that was found once is looked for on every card of its kin
 
 from __future__ import annotations
 
+import re
+
 import pytest
 
 import games.meccg.play  # noqa: F401 (registers what is carried out)
@@ -136,7 +138,8 @@ def test_a_card_tells_what_is_not_carried_out_to_everybody(id):
 def test_a_deck_is_told_what_the_referee_does_not_play_apart_from_whether_it_is_allowed():
     judged = Decks().judge(text_of("F"))
     (line,) = [line for line in judged.summary if line.startswith("Spielt der Ringrichter noch nicht: ")]
-    assert "«" in line and not [f for f in judged.findings if "noch nicht" in f.reason]
+    assert not re.search(r"(Wirkung|Feld|Handlung|Ereignis|Merkmal|Wert) «", line), "in the words of players, not of the language"
+    assert "(" in line and not [f for f in judged.findings if "noch nicht" in f.reason]
 
 
 def test_the_third_verdict_is_computed_by_set_and_by_deck():

@@ -316,7 +316,7 @@ def test_who_passes_before_a_strike_is_asked_how_he_stands():
 
 def test_buttons_are_short_each_says_its_own_and_a_first_page_has_at_most_twenty_five():
     pages = [0]
-    for state, seat, _, _, _, _ in itertools.islice(steps("C", "D", "knopf", presets=()), 0, 900, 2):
+    for state, seat, _, _, _, _ in itertools.islice(steps("C", "D", "knopf", presets=()), 0, 600, 3):
         options = GAME.options(state, seat) if seat else []
         labels = [c.label for c in options]
         assert not [label for label in labels if len(label) > LONGEST]
@@ -356,3 +356,10 @@ def test_who_is_tapped_already_cannot_stay_untapped_and_is_told_so():
     table.change(lambda t: t.part("figures").update({"tw-glorfindel-ii": "getappt"}))
     assert "(7 gegen 9, getappt)" in table.asked()["p1"]
     assert "kämpft, wie er ist" in no(table, "p1", "ungetappt").reason
+
+
+def test_what_a_button_says_can_be_typed():
+    for state, seat, _, key, _, _ in itertools.islice(steps("B", "D", "getippt", presets=()), 0, 450, 6):
+        label = next(c.label for c in GAME.options(state, seat) if c.key == key) if seat else ""
+        found = Play(GAME, state).read(seat, label) if seat else None
+        assert found is None or (isinstance(found, Path) and found.keys[0] == key), f"{label}: {found}"
