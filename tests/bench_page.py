@@ -5,7 +5,8 @@
 The server is a process of its own (`ringrichter web` on a store that already holds the tables), people are sessions over
 HTTP, and its processor time is read from outside. A move counts with every press that belongs to it, until the others have been
 told and have fetched what is new: once with all pages at one server, once with some at a second server on the same store (which
-looks four times a second whether anybody has written: that is counted, too).
+looks four times a second whether anybody has written: that is counted, too). Beside it stands what the same hands cost a chat
+without its picture: the page is to cost no more.
 """
 
 from __future__ import annotations

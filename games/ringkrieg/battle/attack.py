@@ -16,7 +16,7 @@ from games.ringkrieg.multiplayer import command, order, succession
 from games.ringkrieg.war import armies, selection
 from games.ringkrieg.war.armies import BOX, Spot, attack_part, box, force, region_of
 from games.ringkrieg.wording import fitting, force_label, spot_name
-from games.rules import guard, rule
+from games.rules import guard, otherwise, rule
 
 FIELD, SIEGE, SORTIE = "feld", "belagerung", "ausfall"
 # The regions that an army can attack besides its neighbours: (s, side, origin); asked of games that have such ways: (s).
@@ -71,12 +71,15 @@ def generals(facts: Facts, s: State, attacker: Side, where: Spot, target: Spot) 
     "rk.mehrspieler.gemischt.fuehrung",
     "rk.mehrspieler.widerspruch.kampf",
     off=lambda facts, s, side, spot: sides.seat(s, side),
-    reads="rk.mehrspieler.widerspruch.kampf",
 )
 def general(facts: Facts, s: State, side: Side, spot: Spot) -> Seat:
     """Whose army fights here; one of both partners' is led as the book says of mixed armies."""
     owners = command.owners(facts, s, side, spot)
-    return next(iter(owners)) if len(owners) == 1 else command.commander(facts, s, side, region_of(spot))
+    if len(owners) == 1:
+        return next(iter(owners))
+    if otherwise("rk.mehrspieler.widerspruch.kampf"):
+        return sides.seat(s, side)
+    return command.commander(facts, s, side, region_of(spot))
 
 
 @rule("rk.kampf.angriff.bleibt-stehen", off=lambda origin, target: attack_part(region_of(target)))

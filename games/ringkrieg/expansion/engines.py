@@ -41,7 +41,8 @@ def no_stronghold(facts: Facts, s: State, region: Region) -> str | None:
     place = facts.regions[region]
     if not place.stronghold or place.side != FREE or territory.control(facts, s, region) != FREE:
         return f"{place.name}: Katapulte kommen nur in eigene Festungen der Freien Völker."
-    if otherwise("rk.erw.belagerung.katapult-ohne-armee") and not armies.stands_in(facts, s, FREE, region):
+    garrison = armies.stands_in(facts, s, FREE, region) or armies.side_at(facts, s, armies.box(region)) == FREE
+    if otherwise("rk.erw.belagerung.katapult-ohne-armee") and not garrison:
         return f"{place.name}: An diesem Tisch braucht ein Katapult eine Armee in der Festung."
     if place.nation is not None and not politics.is_active(s, place.nation):
         return f"{facts.nations[place.nation].name}: noch nicht aktiv. Katapulte bauen nur aktive Nationen."

@@ -61,11 +61,13 @@ def ask(
     "rk.politik.personen.frei",
     "rk.politik.personen.beispiel",
     off=True,
-    reads="rk.politik.krieg.satzbruch",
 )
-def bound(figure: Figure) -> bool:
-    """What the state of its nation binds: units and leaders. Nazgûl are as free as persons."""
-    return figure[-1] != "n"
+def bound(s: State, figure: Figure) -> bool:
+    """What the state of its nation binds: units and leaders. Nazgûl are as free as persons; where a table binds them, it is the
+    peace of Sauron that does, not the partner who leads his units."""
+    if figure[-1] != "n":
+        return True
+    return otherwise("rk.politik.krieg.satzbruch") and not politics.at_war(s, figure.split(".")[0])
 
 
 @rule(
@@ -81,7 +83,7 @@ def choosable(facts: Facts, s: State, side: Side, spot: Spot, without: Mapping[F
     if not without and not barred:
         return own
     left = {figure: count - without.get(figure, 0) for figure, count in own.items()} if without else own
-    return {fig: n for fig, n in left.items() if n > 0 and (not barred or fig.split(".")[0] not in barred or not bound(fig))}
+    return {fig: n for fig, n in left.items() if n > 0 and (not barred or fig.split(".")[0] not in barred or not bound(s, fig))}
 
 
 @rule("rk.anfuehrer.bewegung.level-null", "rk.anfuehrer.saruman.bewegung", off=lambda facts, s, person: True)

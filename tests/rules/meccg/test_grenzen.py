@@ -7,7 +7,8 @@ import pytest
 from games.meccg import council
 from games.meccg.cards import cards
 from games.meccg.companies import influence
-from games.meccg.play import attack, corruption, facts, inheritance, people, piles, playing, reactions
+from games.meccg.play import attack, corruption, dragons, facts, inheritance, people, piles, playing, reactions
+from games.meccg.play import turn as moments
 from games.meccg.play.room import FACES, ZONES
 from games.meccg.rules import combat, site, timing
 from games.meccg.setup import draft, start
@@ -416,3 +417,69 @@ def test_the_way_by_the_starter_rules_is_as_printed_and_by_regions_the_first_of_
     way = routes.region_ways("tw-rivendell", "tw-moria", 4)[0]
     assert movement.way_of(routes.REGION, "tw-rivendell", "tw-moria", 4) == {
         "regionen": list(way), "typen": [regions.kind(r) for r in way]}  # fmt: skip
+
+
+@pytest.mark.rule("me.einfluss.gefolgsmann")
+def test_only_the_followers_of_whoever_leaves_are_free():
+    scene = Scene(p1=["tw-elrond", "tw-bofur:tw-elrond", "tw-aragorn-ii", "tw-ori:tw-aragorn-ii"])
+    scene.lay(lambda t: people.no_leader(t, "tw-elrond"))
+    assert scene.state["under"] == {"tw-ori": "tw-aragorn-ii"} and scene.state["free"] == ["tw-bofur"]
+    scene.lay(lambda t: people.no_leader(t, "tw-ori"))
+    assert scene.state["under"] == {} and scene.state["free"] == ["tw-bofur"]
+
+
+@pytest.mark.rule("me.zug.enttappen.karten")
+def test_ones_own_cards_untap_and_those_of_the_opponent_stay():
+    scene = Scene(p1=["tw-gimli"], p2=["tw-legolas"])
+    scene.bears("tw-gimli", "tw-sword-of-gondolin")
+    scene.bears("tw-legolas", "tw-horn-of-anor")
+    mine, theirs = (ZONES.cards(scene.state, f"bei {fig}")[0] for fig in ("tw-gimli", "tw-legolas"))
+    scene.lay(lambda t: t.state.update(tapped=t.own([mine, theirs])))
+    scene.lay(moments.untap_cards)
+    assert scene.state["tapped"] == [theirs]
+
+
+@pytest.mark.rule("me.bgphase.reihenfolge")
+def test_who_has_one_company_has_no_order_to_choose():
+    assert not movement.his_order(1) and movement.his_order(2)
+
+
+@pytest.mark.rule("me.versuchung.punkte.begriff")
+def test_corruption_is_the_sum_of_what_lies_with_him():
+    scene = Scene(p1=["tw-gimli"])
+    assert people.corruption(scene.state, "tw-gimli") == 0
+    scene.bears("tw-gimli", "tw-glamdring", "tw-sword-of-gondolin")
+    points = sum(FACES[id].vp for id in ("tw-glamdring", "tw-sword-of-gondolin"))
+    assert people.corruption(scene.state, "tw-gimli") == points > 0
+
+
+@pytest.mark.rule("me.gegenstand.geringere", "me.ortsphase.geringerer")
+def test_a_minor_item_follows_in_the_turn_the_site_was_tapped_and_once():
+    now = {"round": 3}
+    assert playing.minor_item_may_follow(now, {"turn": 3, "second": False})
+    assert not playing.minor_item_may_follow(now, {"turn": 3, "second": True})
+    assert not playing.minor_item_may_follow(now, {"turn": 2, "second": False})
+    assert not playing.minor_item_may_follow({"round": 0}, {"second": False})
+    assert playing.minor_item_may_follow({}, {"turn": 0, "second": False})
+    assert not playing.minor_item_may_follow({}, {"turn": -1, "second": False})
+
+
+@pytest.mark.rule("me.reise.regionen", "me.orga.route.erreichbar", "me.reise.arten")
+def test_what_is_more_than_six_regions_away_is_out_of_reach():
+    far = [id for id, card in cards().items() if card["klasse"] == "site" and card["alignment"] == "hero" and card.get("region")
+           and not card.get("underdeeps") and regions.distance("Lindon", card["region"]) == 0]  # fmt: skip
+    assert far and all("mehr als 6" in str(routes.regions_reach(routes.REGION, "tw-grey-havens", id, 6)) for id in far[:3])
+
+
+@pytest.mark.rule("me.drachen.hort.verlust")
+def test_a_hoard_lasts_as_long_as_the_turn_in_which_its_dragon_fell():
+    hoard = next(FACES[id] for id, c in cards().items() if "hoard-item" in (c.get("keywords") or ()) and c["alignment"] == "hero")
+    lair = next(id for id, c in cards().items() if c["klasse"] == "site" and c["alignment"] == "hero" and dragons.lord_of(id))
+    scene = Scene(p1=["tw-gimli"], at=lair)
+    assert dragons.hoard_is_gone(scene.state, hoard, lair) is None
+    fell = {dragons.lord_of(lair): scene.state["round"]}
+    scene.state = {**scene.state, "slain": fell}
+    assert dragons.slain(scene.state) == fell and dragons.hoard_is_gone(scene.state, hoard, lair) is None
+    scene.state = {**scene.state, "round": scene.state["round"] + 1}
+    assert dragons.hoard_is_gone(scene.state, hoard, lair) is not None
+    assert dragons.hoard_is_gone(scene.state, FACES["tw-glamdring"], lair) is None

@@ -9,12 +9,12 @@ import pytest
 from games import rules
 from games.play import Play
 from games.ringkrieg.battle import attack, cards
-from games.ringkrieg.expansion import pieces
+from games.ringkrieg.expansion import engines, pieces
 from games.ringkrieg.frames import Transition
 from games.ringkrieg.multiplayer import command, succession
 from games.ringkrieg.quest import fellowship, finding, guides
 from games.ringkrieg.quest import tiles as hunt_tiles
-from games.ringkrieg.war import muster
+from games.ringkrieg.war import muster, selection
 from tests.rules.ringkrieg.test_erweiterung_gruppierungen import stands
 from tests.rules.ringkrieg.test_erweiterung_personen import tiles
 from tests.rules.ringkrieg.test_mehrspieler_armeen import after
@@ -141,6 +141,8 @@ def test_whose_turn_it_is_need_not_lead_the_side(other):
         assert command.captor(t.facts, t.s, "west-harondor") == (saruman if other else leader)
     with by("rk.mehrspieler.widerspruch.kampf", other):
         assert attack.general(t.facts, t.s, "schatten", "west-harondor") == (saruman if other else leader)
+        t.army(pelargir="sauron 2r")  # an army of one of them is his alone
+        assert attack.general(t.facts, t.s, "schatten", "pelargir") == leader
 
 
 @BOTH
@@ -243,3 +245,25 @@ def test_a_question_is_answered_as_the_table_reads_its_book(table, other):
     play = Play(t.game, {**t.s, "readings": [entry]} if other else t.s)
     said = play.asked(t.game.queries["verstaerkung"], play.view("p1"), "gondor")
     assert "Pelargir" in said and ("Minas Tirith" in said) == other
+
+
+@BOTH
+@pytest.mark.rule("rk.erw.belagerung.katapult-ohne-armee")
+def test_the_besieged_are_an_army_too(more, other):
+    t = more().politics(gondor=0).war("gondor")
+    with by("rk.erw.belagerung.katapult-ohne-armee", other):
+        t.army(minas_tirith="", minas_tirith__festung="gondor 2r").army(minas_tirith="sauron 3r")
+        assert engines.no_stronghold(t.facts, t.s, "minas-tirith") is None
+        t.army(dol_amroth="")
+        assert (engines.no_stronghold(t.facts, t.s, "dol-amroth") is not None) == other
+
+
+@BOTH
+@pytest.mark.rule("rk.politik.krieg.satzbruch")
+def test_peace_binds_the_nazgul_and_the_partner_does_not(other):
+    t = Four().army(orthanc="isengart 2r, sauron 1r 1n").war("isengart")
+    with by("rk.politik.krieg.satzbruch", other):
+        here = selection.choosable(t.facts, t.s, "schatten", "orthanc", {}, ["sauron"])
+        assert ("sauron.n" in here) is not other and "sauron.r" not in here
+        t.war("sauron")  # it is his player's nation still
+        assert "sauron.n" in selection.choosable(t.facts, t.s, "schatten", "orthanc", {}, ["sauron"])
