@@ -1,5 +1,5 @@
 """What a table may read otherwise in the Jagd (see `games/readings.py`); entries without a switch, and why, are listed in
-`rules_kb/werke/jagd/lesarten.yaml`."""
+`rules_kb/lesarten/jagd.yaml`."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """What a table may read otherwise in the Ringkrieg: one switch for each entry about a place that the book leaves open and that
-can be played both ways. Which entries have none, and why, says `rules_kb/werke/ringkrieg/lesarten.yaml`."""
+can be played both ways. Which entries have none, and why, says `rules_kb/lesarten/ringkrieg.yaml`."""
 
 from __future__ import annotations
 

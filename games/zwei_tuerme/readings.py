@@ -1,5 +1,5 @@
 """What a table may read otherwise in Die zwei Türme (see `games/readings.py`); entries without a switch, and why, are listed in
-`rules_kb/werke/zwei-tuerme/lesarten.yaml`."""
+`rules_kb/lesarten/zwei-tuerme.yaml`."""
 
 from __future__ import annotations
 
