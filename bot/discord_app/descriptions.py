@@ -38,6 +38,11 @@ DESCRIBED = {
         "aus: schließt deine Seiten; zuschauer: ein Link für alle; zuschauer neu: ein anderer",
         "aus: closes your pages; zuschauer: a link for everybody; zuschauer neu: another one",
     ),
+    "melden": Described(
+        "tells whoever runs the referee that something is wrong, with the table as you see it",
+        "was nicht stimmt, in deinen Worten",
+        "what is wrong, in your own words",
+    ),
     "reparieren": Described("posts the message of the table anew"),
     "schiedsordnung": Described(
         "shows or changes how disputes are decided",

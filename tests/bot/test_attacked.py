@@ -179,6 +179,7 @@ def test_marks_from_before_there_were_seals_are_sealed(forgotten):
         seal = connection.exec_driver_sql("SELECT seen_seal FROM game_table").scalar()
         connection.exec_driver_sql("ALTER TABLE game_table DROP COLUMN seen_seal")
         connection.exec_driver_sql("ALTER TABLE seat DROP COLUMN plans")
+        connection.exec_driver_sql("DROP TABLE report")
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = '0011'")
     forgotten.restart()
     with forgotten.database.connection() as connection:

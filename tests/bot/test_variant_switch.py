@@ -22,16 +22,16 @@ def switched(chat):
     assert refusal.refused_by == ("toy.regel",)
     chat.presses("Anna", "Streitfall", refusal)
     offered = chat.says("Anna", "/streitfall 1 gilt weil Grau schöner ist")
-    assert "Gibt es Grau?: ja" in [b.label for b in offered.buttons()]
+    assert "Gibt es Grau? ja" in [b.label for b in offered.buttons()]
     assert not any("Lobby" in b.label for b in offered.buttons())
-    chat.presses("Anna", "Gibt es Grau?: ja", offered)
+    chat.presses("Anna", "Gibt es Grau? ja", offered)
     chat.calls_vote()
     chat.says("Anna", "/stimme 1 1")
     return chat.says("Bert", "/stimme 1 1")
 
 
 def test_a_variant_is_switched_by_ruling(running):
-    assert "Ausgeführt: Gibt es Grau?: ja" in switched(running).public
+    assert "Ausgeführt: Gibt es Grau? ja" in switched(running).public
     assert running.state()["variant"]["grau"] == "ja"
     assert "Streitfall 1" in running.says("Bert", "/verlauf").to("Bert")
     assert "bisher" in running.says("Anna", "/zug grau").to("Anna")

@@ -420,3 +420,4 @@ def test_one_hand_from_a_field_says_nothing_of_cards(advanced):
         t = advanced(at=(SEEING, "J10", "I12")).stopped("p1").says("p1", "blick feld p2")
         assert t.s["stack"][1]["trials"] == 1
         assert sight.hands_at_once("gandalf", 2) == 2
+        assert [sight.hands_at_once(sight.FIELD, left) for left in (1, 2)] == [1, 1]

@@ -261,9 +261,12 @@ def test_i_will_go_alone(bright):
     t.refused("freie", "waldland-reich", by="rk.gefaehrten.trennen.reichweite")
 
 
-def test_i_will_go_alone_in_mordor_only_heals(bright):
+@pytest.mark.rule("rk.mordor.abtrennen")
+def test_i_will_go_alone_in_mordor_costs_somebody_and_heals(bright):
     t = bright("ich_werde_allein_gehen").fellowship(region="morannon", mordor=1, progress=0, corruption=2).played()
-    assert t.s["fellowship"]["corruption"] == 1 and list(t.s["persons"].values()).count("gemeinschaft") == 7
+    assert t.s["fellowship"]["corruption"] == 2, "nobody has left yet"
+    t.says("freie", "gimli", "aus dem spiel")
+    assert t.s["fellowship"]["corruption"] == 1 and list(t.s["persons"].values()).count("gemeinschaft") == 6
 
 
 @pytest.mark.rule("rk.gefaehrten.bewegung.belagert")

@@ -55,6 +55,18 @@ def test_for_which_cards_gandalf_draws(table, other):
 
 
 @BOTH
+@pytest.mark.rule("rk.armee.limit.zug-oder-danach")
+def test_as_many_as_have_room_may_always_go(table, other):
+    def goes(picked):
+        t = table().emptied().war("gondor", "rohan").army(folde="rohan 6r 2e", edoras="gondor 4r, rohan 1a")
+        return t.acts("freie", "armee-rekrutierung", "person").allowed("freie", f"armee edoras folde {picked}")
+
+    with by("rk.armee.limit.zug-oder-danach", other):
+        assert goes("2 gondor regulaer, fertig")
+        assert goes("3 gondor regulaer, fertig") != other
+
+
+@BOTH
 @pytest.mark.rule("rk.ereignis.tisch.elbenring")
 def test_whether_a_ring_that_pays_for_a_card_counts_as_used(table, other):
     t = table().person(saruman="orthanc").lies("der_palantir_von_orthanc").acts("freie", "person", "person")
