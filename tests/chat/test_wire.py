@@ -44,7 +44,7 @@ def _message(**more: object) -> dict[str, object]:
 async def bot() -> AsyncIterator[Bot]:
     app = web.Application()
     app.router.add_post("/bot1:x/{name}", _method)
-    runner = web.AppRunner(app)
+    runner = web.AppRunner(app, shutdown_timeout=0.1)  # one of its answers takes longer than anybody waits
     await runner.setup()
     site = web.TCPSite(runner, "127.0.0.1", 0)
     await site.start()
