@@ -236,8 +236,10 @@ def cmd_reports(args: argparse.Namespace) -> int:
 
 def _where(store: Store, report: ReportRow) -> str:
     row = store.table(report.table_id) if report.table_id is not None else None
-    at = f"Tisch {row.id} ({row.game}) nach Eintrag {report.number}" if row is not None else "an keinem Tisch"
-    return f"{at}, {f'Platz {report.seat}' if report.seat else 'als Zuschauer'}" if row is not None else at
+    if row is None:
+        return "an keinem Tisch"
+    who = f"Platz {report.seat}" if report.seat else "als Zuschauer"
+    return f"Tisch {row.id} ({row.game}) nach Eintrag {report.number}, {who}"
 
 
 def _reported(store: Store, report: ReportRow) -> list[str]:

@@ -24,9 +24,8 @@ WHAT = (
     "auf, wie der Tisch für dich gerade aussieht, die letzten Züge und was ich dir zuletzt verweigert habe; nichts, was andere "
     "verbergen. Wenn ihr euch am Tisch über eine Regel streitet, entscheidet das eure Runde: /streitfall."
 )
-KEPT = (
-    "Danke. Das ist Meldung {number}: Wer den Ringrichter betreibt, kann sie lesen und den Tisch bis hierher nachspielen.{seen}"
-)
+KEPT = "Danke. Das ist Meldung {number}: Wer den Ringrichter betreibt, kann sie lesen{again}.{seen}"
+AGAIN = " und den Tisch bis hierher nachspielen"
 SEEN = " Dabei liegt, was du an diesem Tisch sehen kannst (auch deine verdeckten Karten)."
 ENOUGH = "Heute hast du schon {most} Meldungen geschrieben. Sammle den Rest und schick ihn morgen in einer."
 
@@ -50,6 +49,7 @@ def report(call: Call) -> None:
         call.answer(ENOUGH.format(most=MOST))
     else:
         seat = table.seat_of(call.person) if table is not None else None
+        begun = table is not None and bool(table.row.state)
         assert call.person.id is not None
         number = reports.add(
             ReportRow(
@@ -64,7 +64,9 @@ def report(call: Call) -> None:
                 at=now,
             )
         )
-        call.answer(Reply(KEPT.format(number=number, seen=SEEN if seat is not None and table is not None else "")))
+        call.answer(
+            Reply(KEPT.format(number=number, again=AGAIN if begun else "", seen=SEEN if begun and seat is not None else ""))
+        )
 
 
 def _seen(call: Call, table: Table, seat: Seat | None) -> dict[str, Any]:

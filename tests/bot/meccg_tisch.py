@@ -75,3 +75,16 @@ def until(chat: Chat, words: str, most: int = 60) -> None:
             return
         goes_on(chat)
     raise AssertionError(f"never asked: {words}; {prompt(chat)}")
+
+
+def on_the_way(chat: Chat) -> Chat:
+    """Somebody travels to Moria; who plays hazards holds two, the traveller nothing that answers."""
+    who = asked(chat)
+    seat, opponent = chat.seat(who), chat.seat(other(chat))
+    gid = next(g for g, one in chat.state()["companies"].items() if one["seat"] == seat)
+    lay(chat, lambda t: (t.holds(seat), t.holds(opponent), t.brings(f"hand {opponent}", "tw-wargs", "tw-orc-watch")))
+    chat.says(who, f"/zug reise {gid}, moria über regionen")
+    for _ in range(2):
+        chat.says(who, "/zug passe")
+    until(chat, "Gefahren")
+    return chat

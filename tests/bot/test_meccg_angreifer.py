@@ -1,4 +1,4 @@
-"""Twenty tries to learn what lies hidden at a table of MECCG. Each is made twice: as the cards lie, and with all that whoever
+"""Tries to learn what lies hidden at a table of MECCG. Each is made twice: as the cards lie, and with all that whoever
 tries cannot know dealt anew. Whatever he is told, publicly or alone, must be the same to the letter."""
 
 from __future__ import annotations
@@ -7,7 +7,7 @@ import pytest
 
 from games.dice import Dice
 from games.meccg.play.room import ZONES
-from tests.bot.meccg_tisch import asked, begun, lay, other, until
+from tests.bot.meccg_tisch import asked, begun, lay, on_the_way, other
 from tests.rules.meccg.tisch import GAME
 
 WATCHER = "Zora"
@@ -42,15 +42,7 @@ TRIES = (
 @pytest.fixture(scope="module")
 def trap(tmp_path_factory):
     """Somebody is on the way to Moria, where a card lies in wait; his opponent holds others, and somebody looks on."""
-    chat = begun(tmp_path_factory.mktemp("falle"))
-    who = asked(chat)
-    seat, opponent = chat.seat(who), chat.seat(other(chat))
-    gid = next(g for g, one in chat.state()["companies"].items() if one["seat"] == seat)
-    lay(chat, lambda t: (t.holds(seat), t.holds(opponent), t.brings(f"hand {opponent}", "tw-wargs", "tw-orc-watch")))
-    chat.says(who, f"/zug reise {gid}, moria über regionen")
-    for _ in range(2):
-        chat.says(who, "/zug passe")
-    until(chat, "Gefahren")
+    chat = on_the_way(begun(tmp_path_factory.mktemp("falle")))
     hunter = asked(chat)
     chat.says(hunter, "/zug lauer ork-wache")
     assert any(zone.startswith("lauer ") and ZONES.count(chat.state(), zone) for zone in chat.state()["zones"])

@@ -10,8 +10,9 @@ from games.dice import Dice
 from games.meccg.play.facts import prowess
 from games.meccg.play.room import ZONES
 from games.replay import exception
+from tests.bot import meccg_tisch
 from tests.bot.chat import Chat
-from tests.bot.meccg_tisch import asked, begun, goes_on, lay, other, prompt, until
+from tests.bot.meccg_tisch import asked, begun, goes_on, other, prompt, until
 from tests.games.meccg.partien import GAME, pairs, steps
 from tests.rules.meccg.tisch import Table
 from tests.rules.meccg.tisch import begun as begun_alone
@@ -26,16 +27,7 @@ def table(tmp_path):
 
 @pytest.fixture
 def on_the_way(table):
-    """Somebody travels to Moria; who plays hazards holds two, the traveller nothing that answers."""
-    who = asked(table)
-    seat, opponent = table.seat(who), table.seat(other(table))
-    gid = next(g for g, one in table.state()["companies"].items() if one["seat"] == seat)
-    lay(table, lambda t: (t.holds(seat), t.holds(opponent), t.brings(f"hand {opponent}", "tw-wargs", "tw-orc-watch")))
-    table.says(who, f"/zug reise {gid}, moria über regionen")
-    for _ in range(2):
-        table.says(who, "/zug passe")
-    until(table, "Gefahren")
-    return table
+    return meccg_tisch.on_the_way(table)
 
 
 def zone(chat, name):

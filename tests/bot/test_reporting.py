@@ -90,7 +90,7 @@ def test_a_position_that_differs_from_what_was_seen_is_said(running, shown):
 
 def test_without_a_table_in_the_lobby_and_without_words(chat):
     assert "Was stimmt nicht?" in chat.says("Anna", "/melden").to("Anna") and reports(chat) == []
-    chat.says("Anna", "/melden   Der Bot schweigt in\nmeinem Chat \u2028 oft.")
+    assert "nachspielen" not in chat.says("Anna", "/melden   Der Bot schweigt in\nmeinem Chat \u2028 oft.").to("Anna")
     chat.says("Anna", "/neu zwei-tuerme")
     chat.says("Anna", "/melden In der Lobby fehlt ein Knopf")
     first, second = reports(chat)[::-1]
